@@ -1,0 +1,53 @@
+import CPlatform
+
+extension Decimal {
+  /// The number at the start of a text, as ECMAScript's `parseFloat` finds it: the longest decimal
+  /// numeral or `Infinity`, with a sign. Nil when there is none; `used` counts its bytes.
+  ///
+  /// - Complexity: O(count of the numeral).
+  package static func prefix(of text: Text) -> (number: Double, used: Int)? {
+    let bytes = text.bytes
+    let unsigned = isSign(bytes, at: 0) ? 1 : 0
+    if text.matches("Infinity", at: unsigned) {
+      return (bytes[0] == 0x2D ? -Double.infinity : Double.infinity, unsigned + 8)
+    }
+    let end = numeralEnd(bytes, from: unsigned)
+    guard end > unsigned else { return nil }
+    var numeral = Array(bytes[..<end])
+    numeral.append(0)
+    var used = 0
+    let number = numeral.withUnsafeBytes { raw -> Double in
+      let start = raw.bindMemory(to: CChar.self).baseAddress
+      return start.map { calque_platform_parse_double($0, &used) } ?? 0
+    }
+    return (number, end)
+  }
+
+  /// Digits with at most one point and at least one digit, then a complete exponent if any.
+  private static func numeralEnd(_ bytes: [UInt8], from start: Int) -> Int {
+    var end = digitsEnd(bytes, from: start)
+    var digits = end - start
+    if end < bytes.count, bytes[end] == 0x2E {
+      let fraction = digitsEnd(bytes, from: end + 1)
+      digits += fraction - end - 1
+      if digits > 0 { end = fraction }
+    }
+    guard digits > 0 else { return start }
+    if end < bytes.count, bytes[end] | 0x20 == 0x65 {
+      let first = isSign(bytes, at: end + 1) ? end + 2 : end + 1
+      let last = digitsEnd(bytes, from: first)
+      if last > first { end = last }
+    }
+    return end
+  }
+
+  private static func digitsEnd(_ bytes: [UInt8], from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x39 { end += 1 }
+    return end
+  }
+
+  private static func isSign(_ bytes: [UInt8], at offset: Int) -> Bool {
+    offset < bytes.count && (bytes[offset] == 0x2B || bytes[offset] == 0x2D)
+  }
+}

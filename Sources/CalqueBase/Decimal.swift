@@ -1,0 +1,86 @@
+/// Numbers as text, in the spelling of ECMAScript's `String(number)`.
+package enum Decimal {
+  package static func text(of number: Int64) -> Text {
+    var digits: [UInt8] = []
+    var rest = number.magnitude
+    repeat {
+      digits.append(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
+      rest /= 10
+    } while rest > 0
+    if number < 0 { digits.append(0x2D) }
+    digits.reverse()
+    return Text(digits)
+  }
+
+  /// The shortest digits that read back as the same number; plain notation from 1e-6 to 1e21.
+  package static func text(of number: Double) -> Text {
+    if number.isNaN { return "NaN" }
+    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    if number == 0 { return "0" }
+    let (digits, point) = shortest(number.magnitude)
+    var text = Text()
+    if number < 0 { text.append(0x2D) }
+    if point > 21 || point < -5 {
+      appendScientific(digits, point, to: &text)
+    } else {
+      appendPlain(digits, point, to: &text)
+    }
+    return text
+  }
+
+  /// Significant digits and the place of the decimal point: 12.5 is (125, 2), 0.05 is (5, -1).
+  package static func shortest(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
+    var digits: [UInt8] = []
+    var point = 0
+    var exponent = 0
+    var seenPoint = false
+    var bytes = Array(magnitude.description.utf8)[...]
+    while let byte = bytes.popFirst() {
+      if byte == 0x2E {
+        seenPoint = true
+      } else if byte == 0x65 {
+        exponent = integer(bytes)
+        break
+      } else {
+        digits.append(byte)
+        if !seenPoint { point += 1 }
+      }
+    }
+    while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
+    while digits.count > 1, digits.first == 0x30 {
+      digits.removeFirst()
+      point -= 1
+    }
+    return (digits, point + exponent)
+  }
+
+  private static func integer(_ bytes: ArraySlice<UInt8>) -> Int {
+    var value = 0
+    for byte in bytes where byte >= 0x30 && byte <= 0x39 { value = value * 10 + Int(byte) - 0x30 }
+    return bytes.first == 0x2D ? -value : value
+  }
+
+  private static func appendPlain(_ digits: [UInt8], _ point: Int, to text: inout Text) {
+    if point <= 0 {
+      text.append("0.")
+      for _ in 0..<(-point) { text.append(0x30) }
+      text.append(digits[...])
+      return
+    }
+    for position in 0..<max(point, digits.count) {
+      if position == point { text.append(0x2E) }
+      text.append(position < digits.count ? digits[position] : 0x30)
+    }
+  }
+
+  private static func appendScientific(_ digits: [UInt8], _ point: Int, to text: inout Text) {
+    text.append(digits[0])
+    if digits.count > 1 {
+      text.append(0x2E)
+      text.append(digits[1...])
+    }
+    text.append(0x65)
+    text.append(point > 0 ? 0x2B : 0x2D)
+    text.append(decimal: abs(point - 1))
+  }
+}

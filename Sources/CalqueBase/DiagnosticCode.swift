@@ -1,0 +1,16 @@
+/// The failures of `include/calque/status.h`, by the same numbers.
+///
+/// Outcomes that are not failures (truncated, missing key, not found) never appear here.
+package enum DiagnosticCode: Int32, CaseIterable, Sendable {
+  case invalidArgument = 20
+  case invalidUTF8 = 21
+  case invalidJSON = 22
+  case invalidType = 23
+  case invalidOption = 24
+  case invalidLocale = 25
+  case invalidPlaceholder = 26
+  case limitExceeded = 30
+  case io = 40
+  case unsupported = 50
+  case refused = 51
+}

@@ -1,0 +1,15 @@
+import CPlatform
+
+/// Randomness of the system.
+package enum Entropy {
+  /// 128 random bits. A system that has none to give yields the time, so that nothing stops.
+  package static func words() -> (UInt64, UInt64) {
+    var words: (UInt64, UInt64) = (0, 0)
+    let isRandom = withUnsafeMutableBytes(of: &words) { bytes in
+      calque_platform_random(bytes.baseAddress, bytes.count) != 0
+    }
+    if isRandom { return words }
+    let time = UInt64(bitPattern: calque_platform_milliseconds())
+    return (time, time &* 0x9E37_79B9_7F4A_7C15)
+  }
+}

@@ -1,0 +1,101 @@
+import CPlatform
+import Synchronization
+
+/// An immutable object that readers use without waiting while writers put another in its place.
+///
+/// A reader counts itself in on one of sixteen counters, each on cache lines of its own, chosen by
+/// its thread; so readers on different threads seldom share a line. A replaced object is kept until
+/// each counter was seen at zero after the replacement: by then all its readers have left.
+package final class Published<State: AnyObject>: @unchecked Sendable {
+  // Unchecked: `current` and the counters are atomic, `retired` is behind a lock.
+  private static var stripes: Int { 16 }
+  /// Counters stand 128 bytes apart: two lines, because neighbours are fetched in pairs.
+  private static var stride: Int { 16 }
+
+  private let counters: UnsafeMutablePointer<Atomic<Int>>
+  private let current: Atomic<UnsafeRawPointer>
+  private let retired = Mutex<[Retired]>([])
+
+  private struct Retired {
+    let object: Unmanaged<State>
+    /// A bit for each counter that may still count a reader of the object.
+    var busy: UInt32
+  }
+
+  package init(_ state: State) {
+    let count = Self.stripes * Self.stride
+    counters = .allocate(capacity: count)
+    for position in 0..<count { (counters + position).initialize(to: Atomic(0)) }
+    current = Atomic(UnsafeRawPointer(Unmanaged.passRetained(state).toOpaque()))
+  }
+
+  deinit {
+    Unmanaged<State>.fromOpaque(current.load(ordering: .acquiring)).release()
+    for old in retired.withLock({ $0 }) { old.object.release() }
+    counters.deinitialize(count: Self.stripes * Self.stride)
+    counters.deallocate()
+  }
+
+  /// Calls `body` with the object of this moment, which stays alive until `body` returns.
+  ///
+  /// Takes no lock; two atomic additions on a counter that this thread mostly has to itself.
+  @inline(__always)
+  package func read<Result>(_ body: (State) -> Result) -> Result {
+    let stripe = calque_platform_thread_number() % Self.stripes
+    let counter = counters + stripe &* Self.stride
+    counter.pointee.add(1, ordering: .sequentiallyConsistent)
+    defer { counter.pointee.subtract(1, ordering: .sequentiallyConsistent) }
+    let state = Unmanaged<State>.fromOpaque(current.load(ordering: .sequentiallyConsistent))
+    return state._withUnsafeGuaranteedRef(body)
+  }
+
+  /// The object of this moment, with a reference of its own.
+  package func load() -> State { read { $0 } }
+
+  /// Puts another object in place and frees the ones that no reader can hold any more.
+  ///
+  /// Calls under way end on the object they began with. Writers must be serialised by the caller if
+  /// the new object is made from the old one.
+  package func replace(with state: State) {
+    exchange(for: state)
+    reclaim()
+  }
+
+  /// Puts another object in place and frees nothing: for a writer that holds a lock, under which no
+  /// object may be freed that calls its host. Call `reclaim` after it.
+  package func exchange(for state: State) {
+    let new = UnsafeRawPointer(Unmanaged.passRetained(state).toOpaque())
+    let old = current.exchange(new, ordering: .sequentiallyConsistent)
+    let object = Unmanaged<State>.fromOpaque(old)
+    retired.withLock { $0.append(Retired(object: object, busy: (1 << Self.stripes) - 1)) }
+  }
+
+  /// Frees replaced objects that no reader can hold any more.
+  package func reclaim() {
+    let free = retired.withLock { (list: inout [Retired]) -> [Unmanaged<State>] in
+      let busy = busyStripes()
+      var free: [Unmanaged<State>] = []
+      var kept: [Retired] = []
+      for old in list {
+        let left = old.busy & busy
+        if left == 0 {
+          free.append(old.object)
+        } else {
+          kept.append(Retired(object: old.object, busy: left))
+        }
+      }
+      list = kept
+      return free
+    }
+    for object in free { object.release() }
+  }
+
+  private func busyStripes() -> UInt32 {
+    var busy: UInt32 = 0
+    for stripe in 0..<Self.stripes
+    where counters[stripe &* Self.stride].load(ordering: .sequentiallyConsistent) != 0 {
+      busy |= 1 << UInt32(truncatingIfNeeded: stripe)
+    }
+    return busy
+  }
+}

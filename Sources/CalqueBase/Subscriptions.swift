@@ -1,0 +1,47 @@
+/// Handlers of one kind of event, added and removed from any thread.
+///
+/// Handlers run on the thread that sends, with no lock held. When `remove` returns, the handler is
+/// not running and will not run again, unless `remove` was called from inside it.
+package final class Subscriptions<Event>: Sendable {
+  private struct Subscription {
+    let number: UInt64
+    let gate: Gate
+    let handler: (Event) -> Void
+  }
+
+  private struct State {
+    var list: [Subscription] = []
+    var last: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Adds a handler and returns its number, which is never 0.
+  package func add(_ handler: @escaping (Event) -> Void) -> UInt64 {
+    state.withLock { state in
+      state.last &+= 1
+      state.list.append(Subscription(number: state.last, gate: Gate(), handler: handler))
+      return state.last
+    }
+  }
+
+  /// Removes a handler, after its calls on other threads have ended; false when there is none.
+  package func remove(_ number: UInt64) -> Bool {
+    let removed = state.withLock { (state: inout State) -> Subscription? in
+      guard let place = state.list.firstIndex(where: { $0.number == number }) else { return nil }
+      return state.list.remove(at: place)
+    }
+    removed?.gate.close()
+    return removed != nil
+  }
+
+  /// Calls every handler, in the order they were added.
+  package func send(_ event: Event) {
+    let current = state.withLock { $0.list }
+    for subscription in current {
+      subscription.gate.pass { subscription.handler(event) }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Searching, cutting and trimming. All offsets are in bytes.
+extension Text {
+  /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never found.
+  package func firstIndex(of needle: Text, from start: Int = 0) -> Int? {
+    guard let first = needle.bytes.first, start >= 0 else { return nil }
+    let last = bytes.count - needle.count
+    var offset = start
+    while offset <= last {
+      if bytes[offset] == first, matches(needle, at: offset) { return offset }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// Offset of the last occurrence of `needle`; an empty needle is never found.
+  package func lastIndex(of needle: Text) -> Int? {
+    guard !needle.isEmpty else { return nil }
+    var offset = bytes.count - needle.count
+    while offset >= 0 {
+      if matches(needle, at: offset) { return offset }
+      offset -= 1
+    }
+    return nil
+  }
+
+  package func contains(_ needle: Text) -> Bool { firstIndex(of: needle) != nil }
+
+  /// Whether `needle` stands exactly at `offset`.
+  package func matches(_ needle: Text, at offset: Int) -> Bool {
+    guard offset >= 0, offset <= bytes.count - needle.count else { return false }
+    for (distance, byte) in needle.bytes.enumerated() where bytes[offset + distance] != byte {
+      return false
+    }
+    return true
+  }
+
+  package func hasPrefix(_ prefix: Text) -> Bool { matches(prefix, at: 0) }
+
+  package func hasSuffix(_ suffix: Text) -> Bool { matches(suffix, at: count - suffix.count) }
+
+  /// The part between two offsets; offsets outside the text are clamped to it.
+  package func part(_ start: Int, _ end: Int? = nil) -> Text {
+    let upper = min(max(end ?? count, 0), count)
+    let lower = min(max(start, 0), upper)
+    return Text(bytes[lower..<upper])
+  }
+
+  /// The parts between occurrences of `separator`; the whole text when there is none.
+  package func split(_ separator: Text) -> [Text] {
+    var parts: [Text] = []
+    var start = 0
+    while let found = firstIndex(of: separator, from: start) {
+      parts.append(part(start, found))
+      start = found + separator.count
+    }
+    parts.append(part(start))
+    return parts
+  }
+
+  /// The text with each occurrence of `needle` replaced.
+  package func replacing(_ needle: Text, with replacement: Text) -> Text {
+    guard contains(needle) else { return self }
+    return Text.joined(split(needle), by: replacement)
+  }
+
+  package static func joined(_ parts: [Text], by separator: Text) -> Text {
+    var whole = Text()
+    for (position, part) in parts.enumerated() {
+      if position > 0 { whole.append(separator) }
+      whole.append(part)
+    }
+    return whole
+  }
+
+  /// The text without white space at its ends, as ECMAScript's `trim` defines white space.
+  package func trimmed() -> Text {
+    var start = 0
+    while let width = Whitespace.width(in: bytes, at: start) { start += width }
+    var end = count
+    while end > start, let width = Whitespace.width(in: bytes, before: end) { end -= width }
+    return part(start, end)
+  }
+
+  /// The text with A to Z in lower case, other bytes as they are.
+  package func lowercasedASCII() -> Text {
+    Text(bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 })
+  }
+
+  /// The text with a to z in upper case, other bytes as they are.
+  package func uppercasedASCII() -> Text {
+    Text(bytes.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 })
+  }
+}

@@ -1,0 +1,70 @@
+/// UTF-8 text owned as bytes.
+///
+/// Two texts are equal when their bytes are: no normalisation, as in the reference implementations.
+/// Embedded Swift's `String` would compare by canonical equivalence and bring the Unicode tables.
+package struct Text: Equatable, Sendable {
+  package var bytes: [UInt8]
+
+  package init() { bytes = [] }
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
+
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = Array(bytes) }
+
+  package init(_ string: String) { bytes = Array(string.utf8) }
+
+  package var count: Int { bytes.count }
+
+  package var isEmpty: Bool { bytes.isEmpty }
+
+  /// The same text as a Swift string, for hosts and messages; never on a hot path.
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  package mutating func append(_ other: Text) { bytes.append(contentsOf: other.bytes) }
+
+  package mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+  package mutating func append(_ other: ArraySlice<UInt8>) { bytes.append(contentsOf: other) }
+
+  package mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: other)
+  }
+
+  /// Appends an integer in decimal.
+  package mutating func append(decimal number: some FixedWidthInteger) {
+    append(Decimal.text(of: Int64(clamping: number)))
+  }
+
+  package static func + (left: Text, right: Text) -> Text {
+    var sum = left
+    sum.append(right)
+    return sum
+  }
+
+  package static func += (left: inout Text, right: Text) { left.append(right) }
+
+  /// Whether the text reads as the given ASCII literal; compares without building a text.
+  package static func ~= (pattern: StaticString, text: Text) -> Bool { text.equals(pattern) }
+
+  package func equals(_ literal: StaticString) -> Bool {
+    guard bytes.count == literal.utf8CodeUnitCount else { return false }
+    let start = literal.utf8Start
+    for (offset, byte) in bytes.enumerated() where start[offset] != byte { return false }
+    return true
+  }
+}
+
+extension Text: ExpressibleByStringLiteral {
+  package init(stringLiteral literal: StaticString) {
+    self.init(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+}
+
+extension Text: Comparable {
+  /// Orders by bytes, which for UTF-8 is the order of code points.
+  package static func < (left: Text, right: Text) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}

@@ -1,0 +1,44 @@
+/// Validation of UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
+package enum UTF8Check {
+  /// Offset of the first byte that is not part of a well-formed sequence, or nil when all is well.
+  ///
+  /// - Complexity: O(count); eight bytes at a time while they are ASCII.
+  package static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    let raw = UnsafeRawPointer(base)
+    var offset = 0
+    while offset < bytes.count {
+      if offset &+ 8 <= bytes.count,
+        raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        offset &+= 8
+        continue
+      }
+      let length = sequenceLength(bytes, at: offset)
+      if length == 0 { return offset }
+      offset &+= length
+    }
+    return nil
+  }
+
+  /// Length of the well-formed sequence at `offset`, 0 when it is malformed.
+  private static func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+    let first = bytes[offset]
+    if first < 0x80 { return 1 }
+    let (length, lowest, highest): (Int, UInt8, UInt8) =
+      switch first {
+      case 0xC2...0xDF: (2, 0x80, 0xBF)
+      case 0xE0: (3, 0xA0, 0xBF)
+      case 0xED: (3, 0x80, 0x9F)
+      case 0xE1...0xEF: (3, 0x80, 0xBF)
+      case 0xF0: (4, 0x90, 0xBF)
+      case 0xF1...0xF3: (4, 0x80, 0xBF)
+      case 0xF4: (4, 0x80, 0x8F)
+      default: (0, 0, 0)
+      }
+    guard length > 0, offset <= bytes.count - length else { return 0 }
+    guard bytes[offset + 1] >= lowest, bytes[offset + 1] <= highest else { return 0 }
+    for distance in 2..<max(length, 2) where bytes[offset + distance] & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+}

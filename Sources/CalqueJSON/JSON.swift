@@ -1,0 +1,98 @@
+import CJansson
+package import CalqueBase
+
+/// JSON text to values and back. The only user of jansson: its reference counts are not atomic, so
+/// no `json_t` leaves this file.
+package enum JSON {
+  /// Parses one JSON text.
+  ///
+  /// A leading byte order mark is skipped. Integers beyond 64 bits become doubles. Of members with
+  /// the same name the last counts. `\u0000` is accepted in values and refused in names.
+  ///
+  /// - Throws: `invalidUTF8`, `invalidJSON` or `limitExceeded`, with the position.
+  package static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()
+  ) throws(Diagnostic) -> Value {
+    guard bytes.count <= limits.maximumBytes else {
+      throw Diagnostic(.limitExceeded, "JSON text is larger than the limit on its bytes")
+    }
+    if let offset = UTF8Check.firstInvalid(bytes) {
+      let position = Position(of: offset, in: bytes)
+      throw Diagnostic(.invalidUTF8, "text is not valid UTF-8", position: position)
+    }
+    let mark = hasByteOrderMark(bytes) ? 3 : 0
+    let body = UnsafeBufferPointer(rebasing: bytes[mark...])
+    let root = try load(body, whole: bytes, mark: mark)
+    defer { json_decref(root) }
+    do {
+      return try JSONReader(limits: limits).value(of: root, depth: 0)
+    } catch {
+      throw error
+    }
+  }
+
+  package static func parse(
+    _ text: Text, limits: JSONLimits = JSONLimits()
+  ) throws(Diagnostic) -> Value {
+    let result: Result<Value, Diagnostic> = text.bytes.withUnsafeBufferPointer { bytes in
+      do throws(Diagnostic) {
+        return .success(try parse(bytes, limits: limits))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Parses JSON text in which a comma may stand before a closing bracket.
+  ///
+  /// - Throws: as `parse(_:limits:)`; when the text is wrong elsewhere too, for that place.
+  package static func parse(
+    lenient bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()
+  ) throws(Diagnostic) -> Value {
+    do throws(Diagnostic) {
+      return try parse(bytes, limits: limits)
+    } catch {
+      guard error.code == .invalidJSON, let blanked = TrailingCommas.blanked(bytes) else {
+        throw error
+      }
+      return try parse(Text(blanked), limits: limits)
+    }
+  }
+
+  private static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+  }
+
+  private static func load(
+    _ body: UnsafeBufferPointer<UInt8>, whole: UnsafeBufferPointer<UInt8>, mark: Int
+  ) throws(Diagnostic) -> UnsafeMutablePointer<json_t> {
+    var failure = json_error_t()
+    if let root = load(body, &failure) { return root }
+    var offset = max(Int(failure.position), 0)
+    if json_error_code(&failure) == json_error_numeric_overflow {
+      let wide = WideIntegers(body)
+      if let root = wide.bytes.withUnsafeBufferPointer({ load($0, &failure) }) { return root }
+      offset = wide.source(of: max(Int(failure.position), 0))
+    }
+    offset += mark
+    throw Diagnostic(
+      json_error_code(&failure) == json_error_stack_overflow ? .limitExceeded : .invalidJSON,
+      message(of: &failure), position: Position(of: offset, in: whole))
+  }
+
+  private static func load(
+    _ body: UnsafeBufferPointer<UInt8>, _ failure: inout json_error_t
+  ) -> UnsafeMutablePointer<json_t>? {
+    let start = UnsafeRawPointer(body.baseAddress)?.assumingMemoryBound(to: CChar.self)
+    let empty: StaticString = ""
+    let text = start ?? UnsafeRawPointer(empty.utf8Start).assumingMemoryBound(to: CChar.self)
+    return json_loadb(text, body.count, Int(JSON_ALLOW_NUL) | Int(JSON_DECODE_ANY), &failure)
+  }
+
+  private static func message(of failure: inout json_error_t) -> Text {
+    withUnsafeBytes(of: &failure.text) { bytes in
+      Text(Array(bytes.prefix { $0 != 0 }))
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// What a JSON text may cost.
+package struct JSONLimits: Sendable {
+  /// Bytes of one text.
+  package var maximumBytes = 64 << 20
+  /// Arrays and objects inside one another; 2048 at most, which is jansson's own bound.
+  package var maximumDepth = 128
+
+  package init() {}
+
+  package init(maximumBytes: Int, maximumDepth: Int) {
+    self.maximumBytes = maximumBytes
+    self.maximumDepth = maximumDepth
+  }
+}

@@ -1,0 +1,47 @@
+import CalqueBase
+
+/// Commas before a closing bracket, which hand-written files have and JSON forbids.
+enum TrailingCommas {
+  /// The text with each trailing comma turned into a space, so that positions stay as they are; nil
+  /// when it has none.
+  ///
+  /// A comma counts as trailing only after a value: `[,]` stays wrong.
+  static func blanked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var trailing: [Int] = []
+    var comma: Int?
+    var previous: UInt8 = 0
+    var offset = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D:
+        break
+      case 0x22:
+        offset = endOfString(bytes, from: offset)
+        (comma, previous) = (nil, byte)
+      case 0x2C:
+        let followsValue = ![0, 0x5B, 0x7B, 0x2C, 0x3A].contains(previous)
+        (comma, previous) = (followsValue ? offset : nil, byte)
+      case 0x5D, 0x7D:
+        if let comma { trailing.append(comma) }
+        (comma, previous) = (nil, byte)
+      default:
+        (comma, previous) = (nil, byte)
+      }
+      offset += 1
+    }
+    guard !trailing.isEmpty else { return nil }
+    var result = Array(bytes)
+    for comma in trailing { result[comma] = 0x20 }
+    return result
+  }
+
+  /// Offset of the closing quote of a string that opens at `start`, or the last offset.
+  private static func endOfString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var offset = start + 1
+    while offset < bytes.count, bytes[offset] != 0x22 {
+      offset += bytes[offset] == 0x5C ? 2 : 1
+    }
+    return min(offset, bytes.count - 1)
+  }
+}

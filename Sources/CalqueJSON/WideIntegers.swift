@@ -1,0 +1,69 @@
+/// A JSON text in which integers beyond 64 bits are written with a fraction, so that they, and no
+/// others, are read as doubles.
+struct WideIntegers {
+  private(set) var bytes: [UInt8] = []
+  /// Offsets in `bytes` of the fractions.
+  private var fractions: [Int] = []
+
+  private static let fraction: [UInt8] = [0x2E, 0x30]
+
+  /// - Complexity: O(count).
+  init(_ source: UnsafeBufferPointer<UInt8>) {
+    bytes.reserveCapacity(source.count &+ 16)
+    var isQuoted = false
+    var offset = 0
+    while offset < source.count {
+      let byte = source[offset]
+      if !isQuoted, Self.isDigit(byte) || byte == 0x2D {
+        offset = copyNumber(of: source, from: offset)
+        continue
+      }
+      bytes.append(byte)
+      offset += 1
+      if byte == 0x22 {
+        isQuoted.toggle()
+      } else if isQuoted, byte == 0x5C, offset < source.count {
+        bytes.append(source[offset])
+        offset += 1
+      }
+    }
+  }
+
+  /// Where an offset in `bytes` was in the source.
+  func source(of offset: Int) -> Int {
+    offset - fractions.reduce(0) { $0 + min(max(offset - $1, 0), Self.fraction.count) }
+  }
+
+  /// Copies a number, with its fraction and exponent; returns the offset behind it.
+  private mutating func copyNumber(
+    of source: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    let isNegative = source[start] == 0x2D
+    var end = isNegative ? start + 1 : start
+    var magnitude: UInt64 = 0
+    var isWide = false
+    while end < source.count, Self.isDigit(source[end]) {
+      let (tens, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = tens.addingReportingOverflow(UInt64(source[end] & 0xF))
+      magnitude = sum
+      isWide = isWide || overflow || carry
+      end += 1
+    }
+    isWide = isWide || magnitude > Int64.max.magnitude &+ (isNegative ? 1 : 0)
+    let isInteger = end == source.count || !Self.continuesNumber(source[end])
+    while end < source.count, Self.continuesNumber(source[end]) { end += 1 }
+    bytes.append(contentsOf: source[start..<end])
+    if isWide, isInteger {
+      fractions.append(bytes.count)
+      bytes.append(contentsOf: Self.fraction)
+    }
+    return end
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  /// A point, an exponent or its sign, or a digit behind one.
+  private static func continuesNumber(_ byte: UInt8) -> Bool {
+    isDigit(byte) || byte == 0x2E || byte | 0x20 == 0x65 || byte == 0x2B || byte == 0x2D
+  }
+}
