@@ -1,0 +1,58 @@
+import CalqueBase
+
+/// Records of equal width in one literal, each a key and a value, sorted by key.
+///
+/// Keys and values are padded with `_`. A look-up reads the literal in place: no table is built
+/// when the library is loaded.
+struct PackedTable: Sendable {
+  private let records: StaticString
+  private let keyWidth: Int
+  private let width: Int
+
+  init(_ records: StaticString, keyWidth: Int, valueWidth: Int) {
+    self.records = records
+    self.keyWidth = keyWidth
+    width = keyWidth + valueWidth
+  }
+
+  /// The value of a key without its padding, or nil when the key is not there.
+  ///
+  /// - Complexity: O(log n) comparisons.
+  func value(of key: Text) -> UnsafeBufferPointer<UInt8>? {
+    guard let record = record(of: key) else { return nil }
+    var length = width - keyWidth
+    while length > 0, record[keyWidth + length - 1] == 0x5F { length -= 1 }
+    return UnsafeBufferPointer(start: record + keyWidth, count: length)
+  }
+
+  /// The value of a key as a text.
+  func text(of key: Text) -> Text? {
+    guard let value = value(of: key) else { return nil }
+    return Text(value)
+  }
+
+  func contains(_ key: Text) -> Bool { record(of: key) != nil }
+
+  private func record(of key: Text) -> UnsafePointer<UInt8>? {
+    guard key.count > 0, key.count <= keyWidth else { return nil }
+    var low = 0
+    var high = records.utf8CodeUnitCount / width
+    while low < high {
+      let middle = (low + high) / 2
+      let record = records.utf8Start + middle * width
+      let order = compare(record, key)
+      if order == 0 { return record }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// Negative, zero or positive as the key of the record sorts before, with or after `key`.
+  private func compare(_ record: UnsafePointer<UInt8>, _ key: Text) -> Int {
+    for place in 0..<keyWidth {
+      let wanted = place < key.count ? key.bytes[place] : 0x5F
+      if record[place] != wanted { return Int(record[place]) - Int(wanted) }
+    }
+    return 0
+  }
+}

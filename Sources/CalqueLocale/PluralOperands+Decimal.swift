@@ -1,0 +1,61 @@
+package import CalqueBase
+
+extension PluralOperands {
+  /// The longest decimal text that is read.
+  package static let maximumLength = 128
+
+  /// The operands of a decimal text, or nil when it is not one or is longer than 128 bytes.
+  ///
+  /// Sign, digits, an optional fraction whose trailing zeros count, and an optional exponent after
+  /// `c` or `e`: `1.2c6` is 1200000 in compact notation.
+  package init?(decimal text: Text) {
+    let operands = text.bytes.withUnsafeBufferPointer { PluralOperands(decimal: $0) }
+    guard let operands else { return nil }
+    self = operands
+  }
+
+  /// The operands of a decimal text in a caller's bytes.
+  package init?(decimal bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count <= Self.maximumLength else { return nil }
+    var offset = 0
+    if let first = bytes.first, first == 0x2B || first == 0x2D { offset = 1 }
+    let start = offset
+    var point = Self.digits(in: bytes, from: &offset)
+    guard point > 0 else { return nil }
+    if offset < bytes.count, bytes[offset] == 0x2E {
+      offset += 1
+      guard Self.digits(in: bytes, from: &offset) > 0 else { return nil }
+    }
+    let end = offset
+    guard let exponent = Self.exponent(in: bytes, from: offset) else { return nil }
+    point += exponent
+    self.init(
+      digits: UnsafeBufferPointer(rebasing: bytes[start..<end]), point: point,
+      exponent: max(exponent, 0))
+  }
+
+  /// Passes over digits and counts them.
+  private static func digits(in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) -> Int {
+    let start = offset
+    while offset < bytes.count, bytes[offset] >= 0x30, bytes[offset] <= 0x39 { offset += 1 }
+    return offset - start
+  }
+
+  /// The exponent that fills the rest of the text, 0 when there is none, nil when it is malformed.
+  /// Beyond a thousand it is cut: no text has digits enough to see the difference.
+  private static func exponent(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard start < bytes.count else { return 0 }
+    guard bytes[start] | 0x20 == 0x63 || bytes[start] | 0x20 == 0x65 else { return nil }
+    var offset = start + 1
+    var isNegative = false
+    if offset < bytes.count, bytes[offset] == 0x2B || bytes[offset] == 0x2D {
+      isNegative = bytes[offset] == 0x2D
+      offset += 1
+    }
+    let first = offset
+    guard digits(in: bytes, from: &offset) > 0, offset == bytes.count else { return nil }
+    var exponent = 0
+    for byte in bytes[first...] { exponent = min(exponent * 10 + Int(byte) - 0x30, 1000) }
+    return isNegative ? -exponent : exponent
+  }
+}

@@ -1,0 +1,119 @@
+import CalqueBase
+
+/// A number as plural rules see it: the operands of UTS 35, of the absolute value.
+///
+/// The operand n needs no field: relations on it ask for a whole number (`t` is 0) and compare `i`.
+/// Numbers of any length fit: `i`, `f` and `t` are exact below 10^18; a longer number is replaced
+/// by 10^17 plus its last six digits. Rules take remainders by divisors of 10^6 and compare with
+/// at most 10^6, so they cannot tell the difference.
+package struct PluralOperands: Equatable, Sendable {
+  /// The integer digits.
+  package private(set) var i: UInt64
+  /// The visible fraction digits as an integer, with trailing zeros.
+  package private(set) var f: UInt64
+  /// The visible fraction digits as an integer, without trailing zeros.
+  package private(set) var t: UInt64
+  /// How many fraction digits are visible, with trailing zeros.
+  package private(set) var v: Int
+  /// How many fraction digits are visible, without trailing zeros.
+  package private(set) var w: Int
+  /// The exponent of compact notation, which UTS 35 also calls e.
+  package private(set) var c: Int
+  /// False for infinity and for what is not a number: category other in every language.
+  package private(set) var isFinite: Bool
+
+  /// The operands of an integer that is not negative.
+  package init(magnitude: UInt64) {
+    i = Self.exactLimit > magnitude ? magnitude : Self.reduced(magnitude)
+    (f, t, v, w, c, isFinite) = (0, 0, 0, 0, 0, true)
+  }
+
+  /// The operands of an integer's absolute value.
+  package init(_ int: Int64) { self.init(magnitude: int.magnitude) }
+
+  /// The operands of the shortest decimal that reads back as the number, without its sign:
+  /// 1.5 has one fraction digit, 1.0 none.
+  package init(_ double: Double) {
+    self.init(double, maximumFractionDigits: .max)
+  }
+
+  /// The operands that `Intl.PluralRules` with default options finds in a number: those of the
+  /// shortest decimal, rounded to three fraction digits, half away from zero.
+  package init(intl double: Double) {
+    self.init(double, maximumFractionDigits: 3)
+  }
+
+  private init(_ double: Double, maximumFractionDigits: Int) {
+    if let whole = UInt64(exactly: double.magnitude) {
+      self.init(magnitude: whole)
+      return
+    }
+    guard double.isFinite else {
+      self.init(magnitude: 0)
+      isFinite = false
+      return
+    }
+    var (digits, point) = Decimal.shortest(double.magnitude)
+    if maximumFractionDigits < digits.count - point {
+      Self.round(&digits, &point, to: maximumFractionDigits)
+    }
+    self = digits.withUnsafeBufferPointer { Self(digits: $0, point: point, exponent: 0) }
+  }
+
+  /// The operands of digits with the decimal point after the first `point` of them, which may lie
+  /// before the first or after the last digit. Digits that are no digits are passed over.
+  init(digits: UnsafeBufferPointer<UInt8>, point: Int, exponent: Int) {
+    (i, f, t, v, w, c, isFinite) = (0, 0, 0, 0, 0, exponent, true)
+    var place = 0
+    for byte in digits where byte >= 0x30 && byte <= 0x39 {
+      let digit = UInt64(byte - 0x30)
+      if place < point {
+        i = Self.appending(digit, to: i)
+      } else {
+        f = Self.appending(digit, to: f)
+        if digit != 0 { (t, w) = (f, place &- point &+ 1) }
+      }
+      place &+= 1
+    }
+    // Beyond forty zeros more of them change nothing: `reduced` has reached its fixed point.
+    for _ in 0..<min(max(point &- place, 0), 40) { i = Self.appending(0, to: i) }
+    v = max(place &- point, 0)
+  }
+
+  // MARK: Long numbers
+
+  private static let exactLimit: UInt64 = 1_000_000_000_000_000_000
+
+  private static func appending(_ digit: UInt64, to number: UInt64) -> UInt64 {
+    let longer = number &* 10 &+ digit
+    return longer < exactLimit ? longer : reduced(longer)
+  }
+
+  private static func reduced(_ number: UInt64) -> UInt64 {
+    100_000_000_000_000_000 &+ number % 1_000_000
+  }
+
+  /// Rounds a decimal that has more fraction digits than `places`, and drops trailing zeros.
+  private static func round(_ digits: inout [UInt8], _ point: inout Int, to places: Int) {
+    let kept = point + places
+    guard kept >= 0 else { return setZero(&digits, &point) }
+    let roundsUp = digits[kept] >= 0x35
+    digits.removeLast(digits.count - kept)
+    if roundsUp {
+      while digits.last == 0x39 { digits.removeLast() }
+      if let last = digits.popLast() {
+        digits.append(last + 1)
+      } else {
+        digits = [0x31]
+        point += 1
+      }
+    }
+    while digits.count > max(point, 0), digits.last == 0x30 { digits.removeLast() }
+    if digits.isEmpty { setZero(&digits, &point) }
+  }
+
+  private static func setZero(_ digits: inout [UInt8], _ point: inout Int) {
+    digits = [0x30]
+    point = 1
+  }
+}
