@@ -1,0 +1,45 @@
+package import CalqueBase
+import CalqueTemplate
+
+/// The messages of one language and namespace, compiled into one block of memory. Immutable.
+package final class Catalog: Sendable {
+  /// The block: pointers into memory that lives as long as the catalog.
+  package let image: CatalogImage
+  /// How it was compiled.
+  package let schema: CatalogSchema
+
+  /// Which bytes occur in its keys.
+  package let keyBytes: ByteSet
+
+  init(image: CatalogImage, schema: CatalogSchema, keyBytes: ByteSet) {
+    self.image = image
+    self.schema = schema
+    self.keyBytes = keyBytes
+  }
+
+  deinit { image.free() }
+
+  /// Number of texts, numbers, booleans and nulls.
+  package var leafCount: Int { image.leafCount }
+
+  /// The whole tree.
+  package var root: CatalogNode { CatalogNode(image: image, number: 0) }
+
+  /// The value under a key, as the schema splits it.
+  package func find(_ key: Text) -> CatalogNode? {
+    let record = key.bytes.withUnsafeBufferPointer { bytes in
+      image.record(bytes.baseAddress, bytes.count, hash: Hash.of(bytes.baseAddress, bytes.count))
+    }
+    if let record { return CatalogNode(image: image, number: record.node) }
+    // "###" stands for a dot, which no key in the table spells that way.
+    guard schema.compiler.dialect == .modern, let separator = schema.keySeparator,
+      key.contains("###")
+    else { return nil }
+    return find(key, separator: separator, flat: schema.findsFlatKeys)
+  }
+
+  /// The value under a key that is split otherwise than the schema says.
+  package func find(_ key: Text, separator: Text?, flat: Bool) -> CatalogNode? {
+    KeyPath.find(root, key, separator: separator, flat: flat)
+  }
+}

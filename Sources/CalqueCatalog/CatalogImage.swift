@@ -1,0 +1,97 @@
+import CalqueBase
+import CPlatform
+
+/// Raw access to a catalog's block. Trivial to copy: on the hot path it costs no reference count.
+package struct CatalogImage: @unchecked Sendable {
+  // Unchecked: the memory is written once, before the image is shared.
+  private let base: UnsafeMutableRawPointer
+  private let slots: UnsafeRawPointer
+  private let mask: Int
+  let nodes: UnsafeRawPointer
+  let members: UnsafeRawPointer
+  let blob: UnsafeRawPointer
+  let leafCount: Int
+
+  init(
+    base: UnsafeMutableRawPointer, slotCount: Int, nodeCount: Int, memberCount: Int, leafCount: Int
+  ) {
+    self.base = base
+    mask = slotCount &- 1
+    slots = UnsafeRawPointer(base)
+    nodes = slots + slotCount &* CatalogLayout.slotSize
+    members = nodes + nodeCount &* CatalogLayout.nodeSize
+    blob = members + memberCount &* CatalogLayout.memberSize
+    self.leafCount = leafCount
+  }
+
+  func free() { CPlatform.free(base) }
+
+  /// The record of a key, by its hash.
+  ///
+  /// - Complexity: one slot and one record in memory for a key that is there; keys of the same
+  ///   fingerprint are told apart by their bytes.
+  @inline(__always)
+  package func record(_ key: UnsafePointer<UInt8>?, _ count: Int, hash: UInt64) -> CatalogRecord? {
+    let fingerprint = UInt32(truncatingIfNeeded: hash >> 32)
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let entry = (slots + slot &* CatalogLayout.slotSize).loadUnaligned(as: UInt64.self)
+      if entry == 0 { return nil }
+      if UInt32(truncatingIfNeeded: entry) == fingerprint {
+        let record = CatalogRecord(start: blob + Int(truncatingIfNeeded: entry >> 32))
+        if record.hasKey(key, count) { return record }
+      }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  /// The record at an offset in the blob; the offset must be one that `offset(of:)` gave.
+  @inline(__always)
+  package func record(at offset: Int) -> CatalogRecord { CatalogRecord(start: blob + offset) }
+
+  package func offset(of record: CatalogRecord) -> Int { record.start - blob }
+}
+
+/// A message in a catalog's block; see `CatalogLayout`.
+package struct CatalogRecord {
+  let start: UnsafeRawPointer
+
+  @inline(__always)
+  private func number(at offset: Int) -> Int {
+    Int(start.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  @inline(__always)
+  package var keyLength: Int { number(at: 0) }
+
+  @inline(__always)
+  package var textLength: Int { number(at: 4) }
+
+  /// Raw value of the record's `NodeKind`.
+  @inline(__always)
+  package var kind: UInt32 { start.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
+
+  @inline(__always)
+  package var node: Int { number(at: 12) }
+
+  @inline(__always)
+  package var key: UnsafePointer<UInt8> {
+    (start + CatalogLayout.recordHead).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// The text; NUL and at least 64 readable bytes follow it.
+  @inline(__always)
+  package var text: UnsafePointer<UInt8> {
+    (start + CatalogLayout.recordHead + keyLength).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// The program of a record of kind `program`.
+  @inline(__always)
+  package var program: UnsafePointer<UInt8> { text + textLength + 1 }
+
+  @inline(__always)
+  func hasKey(_ key: UnsafePointer<UInt8>?, _ count: Int) -> Bool {
+    guard keyLength == count, let key else { return keyLength == count }
+    return memcmp(start + CatalogLayout.recordHead, key, count) == 0
+  }
+}

@@ -1,0 +1,84 @@
+package import CalqueBase
+
+/// One formatter of a placeholder such as `{{price, currency(currency: EUR; style: 'x')}}`: its name
+/// and the options that the text gives it.
+package struct FormatSpec: Equatable, Sendable {
+  /// Lower case, without white space around it.
+  package var name: Text
+  package var options: Members
+
+  package init(name: Text, options: Members = Members()) {
+    self.name = name
+    self.options = options
+  }
+
+  /// Reads what stands behind the variable's name: formatters to apply one after the other.
+  ///
+  /// - Parameters:
+  ///   - text: For example `uppercase, number(minimumFractionDigits: 2)`.
+  ///   - separator: Stands between formatters; inside parentheses it is part of the options.
+  package static func chain(_ text: Text, separator: Text = ",") -> [FormatSpec] {
+    var specs: [FormatSpec] = []
+    var start = 0
+    var depth = 0
+    var offset = 0
+    while offset < text.count {
+      if depth == 0, !separator.isEmpty, text.matches(separator, at: offset) {
+        specs.append(FormatSpec(parsing: text.part(start, offset)))
+        offset += separator.count
+        start = offset
+        continue
+      }
+      if text.bytes[offset] == 0x28 { depth += 1 }
+      if text.bytes[offset] == 0x29, depth > 0 { depth -= 1 }
+      offset += 1
+    }
+    specs.append(FormatSpec(parsing: text.part(start)))
+    return specs
+  }
+
+  /// Reads one formatter, with or without options in parentheses.
+  package init(parsing text: Text) {
+    let open = text.firstIndex(of: "(") ?? text.count
+    name = text.part(0, open).trimmed().lowercasedASCII()
+    let inside = text.part(open + 1, text.lastIndex(of: ")"))
+    options = Members()
+    if !inside.contains(":"), let option = Self.shortOption(name) {
+      let value = inside.trimmed()
+      if !value.isEmpty { options[option] = .text(value) }
+      return
+    }
+    for option in inside.split(";") { read(option) }
+  }
+
+  /// The option that is meant by `currency(EUR)` and `relativetime(day)`.
+  private static func shortOption(_ name: Text) -> Text? {
+    if name.equals("currency") { return "currency" }
+    return name.equals("relativetime") ? "range" : nil
+  }
+
+  private mutating func read(_ option: Text) {
+    let colon = option.firstIndex(of: ":") ?? option.count
+    let key = option.part(0, colon).trimmed()
+    guard !key.isEmpty else { return }
+    options[key] = Self.value(Self.unquoted(option.part(colon + 1).trimmed()))
+  }
+
+  /// A boolean, an integer where the text is a number (its fraction is dropped), or the text.
+  private static func value(_ text: Text) -> Value {
+    if text.equals("true") { return .bool(true) }
+    if text.equals("false") { return .bool(false) }
+    guard !text.isEmpty, !ScriptNumber.whole(text).isNaN else { return .text(text) }
+    let number = ScriptNumber.integer(of: text)
+    if number.isNaN { return .text(text) }
+    return Int64(exactly: number).map { .int($0) } ?? .double(number)
+  }
+
+  private static func unquoted(_ text: Text) -> Text {
+    var start = 0
+    var end = text.count
+    while start < end, text.bytes[start] == 0x27 { start += 1 }
+    while end > start, text.bytes[end - 1] == 0x27 { end -= 1 }
+    return text.part(start, end)
+  }
+}

@@ -1,0 +1,38 @@
+package import CalqueBase
+
+/// How placeholders and nested references are written: the `interpolation` options of i18next.
+package struct InterpolationSyntax: Sendable, Equatable {
+  package var prefix: Text = "{{"
+  package var suffix: Text = "}}"
+  package var formatSeparator: Text = ","
+  package var unescapePrefix: Text = "-"
+  package var unescapeSuffix: Text = ""
+  package var nestingPrefix: Text = "$t("
+  package var nestingSuffix: Text = ")"
+  package var nestingOptionsSeparator: Text = ","
+  package var maxReplaces = 1000
+  package var escapeValue = true
+  package var useRawValueToEscape = false
+  package var skipOnVariables = true
+  package var alwaysFormat = false
+
+  package init() {}
+}
+
+extension InterpolationSyntax {
+  /// Puts back the delimiters that must not be empty; a suffix for unescaped values switches their
+  /// prefix off.
+  package mutating func keepNonEmpty(from before: InterpolationSyntax) {
+    if prefix.isEmpty { prefix = before.prefix }
+    if suffix.isEmpty { suffix = before.suffix }
+    if formatSeparator.isEmpty { formatSeparator = before.formatSeparator }
+    if nestingPrefix.isEmpty { nestingPrefix = before.nestingPrefix }
+    if nestingSuffix.isEmpty { nestingSuffix = before.nestingSuffix }
+    if nestingOptionsSeparator.isEmpty { nestingOptionsSeparator = before.nestingOptionsSeparator }
+    if !unescapeSuffix.isEmpty {
+      unescapePrefix = ""
+    } else if unescapePrefix.isEmpty {
+      unescapePrefix = "-"
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package import CalqueBase
+
+/// Turns message text into a `Pattern`. Whatever it does not understand fully becomes `dynamic`, so
+/// that a program always renders what the full rules would.
+package struct PatternCompiler: Sendable, Equatable {
+  package let dialect: PatternDialect
+  package let syntax: InterpolationSyntax
+
+  package init(dialect: PatternDialect, syntax: InterpolationSyntax) {
+    self.dialect = dialect
+    self.syntax = syntax
+  }
+
+  package func compile(_ text: Text) -> Pattern {
+    let hasReference = text.contains(syntax.nestingPrefix)
+    let hasVariable = text.contains(syntax.prefix)
+    guard hasReference || hasVariable else { return .plain }
+    guard text.count < 1 << 24 else { return .dynamic }
+    switch dialect {
+    case .modern: return modern(text, hasReference: hasReference)
+    case .v1, .ios: return hasReference ? .dynamic : underscored(text)
+    }
+  }
+
+  // MARK: i18next 2 and later
+
+  private func modern(_ text: Text, hasReference: Bool) -> Pattern {
+    guard syntax.skipOnVariables, !syntax.alwaysFormat, !syntax.useRawValueToEscape,
+      syntax.unescapeSuffix.isEmpty
+    else { return .dynamic }
+    let variables = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
+    let references = NestingScanner(syntax)
+    var program = PatternProgram()
+    var replaces = 0
+    var from = 0
+    while true {
+      let variable = variables.next(in: text, from: from)
+      let reference = hasReference ? references.next(in: text, from: from) : nil
+      if let reference, reference.start < variable?.start ?? Int.max {
+        guard isStatic(reference.inner) else { return .dynamic }
+        program.add(.literal, text.part(from, reference.start))
+        add(reference, of: text, to: &program)
+        from = reference.end
+      } else if let variable {
+        guard add(variable, of: text, after: from, to: &program) else { return .dynamic }
+        replaces += 1
+        from = variable.end
+      } else {
+        break
+      }
+    }
+    guard replaces <= syntax.maxReplaces, !text.part(from).contains(syntax.prefix) else {
+      return .dynamic
+    }
+    program.add(.literal, text.part(from))
+    program.end()
+    return .program(program.bytes)
+  }
+
+  /// Whether a reference is a key and nothing else.
+  private func isStatic(_ inner: Text) -> Bool {
+    !inner.trimmed().isEmpty && !inner.contains(syntax.prefix)
+      && !inner.contains(syntax.nestingOptionsSeparator) && !inner.contains(syntax.formatSeparator)
+      && !inner.contains("{") && inner.bytes.count < 1 << 15
+  }
+
+  private func add(
+    _ reference: NestingScanner.Match, of text: Text, to program: inout PatternProgram
+  ) {
+    let key = reference.inner.trimmed()
+    let lead = reference.inner.firstIndex(of: key) ?? 0
+    let start = syntax.nestingPrefix.count + lead
+    let whole = text.part(reference.start, reference.end)
+    program.add(.reference, whole, name: start..<(start + key.count))
+  }
+
+  private func add(
+    _ variable: PlaceholderScanner.Match, of text: Text, after from: Int,
+    to program: inout PatternProgram
+  ) -> Bool {
+    let isRaw = variable.inner.hasPrefix(syntax.unescapePrefix)
+    let lead = isRaw ? syntax.unescapePrefix.count : 0
+    let name = variable.inner.part(lead).trimmed()
+    guard isSimple(name), let at = variable.inner.firstIndex(of: name, from: lead) else {
+      return false
+    }
+    let literal = text.part(from, variable.start)
+    guard !literal.contains(syntax.prefix) else { return false }
+    program.add(.literal, literal)
+    let start = syntax.prefix.count + at
+    let operation: Pattern.Operation =
+      isRaw ? .unescapedVariable : syntax.escapeValue ? .escapedVariable : .variable
+    program.add(
+      operation, text.part(variable.start, variable.end), name: start..<(start + name.count))
+    return true
+  }
+
+  /// Whether a name is looked up as one member: no path, no format, nothing that could be a
+  /// delimiter.
+  private func isSimple(_ name: Text) -> Bool {
+    !name.isEmpty && name.count < 1 << 15 && !name.contains(".")
+      && !name.contains(syntax.formatSeparator) && !name.contains(syntax.prefix)
+      && !name.hasPrefix(syntax.unescapePrefix) && !name.contains("{")
+  }
+
+  // MARK: i18next 1.x and i18next-ios
+
+  private func underscored(_ text: Text) -> Pattern {
+    let scanner = UnderscoreScanner(dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
+    var program = PatternProgram()
+    var from = 0
+    while let match = scanner.next(in: text, from: from) {
+      guard isSimple(match.name) else { return .dynamic }
+      program.add(.literal, text.part(from, match.start))
+      let escapes = syntax.escapeValue && !match.isHTML
+      program.add(
+        escapes ? .escapedVariable : .variable, text.part(match.start, match.end),
+        name: syntax.prefix.count..<(syntax.prefix.count + match.name.count))
+      from = match.end
+    }
+    program.add(.literal, text.part(from))
+    program.end()
+    return .program(program.bytes)
+  }
+}

@@ -1,0 +1,59 @@
+package import CalqueBase
+
+/// Finds `prefix … suffix`: the shortest non-empty run without a line break, leftmost first.
+package struct PlaceholderScanner: Sendable {
+  /// A placeholder: all of it, and what stands between its delimiters.
+  package struct Match: Sendable {
+    package let start: Int
+    package let end: Int
+    package let inner: Text
+  }
+
+  private let prefix: Text
+  private let suffix: Text
+
+  package init(prefix: Text, suffix: Text) {
+    self.prefix = prefix
+    self.suffix = suffix
+  }
+
+  /// The first placeholder that begins at or after `start`.
+  ///
+  /// - Complexity: O(length of the text) for all the matches of a text together.
+  package func next(in text: Text, from start: Int) -> Match? {
+    var origin = start
+    while let found = text.firstIndex(of: prefix, from: origin) {
+      let inner = found + prefix.count
+      let first = inner + Self.codePointWidth(in: text, at: inner)
+      guard let end = text.firstIndex(of: suffix, from: first) else { return nil }
+      guard let lineBreak = Self.lastLineBreak(in: text, from: inner, to: end) else {
+        return Match(start: found, end: end + suffix.count, inner: text.part(inner, end))
+      }
+      // No placeholder that begins before the line break can end before it.
+      origin = max(found + 1, min(lineBreak, end))
+    }
+    return nil
+  }
+
+  private static func codePointWidth(in text: Text, at offset: Int) -> Int {
+    var width = 1
+    while offset + width < text.count, text.bytes[offset + width] & 0xC0 == 0x80 { width += 1 }
+    return width
+  }
+
+  /// Offset behind the last line break (LF, CR, U+2028, U+2029) of a range, nil when it has none.
+  private static func lastLineBreak(in text: Text, from start: Int, to end: Int) -> Int? {
+    var offset = end - 1
+    while offset >= start {
+      let byte = text.bytes[offset]
+      if byte == 0x0A || byte == 0x0D { return offset + 1 }
+      if byte == 0xA8 || byte == 0xA9, offset - 2 >= start,
+        text.bytes[offset - 1] == 0x80, text.bytes[offset - 2] == 0xE2
+      {
+        return offset + 1
+      }
+      offset -= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,79 @@
+package import CalqueBase
+
+/// Conversions to a number as ECMAScript makes them, which sprintf and format options rely on.
+package enum ScriptNumber {
+  /// What `Number(value)` yields; NaN for what is no number.
+  package static func of(_ value: Value) -> Double {
+    switch value {
+    case .null: 0
+    case .bool(let bool): bool ? 1 : 0
+    case .int(let int): Double(int)
+    case .double(let double): double
+    case .text(let text), .decimal(let text): whole(text)
+    case .array: whole(ScriptText.of(value))
+    case .object: .nan
+    }
+  }
+
+  /// What `Number(text)` yields: the whole text is one numeral, white space around it aside.
+  package static func whole(_ text: Text) -> Double {
+    let numeral = text.trimmed()
+    if numeral.isEmpty { return 0 }
+    if let radixed = prefixed(numeral) { return radixed }
+    guard let (number, used) = Decimal.prefix(of: numeral), used == numeral.count else {
+      return .nan
+    }
+    return number
+  }
+
+  /// What `parseFloat(text)` yields: the numeral that the text starts with.
+  package static func prefix(of text: Text) -> Double {
+    Decimal.prefix(of: text.trimmed())?.number ?? .nan
+  }
+
+  /// What `parseInt(text, 10)` yields: the decimal digits that the text starts with.
+  package static func integer(of text: Text) -> Double {
+    let bytes = text.trimmed().bytes
+    var end = bytes.first == 0x2B || bytes.first == 0x2D ? 1 : 0
+    let start = end
+    while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x39 { end += 1 }
+    guard end > start else { return .nan }
+    return Decimal.prefix(of: Text(bytes[..<end]))?.number ?? .nan
+  }
+
+  /// What `number >>> 0` yields.
+  package static func unsigned32(_ number: Double) -> UInt32 {
+    guard number.isFinite else { return 0 }
+    let modulus = 4_294_967_296.0
+    let rest = number.rounded(.towardZero).truncatingRemainder(dividingBy: modulus)
+    return UInt32(exactly: rest < 0 ? rest + modulus : rest) ?? 0
+  }
+
+  /// Hexadecimal, octal and binary numerals (`0x1F`, `0o17`, `0b11`), which take no sign.
+  private static func prefixed(_ numeral: Text) -> Double? {
+    let bytes = numeral.bytes
+    guard bytes.count > 2, bytes[0] == 0x30 else { return nil }
+    let radix: Double
+    switch bytes[1] | 0x20 {
+    case 0x78: radix = 16
+    case 0x6F: radix = 8
+    case 0x62: radix = 2
+    default: return nil
+    }
+    var number = 0.0
+    for byte in bytes[2...] {
+      guard let digit = digit(byte), Double(digit) < radix else { return .nan }
+      number = number * radix + Double(digit)
+    }
+    return number
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

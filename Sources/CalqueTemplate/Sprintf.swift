@@ -1,0 +1,57 @@
+package import CalqueBase
+
+/// Formatting in the manner of C's sprintf, in two dialects.
+///
+/// It never fails: a placeholder that cannot be read, has no argument, or whose argument does not
+/// suit the verb stays in the text as it was written.
+package enum Sprintf {
+  /// Whose placeholders, conversions and rounding apply.
+  package enum Dialect: UInt8, Sendable {
+    // The raw type keeps the compiler from synthesising Hashable, which needs arc4random_buf.
+    /// sprintf-js 1.0, the formatter of i18next-sprintf-postprocessor.
+    case javaScript
+    /// NSString's `stringWithFormat:`, which i18next-ios' `tf:` uses.
+    case ios
+  }
+
+  /// Formats a template.
+  ///
+  /// - Parameters:
+  ///   - template: The text with placeholders.
+  ///   - arguments: An array of positional arguments; any other value but null is the only one, so
+  ///     that an object offers its members to `%(name)s`.
+  ///   - dialect: Whose rules apply.
+  ///   - limit: The largest width and precision; larger ones are taken as this.
+  ///   - json: Spells a value as compact JSON, for `%j` and for containers in `%@`.
+  /// - Complexity: O(template + result); one placeholder adds at most its argument and `limit`.
+  package static func format(
+    _ template: Text, _ arguments: Value, dialect: Dialect, limit: Int = 1000,
+    json: (Value) -> Text
+  ) -> Text {
+    let bytes = template.bytes
+    guard var percent = bytes.firstIndex(of: 0x25) else { return template }
+    var arguments = SprintfArguments(arguments)
+    var result = template.part(0, percent)
+    while percent < bytes.count {
+      var scanner = SprintfScanner(bytes, at: percent + 1, limit: max(limit, 0))
+      var end = percent + 1
+      if scanner.skip(0x25) {
+        result.append(0x25)
+        end = scanner.offset
+      } else if let placeholder = scanner.placeholder(dialect) {
+        end = scanner.offset
+        let rendered =
+          switch dialect {
+          case .javaScript: SprintfScript.render(placeholder, &arguments, json)
+          case .ios: SprintfFoundation.render(placeholder, &arguments, limit, json)
+          }
+        result.append(rendered ?? template.part(percent, end))
+      } else {
+        result.append(0x25)
+      }
+      percent = bytes[end...].firstIndex(of: 0x25) ?? bytes.count
+      result.append(bytes[end..<percent])
+    }
+    return result
+  }
+}

@@ -1,0 +1,147 @@
+import CalqueBase
+
+/// The verbs of NSString formatting, which are C's and `%@`.
+enum SprintfFoundation {
+  /// Nil when the placeholder has no argument or its argument does not suit the verb.
+  static func render(
+    _ placeholder: SprintfPlaceholder, _ arguments: inout SprintfArguments, _ limit: Int,
+    _ json: (Value) -> Text
+  ) -> Text? {
+    var placeholder = placeholder
+    guard takeSizes(&placeholder, &arguments, limit) else { return nil }
+    guard let value = arguments.take(placeholder.source) else { return nil }
+    switch placeholder.verb {
+    case UInt8(ascii: "@"), UInt8(ascii: "s"):
+      let text = description(value, json)
+      let body = placeholder.precision.map { ScriptText.prefix(text, units: $0) } ?? text
+      return pad(body, prefix: "", zeros: false, placeholder)
+    case UInt8(ascii: "c"), UInt8(ascii: "C"):
+      guard let code = integer(value) else { return nil }
+      let body = ScriptText.character(UInt32(exactly: code) ?? 0xFFFD)
+      return pad(body, prefix: "", zeros: false, placeholder)
+    case UInt8(ascii: "d"), UInt8(ascii: "i"):
+      return integer(value).map { signed($0, placeholder) }
+    case UInt8(ascii: "u"), UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "o"):
+      return integer(value).map { unsigned($0, placeholder) }
+    default:
+      return float(value, placeholder)
+    }
+  }
+
+  /// Takes the arguments of `*`; a negative width aligns left, a negative precision counts as none.
+  private static func takeSizes(
+    _ placeholder: inout SprintfPlaceholder, _ arguments: inout SprintfArguments, _ limit: Int
+  ) -> Bool {
+    if placeholder.takesWidth {
+      guard let width = arguments.take().flatMap(integer) else { return false }
+      placeholder.width = Int(clamping: min(width.magnitude, UInt64(clamping: limit)))
+      if width < 0 { placeholder.isLeftAligned = true }
+    }
+    if placeholder.takesPrecision {
+      guard let precision = arguments.take().flatMap(integer) else { return false }
+      let count = Int(clamping: min(precision.magnitude, UInt64(clamping: limit)))
+      placeholder.precision = precision < 0 ? nil : count
+    }
+    return true
+  }
+
+  /// What `%@` shows: numbers and booleans as NSNumber does, containers as JSON.
+  private static func description(_ value: Value, _ json: (Value) -> Text) -> Text {
+    switch value {
+    case .null: "(null)"
+    case .bool(let bool): bool ? "1" : "0"
+    case .array, .object: json(value)
+    default: ScriptText.of(value)
+    }
+  }
+
+  private static func integer(_ value: Value) -> Int64? {
+    switch value {
+    case .bool(let bool): bool ? 1 : 0
+    case .int(let int): int
+    case .double(let double): Int64(exactly: double.rounded(.towardZero))
+    default: nil
+    }
+  }
+
+  private static func signed(_ number: Int64, _ placeholder: SprintfPlaceholder) -> Text {
+    // A C program would pass an `int`; the value here keeps all its bits for plain `%d`.
+    let narrowed: Int64 =
+      switch placeholder.integerBits {
+      case 8: Int64(Int8(truncatingIfNeeded: number))
+      case 16: Int64(Int16(truncatingIfNeeded: number))
+      default: number
+      }
+    let digits = ExactDecimal(narrowed.magnitude).integerPart(atLeast: 1)
+    return integral(digits, prefix: sign(isNegative: narrowed < 0, placeholder), placeholder)
+  }
+
+  private static func unsigned(_ number: Int64, _ placeholder: SprintfPlaceholder) -> Text {
+    let bits = UInt64(bitPattern: number)
+    let value: UInt64 =
+      switch placeholder.integerBits {
+      case 8: bits & 0xFF
+      case 16: bits & 0xFFFF
+      case 32 where number < 0 && number >= Int64(Int32.min): bits & 0xFFFF_FFFF
+      default: bits
+      }
+    let showsBase = placeholder.isAlternate && value != 0
+    switch placeholder.verb {
+    case UInt8(ascii: "x"):
+      return integral(RadixText.of(value, bits: 4), prefix: showsBase ? "0x" : "", placeholder)
+    case UInt8(ascii: "X"):
+      let digits = RadixText.of(value, bits: 4).uppercasedASCII()
+      return integral(digits, prefix: showsBase ? "0X" : "", placeholder)
+    case UInt8(ascii: "o"):
+      let digits = RadixText.of(value, bits: 3)
+      return integral(showsBase ? "0" + digits : digits, prefix: "", placeholder)
+    default:
+      return integral(ExactDecimal(value).integerPart(atLeast: 1), prefix: "", placeholder)
+    }
+  }
+
+  /// Fills up to the precision, which is a least count of digits and switches off the flag `0`.
+  private static func integral(
+    _ digits: Text, prefix: Text, _ placeholder: SprintfPlaceholder
+  ) -> Text {
+    guard let precision = placeholder.precision else {
+      return pad(digits, prefix: prefix, zeros: placeholder.padsWithZeros, placeholder)
+    }
+    var body = Text()
+    for _ in 0..<max(precision - digits.count, 0) { body.append(0x30) }
+    let isNothing = precision == 0 && digits.equals("0") && !isAlternateOctal(placeholder)
+    if !isNothing { body.append(digits) }
+    return pad(body, prefix: prefix, zeros: false, placeholder)
+  }
+
+  private static func isAlternateOctal(_ placeholder: SprintfPlaceholder) -> Bool {
+    placeholder.isAlternate && placeholder.verb == UInt8(ascii: "o")
+  }
+
+  private static func float(_ value: Value, _ placeholder: SprintfPlaceholder) -> Text? {
+    guard let number = value.number else { return nil }
+    let prefix = sign(isNegative: number.sign == .minus && !number.isNaN, placeholder)
+    let body = CNotation.text(
+      number, verb: placeholder.verb | 0x20, precision: placeholder.precision ?? 6,
+      keepsPoint: placeholder.isAlternate)
+    let isUpper = placeholder.verb & 0x20 == 0
+    return pad(
+      isUpper ? body.uppercasedASCII() : body, prefix: prefix,
+      zeros: placeholder.padsWithZeros && number.isFinite, placeholder)
+  }
+
+  private static func sign(isNegative: Bool, _ placeholder: SprintfPlaceholder) -> Text {
+    isNegative ? "-" : placeholder.showsPlus ? "+" : placeholder.showsSpace ? " " : ""
+  }
+
+  private static func pad(
+    _ body: Text, prefix: Text, zeros: Bool, _ placeholder: SprintfPlaceholder
+  ) -> Text {
+    let missing = (placeholder.width ?? 0) - ScriptText.length(body) - prefix.count
+    var padding = Text()
+    let fillsZeros = zeros && !placeholder.isLeftAligned
+    for _ in 0..<max(missing, 0) { padding.append(fillsZeros ? 0x30 : 0x20) }
+    if placeholder.isLeftAligned { return prefix + body + padding }
+    return fillsZeros ? prefix + padding + body : padding + prefix + body
+  }
+}

@@ -1,0 +1,188 @@
+import CalqueBase
+
+/// Reads one placeholder of a sprintf template, behind its `%`.
+struct SprintfScanner {
+  private let bytes: [UInt8]
+  private let limit: Int
+  private(set) var offset: Int
+
+  init(_ bytes: [UInt8], at offset: Int, limit: Int) {
+    self.bytes = bytes
+    self.offset = offset
+    self.limit = limit
+  }
+
+  /// Steps over one byte if it is the given one.
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard offset < bytes.count, bytes[offset] == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  /// Nil when there is no placeholder of this dialect; the offset is then without meaning.
+  mutating func placeholder(_ dialect: Sprintf.Dialect) -> SprintfPlaceholder? {
+    switch dialect {
+    case .javaScript: scriptPlaceholder()
+    case .ios: foundationPlaceholder()
+    }
+  }
+}
+
+/// sprintf-js: source, `+`, `0` or `'c`, `-`, width, `.precision`, verb, in just this order.
+extension SprintfScanner {
+  private mutating func scriptPlaceholder() -> SprintfPlaceholder? {
+    var placeholder = SprintfPlaceholder()
+    if skip(0x28) {
+      guard let path = path() else { return nil }
+      placeholder.source = .path(path)
+    } else if let position = position() {
+      placeholder.source = .position(position)
+    }
+    placeholder.showsPlus = skip(0x2B)
+    if skip(0x30) {
+      placeholder.padding = "0"
+    } else if skip(0x27) {
+      guard let character = character() else { return nil }
+      placeholder.padding = character
+    }
+    placeholder.isLeftAligned = skip(0x2D)
+    placeholder.width = number()
+    if skip(0x2E) {
+      guard let precision = number() else { return nil }
+      placeholder.precision = precision
+    }
+    guard let verb = verb("bcdefgijosuxX") else { return nil }
+    placeholder.verb = verb
+    return placeholder
+  }
+
+  /// `name`, then any of `.name` and `[0]`, then `)`.
+  private mutating func path() -> [Text]? {
+    guard let first = name() else { return nil }
+    var path = [first]
+    while !skip(0x29) {
+      if skip(0x2E) {
+        guard let member = name() else { return nil }
+        path.append(member)
+      } else {
+        guard skip(0x5B), let index = digits(), skip(0x5D) else { return nil }
+        path.append(index)
+      }
+    }
+    return path
+  }
+
+  private mutating func name() -> Text? {
+    let start = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      let isLetter = byte == 0x5F || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+      guard isLetter || (offset > start && byte >= 0x30 && byte <= 0x39) else { break }
+      offset += 1
+    }
+    return offset > start ? Text(bytes[start..<offset]) : nil
+  }
+
+  /// The padding character behind `'`: any code point but `$`.
+  private mutating func character() -> Text? {
+    guard offset < bytes.count, bytes[offset] != 0x24 else { return nil }
+    let start = offset
+    offset += 1
+    while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    return Text(bytes[start..<offset])
+  }
+}
+
+/// C: position, flags in any order, width, `.precision`, length modifiers, verb.
+extension SprintfScanner {
+  private mutating func foundationPlaceholder() -> SprintfPlaceholder? {
+    var placeholder = SprintfPlaceholder()
+    if let position = position() { placeholder.source = .position(position) }
+    flags(&placeholder)
+    placeholder.takesWidth = skip(0x2A)
+    if !placeholder.takesWidth { placeholder.width = number() }
+    if skip(0x2E) {
+      placeholder.takesPrecision = skip(0x2A)
+      if !placeholder.takesPrecision { placeholder.precision = number() ?? 0 }
+    }
+    placeholder.integerBits = integerBits()
+    guard let verb = verb("@sdiuxXocCeEfFgG") else { return nil }
+    placeholder.verb = verb
+    return placeholder
+  }
+
+  private mutating func flags(_ placeholder: inout SprintfPlaceholder) {
+    while true {
+      if skip(0x2D) {
+        placeholder.isLeftAligned = true
+      } else if skip(0x2B) {
+        placeholder.showsPlus = true
+      } else if skip(0x20) {
+        placeholder.showsSpace = true
+      } else if skip(0x23) {
+        placeholder.isAlternate = true
+      } else if skip(0x30) {
+        placeholder.padding = "0"
+      } else if !skip(0x27) {
+        // `'` asks for the grouping of the C locale, which has none.
+        return
+      }
+    }
+  }
+
+  private mutating func integerBits() -> Int {
+    var bits = 32
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "h"): bits = bits <= 16 ? 8 : 16
+      case UInt8(ascii: "l"), UInt8(ascii: "q"), UInt8(ascii: "L"), UInt8(ascii: "z"),
+        UInt8(ascii: "t"), UInt8(ascii: "j"):
+        bits = 64
+      default: return bits
+      }
+      offset += 1
+    }
+    return bits
+  }
+}
+
+/// What both dialects have in common.
+extension SprintfScanner {
+  /// `2$` without leading zero; nothing is consumed when there is none.
+  private mutating func position() -> Int? {
+    let start = offset
+    if let digits = digits(), digits.bytes.first != 0x30, skip(0x24) {
+      return Self.clamped(digits, to: Int.max)
+    }
+    offset = start
+    return nil
+  }
+
+  /// A width or precision, at most the limit.
+  private mutating func number() -> Int? {
+    digits().map { Self.clamped($0, to: limit) }
+  }
+
+  private mutating func digits() -> Text? {
+    let start = offset
+    while offset < bytes.count, bytes[offset] >= 0x30, bytes[offset] <= 0x39 { offset += 1 }
+    return offset > start ? Text(bytes[start..<offset]) : nil
+  }
+
+  private static func clamped(_ digits: Text, to limit: Int) -> Int {
+    var number = 0
+    for digit in digits.bytes {
+      let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(Int(digit) - 0x30)
+      if overflow || carry || sum > limit { return limit }
+      number = sum
+    }
+    return number
+  }
+
+  private mutating func verb(_ verbs: Text) -> UInt8? {
+    guard offset < bytes.count, verbs.bytes.contains(bytes[offset]) else { return nil }
+    offset += 1
+    return bytes[offset - 1]
+  }
+}

@@ -1,0 +1,88 @@
+package import CalqueBase
+
+/// Finds the placeholders of formats `v1` and `ios`: `__name__`, in `v1` also `__nameHTML__`.
+///
+/// - `v1` takes the shortest run between prefix and suffix, without line breaks.
+/// - `ios` takes the longest run of word characters and key separators, so `__a____b__` is one
+///   placeholder named `a____b`.
+package struct UnderscoreScanner: Sendable {
+  package struct Match: Sendable {
+    package let start: Int
+    package let end: Int
+    package let name: Text
+    /// `HTML` stood before the suffix: never escaped.
+    package let isHTML: Bool
+  }
+
+  private let dialect: PatternDialect
+  private let prefix: Text
+  private let suffix: Text
+  private let keySeparator: Text
+
+  package init(dialect: PatternDialect, prefix: Text, suffix: Text, keySeparator: Text = ".") {
+    self.dialect = dialect
+    self.prefix = prefix
+    self.suffix = suffix
+    self.keySeparator = keySeparator
+  }
+
+  package func next(in text: Text, from start: Int) -> Match? {
+    dialect == .ios ? nextOfWords(in: text, from: start) : nextShortest(in: text, from: start)
+  }
+
+  private func nextShortest(in text: Text, from start: Int) -> Match? {
+    let scanner = PlaceholderScanner(prefix: prefix, suffix: suffix)
+    guard let match = scanner.next(in: text, from: start) else { return nil }
+    let isHTML = match.inner.count > 4 && match.inner.hasSuffix("HTML")
+    let name = isHTML ? match.inner.part(0, match.inner.count - 4) : match.inner
+    return Match(start: match.start, end: match.end, name: name, isHTML: isHTML)
+  }
+
+  private func nextOfWords(in text: Text, from start: Int) -> Match? {
+    var origin = start
+    while let found = text.firstIndex(of: prefix, from: origin) {
+      let inner = found + prefix.count
+      var runEnd = inner
+      while let width = wordWidth(in: text, at: runEnd) { runEnd += width }
+      if let end = lastSuffix(in: text, after: inner, runEnd: runEnd) {
+        let name = text.part(inner, end)
+        return Match(start: found, end: end + suffix.count, name: name, isHTML: false)
+      }
+      origin = found + 1
+    }
+    return nil
+  }
+
+  /// Offset of the last suffix that begins after at least one character of the run.
+  private func lastSuffix(in text: Text, after inner: Int, runEnd: Int) -> Int? {
+    var end = runEnd
+    while end > inner {
+      if text.matches(suffix, at: end) { return end }
+      end -= 1
+    }
+    return nil
+  }
+
+  /// Width of the word character or key separator at an offset. Of characters beyond ASCII all are
+  /// taken as letters but the separators and marks of the Latin-1 and general punctuation blocks.
+  private func wordWidth(in text: Text, at offset: Int) -> Int? {
+    guard offset < text.count else { return nil }
+    if text.matches(keySeparator, at: offset) { return keySeparator.count }
+    let byte = text.bytes[offset]
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: return 1
+    case 0x80...: return isMark(text, offset) ? nil : 1
+    default: return nil
+    }
+  }
+
+  private func isMark(_ text: Text, _ offset: Int) -> Bool {
+    let next = offset + 1 < text.count ? text.bytes[offset + 1] : 0
+    switch text.bytes[offset] {
+    case 0xC2: return next < 0xAA
+    case 0xE2: return next <= 0x81
+    case 0xE3: return next == 0x80
+    default: return false
+    }
+  }
+}
