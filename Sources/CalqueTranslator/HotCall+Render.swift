@@ -1,0 +1,185 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+extension HotCall {
+  /// - Parameters:
+  ///   - key: the key being rendered.
+  ///   - outer: the key whose text refers to it, nil at the top.
+  @inline(__always)
+  mutating func render(
+    _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<UInt8>,
+    _ keyCount: Int, _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, depth: Int
+  ) -> Answer {
+    let kind = record.kind
+    if kind == NodeKind.plain.rawValue {
+      output.append(padded: record.text, record.textLength)
+      return .done
+    }
+    guard kind == NodeKind.program.rawValue else { return .full }
+    return run(record, into: &output, key, keyCount, outer, outerCount, depth)
+  }
+
+  private mutating func run(
+    _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<UInt8>,
+    _ keyCount: Int, _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
+  ) -> Answer {
+    let start = output.length
+    var segment = Segment(record.program)
+    var refers = false
+    while let operation = segment.operation, operation != .end {
+      switch operation {
+      case .end: break
+      case .literal: output.append(padded: segment.bytes, segment.count)
+      case .reference:
+        refers = true
+        guard refer(segment, &output, key, keyCount, outer, outerCount, depth) == .done else {
+          return .full
+        }
+      case .variable, .unescapedVariable, .escapedVariable:
+        guard insert(segment, operation, &output) == .done else { return .full }
+      }
+      segment = segment.next
+    }
+    // The full rules stop at a length that counts what is not replaced yet.
+    guard output.length &- start &+ record.textLength <= core.pointee.maxOutput else {
+      return .full
+    }
+    // A value that could be taken for a part of a reference is left to the full rules.
+    return refers && mayDisturbReferences() ? .full : .done
+  }
+
+  // MARK: Variables
+
+  @inline(__always)
+  private mutating func insert(
+    _ segment: Segment, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
+    guard spend(), !HotOption.isKnownToFullRules(segment.name, segment.nameCount) else {
+      return .full
+    }
+    // Of arguments of the same name the last counts.
+    var position = args.count
+    while position > 0 {
+      position &-= 1
+      if args[position].isNamed(segment.name, segment.nameCount) {
+        return insert(args[position], operation, &output)
+      }
+    }
+    guard !core.pointee.asksForMissing, !core.pointee.hasDefaults else { return .full }
+    output.append(segment.bytes, segment.count)
+    return .done
+  }
+
+  @inline(__always)
+  private func insert(
+    _ argument: Argument, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
+    switch argument.kind {
+    case .int: output.append(decimal: argument.integer)
+    case .bool: output.append((argument.integer != 0 ? "true" : "false") as StaticString)
+    case .double: output.append(Decimal.text(of: argument.number))
+    case .text: return insertText(argument, operation, &output)
+    case .other: return .full
+    }
+    return .done
+  }
+
+  private func insertText(
+    _ argument: Argument, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
+    let escapes = operation == .escapedVariable
+    if escapes, core.pointee.asksForEscape { return .full }
+    let isRescanned = operation == .unescapedVariable || !core.pointee.isModern
+    var plain = 0
+    var isASCII = true
+    for offset in 0..<argument.textCount {
+      let byte = argument.text[offset]
+      if byte >= 0x80 { isASCII = false }
+      if isRescanned, isDelimiter(byte) { return .full }
+      guard escapes, let entity = HTMLEscape.entity(of: byte) else { continue }
+      output.append(argument.text + plain, offset &- plain)
+      output.append(entity)
+      plain = offset &+ 1
+    }
+    output.append(argument.text + plain, argument.textCount &- plain)
+    if isASCII { return .done }
+    let bytes = UnsafeBufferPointer(start: argument.text, count: argument.textCount)
+    return UTF8Check.firstInvalid(bytes) == nil ? .done : .full
+  }
+
+  /// Whether a later pass over the text could see the byte as part of a delimiter.
+  @inline(__always)
+  private func isDelimiter(_ byte: UInt8) -> Bool {
+    byte == core.pointee.prefixByte || byte == core.pointee.suffixByte
+      || core.pointee.nestingPrefix.contains(byte)
+  }
+
+  private func mayDisturbReferences() -> Bool {
+    for argument in args where argument.kind == .text {
+      for offset in 0..<argument.textCount {
+        let byte = argument.text[offset]
+        if byte == 0x22 || byte == 0x27 || byte == core.pointee.nestingSuffixByte
+          || core.pointee.nestingPrefix.contains(byte)
+        {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  // MARK: References
+
+  private mutating func refer(
+    _ segment: Segment, _ output: inout Output, _ key: UnsafePointer<UInt8>, _ keyCount: Int,
+    _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
+  ) -> Answer {
+    // Whether a limit is reached is for the full rules to say.
+    guard core.pointee.followsReferences, isFollowed, depth < core.pointee.deepest, spend(),
+      output.length <= core.pointee.maxOutput
+    else { return .full }
+    let name = segment.name
+    let count = segment.nameCount
+    if let outer, outerCount == count, !hasContext, isSame(outer, name, count) { return .done }
+    guard let record = resolve(name, count) else { return .full }
+    return render(record, into: &output, name, count, key, keyCount, depth: depth &+ 1)
+  }
+
+  private func isSame(
+    _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
+  ) -> Bool {
+    for offset in 0..<count where left[offset] != right[offset] { return false }
+    return true
+  }
+}
+
+/// A segment of a program; see `Pattern`.
+private struct Segment {
+  private let start: UnsafeRawPointer
+
+  @inline(__always)
+  init(_ start: UnsafePointer<UInt8>) { self.start = UnsafeRawPointer(start) }
+
+  @inline(__always)
+  var operation: Pattern.Operation? { Pattern.Operation(rawValue: start.load(as: UInt8.self)) }
+
+  @inline(__always)
+  var count: Int { Int(start.loadUnaligned(fromByteOffset: 4, as: UInt32.self)) }
+
+  @inline(__always)
+  var bytes: UnsafePointer<UInt8> {
+    (start + Pattern.headSize).assumingMemoryBound(to: UInt8.self)
+  }
+
+  @inline(__always)
+  var nameCount: Int { Int(start.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
+
+  @inline(__always)
+  var name: UnsafePointer<UInt8> {
+    bytes + Int(start.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
+  }
+
+  @inline(__always)
+  var next: Segment { Segment(bytes + count) }
+}

@@ -1,0 +1,152 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueJSON
+import CalqueTemplate
+
+/// Values, placeholders and references of i18next-ios.
+extension IOSEngine {
+  func value(of node: CatalogNode, _ request: Request, _ ns: Text, _ lng: Text) -> Value {
+    let value = node.value
+    switch value {
+    case .text(let text): return .text(render(text, request))
+    case .array(let elements):
+      guard options.returnObjects else {
+        return .text(render(ValueText.joined(elements, by: "\n"), request))
+      }
+      return .array(elements.map { element($0, request) })
+    case .object(let members):
+      guard options.returnObjects else { return .text(message(value, request, ns, lng)) }
+      return .object(tree(members, request, ns, lng))
+    default: return value
+    }
+  }
+
+  private func message(_ value: Value, _ request: Request, _ ns: Text, _ lng: Text) -> Text {
+    if let text = snapshot.host.returnedObject?(request.key, value, request.variables) {
+      return text
+    }
+    return "key '" + ns + (options.nsSeparator ?? ":") + request.key + " (" + lng
+      + ")' returned an object instead of a string"
+  }
+
+  /// Each child translated by its own key, in the language in which the object was found.
+  private func tree(_ members: Members, _ request: Request, _ ns: Text, _ lng: Text) -> Members {
+    var tree = Members()
+    for (name, value) in zip(members.keys, members.values) {
+      guard state.canNest, state.step() else { return members }
+      var child = request
+      child.key = request.key + (options.keySeparator ?? ".") + name
+      child.namespace = ns
+      child.lang = lng
+      child.context = nil
+      child.count = nil
+      state.depth += 1
+      var resolution = Resolution()
+      tree[name] = find(child, &resolution) ?? missing(child, value)
+      state.depth -= 1
+    }
+    return tree
+  }
+
+  /// A null child that falls back becomes its own key.
+  private func missing(_ child: Request, _ value: Value) -> Value {
+    .text(render(child.key, child))
+  }
+
+  /// Elements of arrays have no key of their own; their texts are rendered where they stand.
+  private func element(_ value: Value, _ request: Request) -> Value {
+    switch value {
+    case .text(let text): .text(render(text, request))
+    case .array(let elements): .array(elements.map { element($0, request) })
+    case .object(let members):
+      .object(Members(zip(members.keys, members.values).map { ($0, element($1, request)) }))
+    default: value
+    }
+  }
+
+  /// Placeholders, then references.
+  func render(_ text: Text, _ request: Request) -> Text {
+    nest(replace(text, request.variables), request)
+  }
+
+  private func replace(_ text: Text, _ variables: Members) -> Text {
+    let syntax = options.interpolation
+    guard text.contains(syntax.prefix) else { return text }
+    let separator = options.keySeparator ?? "."
+    let scanner = UnderscoreScanner(
+      dialect: .ios, prefix: syntax.prefix, suffix: syntax.suffix, keySeparator: separator)
+    var result = Text()
+    var from = 0
+    while let match = scanner.next(in: text, from: from), state.step(),
+      result.count <= state.limits.maxOutput
+    {
+      result.append(text.part(from, match.start))
+      let tokens = match.name.split(separator).flatMap { $0.split(".") }
+      if let value = TreePath.walk(Value.object(variables), tokens) {
+        result.append(value.isNull ? "<null>" : ValueText.of(value))
+      } else {
+        result.append(text.part(match.start, match.end))
+      }
+      from = match.end
+    }
+    result.append(text.part(from))
+    return result
+  }
+
+  // MARK: References
+
+  private func nest(_ source: Text, _ request: Request) -> Text {
+    let syntax = options.interpolation
+    var text = source
+    var from = 0
+    while let start = text.firstIndex(of: syntax.nestingPrefix, from: from) {
+      let inner = start + syntax.nestingPrefix.count
+      guard let close = close(of: text, from: inner), state.canNest, state.step(),
+        text.count <= state.limits.maxOutput
+      else {
+        from = inner
+        continue
+      }
+      let inserted = resolve(text.part(inner, close), request)
+      text = text.part(0, start) + inserted + text.part(close + syntax.nestingSuffix.count)
+      from = start + inserted.count
+    }
+    return text
+  }
+
+  /// Offset of the suffix; one inside double quotes does not count.
+  private func close(of text: Text, from start: Int) -> Int? {
+    let suffix = options.interpolation.nestingSuffix
+    var offset = start
+    var isQuoted = false
+    while offset < text.count {
+      let byte = text.bytes[offset]
+      if isQuoted, byte == 0x5C {
+        offset += 2
+        continue
+      }
+      if byte == 0x22 { isQuoted.toggle() }
+      if !isQuoted, text.matches(suffix, at: offset) { return offset }
+      offset += 1
+    }
+    return text.firstIndex(of: suffix, from: start)
+  }
+
+  private func resolve(_ inside: Text, _ outer: Request) -> Text {
+    var key = inside.trimmed()
+    var own = Members()
+    if let comma = inside.firstIndex(of: ",") {
+      key = inside.part(0, comma).trimmed()
+      if case .object(let object)? = try? JSON.parse(inside.part(comma + 1).trimmed()) {
+        own = object
+      }
+    }
+    if own["variables"]?.object == nil { own["variables"] = .object(outer.variables) }
+    let request = request(key, own)
+    state.depth += 1
+    defer { state.depth -= 1 }
+    var resolution = Resolution()
+    if let found = find(request, &resolution) { return found.isNull ? "" : ValueText.of(found) }
+    return render(own["defaultValue"].map { ValueText.of($0) } ?? key, request)
+  }
+}

@@ -1,0 +1,139 @@
+import CalqueBase
+import CalqueLocale
+
+/// Languages to look in, in order: i18next's LanguageUtils, and the shorter rule of i18next-ios.
+struct LanguageChain {
+  let options: TranslatorOptions
+  let host: HostCallbacks
+
+  /// A code in canonical form, if it has more than one part.
+  func format(_ code: Text) -> Text {
+    if code.contains("-") {
+      if options.format == .v1 { return formatV1(code) }
+      let canonical = LanguageTag.canonical(code) ?? code
+      return options.lowerCaseLng ? canonical.lowercasedASCII() : canonical
+    }
+    return options.cleanCode || options.lowerCaseLng ? code.lowercasedASCII() : code
+  }
+
+  /// The code, its script level, its language, then the fallbacks; each once and if supported.
+  ///
+  /// - Parameter fallback: `fallbackLng` of a call; nil for the option.
+  func hierarchy(_ code: Text?, fallback: FallbackLanguages?) -> [Text] {
+    if options.format == .ios { return hierarchyIOS(code) }
+    var codes: [Text] = []
+    if let code, !code.isEmpty {
+      for level in levels(of: code) where isSupported(level) { codes.append(level) }
+    }
+    for candidate in fallbacks(fallback, for: code) where !codes.contains(candidate) {
+      let formatted = format(candidate)
+      if isSupported(formatted) { codes.append(formatted) }
+    }
+    return codes
+  }
+
+  private func levels(of code: Text) -> [Text] {
+    guard code.contains("-") || (code.contains("_") && options.format != .v1) else {
+      return [format(code)]
+    }
+    var levels: [Text] = []
+    if options.load != .languageOnly { levels.append(format(code)) }
+    if options.load == .all, options.format != .v1, let script = LanguageTag.scriptPart(code) {
+      levels.append(format(script))
+    }
+    if options.load != .currentOnly { levels.append(format(LanguageTag.languagePart(code))) }
+    return levels
+  }
+
+  // MARK: Fallbacks
+
+  /// A call's `fallbackLng`, if it says anything, else the option's.
+  func fallbacks(_ override: FallbackLanguages?, for code: Text?) -> [Text] {
+    if let override { return list(override, for: code) }
+    return list(options.fallbackLng, for: code)
+  }
+
+  private func list(_ fallback: FallbackLanguages, for code: Text?) -> [Text] {
+    switch fallback {
+    case .none: return []
+    case .list(let codes): return codes
+    case .table(let table): return entry(of: table, for: code).texts
+    case .callback:
+      guard let value = host.fallbackLng?(code ?? "") else { return [] }
+      return list(FallbackLanguages(value), for: code)
+    }
+  }
+
+  private func entry(of table: Members, for code: Text?) -> Value {
+    let standard = table["default"] ?? .array([])
+    guard let code else { return standard }
+    if let found = table[code], found.isTruthy { return found }
+    if let script = LanguageTag.scriptPart(code), let found = table[format(script)] { return found }
+    if let found = table[format(code)] { return found }
+    return table[format(LanguageTag.languagePart(code))] ?? standard
+  }
+
+  // MARK: Supported languages
+
+  func isSupported(_ code: Text) -> Bool {
+    guard !options.supportedLngs.isEmpty else { return true }
+    let languageOnly = options.load == .languageOnly || options.nonExplicitSupportedLngs
+    return options.supportedLngs.contains(languageOnly ? LanguageTag.languagePart(code) : code)
+  }
+
+  /// The first supported code; else the closest supported one; else the first fallback.
+  func bestMatch(_ codes: [Text]) -> Text? {
+    for code in codes {
+      let clean = format(code)
+      if options.supportedLngs.isEmpty || isSupported(clean) { return clean }
+    }
+    for code in codes {
+      if let close = closest(code) { return close }
+    }
+    return fallbacks(nil, for: nil).first
+  }
+
+  private func closest(_ code: Text) -> Text? {
+    if let script = LanguageTag.scriptPart(code), isSupported(format(script)) {
+      return format(script)
+    }
+    let language = format(LanguageTag.languagePart(code))
+    if isSupported(language) { return language }
+    return options.supportedLngs.first { supported in
+      if supported == language { return true }
+      if !supported.contains("-"), !language.contains("-") { return false }
+      if supported.hasPrefix(language + "-") { return true }
+      return supported.hasPrefix(language) && language.count > 1
+    }
+  }
+
+  // MARK: Older rules
+
+  /// i18next 1.x: language in lower case, region in upper case, or all in lower case.
+  private func formatV1(_ code: Text) -> Text {
+    let parts = code.split("-")
+    if options.lowerCaseLng { return code.lowercasedASCII() }
+    guard parts.count > 1 else { return code }
+    return parts[0].lowercasedASCII() + "-" + parts[1].uppercasedASCII()
+  }
+
+  /// i18next-ios: everything behind the first `-` or `_` is the region.
+  private func hierarchyIOS(_ code: Text?) -> [Text] {
+    var codes: [Text] = []
+    if let code, !code.isEmpty {
+      if let dash = code.bytes.firstIndex(where: { $0 == 0x2D || $0 == 0x5F }) {
+        let language = code.part(0, dash).lowercasedASCII()
+        let rest = code.part(dash + 1)
+        let region = options.lowerCaseLng ? rest.lowercasedASCII() : rest.uppercasedASCII()
+        if options.load != .languageOnly { codes.append(language + "-" + region) }
+        if options.load != .currentOnly { codes.append(language) }
+      } else {
+        codes.append(code)
+      }
+    }
+    for fallback in fallbacks(nil, for: code) where !fallback.isEmpty && !codes.contains(fallback) {
+      codes.append(fallback)
+    }
+    return codes
+  }
+}

@@ -1,0 +1,74 @@
+import CalqueBase
+import CalqueTemplate
+
+/// Changing trees of resources, by the rules of i18next's resource store.
+enum Merge {
+  /// Names that the reference skips to keep its prototypes safe.
+  private static func isSkipped(_ name: Text) -> Bool {
+    name.equals("__proto__") || name.equals("constructor")
+  }
+
+  static func sanitized(_ tree: Members) -> Members { deep(Members(), tree, overwrite: true) }
+
+  /// Adds what is new; a text that is there stays unless `overwrite`.
+  static func deep(_ target: Members, _ source: Members, overwrite: Bool) -> Members {
+    var merged = target
+    for (name, value) in zip(source.keys, source.values) where !isSkipped(name) {
+      merged[name] = deep(target[name], value, overwrite: overwrite)
+    }
+    return merged
+  }
+
+  private static func deep(_ target: Value?, _ source: Value, overwrite: Bool) -> Value {
+    guard let target else { return source }
+    switch (target, source) {
+    case (.text, _), (_, .text): return overwrite ? source : target
+    case (.object(let old), .object(let new)):
+      return .object(deep(old, new, overwrite: overwrite))
+    case (.array(let old), .array(let new)):
+      let common = min(old.count, new.count)
+      let merged = (0..<common).map { deep(old[$0], new[$0], overwrite: overwrite) }
+      return .array(merged + (old.count > common ? old[common...] : new[common...]))
+    default: return target
+    }
+  }
+
+  /// Sets a value, making objects on the way. Where a text stands in the way, a member whose name
+  /// is the rest of the path, with dots, is made beside it.
+  static func set(_ value: Value, at path: ArraySlice<Text>, in node: inout Value) {
+    guard let name = path.first else { return }
+    let rest = path.dropFirst()
+    switch node {
+    case .object(var members):
+      if rest.isEmpty {
+        members[name] = value
+      } else if case .text(let text)? = members[name], !text.isEmpty {
+        members[Text.joined(Array(path), by: ".")] = value
+      } else {
+        var child = members[name] ?? .object(Members())
+        if !child.isTruthy { child = .object(Members()) }
+        set(value, at: rest, in: &child)
+        members[name] = child
+      }
+      node = .object(members)
+    case .array(var elements):
+      guard let position = ArrayIndex.of(name, below: elements.count + 1) else { return }
+      var child = position < elements.count ? elements[position] : .object(Members())
+      if rest.isEmpty { child = value } else { set(value, at: rest, in: &child) }
+      if position < elements.count { elements[position] = child } else { elements.append(child) }
+      node = .array(elements)
+    default: break
+    }
+  }
+
+  /// Whether a value is nested no deeper than a limit.
+  static func depth(of value: Value, within limit: Int) -> Bool {
+    switch value {
+    case .object(let members):
+      limit > 0 && members.values.allSatisfy { depth(of: $0, within: limit - 1) }
+    case .array(let elements):
+      limit > 0 && elements.allSatisfy { depth(of: $0, within: limit - 1) }
+    default: true
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CalqueBase
+
+/// Reads options by name with the types they must have. Keeps the path for error messages.
+struct OptionReader {
+  let members: Members
+  let path: Text
+
+  init(_ members: Members, path: Text = "") {
+    self.members = members
+    self.path = path
+  }
+
+  func wrongType(_ name: Text, _ expected: Text) -> Diagnostic {
+    let message: Text = "option must be " + expected
+    return Diagnostic(.invalidOption, message, path: path + name)
+  }
+
+  func flag(_ name: Text, _ target: inout Bool) throws(Diagnostic) {
+    guard let value = members[name] else { return }
+    switch value {
+    case .bool(let bool): target = bool
+    case .null: target = false
+    default: throw wrongType(name, "true or false")
+    }
+  }
+
+  func text(_ name: Text, _ target: inout Text) throws(Diagnostic) {
+    guard let value = members[name], !value.isNull else { return }
+    guard case .text(let text) = value else { throw wrongType(name, "a text") }
+    target = text
+  }
+
+  /// A text; false, null and (when `emptyIsNone`) the empty text are none.
+  func optionalText(
+    _ name: Text, _ target: inout Text?, emptyIsNone: Bool = false
+  ) throws(Diagnostic) {
+    guard let value = members[name] else { return }
+    switch value {
+    case .text(let text): target = emptyIsNone && text.isEmpty ? nil : text
+    case .null, .bool(false): target = nil
+    default: throw wrongType(name, "a text or false")
+    }
+  }
+
+  /// A text or an array of texts; false and null are the empty list.
+  func texts(_ name: Text, _ target: inout [Text]) throws(Diagnostic) {
+    guard let value = members[name] else { return }
+    switch value {
+    case .text(let text): target = [text]
+    case .array(let array):
+      guard array.allSatisfy({ $0.text != nil }) else {
+        throw wrongType(name, "a text or an array of texts")
+      }
+      target = array.compactMap { $0.text }
+    case .null, .bool(false): target = []
+    default: throw wrongType(name, "a text or an array of texts")
+    }
+  }
+
+  /// A whole number from 1 to `maximum`.
+  func limit(_ name: Text, _ target: inout Int, maximum: Int) throws(Diagnostic) {
+    guard let value = members[name] else { return }
+    guard let number = value.integer, number >= 1, number <= Int64(maximum) else {
+      throw wrongType(name, "a whole number from 1 to " + Decimal.text(of: Int64(maximum)))
+    }
+    target = Int(number)
+  }
+
+  func object(_ name: Text) throws(Diagnostic) -> Members? {
+    guard let value = members[name], !value.isNull else { return nil }
+    guard case .object(let object) = value else { throw wrongType(name, "an object") }
+    return object
+  }
+
+  func reader(_ name: Text) throws(Diagnostic) -> OptionReader? {
+    guard let object = try object(name) else { return nil }
+    return OptionReader(object, path: path + name + ".")
+  }
+
+  func fallbackLanguages(
+    _ name: Text, _ target: inout FallbackLanguages
+  ) throws(Diagnostic) {
+    guard let value = members[name] else { return }
+    switch value {
+    case .text, .array, .object, .null, .bool(false): target = FallbackLanguages(value)
+    default: throw wrongType(name, "a language, an array of them, an object or false")
+    }
+  }
+}

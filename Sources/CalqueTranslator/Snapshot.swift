@@ -1,0 +1,82 @@
+package import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+/// All that a call needs, at one moment. Immutable; a change makes another.
+package final class Snapshot: Sendable {
+  package let options: TranslatorOptions
+  package let store: Store
+  /// The current language.
+  package let language: Text?
+  /// Its fallback chain.
+  package let languages: [Text]
+  /// The first of the chain that has translations.
+  package let resolvedLanguage: Text?
+  package let host: HostCallbacks
+  package let formatters: TextTable<HostCallbacks.Formatter>
+  package let postProcessors: TextTable<HostCallbacks.PostProcessor>
+  package let events: EventHub
+  /// The current language and default namespaces, for hot calls.
+  package let scope: Scope
+  let interpolator: Interpolator
+  let nesting: NestingScanner
+
+  init(_ parts: SnapshotParts) {
+    options = parts.options
+    store = parts.store
+    language = parts.language
+    host = parts.host
+    formatters = parts.formatters
+    postProcessors = parts.postProcessors
+    events = parts.events
+    interpolator = Interpolator(parts.options.interpolation)
+    nesting = NestingScanner(parts.options.interpolation)
+    languages = parts.languages
+    let store = parts.store
+    let namespaces = Self.namespaces(parts.options.defaultNS, parts.options)
+    scope = Scope(
+      parts.options, store, host: parts.host, codes: parts.languages, namespaces: namespaces,
+      followsReferences: parts.language != nil)
+    resolvedLanguage =
+      parts.language.map { $0.equals("cimode") || $0.equals("dev") } == false
+      ? languages.first { !$0.equals("cimode") && !$0.equals("dev") && store.hasTranslations($0) }
+      : nil
+  }
+
+  /// The namespaces of a call, in order: its own, then those to fall back to.
+  private static func namespaces(_ own: [Text], _ options: TranslatorOptions) -> [Text] {
+    if !options.fallbackNS.isEmpty { return own + options.fallbackNS }
+    return options.fallbackToDefaultNS ? own + options.defaultNS : own
+  }
+
+  func scope(codes: [Text], namespaces: [Text], followsReferences: Bool) -> Scope {
+    let own = namespaces.isEmpty ? options.defaultNS : namespaces
+    return Scope(
+      options, store, host: host, codes: codes, namespaces: Self.namespaces(own, options),
+      followsReferences: followsReferences)
+  }
+
+  var chain: LanguageChain { LanguageChain(options: options, host: host) }
+
+  /// What it was made from, to make the next one.
+  var parts: SnapshotParts {
+    SnapshotParts(
+      options: options, store: store, language: language, languages: languages, host: host,
+      formatters: formatters,
+      postProcessors: postProcessors, events: events)
+  }
+}
+
+/// The parts of a snapshot that are chosen; the rest follows from them.
+struct SnapshotParts {
+  var options: TranslatorOptions
+  var store: Store
+  var language: Text?
+  /// The fallback chain of `language`. Not derived when a snapshot is made, because the host may
+  /// have to be asked, and a writer's lock is held then.
+  var languages: [Text]
+  var host: HostCallbacks
+  var formatters: TextTable<HostCallbacks.Formatter>
+  var postProcessors: TextTable<HostCallbacks.PostProcessor>
+  var events: EventHub
+}

@@ -1,0 +1,21 @@
+package import CalqueTemplate
+
+/// Which generation of i18next a translator follows: its catalogs, its option names, its rules.
+package enum TranslatorFormat: Int32, Sendable {
+  case ios = 1
+  case v1 = 2
+  case v2 = 3
+  case v3 = 4
+  case v4 = 5
+
+  /// Formats 2 to 4 share their rules but for plural suffixes.
+  package var isModern: Bool { rawValue >= TranslatorFormat.v2.rawValue }
+
+  package var dialect: PatternDialect {
+    switch self {
+    case .ios: .ios
+    case .v1: .v1
+    default: .modern
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import CalqueBase
+
+/// Translators that share resources. Its lock orders all changes among them.
+final class TranslatorGroup: Sendable {
+  private struct State: Sendable {
+    var store: Store
+    /// A translator leaves before it is freed.
+    var translators: [Unmanaged<Translator>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ store: Store) { state = Mutex(State(store: store)) }
+
+  func join(_ translator: Translator) {
+    let reference = Unmanaged.passUnretained(translator)
+    state.withLock { $0.translators.append(reference) }
+  }
+
+  func leave(_ translator: Translator) {
+    let leaving = Unmanaged.passUnretained(translator).toOpaque()
+    state.withLock { state in state.translators.removeAll { $0.toOpaque() == leaving } }
+  }
+
+  /// Runs a change of one translator's own state.
+  func change(_ body: (Store) -> Void) {
+    state.withLock { body($0.store) }
+  }
+
+  /// Changes the resources and publishes them to every translator of the group.
+  ///
+  /// - Returns: what `body` returned; when it threw, nothing changed.
+  func changeStore<Result>(
+    _ body: (inout Store) -> Swift.Result<Result, Diagnostic>
+  ) -> Swift.Result<Result, Diagnostic> {
+    state.withLock { state in
+      var store = state.store
+      let result = body(&store)
+      guard case .success = result else { return result }
+      state.store = store
+      for reference in state.translators {
+        reference._withUnsafeGuaranteedRef { translator in
+          var parts = translator.snapshot.parts
+          parts.store = store
+          translator.published.exchange(for: Snapshot(parts))
+        }
+      }
+      return result
+    }
+  }
+}

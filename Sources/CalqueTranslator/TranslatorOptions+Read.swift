@@ -1,0 +1,85 @@
+package import CalqueBase
+import CalqueTemplate
+
+extension TranslatorOptions {
+  /// Reads init options in the names of the format. Names that mean nothing to it are kept in
+  /// `given` and otherwise ignored.
+  ///
+  /// - Throws: `invalidOption` with the path of the option.
+  package init(format: TranslatorFormat, given: Members) throws(Diagnostic) {
+    self.init(format: format)
+    let reader = OptionReader(given)
+    self.given = given
+    for name in Self.resourceNames { self.given.remove(name) }
+    try readShared(reader)
+    switch format {
+    case .ios: try readIOS(reader)
+    case .v1: try readV1(reader)
+    default: try readModern(reader)
+    }
+    try readInterpolationLimits()
+  }
+
+  /// Has the host asked for fallback languages, if it offers to tell them and no option does.
+  mutating func askForFallbacks(_ host: HostCallbacks, given: Members) {
+    let name: Text = format == .ios ? "fallbackLang" : "fallbackLng"
+    if host.fallbackLng != nil, given[name] == nil { fallbackLng = .callback }
+  }
+
+  static let resourceNames: [Text] = ["resources", "resStore", "resourcesStore"]
+
+  /// The resources among init options.
+  package func resources(in given: Members) throws(Diagnostic) -> Members? {
+    let name: Text =
+      switch format {
+      case .ios: "resourcesStore"
+      case .v1: "resStore"
+      default: "resources"
+      }
+    return try OptionReader(given).object(name)
+  }
+
+  private mutating func readInterpolationLimits() throws(Diagnostic) {
+    if interpolation.prefix.isEmpty || interpolation.suffix.isEmpty {
+      throw Diagnostic(
+        .invalidOption, "a placeholder needs a prefix and a suffix", path: "interpolation.prefix")
+    }
+  }
+
+  private mutating func readShared(_ reader: OptionReader) throws(Diagnostic) {
+    try reader.flag("strict", &strict)
+    if !strict {
+      pluralFallback = true
+      multipleCounts = true
+      dottedNamespaces = true
+    }
+    try reader.flag("pluralFallback", &pluralFallback)
+    try reader.flag("multipleCounts", &multipleCounts)
+    try reader.flag("dottedNamespaces", &dottedNamespaces)
+    guard let bounds = try reader.reader("limits") else { return }
+    try bounds.limit("maxNesting", &limits.maxNesting, maximum: 128)
+    try bounds.limit("maxSteps", &limits.maxSteps, maximum: 1 << 30)
+    try bounds.limit("maxOutput", &limits.maxOutput, maximum: 1 << 30)
+    try bounds.limit("maxCatalogBytes", &limits.maxCatalogBytes, maximum: 1 << 30)
+    try bounds.limit("maxCatalogDepth", &limits.maxCatalogDepth, maximum: 512)
+  }
+
+  /// The options as given, with those that calls have changed since as they are now.
+  package var effective: Members {
+    var options = given
+    let namespaces = Value.array(ns.map { .text($0) })
+    let standard =
+      defaultNS.count == 1 ? Value.text(defaultNS[0]) : .array(defaultNS.map { .text($0) })
+    switch format {
+    case .ios:
+      options["namespaces"] = namespaces
+      options["defaultNamespace"] = standard
+    case .v1:
+      options["ns"] = .object(Members([("namespaces", namespaces), ("defaultNs", standard)]))
+    default:
+      options["ns"] = namespaces
+      options["defaultNS"] = standard
+    }
+    return options
+  }
+}

@@ -1,0 +1,112 @@
+package import CalqueBase
+package import CalqueTemplate
+
+/// The effective options of a translator, under the names of modern i18next; `OptionReader` says
+/// which names of the other formats they come from.
+package struct TranslatorOptions: Sendable {
+  package enum Load: Sendable {
+    case all
+    case currentOnly
+    case languageOnly
+  }
+
+  package enum MissingTarget: Sendable {
+    case fallback
+    case current
+    case all
+  }
+
+  package var format: TranslatorFormat
+  /// As given, resources left out.
+  package var given = Members()
+
+  // MARK: Languages and namespaces
+
+  package var lng: Text?
+  package var ns: [Text] = ["translation"]
+  package var defaultNS: [Text] = ["translation"]
+  package var fallbackLng: FallbackLanguages = .list(["dev"])
+  package var fallbackNS: [Text] = []
+  package var fallbackToDefaultNS = false
+  /// Empty: all are supported.
+  package var supportedLngs: [Text] = []
+  package var nonExplicitSupportedLngs = false
+  package var load = Load.all
+  package var lowerCaseLng = false
+  package var cleanCode = false
+  package var partialBundledLanguages = false
+
+  // MARK: Keys
+
+  package var keySeparator: Text? = "."
+  package var nsSeparator: Text? = ":"
+  package var isSeparatorGiven = false
+  package var pluralSeparator: Text = "_"
+  package var contextSeparator: Text = "_"
+  package var pluralSuffix: Text = "_plural"
+  package var indefiniteSuffix: Text = "_indefinite"
+  package var simplifyPluralSuffix = true
+  package var ignoreJSONStructure = true
+
+  // MARK: Results
+
+  package var returnNull = false
+  package var returnEmptyString = true
+  package var showKeyIfEmpty = false
+  package var returnObjects = false
+  package var returnDetails = false
+  package var joinArrays: Text?
+  package var postProcess: [Text] = []
+  package var postProcessPassResolved = false
+
+  // MARK: Missing keys
+
+  package var saveMissing = false
+  package var updateMissing = false
+  package var saveMissingTo = MissingTarget.fallback
+  package var saveMissingPlurals = true
+  package var appendNamespaceToMissingKey = false
+  package var appendNamespaceToCIMode = false
+  package var missingKeyNoValueFallbackToKey = false
+
+  // MARK: Interpolation
+
+  package var interpolation = InterpolationSyntax()
+  package var defaultVariables = Members()
+  /// Format v1 with `defaultVariables` forgets the options of every call: its `extend` takes two
+  /// objects and is given three. Kept in strict mode only.
+  package var losesCallOptions = false
+
+  // MARK: Beyond the references
+
+  /// The references' rules and nothing else.
+  package var strict = true
+  /// A missing plural category takes the text of `other` in the same language.
+  package var pluralFallback = false
+  /// The call option `counts` chooses a form for each of several counts.
+  package var multipleCounts = false
+  /// `ns.key` is looked up as `ns:key` when it is missing and `ns` is a namespace.
+  package var dottedNamespaces = false
+
+  // MARK: Limits
+
+  package var limits = TranslatorLimits()
+
+  package init(format: TranslatorFormat) { self.format = format }
+}
+
+/// What one call, or one catalog, may cost.
+package struct TranslatorLimits: Sendable {
+  /// References inside one another.
+  package var maxNesting = 32
+  /// References and placeholders replaced in one call.
+  package var maxSteps = 10_000
+  /// Bytes of one result.
+  package var maxOutput = 1 << 20
+  /// Bytes of one catalog.
+  package var maxCatalogBytes = 64 << 20
+  /// Objects inside one another in a catalog.
+  package var maxCatalogDepth = 128
+
+  package init() {}
+}

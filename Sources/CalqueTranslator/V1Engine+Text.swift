@@ -1,0 +1,82 @@
+import CalqueBase
+import CalqueJSON
+import CalqueTemplate
+
+/// Placeholders and references of i18next 1.x.
+extension V1Engine {
+  /// Replaces `__name__` and `__nameHTML__`; what is not among the variables stays.
+  func replace(_ text: Text, _ callOptions: Members) -> Text {
+    let prefix = callOptions["interpolationPrefix"]?.text ?? options.interpolation.prefix
+    let suffix = callOptions["interpolationSuffix"]?.text ?? options.interpolation.suffix
+    guard !prefix.isEmpty, !suffix.isEmpty, text.contains(prefix) else { return text }
+    let escapes =
+      callOptions["escapeInterpolation"]?.isTruthy ?? false || options.interpolation.escapeValue
+    var data = callOptions
+    if case .object(let replace)? = callOptions["replace"] { data = replace }
+    let separator = callOptions["keyseparator"]?.text ?? options.keySeparator ?? "\u{0}"
+    let scanner = UnderscoreScanner(dialect: .v1, prefix: prefix, suffix: suffix)
+    var result = Text()
+    var from = 0
+    while let match = scanner.next(in: text, from: from), state.step(),
+      result.count <= state.limits.maxOutput
+    {
+      result.append(text.part(from, match.start))
+      if let value = lookUp(match.name, data, separator) {
+        let shown = value.isNull ? "null" : ValueText.of(value)
+        let escaped = value.text != nil && escapes && !match.isHTML
+        result.append(escaped ? HTMLEscape.escape(shown) : shown)
+      } else {
+        result.append(text.part(match.start, match.end))
+      }
+      from = match.end
+    }
+    result.append(text.part(from))
+    return result
+  }
+
+  private func lookUp(_ path: Text, _ data: Members, _ separator: Text) -> Value? {
+    var value = Value.object(data)
+    var leaf = path
+    while let found = leaf.firstIndex(of: separator), value.isContainer {
+      guard let child = value.child(leaf.part(0, found)) else { return nil }
+      value = child
+      leaf = leaf.part(found + separator.count)
+    }
+    return value.child(leaf)
+  }
+
+  /// Resolves `$t(key, {…})`, the last one first.
+  func reuse(_ source: Text, _ call: Call) -> Text {
+    let prefix = options.interpolation.nestingPrefix
+    let suffix = options.interpolation.nestingSuffix
+    var text = source
+    let inner = call.copy
+    inner.options.remove("postProcess")
+    inner.options.remove("isFallbackLookup")
+    while let start = text.lastIndex(of: prefix) {
+      guard state.canNest, state.step(), text.count <= state.limits.maxOutput else { return text }
+      guard let close = text.firstIndex(of: suffix, from: start + prefix.count) else {
+        snapshot.host.log?("a reference is not closed: " + text)
+        return ""
+      }
+      let token = text.part(start, close + suffix.count)
+      let key = takeOptions(from: text.part(start + prefix.count, close), into: inner)
+      state.depth += 1
+      let value = answer(key, inner).value ?? .null
+      state.depth -= 1
+      let shown: Text = value.isNull ? "null" : ValueText.of(value)
+      text = text.part(0, start) + shown + text.part(start + token.count)
+    }
+    return text
+  }
+
+  /// The key of a reference; options in braces behind a comma are added to the inner call.
+  private func takeOptions(from body: Text, into inner: Call) -> Text {
+    guard let comma = body.firstIndex(of: ","), let open = body.firstIndex(of: "{", from: comma),
+      let close = body.firstIndex(of: "}", from: open),
+      case .object(let own)? = try? JSON.parse(body.part(open, close + 1))
+    else { return body }
+    inner.options.merge(own)
+    return body.part(0, comma)
+  }
+}
