@@ -1,0 +1,90 @@
+package import CalqueBase
+
+/// Compares the messages of a translation with those of its source; tables behind them do not count.
+package enum MessageComparison {
+  /// An object with the arrays `missing` (keys that only the source has), `extra` (only the
+  /// translation), `empty` (no text in the translation, some in the source) and `mismatches`: objects
+  /// with `key` and the placeholders of both sides, `source` and `translation`.
+  ///
+  /// Placeholders are numbers and references, their keys in lower case. They match when both sides
+  /// have the same ones equally often, in any order.
+  package static func report(source: Messages, translation: Messages) -> Value {
+    let left = source.state.table
+    let right = translation.state.table
+    var missing: [Value] = []
+    var empty: [Value] = []
+    var mismatches: [Value] = []
+    // Texts are read over empty tables: then every reference stays and is reported.
+    let plain = Messages(options: MessageOptions(mode: source.options.mode))
+    let plainOther = Messages(options: MessageOptions(mode: translation.options.mode))
+    eachMessage(left) { entry, text in
+      let key = Value.text(Text(left.spelling(entry)))
+      guard let other = message(right, like: left.key(entry)) else {
+        missing.append(key)
+        return
+      }
+      if other.isEmpty {
+        if !text.isEmpty { empty.append(key) }
+        return
+      }
+      let mine = placeholders(text, plain)
+      let theirs = placeholders(other, plainOther)
+      if mine != theirs { mismatches.append(mismatch(key, mine, theirs)) }
+    }
+    var extra: [Value] = []
+    eachMessage(right) { entry, _ in
+      if message(left, like: right.key(entry)) == nil {
+        extra.append(.text(Text(right.spelling(entry))))
+      }
+    }
+    return .object(
+      Members([
+        ("missing", .array(missing)), ("extra", .array(extra)), ("empty", .array(empty)),
+        ("mismatches", .array(mismatches)),
+      ]))
+  }
+
+  private static func mismatch(_ key: Value, _ mine: [Text], _ theirs: [Text]) -> Value {
+    .object(
+      Members([
+        ("key", key), ("source", .array(mine.map { .text($0) })),
+        ("translation", .array(theirs.map { .text($0) })),
+      ]))
+  }
+
+  private static func eachMessage(
+    _ table: MessageTable, _ body: (MessageEntry, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    for number in 0..<table.count {
+      let entry = table.index.entries[number]
+      if let text = table.message(entry) { body(entry, text) }
+    }
+  }
+
+  private static func message(
+    _ table: MessageTable, like key: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = key.baseAddress,
+      let entry = table.index.find(MessageKey(start, key.count))
+    else { return nil }
+    return table.message(entry.pointee)
+  }
+
+  /// `%1` and `%{key}` of a message, sorted.
+  private static func placeholders(
+    _ text: UnsafeBufferPointer<UInt8>, _ plain: Messages
+  ) -> [Text] {
+    guard text.contains(0x25) else { return [] }
+    let whole = Text(text)
+    var found: [Text] = []
+    for note in plain.decode(whole, keepsNotes: true).sink.notes {
+      found.append("%{" + MessageKey.loweredText(note.key) + "}")
+    }
+    for case .number(let number) in plain.tokenized(whole).tokens {
+      var placeholder: Text = "%"
+      placeholder.append(decimal: number)
+      found.append(placeholder)
+    }
+    return found.sorted()
+  }
+}

@@ -1,0 +1,105 @@
+import CalqueBase
+
+/// Replaces the references of a text in one pass over its bytes, and those of the messages put in.
+///
+/// Ends on any table: a message inside itself, and whatever would exceed a limit, stays as written.
+struct MessageDecoder<Sink: MessageSink> {
+  /// Kept alive by the caller of `init`; not counted, because all threads share the count.
+  let state: Unmanaged<MessageState>
+  let options: MessageOptions
+  let arguments: [Value]
+  /// `js` only: numbers and newlines are told to the sink apart from text.
+  let splits: Bool
+  var sink: Sink
+  private(set) var outcome: MessageOutcome = []
+  private var steps = 0
+  /// The messages that the text being read is inside of.
+  private var active: [UInt] = []
+
+  init(
+    _ state: MessageState, _ options: MessageOptions, arguments: [Value] = [],
+    splits: Bool = false, into sink: Sink
+  ) {
+    self.state = Unmanaged.passUnretained(state)
+    self.options = options
+    self.arguments = arguments
+    self.splits = splits
+    self.sink = sink
+  }
+
+  mutating func decode(_ text: UnsafeBufferPointer<UInt8>) { read(text, 0) }
+
+  /// - Parameter tail: Bytes that follow the text in the messages that it is inside of.
+  mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ tail: Int) {
+    switch options.mode {
+    case .ios: readIOS(text, tail)
+    case .js: readJS(text, tail)
+    }
+  }
+
+  /// Puts in the message of a key.
+  ///
+  /// - Parameter literal: The text before the reference that is not in the output yet.
+  /// - Returns: false when the reference stays as it is written; nothing was put in then.
+  mutating func replace(
+    _ key: UnsafeBufferPointer<UInt8>, after literal: UnsafeBufferPointer<UInt8>, _ tail: Int
+  ) -> Bool {
+    let hops = options.mode.hops
+    let state = state
+    let found = MessageKey.lowered(key) { lowered in
+      state._withUnsafeGuaranteedRef { $0.find(lowered, hops: hops) }
+    }
+    if let found {
+      return enter(found.bytes, found.identity, key, literal, tail)
+    }
+    guard let text = hookText(key) else { return refuse(.missing, key) }
+    // Entries stand at even addresses, so an odd number is none of them.
+    let identity = MessageKey.lowered(key) { UInt(truncatingIfNeeded: $0.hash) | 1 }
+    let isPutIn = text.bytes.withUnsafeBufferPointer { enter($0, identity, key, literal, tail) }
+    if isPutIn { outcome.insert(.hooked) }
+    return isPutIn
+  }
+
+  @inline(never)
+  private func hookText(_ key: UnsafeBufferPointer<UInt8>) -> Text? {
+    state._withUnsafeGuaranteedRef {
+      $0.hasResolver ? $0.resolve(Text(key), arguments) : nil
+    }
+  }
+
+  private mutating func enter(
+    _ message: UnsafeBufferPointer<UInt8>, _ identity: UInt,
+    _ key: UnsafeBufferPointer<UInt8>, _ literal: UnsafeBufferPointer<UInt8>, _ tail: Int
+  ) -> Bool {
+    if active.contains(identity) { return refuse(.cycle, key) }
+    let limits = options.limits
+    let length = sink.length + literal.count + message.count + tail
+    let written = key.count + 3
+    guard active.count < limits.maximumDepth, steps < limits.maximumSteps,
+      message.count <= written || length <= limits.maximumOutput
+    else { return refuse(.limited, key) }
+    steps += 1
+    append(literal)
+    let isPlain = message.firstIndex(of: 0x25, from: 0) == nil
+    guard !isPlain || (splits && message.firstIndex(of: 0x0A, from: 0) != nil) else {
+      append(message)
+      return true
+    }
+    active.append(identity)
+    read(message, tail)
+    active.removeLast()
+    return true
+  }
+
+  private mutating func refuse(
+    _ reason: MessageOutcome, _ key: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    outcome.insert(reason)
+    sink.note(reason, key)
+    return false
+  }
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let start = bytes.baseAddress, bytes.count > 0 { sink.append(start, bytes.count) }
+  }
+}

@@ -1,0 +1,65 @@
+/// Addresses of a table's parts: a plain value, so that a look-up counts no references.
+struct MessageIndex: @unchecked Sendable {
+  // Unchecked: points into a `MessageTable`, which never changes and outlives the index.
+  /// Open addressing, a power of two at most half full. 0 is a free slot; else the upper half is the
+  /// entry's number + 1 and the lower half a part of its hash.
+  let slots: UnsafeMutablePointer<UInt64>
+  let mask: Int
+  let entries: UnsafeMutablePointer<MessageEntry>
+  let arena: UnsafeMutablePointer<UInt8>
+
+  @inline(__always)
+  func find(_ key: MessageKey) -> UnsafePointer<MessageEntry>? {
+    var slot = Int(truncatingIfNeeded: key.hash) & mask
+    while true {
+      let value = slots[slot]
+      if value == 0 { return nil }
+      if Self.mark(value) == Self.mark(of: key.hash) {
+        let entry = entries + (Int(truncatingIfNeeded: value >> 32) &- 1)
+        if Int(entry.pointee.keyCount) == key.count,
+          Self.areEqual(arena + Int(entry.pointee.key), key.start, key.count)
+        {
+          return UnsafePointer(entry)
+        }
+      }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  static func slot(entry: Int, hash: UInt64) -> UInt64 {
+    UInt64(truncatingIfNeeded: entry &+ 1) << 32 | mark(of: hash)
+  }
+
+  @inline(__always)
+  private static func mark(_ slot: UInt64) -> UInt64 { slot & 0xFFFF_FFFF }
+
+  @inline(__always)
+  private static func mark(of hash: UInt64) -> UInt64 { hash >> 32 }
+
+  @inline(__always)
+  private static func areEqual(
+    _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
+  ) -> Bool {
+    let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
+    guard count >= 8 else {
+      for offset in 0..<count where byte(left, offset) != byte(right, offset) { return false }
+      return true
+    }
+    var offset = 0
+    while offset &+ 8 < count {
+      if word(left, offset) != word(right, offset) { return false }
+      offset &+= 8
+    }
+    return word(left, count &- 8) == word(right, count &- 8)
+  }
+
+  @inline(__always)
+  private static func byte(_ start: UnsafeRawPointer, _ offset: Int) -> UInt8 {
+    start.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  @inline(__always)
+  private static func word(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+}

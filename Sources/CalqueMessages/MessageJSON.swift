@@ -1,0 +1,11 @@
+package import CalqueBase
+import CalqueJSON
+
+/// JSON text of what this module reports.
+package enum MessageJSON {
+  package static func text(of value: Value) -> Text { JSON.text(of: value) }
+
+  package static func text(of tokens: [MessageToken]) -> Text {
+    JSON.text(of: .array(tokens.map { $0.value }))
+  }
+}

@@ -1,0 +1,75 @@
+import CalqueBase
+
+/// Everything a look-up needs, as of one moment: the table, those behind it, and the hook.
+package final class MessageState: Sendable {
+  package let table: MessageTable
+  package let parent: MessageState?
+  let resolver: MessageResolver?
+  /// Grows by one with every state of the same `Messages`.
+  package let epoch: UInt64
+  private let index: MessageIndex
+  /// `parent`, without counting references on the way.
+  private let next: Unmanaged<MessageState>?
+
+  init(table: MessageTable, parent: MessageState?, resolver: MessageResolver?, epoch: UInt64) {
+    self.table = table
+    self.parent = parent
+    self.resolver = resolver
+    self.epoch = epoch
+    index = table.index
+    next = parent.map { Unmanaged.passUnretained($0) }
+  }
+
+  /// The message of a key, as if all parents' entries had been loaded first: a message of any table
+  /// comes before a synonym, and of each the nearest table's counts.
+  ///
+  /// - Parameter hops: How many synonyms may be followed.
+  /// - Complexity: O(1) for each table; allocates nothing.
+  @inline(__always)
+  package func find(_ key: MessageKey, hops: Int) -> MessageText? {
+    guard let entry = index.find(key) else { return next == nil ? nil : findFurther(key, hops) }
+    if entry.pointee.hasMessage { return MessageText(entry, index) }
+    return findFurther(key, hops)
+  }
+
+  @inline(never)
+  private func findFurther(_ key: MessageKey, _ hops: Int) -> MessageText? {
+    var hash = key
+    for hop in 0...max(hops, 0) {
+      var synonym: (MessageIndex, MessageEntry)?
+      var level: Unmanaged<MessageState>? = Unmanaged.passUnretained(self)
+      while let state = level {
+        let (entry, index, next) = state._withUnsafeGuaranteedRef {
+          ($0.index.find(hash), $0.index, $0.next)
+        }
+        if let entry {
+          if entry.pointee.hasMessage { return MessageText(entry, index) }
+          if synonym == nil { synonym = (index, entry.pointee) }
+        }
+        level = next
+      }
+      guard hop < hops, let (index, entry) = synonym else { return nil }
+      hash = MessageKey(index.arena + Int(entry.target), Int(entry.targetCount))
+    }
+    return nil
+  }
+
+  /// What the hooks of this state and its parents have for a key; the nearest is asked first.
+  func resolve(_ key: Text, _ arguments: [Value]) -> Text? {
+    var level: MessageState? = self
+    while let state = level {
+      if let text = state.resolver?.resolve(key, arguments) { return text }
+      level = state.parent
+    }
+    return nil
+  }
+
+  var hasResolver: Bool {
+    var level: MessageState? = self
+    while let state = level {
+      if state.resolver != nil { return true }
+      level = state.parent
+    }
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+import CalqueBase
+
+/// Messages and synonyms, laid out flat and never changed: an index, the entries, and one block of
+/// bytes in which each key and text is followed by NUL. 64 bytes more may be read at its end.
+package final class MessageTable: Sendable {
+  let index: MessageIndex
+  /// Keys, whether they have a message, a synonym or both.
+  let count: Int
+  package let messageCount: Int
+  package let synonymCount: Int
+  /// Bytes of the arena in use.
+  let arenaCount: Int
+
+  static let empty = MessageTable(capacity: 0, arena: 0) { _ in }
+
+  /// Allocates a table for `capacity` keys and lets `fill` lay it out.
+  init(capacity: Int, arena arenaCapacity: Int, fill: (inout MessageTableLayout) -> Void) {
+    var size = 8
+    while size < capacity &* 2 { size &*= 2 }
+    let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: size)
+    slots.initialize(repeating: 0, count: size)
+    let entries = UnsafeMutablePointer<MessageEntry>.allocate(capacity: max(capacity, 1))
+    let arena = UnsafeMutablePointer<UInt8>.allocate(capacity: arenaCapacity + Output.wide)
+    (arena + arenaCapacity).initialize(repeating: 0, count: Output.wide)
+    index = MessageIndex(slots: slots, mask: size - 1, entries: entries, arena: arena)
+    var layout = MessageTableLayout(index: index)
+    fill(&layout)
+    count = layout.count
+    arenaCount = layout.used
+    messageCount = layout.messages
+    synonymCount = layout.synonyms
+  }
+
+  deinit {
+    index.slots.deallocate()
+    index.entries.deallocate()
+    index.arena.deallocate()
+  }
+
+  func bytes(_ start: UInt32, _ count: UInt32) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: index.arena + Int(start), count: Int(count))
+  }
+
+  func key(_ entry: MessageEntry) -> UnsafeBufferPointer<UInt8> {
+    bytes(entry.key, entry.keyCount)
+  }
+
+  func spelling(_ entry: MessageEntry) -> UnsafeBufferPointer<UInt8> {
+    bytes(entry.spelling, entry.spellingCount)
+  }
+
+  func message(_ entry: MessageEntry) -> UnsafeBufferPointer<UInt8>? {
+    entry.hasMessage ? bytes(entry.message, entry.messageCount) : nil
+  }
+
+  func target(_ entry: MessageEntry) -> UnsafeBufferPointer<UInt8>? {
+    entry.hasTarget ? bytes(entry.target, entry.targetCount) : nil
+  }
+
+  /// Calls `body` with kind, key as spelled, and text of every entry until it returns false.
+  package func each(
+    _ body: (MessageKind, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+  ) {
+    for number in 0..<count {
+      let entry = index.entries[number]
+      if let message = message(entry), !body(.message, spelling(entry), message) { return }
+      if let target = target(entry), !body(.synonym, spelling(entry), target) { return }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CalqueBase
+
+/// Makes a table from another one and some changes.
+struct MessageTableBuilder {
+  private let base: MessageTable
+  private var drafts: [Draft] = []
+  /// Key in lower case -> position in `drafts`.
+  private var positions = TextTable<Int>()
+  /// For each entry of the base the position of the draft that replaces it, or -1.
+  private var replacements: [Int]
+
+  /// A key that is new or has changed. Neither message nor target: it is dropped.
+  private struct Draft {
+    let key: Text
+    let entry: Int?
+    var spelling: Text
+    var message: Text?
+    var target: Text?
+  }
+
+  init(_ base: MessageTable) {
+    self.base = base
+    replacements = [Int](repeating: -1, count: base.count)
+  }
+
+  mutating func apply(_ change: MessageChange) {
+    let position = draft(for: MessageKey.loweredText(change.key))
+    drafts[position].spelling = change.key
+    switch change.kind {
+    case .message: drafts[position].message = change.text
+    case .synonym: drafts[position].target = MessageKey.loweredText(change.text)
+    }
+  }
+
+  /// Drops message and synonym of a key; false when there is neither.
+  mutating func remove(_ key: Text) -> Bool {
+    let position = draft(for: MessageKey.loweredText(key))
+    let wasThere = drafts[position].message != nil || drafts[position].target != nil
+    drafts[position].message = nil
+    drafts[position].target = nil
+    return wasThere
+  }
+
+  /// - Throws: `limitExceeded` for more than 4 GiB of keys and texts.
+  func table() throws(Diagnostic) -> MessageTable {
+    var arena = base.arenaCount
+    for draft in drafts {
+      let counts = draft.key.count + draft.spelling.count + 4
+      arena += counts + (draft.message?.count ?? 0) + (draft.target?.count ?? 0)
+    }
+    let capacity = base.count + drafts.count
+    guard arena < Int(UInt32.max), capacity < Int(Int32.max) / 4 else {
+      throw Diagnostic(.limitExceeded, "the message table would be larger than 4 GiB")
+    }
+    return MessageTable(capacity: capacity, arena: arena) { layout in fill(&layout) }
+  }
+
+  private func fill(_ layout: inout MessageTableLayout) {
+    for number in 0..<base.count {
+      if replacements[number] >= 0 {
+        add(drafts[replacements[number]], to: &layout)
+        continue
+      }
+      let entry = base.index.entries[number]
+      let key = base.key(entry)
+      layout.add(
+        key: key, hash: Hash.of(key.baseAddress, key.count), spelling: base.spelling(entry),
+        message: base.message(entry), target: base.target(entry))
+    }
+    for draft in drafts where draft.entry == nil { add(draft, to: &layout) }
+  }
+
+  private func add(_ draft: Draft, to layout: inout MessageTableLayout) {
+    guard draft.message != nil || draft.target != nil else { return }
+    draft.key.bytes.withUnsafeBufferPointer { key in
+      draft.spelling.bytes.withUnsafeBufferPointer { spelling in
+        Self.withBytes(of: draft.message) { message in
+          Self.withBytes(of: draft.target) { target in
+            layout.add(
+              key: key, hash: Hash.of(key.baseAddress, key.count), spelling: spelling,
+              message: message, target: target)
+          }
+        }
+      }
+    }
+  }
+
+  private static func withBytes(
+    of text: Text?, _ body: (UnsafeBufferPointer<UInt8>?) -> Void
+  ) {
+    guard let text else { return body(nil) }
+    text.bytes.withUnsafeBufferPointer { body($0) }
+  }
+
+  /// Position of the draft for a key, made from the base when there is none yet.
+  private mutating func draft(for key: Text) -> Int {
+    if let position = positions[key] { return position }
+    positions[key] = drafts.count
+    guard let found = MessageKey.lowered(key, { base.index.find($0) }) else {
+      drafts.append(Draft(key: key, entry: nil, spelling: key))
+      return drafts.count - 1
+    }
+    let number = found - UnsafePointer(base.index.entries)
+    let entry = found.pointee
+    replacements[number] = drafts.count
+    drafts.append(
+      Draft(
+        key: key, entry: number, spelling: Text(base.spelling(entry)),
+        message: base.message(entry).map { Text($0) }, target: base.target(entry).map { Text($0) }))
+    return drafts.count - 1
+  }
+}

@@ -1,0 +1,49 @@
+package import CalqueBase
+import CalqueJSON
+
+/// Loading entries from JSON text.
+extension Messages {
+  /// Stores the members of a JSON object, each key after `prefix`; for synonyms the prefix also goes
+  /// before the target. `@metadata` and `#` are skipped, and so are values that are not text.
+  ///
+  /// A byte order mark and commas before a closing brace are accepted.
+  ///
+  /// - Throws: `invalidJSON` and `invalidUTF8` with the position, `invalidType` when the text is not
+  ///   an object, `limitExceeded`; nothing has changed then.
+  package func load(
+    _ kind: MessageKind, prefix: Text, json: UnsafeBufferPointer<UInt8>
+  ) throws(Diagnostic) -> MessageLoad {
+    guard case .object(let members) = try JSON.parse(lenient: json) else {
+      throw Diagnostic(.invalidType, "messages are not a JSON object")
+    }
+    var load = MessageLoad()
+    var changes: [MessageChange] = []
+    changes.reserveCapacity(members.count)
+    for position in 0..<members.count {
+      let key = members.keys[position]
+      if key == "@metadata" || key == "#" { continue }
+      guard let text = members.values[position].text else {
+        load.skipped += 1
+        continue
+      }
+      let value = kind == .synonym ? prefix + text : text
+      changes.append(MessageChange(kind, prefix + key, value))
+    }
+    try store(changes)
+    load.stored = changes.count
+    return load
+  }
+
+  package func load(
+    _ kind: MessageKind, prefix: Text, json: Text
+  ) throws(Diagnostic) -> MessageLoad {
+    let result = json.bytes.withUnsafeBufferPointer { bytes -> Result<MessageLoad, Diagnostic> in
+      do throws(Diagnostic) {
+        return .success(try load(kind, prefix: prefix, json: bytes))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,43 @@
+import CalqueBase
+
+/// Gathers tokens, text that touches becoming one token; and the references that stay as written.
+struct TokenSink: MessageSink {
+  private var tokens: [MessageToken] = []
+  private(set) var length = 0
+  /// Text behind the last other token; all of it when there is no other token.
+  private(set) var text = Text()
+  private(set) var notes: [(reason: MessageOutcome, key: Text)] = []
+  private let keepsNotes: Bool
+
+  init(keepsNotes: Bool = false) { self.keepsNotes = keepsNotes }
+
+  mutating func append(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+    text.append(UnsafeBufferPointer(start: bytes, count: count))
+    length += count
+  }
+
+  mutating func append(number: Int64) {
+    flush()
+    tokens.append(.number(number))
+    length += 1
+  }
+
+  mutating func appendNewline() {
+    flush()
+    tokens.append(.newline)
+    length += 1
+  }
+
+  mutating func note(_ reason: MessageOutcome, _ key: UnsafeBufferPointer<UInt8>) {
+    if keepsNotes { notes.append((reason, Text(key))) }
+  }
+
+  /// All tokens, the last text included.
+  func finished() -> [MessageToken] { text.isEmpty ? tokens : tokens + [.text(text)] }
+
+  private mutating func flush() {
+    guard !text.isEmpty else { return }
+    tokens.append(.text(text))
+    text = Text()
+  }
+}
