@@ -1,0 +1,95 @@
+package import CalqueBase
+import CalqueJSON
+
+/// Conversations from their snapshots.
+extension Conversation {
+  /// Goes on where a snapshot was taken. The context is that of a new conversation.
+  ///
+  /// - Throws: those of parsing; `invalidType` with a path, `unsupported` for a newer version.
+  package convenience init(
+    snapshot: UnsafeBufferPointer<UInt8>, host: ConversationHost
+  ) throws(Diagnostic) {
+    let limits = JSONLimits(
+      maximumBytes: WireFormat.largestSnapshot, maximumDepth: WireFormat.snapshotDepth)
+    let members = try WireFormat.object(snapshot, limits: limits)
+    let reader = OptionReader(members, code: .invalidType)
+    guard try reader.text("kind") == "conversation" else {
+      throw Diagnostic(.invalidType, "not a conversation", path: "kind")
+    }
+    self.init(try ConversationOptions(members), host: host)
+    for record in try reader.array("records") ?? [] {
+      guard let record = record.object else { throw reader.wrong("records", "all objects") }
+      try restore(record)
+    }
+    settleSessions()
+    sequence = max(
+      sequence, try reader.integer("sequence", in: 0...Header.largestSequence) ?? 0)
+    if let staged = try reader.object("staged") {
+      try restoreStaged(PostingReader(staged).posting())
+    }
+    if let selected = try reader.object("selected") {
+      self.selected = try PostingReader(selected).posting().message
+    }
+  }
+
+  /// Stages a posting again; what could not be sent is refused, for a snapshot may come from anywhere.
+  private func restoreStaged(_ posting: Posting) throws(Diagnostic) {
+    if case .message(let message) = posting { try message.validate() }
+    var header = posting.header
+    if header.id.isNone { header.id = host.makeIdentity() }
+    header.sequence = 0
+    staged = posting
+    staged?.header = header
+  }
+
+  /// Adds a record as it was. A second one of the same identifier is left out.
+  private func restore(_ members: Members) throws(Diagnostic) {
+    let reader = OptionReader(members, code: .invalidType)
+    var id = try reader.identity("id") ?? .none
+    var place = try reader.integer("sequence", in: 1...Header.largestSequence) ?? 0
+    var session = try reader.identity("session") ?? .none
+    var entry = try reader.text("summary").map { Entry.summary($0) } ?? .gone
+    if let update = try reader.object("update") {
+      let posting = try PostingReader(update).posting()
+      id = posting.header.id
+      place = posting.header.sequence
+      session = posting.session
+      entry = Entry(posting)
+    }
+    guard !id.isNone, place > 0 else { throw reader.wrong("records", "of an id and a sequence") }
+    guard index.add(id).isNew else { return }
+    let number = session.isNone ? -1 : sessionNumber(session)
+    records.append(Record(sequence: place, session: number, entry: entry))
+    sequence = max(sequence, place)
+    try restoreDeadline(reader)
+  }
+
+  private func restoreDeadline(_ reader: OptionReader) throws(Diagnostic) {
+    let number = records.count - 1
+    if try reader.bool("kept") ?? false {
+      records[number].deadline = Record.kept
+    } else if let deadline = try reader.integer("expiresAt", in: Int64.min...Int64.max) {
+      records[number].deadline = deadline
+      expiring.add(ExpiryQueue.Item(deadline: deadline, record: number))
+    }
+  }
+
+  /// Finds the last message of each session, and shows what is visible.
+  private func settleSessions() {
+    for number in records.indices where records[number].session >= 0 {
+      let session = Int(records[number].session)
+      let last = Int(lastOfSession[session])
+      if last < 0 || self.place(of: last) < self.place(of: number) {
+        lastOfSession[session] = Int32(truncatingIfNeeded: number)
+      }
+    }
+    for number in records.indices where records[number].entry.isVisible {
+      _ = places.insert(place(of: number))
+    }
+    // A snapshot that shows an earlier message of a session was not written by this library.
+    for number in records.indices {
+      let session = Int(records[number].session)
+      if session >= 0, Int(lastOfSession[session]) != number { _ = stepBack(number) }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import CalqueBase
+
+/// A conversation: its participants, what is staged, and the transcript.
+///
+/// The transcript is a function of the set of postings that are known: they stand in the order of
+/// (sequence, identifier), and of each session only the last message stands as such. Replicas that
+/// know the same postings therefore show the same, in whatever order these came.
+///
+/// Thread rule: one thread at a time. Handlers are called when a change is complete, and may call
+/// the conversation.
+package final class Conversation {
+  package let local: Identity
+  package let remotes: [Identity]
+  package let policy: SummaryPolicy
+  package let expiry: Int64
+  package var context: PresentationContext
+  let host: ConversationHost
+
+  /// What waits in the input field, to be committed or cancelled.
+  package internal(set) var staged: Posting?
+  /// The message that was selected, as it was then: later ones of its session do not change it.
+  package internal(set) var selected: Message?
+  /// The largest sequence seen.
+  package internal(set) var sequence: Int64 = 0
+
+  var index: IdentityIndex
+  var records: [Record] = []
+  var sessions: IdentityIndex
+  /// Of each session, the number of the record that is its last message.
+  var lastOfSession: [Int32] = []
+  var places = Places()
+  var expiring = ExpiryQueue()
+  var queue = EventQueue()
+
+  /// Postings that one conversation can know of.
+  static let recordLimit = 1 << 30
+
+  package init(_ options: ConversationOptions, host: ConversationHost) {
+    local = options.local.isNone ? host.makeIdentity() : options.local
+    remotes = options.remotes
+    policy = options.policy
+    expiry = options.expiry
+    context = options.context
+    self.host = host
+    index = IdentityIndex(seed: host.makeIdentity())
+    sessions = IdentityIndex(seed: host.makeIdentity())
+  }
+
+  /// Entries of the transcript.
+  package var count: Int { places.count }
+
+  /// The entry at a position, or nil outside the transcript.
+  ///
+  /// - Complexity: O(log n).
+  package func entry(at position: Int) -> (id: Identity, sequence: Int64, entry: Entry)? {
+    guard let place = places[position] else { return nil }
+    return (place.id, place.sequence, records[place.record].entry)
+  }
+
+  /// The position of an entry, or nil when it is not in the transcript.
+  ///
+  /// - Complexity: O(log n).
+  package func position(of id: Identity) -> Int? {
+    index.number(of: id).flatMap { places.position(of: place(of: $0)) }
+  }
+
+  /// A posting that is staged or in the transcript.
+  package func posting(_ id: Identity) -> Posting? {
+    if let staged, staged.header.id == id { return staged }
+    return index.number(of: id).flatMap { records[$0].entry.posting }
+  }
+
+  /// Calls a handler with every event from now on.
+  ///
+  /// - Returns: a number for `unsubscribe`, never 0.
+  package func subscribe(_ handler: @escaping (Event) -> Void) -> UInt64 {
+    queue.subscribe(handler)
+  }
+
+  /// - Returns: false when there is no such subscription.
+  package func unsubscribe(_ number: UInt64) -> Bool { queue.unsubscribe(number) }
+
+  func place(of record: Int) -> Place {
+    Place(sequence: records[record].sequence, id: index.keys[record], record: record)
+  }
+
+  /// Tells subscribers what is queued. A call from inside a handler leaves it to the outer one.
+  func deliver() {
+    guard !queue.isDelivering else { return }
+    queue.isDelivering = true
+    while let item = queue.takeFirst() {
+      switch item {
+      case .event(let event):
+        for number in queue.subscribers { queue.handler(number)?(event) }
+      case .select(let message): selected = message
+      case .send(let id, let update): transmit(id, update)
+      }
+    }
+    queue.isDelivering = false
+  }
+}

@@ -1,0 +1,35 @@
+package import CalqueBase
+
+/// What a conversation is created with.
+package struct ConversationOptions: Sendable {
+  /// None asks for a random one.
+  package var local = Identity.none
+  package var remotes: [Identity] = []
+  package var policy = SummaryPolicy.none
+  /// Milliseconds from reading a message that expires to its deletion.
+  package var expiry: Int64 = 120_000
+  package var context = PresentationContext()
+
+  package init() {}
+
+  /// Reads `localParticipantIdentifier`, `remoteParticipantIdentifiers`, `summaryPolicy`,
+  /// `defaultSummary`, `expiry` and `context`; other members are ignored.
+  ///
+  /// - Throws: `invalidOption` with the member's name as the path.
+  package init(_ members: Members) throws(Diagnostic) {
+    let reader = OptionReader(members)
+    local = try reader.identity("localParticipantIdentifier") ?? .none
+    for remote in try reader.array("remoteParticipantIdentifiers") ?? [] {
+      guard let identity = remote.text.flatMap({ Identity($0) }) else {
+        throw reader.wrong("remoteParticipantIdentifiers", "an array of identifiers")
+      }
+      remotes.append(identity)
+    }
+    policy = try SummaryPolicy(members)
+    expiry = try reader.integer("expiry", in: 0...Self.longestExpiry) ?? expiry
+    if let context = try reader.object("context") { try self.context.merge(context) }
+  }
+
+  /// About 35,000 years, so that a deadline cannot overflow.
+  private static let longestExpiry: Int64 = 1 << 50
+}

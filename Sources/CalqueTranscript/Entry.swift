@@ -1,0 +1,41 @@
+package import CalqueBase
+
+/// What stands at a place of the transcript.
+package enum Entry: Sendable {
+  case posting(Boxed)
+  /// The line that an earlier message of a session left.
+  case summary(Text)
+  /// Nothing: replaced without a trace, or expired.
+  case gone
+
+  /// A posting behind one pointer, so that a record stays small.
+  package final class Boxed: Sendable {
+    package let posting: Posting
+
+    init(_ posting: Posting) { self.posting = posting }
+  }
+
+  init(_ posting: Posting) { self = .posting(Boxed(posting)) }
+
+  package var posting: Posting? {
+    if case .posting(let boxed) = self { boxed.posting } else { nil }
+  }
+
+  /// The line of a summary, a text, the summary of a message, or the URL of an attachment.
+  package var text: Text? {
+    switch self {
+    case .summary(let line): line
+    case .gone: nil
+    case .posting(let boxed):
+      switch boxed.posting {
+      case .message(let message): message.summaryText
+      case .text(let note): note.text
+      case .attachment(let attachment): attachment.url
+      }
+    }
+  }
+
+  var isVisible: Bool {
+    if case .gone = self { false } else { true }
+  }
+}

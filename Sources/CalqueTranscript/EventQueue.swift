@@ -1,0 +1,56 @@
+import CalqueBase
+
+/// Subscribers, and what they are still to be told.
+///
+/// A handler may call the conversation. What that brings about is queued, so everyone hears of all
+/// things in the order in which they happened.
+struct EventQueue {
+  enum Item {
+    case event(Event)
+    case select(Message?)
+    case send(Identity, update: Text)
+  }
+
+  typealias Handler = (Event) -> Void
+
+  private var subscriptions: [(number: UInt64, handler: Handler)] = []
+  private var lastNumber: UInt64 = 0
+  private var items: [Item] = []
+  private var next = 0
+  var isDelivering = false
+
+  mutating func subscribe(_ handler: @escaping Handler) -> UInt64 {
+    lastNumber += 1
+    subscriptions.append((lastNumber, handler))
+    return lastNumber
+  }
+
+  mutating func unsubscribe(_ number: UInt64) -> Bool {
+    guard let position = subscriptions.firstIndex(where: { $0.number == number }) else {
+      return false
+    }
+    subscriptions.remove(at: position)
+    return true
+  }
+
+  var subscribers: [UInt64] { subscriptions.map { $0.number } }
+
+  var hasSubscribers: Bool { !subscriptions.isEmpty }
+
+  /// The handler, unless it unsubscribed in the meantime.
+  func handler(_ number: UInt64) -> Handler? {
+    subscriptions.first { $0.number == number }?.handler
+  }
+
+  mutating func add(_ item: Item) { items.append(item) }
+
+  mutating func takeFirst() -> Item? {
+    guard next < items.count else {
+      items.removeAll(keepingCapacity: items.count <= 64)
+      next = 0
+      return nil
+    }
+    defer { next += 1 }
+    return items[next]
+  }
+}

@@ -1,0 +1,82 @@
+package import CalqueBase
+
+/// A 128-bit identifier of a session, a message or a participant; all zero stands for none.
+package struct Identity: Equatable, Sendable {
+  package var high: UInt64
+  package var low: UInt64
+
+  package static let none = Identity(high: 0, low: 0)
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Makes an identifier of random bits: RFC 9562, version 4.
+  package init(random high: UInt64, _ low: UInt64) {
+    self.init(high: high, low: low, version: 4)
+  }
+
+  /// Derives the same identifier from the same names on every machine: RFC 9562, version 8.
+  package init(naming parts: [Text]) {
+    var bytes = Text()
+    for part in parts {
+      bytes.append(decimal: part.count)
+      bytes.append(0x3A)
+      bytes.append(part)
+    }
+    self.init(high: Hash.of("high" + bytes), low: Hash.of("low" + bytes), version: 8)
+  }
+
+  private init(high: UInt64, low: UInt64, version: UInt64) {
+    self.high = high & ~0xF000 | version << 12
+    self.low = low & ~(0b11 << 62) | 0b10 << 62
+  }
+
+  /// Reads 32 hexadecimal digits, with the four hyphens of a UUID or without any.
+  ///
+  /// - Returns: nil for any other text, and for the identifier that is all zero.
+  package init?(_ text: Text) {
+    guard text.count == 32 || text.count == 36 else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    var digits = 0
+    for (offset, byte) in text.bytes.enumerated() {
+      if text.count == 36, Self.hyphens.contains(offset) {
+        guard byte == 0x2D else { return nil }
+        continue
+      }
+      guard let digit = Hexadecimal.value(of: byte) else { return nil }
+      if digits < 16 {
+        words.0 = words.0 << 4 | UInt64(digit)
+      } else {
+        words.1 = words.1 << 4 | UInt64(digit)
+      }
+      digits += 1
+    }
+    guard digits == 32, words != (0, 0) else { return nil }
+    self.init(high: words.0, low: words.1)
+  }
+
+  package var isNone: Bool { self == .none }
+
+  /// The identifier in the form of a UUID, in lower case.
+  package var text: Text {
+    var text = Text()
+    for offset in 0..<16 {
+      if [4, 6, 8, 10].contains(offset) { text.append(0x2D) }
+      let word = offset < 8 ? high : low
+      let byte = UInt8(truncatingIfNeeded: word >> UInt64(56 - (offset & 7) * 8))
+      text.append(Hexadecimal.lowerDigit(byte >> 4))
+      text.append(Hexadecimal.lowerDigit(byte & 0xF))
+    }
+    return text
+  }
+
+  private static let hyphens = [8, 13, 18, 23]
+}
+
+extension Identity: Comparable {
+  package static func < (left: Identity, right: Identity) -> Bool {
+    left.high != right.high ? left.high < right.high : left.low < right.low
+  }
+}

@@ -1,0 +1,65 @@
+import CalqueBase
+
+/// Percent-encoding of RFC 3986.
+enum PercentEncoding {
+  /// Encodes every byte but letters, digits and `-._~`.
+  static func encoded(_ text: Text) -> Text {
+    var encoded = Text()
+    for byte in text.bytes {
+      if isUnreserved(byte) { encoded.append(byte) } else { append(byte, to: &encoded) }
+    }
+    return encoded
+  }
+
+  /// Encodes what may not stand anywhere in a URL and leaves the rest.
+  static func completed(_ url: Text) -> Text {
+    var completed = Text()
+    completed.bytes.reserveCapacity(url.count)
+    for byte in url.bytes {
+      if isForbidden(byte) { append(byte, to: &completed) } else { completed.append(byte) }
+    }
+    return completed
+  }
+
+  /// Decodes each percent sign with two digits after it; the text as it stands when the result is
+  /// not UTF-8.
+  static func decoded(_ text: Text) -> Text {
+    var decoded = Text()
+    var offset = 0
+    while offset < text.count {
+      if text.bytes[offset] == 0x25, offset + 2 < text.count,
+        let high = Hexadecimal.value(of: text.bytes[offset + 1]),
+        let low = Hexadecimal.value(of: text.bytes[offset + 2])
+      {
+        decoded.append(high << 4 | low)
+        offset += 3
+      } else {
+        decoded.append(text.bytes[offset])
+        offset += 1
+      }
+    }
+    let invalid = decoded.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) }
+    return invalid == nil ? decoded : text
+  }
+
+  private static func append(_ byte: UInt8, to text: inout Text) {
+    text.append(0x25)
+    text.append(Hexadecimal.upperDigit(byte >> 4))
+    text.append(Hexadecimal.upperDigit(byte & 0xF))
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: false
+    }
+  }
+
+  /// Controls, space, `"<>\^` and backtick, braces and bar, and all that is not ASCII.
+  private static func isForbidden(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x00...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F...0xFF: true
+    default: false
+    }
+  }
+}

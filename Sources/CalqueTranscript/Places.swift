@@ -1,0 +1,114 @@
+/// The visible entries of a transcript in order, with the position of each.
+///
+/// Sorted leaves of at most 256 places; above them their lowest places, for finding a leaf, and a
+/// Fenwick tree over their sizes, for positions. With n entries an insertion, a removal and a
+/// position cost O(log n); a leaf that comes or goes costs O(n / 256), once in 128 changes or more.
+struct Places {
+  private static let leafLimit = 256
+
+  private var leaves: [[Place]] = [[]]
+  /// A place not above any of its leaf and above all of the leaf before; the first has no meaning.
+  private var lowest = [Place(sequence: 0, id: .none, record: 0)]
+  private var sizes = FenwickTree([0])
+  private(set) var count = 0
+
+  /// The position of a place that stands in the transcript.
+  func position(of place: Place) -> Int? {
+    let leaf = leafIndex(of: place)
+    let offset = Self.offset(of: place, in: leaves[leaf])
+    guard offset < leaves[leaf].count, leaves[leaf][offset] == place else { return nil }
+    return sizes.sum(before: leaf) + offset
+  }
+
+  /// The place at a position; nil outside the transcript.
+  subscript(position: Int) -> Place? {
+    guard position >= 0, position < count else { return nil }
+    let (leaf, offset) = sizes.find(position)
+    guard leaf < leaves.count, offset < leaves[leaf].count else { return nil }
+    return leaves[leaf][offset]
+  }
+
+  /// Puts in a place that is not there yet.
+  ///
+  /// - Returns: its position.
+  mutating func insert(_ place: Place) -> Int {
+    var leaf = leafIndex(of: place)
+    if leaves[leaf].count >= Self.leafLimit {
+      split(leaf, for: place)
+      leaf = leafIndex(of: place)
+    }
+    let offset = Self.offset(of: place, in: leaves[leaf])
+    leaves[leaf].insert(place, at: offset)
+    sizes.add(1, at: leaf)
+    count += 1
+    return sizes.sum(before: leaf) + offset
+  }
+
+  /// - Returns: the position where the place stood, or nil when it was not there.
+  mutating func remove(_ place: Place) -> Int? {
+    let leaf = leafIndex(of: place)
+    let offset = Self.offset(of: place, in: leaves[leaf])
+    guard offset < leaves[leaf].count, leaves[leaf][offset] == place else { return nil }
+    let position = sizes.sum(before: leaf) + offset
+    leaves[leaf].remove(at: offset)
+    sizes.add(-1, at: leaf)
+    count -= 1
+    joinSmall(leaf)
+    return position
+  }
+
+  func forEach(_ body: (Place) -> Void) {
+    for leaf in leaves { for place in leaf { body(place) } }
+  }
+
+  /// The last leaf whose lowest place is not above the given one.
+  private func leafIndex(of place: Place) -> Int {
+    var low = 0
+    var high = leaves.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lowest[middle] <= place { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// How many places of a leaf are below the given one.
+  private static func offset(of place: Place, in leaf: [Place]) -> Int {
+    var low = 0
+    var high = leaf.count
+    if let last = leaf.last, last < place { return high }
+    while low < high {
+      let middle = (low + high) / 2
+      if leaf[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Makes room in a full leaf. At the end of the transcript, where most places come, the leaf stays
+  /// full and a new one begins.
+  private mutating func split(_ leaf: Int, for place: Place) {
+    if leaf == leaves.count - 1, let last = leaves[leaf].last, last < place {
+      leaves.append([])
+      lowest.append(place)
+    } else {
+      let upper = Array(leaves[leaf][(Self.leafLimit / 2)...])
+      leaves[leaf].removeLast(upper.count)
+      leaves.insert(upper, at: leaf + 1)
+      lowest.insert(upper[0], at: leaf + 1)
+    }
+    countAgain()
+  }
+
+  /// Joins a leaf with the next when both together fill less than half a leaf.
+  private mutating func joinSmall(_ leaf: Int) {
+    guard leaf + 1 < leaves.count,
+      leaves[leaf].count + leaves[leaf + 1].count < Self.leafLimit / 2
+    else { return }
+    let next = leaves.remove(at: leaf + 1)
+    lowest.remove(at: leaf + 1)
+    leaves[leaf].append(contentsOf: next)
+    countAgain()
+  }
+
+  private mutating func countAgain() { sizes = FenwickTree(leaves.map { $0.count }) }
+}

@@ -1,0 +1,42 @@
+package import CalqueBase
+
+/// Where and how the host is shown, which decides what may be sent.
+package struct PresentationContext: Equatable, Sendable {
+  /// Sending needs a visible program.
+  package var isVisible = true
+  /// Whether the user did something since the last message; nil when the host does not tell, in
+  /// which case it is not asked for. Sending uses it up.
+  package var recentInteraction: Bool?
+  package var presentation = Presentation.compact
+
+  package init() {}
+
+  /// Takes the members `visible`, `recentInteraction` and `presentation`; what is absent stays.
+  package mutating func merge(_ members: Members) throws(Diagnostic) {
+    let reader = OptionReader(members)
+    let visible = try reader.bool("visible")
+    let interaction = try reader.bool("recentInteraction")
+    if let name = try reader.text("presentation") {
+      guard let known = Presentation(name) else {
+        throw reader.wrong("presentation", "compact, expanded, transcript or media")
+      }
+      presentation = known
+    }
+    isVisible = visible ?? isVisible
+    recentInteraction = interaction ?? recentInteraction
+  }
+
+  func checkInserting() throws(Diagnostic) {
+    if presentation == .media {
+      throw TranscriptError.apiUnavailableInPresentationContext.diagnostic
+    }
+  }
+
+  func checkSending() throws(Diagnostic) {
+    try checkInserting()
+    guard isVisible else { throw TranscriptError.sendWhileNotVisible.diagnostic }
+    if recentInteraction == false {
+      throw TranscriptError.sendWithoutRecentInteraction.diagnostic
+    }
+  }
+}

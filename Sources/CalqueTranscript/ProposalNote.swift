@@ -1,0 +1,78 @@
+package import CalqueBase
+
+/// A state of a proposed translation, to be posted as the next message of the proposal's session.
+///
+/// The session follows from identifier, locale and guid, so that every program posts the states of
+/// one proposal to the same session without having agreed on it.
+package struct ProposalNote: Equatable, Sendable {
+  package var identifier: Text
+  package var locale: Text
+  /// The proposed value; nil for one that was deleted.
+  package var value: Text?
+  package var state: ProposalState
+  /// Who proposes, where the backend keeps the proposals of several apart.
+  package var guid: Text?
+  /// The URL that the state is added to as query items.
+  package var url: Text = "data:,"
+  /// Replaces the summary "identifier: value".
+  package var summaryText: Text?
+
+  /// Reads `identifier`, `locale`, `value`, `state` and optionally `guid`, `url`, `summaryText`.
+  ///
+  /// - Throws: `invalidOption` with the member's name as the path.
+  package init(_ members: Members) throws(Diagnostic) {
+    let reader = OptionReader(members)
+    guard let identifier = try reader.text("identifier"), !identifier.isEmpty else {
+      throw reader.wrong("identifier", "there")
+    }
+    guard let locale = try reader.text("locale"), !locale.isEmpty else {
+      throw reader.wrong("locale", "there")
+    }
+    guard let state = try reader.text("state").flatMap({ ProposalState($0) }) else {
+      throw reader.wrong("state", "stored, replaced, accepted, rejected or deleted")
+    }
+    value = try reader.text("value")
+    guard value != nil || state == .deleted else { throw reader.wrong("value", "there") }
+    self.identifier = identifier
+    self.locale = locale
+    self.state = state
+    guid = try reader.text("guid")
+    url = try reader.text("url") ?? url
+    summaryText = try reader.text("summaryText")
+  }
+
+  package var session: Identity {
+    Identity(naming: ["proposal", identifier, locale, guid ?? ""])
+  }
+
+  /// The message that shows this state.
+  ///
+  /// - Throws: `invalidType` never for what this type holds; declared for `Layout`.
+  package func message() throws(Diagnostic) -> Message {
+    var message = Message(session: session)
+    var url = StateURL(url)
+    url.set("identifier", to: identifier)
+    url.set("locale", to: locale)
+    url.set("value", to: value)
+    url.set("state", to: state.name)
+    url.set("guid", to: guid)
+    message.url = url.text
+    message.summaryText = summaryText ?? value.map { identifier + ": " + $0 } ?? identifier
+    message.layout = try Layout(
+      Members([
+        ("caption", .text(value ?? identifier)), ("subcaption", .text(identifier)),
+        ("trailingCaption", .text(locale)), ("trailingSubcaption", .text(state.name)),
+      ]))
+    return message
+  }
+}
+
+extension Conversation {
+  /// Sends a state of a proposal as the next message of the proposal's session.
+  ///
+  /// - Returns: the message's identifier.
+  /// - Throws: as `send` does; `urlExceedsMaxSize` for a value too long for a URL.
+  package func post(_ proposal: ProposalNote) throws(Diagnostic) -> Identity {
+    try send(.message(proposal.message()))
+  }
+}

@@ -1,0 +1,25 @@
+package import CalqueBase
+import CalqueJSON
+
+/// A session kept outside the program: `{"version":1,"kind":"session","id":"..."}`.
+package enum SessionArchive {
+  package static func text(of session: Identity) -> Text {
+    JSON.text(
+      of: .object(
+        Members([
+          ("version", .int(WireFormat.version)), ("kind", .text("session")),
+          ("id", .text(session.text)),
+        ])))
+  }
+
+  package static func session(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws(Diagnostic) -> Identity {
+    let members = try WireFormat.object(bytes, limits: JSONLimits())
+    let reader = OptionReader(members, code: .invalidType)
+    guard try reader.text("kind") == "session", let id = try reader.identity("id") else {
+      throw Diagnostic(.invalidType, "not a session", path: "kind")
+    }
+    return id
+  }
+}

@@ -1,0 +1,81 @@
+package import CalqueBase
+
+/// The URL of a message, whose query items hold the message's state.
+package struct StateURL: Sendable {
+  /// Characters that a URL may have at most, percent-encoding counted as written.
+  package static let limit = 5000
+
+  package private(set) var text: Text
+
+  /// Takes a URL, percent-encoding what may not stand in one: white space, controls, quotes, angle
+  /// brackets, braces and whatever is not ASCII. Percent signs stay as they are.
+  package init(_ url: Text) { text = PercentEncoding.completed(url) }
+
+  /// - Throws: `invalidArgument` for a scheme other than http, https and data or an http URL without
+  ///   a host; the diagnostic of `urlExceedsMaxSize`.
+  package func validate() throws(Diagnostic) {
+    guard hasKnownScheme else {
+      throw Diagnostic(.invalidArgument, "the URL is not http, https or data", path: "url")
+    }
+    guard text.count <= Self.limit else { throw TranscriptError.urlExceedsMaxSize.diagnostic }
+  }
+
+  private var hasKnownScheme: Bool {
+    guard let colon = text.firstIndex(of: ":") else { return false }
+    switch text.part(0, colon).lowercasedASCII() {
+    case "data": return text.count > colon + 1
+    case "http", "https":
+      let host = text.part(colon + 3)
+      return text.matches("://", at: colon) && !host.isEmpty
+        && !["/", "?", "#"].contains(host.part(0, 1))
+    default: return false
+    }
+  }
+
+  /// The items in order: a name, and a value where there is an equals sign. `+` is a plus sign. An
+  /// item that does not decode to UTF-8 is given as it stands.
+  package var items: [(name: Text, value: Text?)] {
+    rawItems.map { item in
+      guard let equals = item.firstIndex(of: "=") else {
+        return (PercentEncoding.decoded(item), nil)
+      }
+      let name = PercentEncoding.decoded(item.part(0, equals))
+      return (name, PercentEncoding.decoded(item.part(equals + 1)))
+    }
+  }
+
+  /// Replaces the first item of a name and drops the others; nil drops all. A new one goes last.
+  package mutating func set(_ name: Text, to value: Text?) {
+    let encoded = PercentEncoding.encoded(name)
+    var items: [Text] = []
+    var new = value.map { encoded + "=" + PercentEncoding.encoded($0) }
+    for item in rawItems {
+      let old = item.part(0, item.firstIndex(of: "="))
+      guard PercentEncoding.decoded(old) == name else {
+        items.append(item)
+        continue
+      }
+      if let replacement = new { items.append(replacement) }
+      new = nil
+    }
+    if let new { items.append(new) }
+    let query = Text.joined(items, by: "&")
+    text =
+      text.part(0, queryStart ?? pathEnd) + (items.isEmpty ? "" : "?" + query) + text.part(pathEnd)
+  }
+
+  /// Offset of the fragment, or the end.
+  private var pathEnd: Int { text.firstIndex(of: "#") ?? text.count }
+
+  /// Offset of the question mark before the query.
+  private var queryStart: Int? {
+    guard let mark = text.firstIndex(of: "?"), mark < pathEnd else { return nil }
+    return mark
+  }
+
+  /// The items as they stand; empty ones, as in `a&&b`, are left out.
+  private var rawItems: [Text] {
+    guard let start = queryStart else { return [] }
+    return text.part(start + 1, pathEnd).split("&").filter { !$0.isEmpty }
+  }
+}

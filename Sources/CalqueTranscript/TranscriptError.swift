@@ -1,0 +1,55 @@
+package import CalqueBase
+
+/// Why a message is refused, by the numbers that MSMessagesErrorDomain gives.
+package enum TranscriptError: Int32, CaseIterable, Sendable {
+  case unknown = -1
+  case fileNotFound = 1
+  case fileUnreadable = 2
+  case improperFileType = 3
+  case improperFileURL = 4
+  case stickerFileImproperFileAttributes = 5
+  case stickerFileImproperFileSize = 6
+  case stickerFileImproperFileFormat = 7
+  case urlExceedsMaxSize = 8
+  case sendWithoutRecentInteraction = 9
+  case sendWhileNotVisible = 10
+  case apiUnavailableInPresentationContext = 11
+
+  /// The error as a diagnostic that carries its number.
+  package var diagnostic: Diagnostic {
+    var diagnostic = Diagnostic(code, message)
+    diagnostic.detail = rawValue
+    return diagnostic
+  }
+
+  private var code: DiagnosticCode {
+    switch self {
+    case .fileNotFound, .fileUnreadable: .io
+    case .improperFileType, .improperFileURL, .stickerFileImproperFileAttributes,
+      .stickerFileImproperFileFormat:
+      .invalidArgument
+    case .stickerFileImproperFileSize, .urlExceedsMaxSize: .limitExceeded
+    case .unknown, .sendWithoutRecentInteraction, .sendWhileNotVisible,
+      .apiUnavailableInPresentationContext:
+      .refused
+    }
+  }
+
+  private var message: Text {
+    switch self {
+    case .unknown: "the message could not be sent"
+    case .fileNotFound: "the file does not exist"
+    case .fileUnreadable: "the file cannot be read"
+    case .improperFileType: "the file is not an image, a movie or a sound"
+    case .improperFileURL: "the URL does not name a file"
+    case .stickerFileImproperFileAttributes:
+      "the sticker is not 300 to 618 pixels wide and high, or its description is too long"
+    case .stickerFileImproperFileSize: "the sticker is larger than 500 KB"
+    case .stickerFileImproperFileFormat: "the sticker is not PNG, APNG, GIF or JPEG"
+    case .urlExceedsMaxSize: "the URL is longer than 5000 characters"
+    case .sendWithoutRecentInteraction: "nothing was done by the user since the last message"
+    case .sendWhileNotVisible: "sending needs a visible program"
+    case .apiUnavailableInPresentationContext: "not available where media are presented"
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package import CalqueBase
+import CalqueJSON
+
+/// The JSON form of postings and sessions: docs/transcript.md has its grammar.
+package enum WireFormat {
+  /// The version that is written, and the newest one that is read.
+  package static let version: Int64 = 1
+  /// Nesting that an update may have; a snapshot holds updates a few levels deeper.
+  static let updateDepth = 128
+  static let snapshotDepth = 136
+  static let largestSnapshot = 2 << 30
+
+  /// Reads an object of this format, of any kind.
+  ///
+  /// - Throws: those of parsing; `invalidType` for another JSON value or a missing version,
+  ///   `unsupported` for a newer version.
+  static func object(
+    _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits
+  ) throws(Diagnostic) -> Members {
+    guard let members = try JSON.parse(bytes, limits: limits).object else {
+      throw Diagnostic(.invalidType, "not a JSON object")
+    }
+    let reader = OptionReader(members, code: .invalidType)
+    guard let version = try reader.integer("version", in: 1...Header.largestSequence) else {
+      throw Diagnostic(.invalidType, "the version is missing", path: "version")
+    }
+    guard version <= Self.version else {
+      throw Diagnostic(.unsupported, "written by a newer version", path: "version")
+    }
+    return members
+  }
+
+  /// Reads a posting: what `text(of:)` wrote, or an update from a peer.
+  package static func posting(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws(Diagnostic) -> Posting {
+    let limits = JSONLimits(maximumBytes: 64 << 20, maximumDepth: updateDepth)
+    return try PostingReader(object(bytes, limits: limits)).posting()
+  }
+
+  /// Reads a layout, nested a level less than in the update that it will be part of.
+  package static func layout(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Layout {
+    let limits = JSONLimits(maximumBytes: 64 << 20, maximumDepth: updateDepth - 1)
+    guard let members = try JSON.parse(bytes, limits: limits).object else {
+      throw Diagnostic(.invalidType, "not a JSON object", path: "layout")
+    }
+    return try Layout(members)
+  }
+
+  /// Reads an attachment from its members; `version`, `kind` and a header may be absent.
+  package static func attachment(_ members: Members) throws(Diagnostic) -> Attachment {
+    try PostingReader(members).attachment()
+  }
+
+  /// Writes a posting; the error of a message is local and is only written when asked for.
+  package static func text(of posting: Posting, withError: Bool = false) -> Text {
+    JSON.text(of: .object(members(of: posting, withError: withError)))
+  }
+
+  static func members(of posting: Posting, withError: Bool = false) -> Members {
+    var members = Members([("version", .int(version)), ("kind", .text(kind(of: posting)))])
+    members.merge(body(of: posting))
+    if withError, let error = posting.message?.error, error != 0 {
+      members["error"] = .int(Int64(error))
+    }
+    let extra = posting.header.extra
+    for position in 0..<extra.count where !members.contains(extra.keys[position]) {
+      members[extra.keys[position]] = extra.values[position]
+    }
+    return members
+  }
+
+  static func kind(of posting: Posting) -> Text {
+    switch posting {
+    case .message: "message"
+    case .text: "text"
+    case .attachment: "attachment"
+    }
+  }
+
+  private static func body(of posting: Posting) -> Members {
+    var members = Members()
+    let header = posting.header
+    members.set("id", header.id)
+    if header.sequence > 0 { members["sequence"] = .int(header.sequence) }
+    members.set("sender", header.sender)
+    switch posting {
+    case .message(let message): add(message, to: &members)
+    case .text(let note): members["text"] = .text(note.text)
+    case .attachment(let attachment): add(attachment, to: &members)
+    }
+    return members
+  }
+
+  private static func add(_ message: Message, to members: inout Members) {
+    members.set("session", message.session)
+    members.set("url", message.url)
+    if let layout = message.layout { members["layout"] = .object(layout.members) }
+    members.set("summaryText", message.summaryText)
+    members.set("accessibilityLabel", message.accessibilityLabel)
+    if message.shouldExpire { members["shouldExpire"] = .bool(true) }
+  }
+
+  private static func add(_ attachment: Attachment, to members: inout Members) {
+    members["url"] = .text(attachment.url)
+    members.set("filename", attachment.filename)
+    if attachment.isSticker { members["sticker"] = .bool(true) }
+    members.set("description", attachment.description)
+  }
+}
+
+extension Members {
+  /// Adds an identifier unless it is none.
+  mutating func set(_ name: Text, _ identity: Identity) {
+    if !identity.isNone { self[name] = .text(identity.text) }
+  }
+
+  /// Adds a text unless it is absent.
+  mutating func set(_ name: Text, _ text: Text?) {
+    if let text { self[name] = .text(text) }
+  }
+}
