@@ -1,0 +1,109 @@
+import CalqueBase
+import CalqueTranscript
+
+/// A message: state in a URL, a layout, a summary, perhaps a session. A value, so every use is a
+/// copy.
+public struct Message: Equatable, Sendable {
+  var content: CalqueTranscript.Message
+
+  /// Makes an empty message, of a session when it is to be updated later.
+  public init(session: Session? = nil) {
+    content = CalqueTranscript.Message(session: session?.identity ?? .none)
+  }
+
+  init(_ content: CalqueTranscript.Message) { self.content = content }
+
+  /// Takes a message from its archive.
+  ///
+  /// - Throws: `ConversationError` for anything else.
+  public init(archive: String) throws(ConversationError) {
+    content = try ConversationError.mapping { () throws(Diagnostic) in
+      let posting = try Text(archive).reading { (bytes) throws(Diagnostic) in
+        try WireFormat.posting(bytes)
+      }
+      guard let message = posting.message else {
+        throw Diagnostic(.unsupported, "not a message", path: "kind")
+      }
+      return message
+    }
+  }
+
+  /// The message as JSON, with members that are unknown here.
+  public var archive: String {
+    WireFormat.text(of: .message(content), withError: true).string
+  }
+
+  /// The session, or nil for a message that is never updated.
+  public var session: Session? { content.session.isNone ? nil : Session(content.session) }
+
+  /// The identifier; nil until it is inserted, sent or received.
+  public var id: String? { content.header.id.uuid }
+
+  /// The participant who sent it; nil until it is inserted.
+  public var senderParticipantIdentifier: String? { content.header.sender.uuid }
+
+  /// True until sending starts; false for a received message.
+  public var isPending: Bool { content.isPending }
+
+  /// The state: http, https or data, 5,000 characters at most.
+  public var url: String? {
+    get { content.url?.string }
+    set { content.url = newValue.map { StateURL(Text($0)).text } }
+  }
+
+  /// Characters that the URL may still get.
+  public var availableURLLength: Int { max(StateURL.limit - (content.url?.count ?? 0), 0) }
+
+  /// The value of a query item of the URL, decoded; setting encodes it, nil removes it.
+  public subscript(queryItem name: String) -> String? {
+    get {
+      guard let url = content.url else { return nil }
+      let item = StateURL(url).items.first { $0.name == Text(name) }
+      return item.map { ($0.value ?? "").string }
+    }
+    set {
+      guard content.url != nil || newValue != nil else { return }
+      var url = StateURL(content.url ?? "data:,")
+      url.set(Text(name), to: newValue.map { Text($0) })
+      content.url = url.text
+    }
+  }
+
+  /// How it looks.
+  public var layout: MessageLayout? {
+    get { content.layout.map { MessageLayout($0) } }
+    // A layout of this type has texts alone, which the engine always takes.
+    set { content.layout = newValue.flatMap { try? $0.engineLayout() } }
+  }
+
+  /// The line that it leaves behind when it is updated, where the policy says so.
+  public var summaryText: String? {
+    get { content.summaryText?.string }
+    set { content.summaryText = newValue.map { Text($0) } }
+  }
+
+  /// The text for assistive programs.
+  public var accessibilityLabel: String? {
+    get { content.accessibilityLabel?.string }
+    set { content.accessibilityLabel = newValue.map { Text($0) } }
+  }
+
+  /// Whether it is deleted some time after it was read.
+  public var shouldExpire: Bool {
+    get { content.shouldExpire }
+    set { content.shouldExpire = newValue }
+  }
+
+  /// What went wrong when it was sent.
+  public var error: MessageErrorCode? {
+    get { MessageErrorCode(rawValue: content.error) }
+    set { content.error = newValue?.rawValue ?? 0 }
+  }
+
+  /// Checks what inserting and sending ask of it.
+  ///
+  /// - Throws: `ConversationError`.
+  public func validate() throws(ConversationError) {
+    try ConversationError.mapping { () throws(Diagnostic) in try content.validate() }
+  }
+}
