@@ -1,0 +1,25 @@
+import CPlatform
+import CalqueBase
+
+/// A copy of a text on the C heap, ending in NUL, freed with the object.
+final class CText: Sendable {
+  nonisolated(unsafe) let start: UnsafePointer<CChar>
+  let count: Int
+
+  init(_ text: Text) {
+    start = UnsafePointer(CText.copy(text))
+    count = text.count
+  }
+
+  deinit { free(UnsafeMutableRawPointer(mutating: start)) }
+
+  /// A copy for the caller to free. Running out of memory ends the process, as in the rest of Swift.
+  static func copy(_ text: Text) -> UnsafeMutablePointer<CChar> {
+    guard let memory = malloc(text.count + 1) else { abort() }
+    text.bytes.withUnsafeBytes { bytes in
+      if let from = bytes.baseAddress { memcpy(memory, from, bytes.count) }
+    }
+    memory.storeBytes(of: 0, toByteOffset: text.count, as: UInt8.self)
+    return memory.assumingMemoryBound(to: CChar.self)
+  }
+}

@@ -1,0 +1,48 @@
+public import CCalque
+import CalqueBase
+
+// include/calque/error.h
+
+@c @implementation
+public func calque_error_status(_ error: OpaquePointer!) -> calque_status {
+  Handle.object(error, as: Failure.self)?.diagnostic.code.rawValue ?? Outcome.ok
+}
+
+@c @implementation
+public func calque_error_detail(_ error: OpaquePointer!) -> Int32 {
+  Handle.object(error, as: Failure.self)?.diagnostic.detail ?? 0
+}
+
+@c @implementation
+public func calque_error_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
+  Handle.object(error, as: Failure.self)?.message.start ?? emptyText.cString
+}
+
+@c @implementation
+public func calque_error_path(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
+  Handle.object(error, as: Failure.self)?.path.start ?? emptyText.cString
+}
+
+@c @implementation
+public func calque_error_source(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
+  Handle.object(error, as: Failure.self)?.source.start ?? emptyText.cString
+}
+
+@c @implementation
+public func calque_error_position(
+  _ error: OpaquePointer!, _ line: UnsafeMutablePointer<Int>!,
+  _ column: UnsafeMutablePointer<Int>!, _ offset: UnsafeMutablePointer<Int>!
+) -> Bool {
+  let position = Handle.object(error, as: Failure.self)?.diagnostic.position
+  (line as UnsafeMutablePointer<Int>?)?.pointee = position?.line ?? 0
+  (column as UnsafeMutablePointer<Int>?)?.pointee = position?.column ?? 0
+  (offset as UnsafeMutablePointer<Int>?)?.pointee = position?.offset ?? 0
+  return position != nil
+}
+
+@c @implementation
+public func calque_error_release(_ error: OpaquePointer!) {
+  Handle.release(error, as: Failure.self)
+}
+
+private let emptyText: StaticString = ""

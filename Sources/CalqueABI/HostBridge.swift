@@ -1,0 +1,115 @@
+import CCalque
+import CalqueBase
+import CalqueJSON
+import CalqueTranslator
+
+/// Turns the C callbacks of a host into closures of the engine.
+enum HostBridge {
+  /// Reads as much of the structure as the host knows of.
+  static func copy(_ host: UnsafePointer<calque_host>) throws(Diagnostic) -> calque_host {
+    let size = host.pointee.struct_size
+    guard size >= MemoryLayout<Int>.size else {
+      throw Diagnostic(.invalidArgument, "struct_size of the host is not set")
+    }
+    var copy = calque_host()
+    withUnsafeMutableBytes(of: &copy) { bytes in
+      let known = UnsafeRawBufferPointer(start: host, count: min(size, bytes.count))
+      bytes.copyMemory(from: known)
+    }
+    return copy
+  }
+
+  static func callbacks(_ host: calque_host, _ context: HostContext) -> HostCallbacks {
+    var callbacks = HostCallbacks()
+    if let missing = host.missing_key { callbacks.missingKey = self.missing(missing, context) }
+    if let parse = host.parse_missing_key {
+      callbacks.parseMissingKey = { key, standard in
+        let (key, standard) = (CText(key), standard.map { CText($0) })
+        return Sink.collect { parse(context.userData, key.lent, standard.lent, $0) }
+      }
+    }
+    if let interpolate = host.missing_interpolation {
+      callbacks.missingInterpolation = { text, match, variable in
+        let (text, match, variable) = (CText(text), CText(match), CText(variable))
+        return Sink.collect {
+          interpolate(context.userData, text.lent, match.lent, variable.lent, $0)
+        }
+      }
+    }
+    if let returned = host.returned_object {
+      callbacks.returnedObject = { key, value, options in
+        let (key, value, options) = (CText(key), CText(json: value), CText(json: .object(options)))
+        return Sink.collect { returned(context.userData, key.lent, value.lent, options.lent, $0) }
+      }
+    }
+    if let fallback = host.fallback_lng {
+      callbacks.fallbackLng = { code in
+        let code = CText(code)
+        let json = Sink.collect { fallback(context.userData, code.lent, $0) }
+        return json.flatMap { try? JSON.parse($0) }
+      }
+    }
+    if let escape = host.escape {
+      callbacks.escape = { value in
+        let value = CText(value)
+        return Sink.collect { escape(context.userData, value.lent, $0) }
+      }
+    }
+    if let log = host.log {
+      callbacks.log = { message in log(context.userData, CText(message).lent) }
+    }
+    return callbacks
+  }
+
+  private static func missing(
+    _ function:
+      @escaping @convention(c) (
+        UnsafeMutableRawPointer?, UnsafePointer<calque_missing_key>?
+      ) -> Void, _ context: HostContext
+  ) -> @Sendable (MissingKey) -> Void {
+    { missing in
+      let lngs = CText(json: .array(missing.lngs.map { .text($0) }))
+      let (ns, key) = (CText(missing.ns), CText(missing.key))
+      let value = missing.fallbackValue.map { $0.text.map { CText($0) } ?? CText(json: $0) }
+      let options = CText(json: .object(missing.options))
+      var report = calque_missing_key(
+        lngs: lngs.lent, ns: ns.lent, key: key.lent, fallback_value: value.lent,
+        update_missing: missing.updateMissing, options: options.lent)
+      function(context.userData, &report)
+      withExtendedLifetime((lngs, ns, key, value, options)) {}
+    }
+  }
+
+  static func formatter(
+    _ function: @escaping calque_formatter, _ context: HostContext
+  ) -> HostCallbacks.Formatter {
+    { value, lng, options in
+      let (value, lng) = (CText(json: value), CText(lng))
+      let options = CText(json: .object(options))
+      return Sink.collect { function(context.userData, value.lent, lng.lent, options.lent, $0) }
+        .map { .text($0) }
+    }
+  }
+
+  static func postProcessor(
+    _ function: @escaping calque_post_processor, _ context: HostContext
+  ) -> HostCallbacks.PostProcessor {
+    { value, keys, options in
+      let key = keys.count == 1 ? CText(keys[0]) : CText(json: .array(keys.map { .text($0) }))
+      let (value, options) = (CText(value), CText(json: .object(options)))
+      return Sink.collect { function(context.userData, value.lent, key.lent, options.lent, $0) }
+    }
+  }
+}
+
+extension CText {
+  convenience init(json value: Value) { self.init(JSON.text(of: value)) }
+
+  /// The text as a callback gets it. The object must outlive the callback.
+  var lent: calque_text { calque_text(data: start, length: count) }
+}
+
+extension Optional where Wrapped == CText {
+  /// "Undefined" is a NULL text.
+  var lent: calque_text { self?.lent ?? calque_text(data: nil, length: 0) }
+}

@@ -1,0 +1,25 @@
+import CCalque
+import CPlatform
+
+/// `user_data` of a host with the function that frees it; freed with the last closure that uses it.
+final class HostContext: @unchecked Sendable {
+  // Unchecked: the pointer is only handed back to the host, which answers for what it points to.
+  let userData: UnsafeMutableRawPointer?
+  private let free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+  /// Set once the host has handed the pointer over: when the call that took it has succeeded.
+  private var isOwned = false
+
+  init(
+    _ userData: UnsafeMutableRawPointer?,
+    _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+  ) {
+    self.userData = userData
+    self.free = free
+  }
+
+  func own() { isOwned = true }
+
+  deinit {
+    if isOwned { free?(userData) }
+  }
+}

@@ -1,0 +1,100 @@
+import CCalque
+import CPlatform
+import CalqueBase
+import CalqueJSON
+
+/// Text that comes in as a pointer and a length: checked once, here.
+enum Input {
+  /// Borrowed bytes of a text, or nil for NULL. `CALQUE_NTS` (-1 in Swift) measures the text.
+  ///
+  /// - Throws: `invalidArgument` for a negative length, or NULL with a length over 0.
+  static func bytes(
+    _ start: UnsafePointer<CChar>?, _ length: Int
+  ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
+    guard let start else {
+      guard length <= 0 else { throw Diagnostic(.invalidArgument, "NULL with a length") }
+      return nil
+    }
+    guard length >= -1 else {
+      throw Diagnostic(.invalidArgument, "a length is over the largest possible")
+    }
+    let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: raw, count: length == -1 ? strlen(start) : length)
+  }
+
+  /// A text that may be NULL, checked to be UTF-8.
+  static func optionalText(
+    _ start: UnsafePointer<CChar>?, _ length: Int
+  ) throws(Diagnostic) -> Text? {
+    guard let bytes = try bytes(start, length) else { return nil }
+    if let offset = UTF8Check.firstInvalid(bytes) {
+      let position = Position(of: offset, in: bytes)
+      throw Diagnostic(.invalidUTF8, "text is not valid UTF-8", position: position)
+    }
+    return Text(bytes)
+  }
+
+  /// A text that must be there. `name` is the parameter's name in the header.
+  static func text(
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+  ) throws(Diagnostic) -> Text {
+    guard let text = try optionalText(start, length) else { throw missing(name) }
+    return text
+  }
+
+  /// A JSON object that may be NULL, which is the empty one.
+  static func members(
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+  ) throws(Diagnostic) -> Members {
+    guard let bytes = try bytes(start, length) else { return Members() }
+    guard case .object(let members) = try JSON.parse(bytes) else {
+      throw Diagnostic(.invalidType, Text(stringLiteral: name) + " is not a JSON object")
+    }
+    return members
+  }
+
+  /// A JSON value that must be there.
+  static func value(
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+  ) throws(Diagnostic) -> Value {
+    guard let bytes = try bytes(start, length) else { throw missing(name) }
+    return try JSON.parse(bytes)
+  }
+
+  static func missing(_ name: StaticString) -> Diagnostic {
+    Diagnostic(.invalidArgument, Text(stringLiteral: name) + " is NULL")
+  }
+
+  /// The object behind a handle that must not be NULL.
+  static func object<Object: AnyObject>(
+    _ handle: OpaquePointer?, _ type: Object.Type, _ name: StaticString
+  ) throws(Diagnostic) -> Object {
+    guard let object = Handle.object(handle, as: type) else { throw missing(name) }
+    return object
+  }
+
+  /// A text, or a JSON array of texts.
+  static func list(
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+  ) throws(Diagnostic) -> [Text] {
+    guard let list = try optionalList(start, length) else { throw missing(name) }
+    return list.texts
+  }
+
+  /// As `list`; nil for NULL.
+  static func optionalList(
+    _ start: UnsafePointer<CChar>?, _ length: Int
+  ) throws(Diagnostic) -> TextList? {
+    guard let text = try optionalText(start, length) else { return nil }
+    guard text.bytes.first == 0x5B, case .array(let array) = try JSON.parse(text) else {
+      return TextList(texts: [text], isArray: false)
+    }
+    return TextList(texts: array.map { $0.text ?? JSON.text(of: $0) }, isArray: true)
+  }
+}
+
+/// Texts that came in, and whether they were given as an array.
+struct TextList {
+  let texts: [Text]
+  let isArray: Bool
+}

@@ -1,0 +1,34 @@
+import CalqueBase
+import CalqueMessages
+import CalqueTranslator
+
+/// A translator behind a message table. Neither noun knows the other: they meet here.
+enum MessageTranslator {
+  static func connect(_ translator: Translator, to messages: Messages) {
+    let change = messages.hookChange
+    let subscription = translator.events.subscribe(
+      "initialized languageChanged loaded added removed"
+    ) { _, _ in change() }
+    let resolver = MessageResolver { key, arguments in text(translator, key, arguments) }
+    messages.setResolver(resolver) { _ = translator.events.unsubscribe(subscription) }
+  }
+
+  /// The translation of a key; nil when there is none, without calling what a host has for missing
+  /// keys.
+  private static func text(_ translator: Translator, _ key: Text, _ arguments: [Value]) -> Text? {
+    var options = Members()
+    var variables = Members()
+    for (position, argument) in arguments.enumerated() {
+      variables[Decimal.text(of: Int64(position + 1))] = argument
+      if argument.number != nil, options["count"] == nil { options["count"] = argument }
+    }
+    if translator.format == .ios {
+      options["variables"] = .object(variables)
+    } else {
+      options.merge(variables)
+    }
+    guard translator.exists([key], options) else { return nil }
+    let translation = translator.translate([key], options)
+    return translation.isMissing ? nil : translation.text
+  }
+}

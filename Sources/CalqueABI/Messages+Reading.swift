@@ -1,0 +1,140 @@
+public import CCalque
+import CalqueBase
+import CalqueMessages
+
+// include/calque/messages.h: looking up, decoding, checking.
+
+@c @implementation
+public func calque_messages_get(
+  _ messages: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
+  _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  replyWithMessage(messages, key, key_length, buffer, capacity, length) { table, key, output in
+    table.append(messageFor: key, to: &output) ? Outcome.ok : Outcome.notFound
+  }
+}
+
+@c @implementation
+public func calque_messages_decode(
+  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
+  _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  replyWithMessage(messages, text, text_length, buffer, capacity, length) { table, text, output in
+    status(of: table.decode(text, to: &output))
+  }
+}
+
+@c @implementation
+public func calque_messages_tokenize(
+  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
+  _ visit: calque_token_visitor!, _ user_data: UnsafeMutableRawPointer!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    let text = try Input.text(text, text_length, "text")
+    guard let visit = visit as calque_token_visitor? else { throw Input.missing("visit") }
+    let (tokens, outcome) = table.tokenized(text)
+    for token in tokens {
+      let text = CText(token.value.text ?? Text())
+      var lent = calque_token(kind: 0, reserved: 0, number: 0, text: text.lent)
+      switch token {
+      case .text: break
+      case .number(let number): (lent.kind, lent.number) = (1, number)
+      case .newline: lent.kind = 2
+      }
+      let goesOn = withExtendedLifetime(text) { visit(user_data, &lent) }
+      if !goesOn { break }
+    }
+    return status(of: outcome)
+  }
+}
+
+@c @implementation
+public func calque_messages_tokenize_json(
+  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
+  _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.clear(json)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    let (tokens, outcome) = table.tokenized(try Input.text(text, text_length, "text"))
+    try Reply.give(MessageJSON.text(of: tokens), to: json)
+    return status(of: outcome)
+  }
+}
+
+@c @implementation
+public func calque_messages_format(
+  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
+  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.clear(buffer, capacity, length)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    let text = try Input.text(text, text_length, "text")
+    let arguments = try Arguments.values(args, arg_count)
+    let result = table.format(text, arguments)
+    let copied = try Reply.copy(result.text, buffer, capacity, length)
+    if let problem = result.problem { throw problem }
+    return copied == Outcome.ok ? status(of: result.outcome) : copied
+  }
+}
+
+@c @implementation
+public func calque_messages_check(
+  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
+  _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.clear(json)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    let (report, outcome) = table.check(try Input.text(text, text_length, "text"))
+    try Reply.give(MessageJSON.text(of: report), to: json)
+    let status = status(of: outcome)
+    return status == Outcome.ok && outcome.contains(.missing) ? Outcome.notFound : status
+  }
+}
+
+@c @implementation
+public func calque_messages_compare(
+  _ source: OpaquePointer!, _ translation: OpaquePointer!,
+  _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.clear(json)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let source = try Input.object(source, Messages.self, "source")
+    let translation = try Input.object(translation, Messages.self, "translation")
+    let report = MessageComparison.report(source: source, translation: translation)
+    try Reply.give(MessageJSON.text(of: report), to: json)
+    return Outcome.ok
+  }
+}
+
+private func status(of outcome: MessageOutcome) -> calque_status {
+  if outcome.contains(.cycle) { return Outcome.cycle }
+  return outcome.contains(.limited) ? Outcome.limited : Outcome.ok
+}
+
+/// Checks text that comes in, without copying it, and writes the answer into the caller's buffer.
+@inline(__always)
+private func replyWithMessage(
+  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ body: (Messages, UnsafeBufferPointer<UInt8>, inout Output) -> calque_status
+) -> calque_status {
+  var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: max(capacity, 0))
+  var status = DiagnosticCode.invalidArgument.rawValue
+  if capacity >= 0, let bytes = try? Input.bytes(text, text_length) {
+    if UTF8Check.firstInvalid(bytes) == nil {
+      status =
+        Handle.borrow(messages, as: Messages.self) { body($0, bytes, &output) } ?? status
+    } else {
+      status = DiagnosticCode.invalidUTF8.rawValue
+    }
+  }
+  let finished = Reply.finish(&output, length)
+  return finished == Outcome.ok ? status : finished
+}

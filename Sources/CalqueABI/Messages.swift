@@ -1,0 +1,126 @@
+public import CCalque
+import CalqueBase
+import CalqueMessages
+import CalqueTranslator
+
+// include/calque/messages.h: making, releasing and wiring of tables.
+
+@c @implementation
+public func calque_messages_create(
+  _ options: UnsafePointer<CChar>!, _ options_length: Int,
+  _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  let out = out as UnsafeMutablePointer<OpaquePointer?>?
+  out?.pointee = nil
+  return Outcome.of(error) { () throws(Diagnostic) in
+    guard let out else { throw Input.missing("out") }
+    let members = try Input.members(options, options_length, "options")
+    out.pointee = Handle.make(Messages(options: try MessageOptions(members)))
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_messages_shared() -> OpaquePointer! {
+  OpaquePointer(Unmanaged.passUnretained(Messages.shared).toOpaque())
+}
+
+@c @implementation
+public func calque_messages_retain(_ messages: OpaquePointer!) -> OpaquePointer! {
+  Handle.retain(messages, as: Messages.self)
+  return messages
+}
+
+@c @implementation
+public func calque_messages_release(_ messages: OpaquePointer!) {
+  Handle.release(messages, as: Messages.self)
+}
+
+@c @implementation
+public func calque_messages_set_parent(
+  _ messages: OpaquePointer!, _ parent: OpaquePointer!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    try table.setParent(Handle.object(parent, as: Messages.self))
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_messages_set_resolver(
+  _ messages: OpaquePointer!, _ resolver: calque_messages_resolver!,
+  _ user_data: UnsafeMutableRawPointer!,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    guard let resolver = resolver as calque_messages_resolver? else {
+      table.setResolver(nil)
+      return Outcome.ok
+    }
+    let context = HostContext(user_data, user_data_free)
+    context.own()
+    table.setResolver(
+      MessageResolver { key, arguments in
+        let (key, arguments) = (CText(key), CText(json: .array(arguments)))
+        return withExtendedLifetime((key, arguments)) {
+          Sink.collect { resolver(context.userData, key.lent, arguments.lent, $0) }
+        }
+      })
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_messages_set_translator(
+  _ messages: OpaquePointer!, _ translator: OpaquePointer!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    if let translator = Handle.object(translator, as: Translator.self) {
+      MessageTranslator.connect(translator, to: table)
+    } else {
+      table.setResolver(nil)
+    }
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_messages_epoch(_ messages: OpaquePointer!) -> UInt64 {
+  Handle.object(messages, as: Messages.self)?.epoch ?? 0
+}
+
+@c @implementation
+public func calque_messages_on_change(
+  _ messages: OpaquePointer!, _ handler: calque_messages_handler!,
+  _ user_data: UnsafeMutableRawPointer!,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
+  _ subscription: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  let subscription = subscription as UnsafeMutablePointer<UInt64>?
+  subscription?.pointee = 0
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    guard let handler = handler as calque_messages_handler? else { throw Input.missing("handler") }
+    let context = HostContext(user_data, user_data_free)
+    context.own()
+    let number = table.onChange { handler(context.userData, $0) }
+    subscription?.pointee = number
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_messages_off(
+  _ messages: OpaquePointer!, _ subscription: UInt64
+) -> calque_status {
+  Outcome.of(nil) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    return table.removeHandler(subscription) ? Outcome.ok : Outcome.notFound
+  }
+}

@@ -1,0 +1,54 @@
+import CCalque
+import CalqueBase
+
+/// The shapes that most calls have, so that each is written once.
+extension Reply {
+  /// A call that yields a new object.
+  static func object<Object: AnyObject>(
+    _ out: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
+    _ make: () throws(Diagnostic) -> Object?
+  ) -> calque_status {
+    out?.pointee = nil
+    return Outcome.of(error) { () throws(Diagnostic) in
+      guard let out else { throw Input.missing("out") }
+      guard let object = try make() else { return Outcome.notFound }
+      out.pointee = Handle.make(object)
+      return Outcome.ok
+    }
+  }
+
+  /// A call that yields a `calque_string`; nil is a text that is not there.
+  static func string(
+    _ string: UnsafeMutablePointer<calque_string>?,
+    _ error: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws(Diagnostic) -> Text?
+  ) -> calque_status {
+    clear(string)
+    return Outcome.of(error) { () throws(Diagnostic) in
+      guard let text = try make() else { return Outcome.notFound }
+      try give(text, to: string)
+      return Outcome.ok
+    }
+  }
+
+  /// A call without an error object that yields text in a buffer; nil is `notFound` and empty.
+  static func text(
+    _ text: Text?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status {
+    length?.pointee = 0
+    return Outcome.of(nil) { () throws(Diagnostic) in
+      let status = try copy(text ?? "", buffer, capacity, length)
+      return text == nil ? Outcome.notFound : status
+    }
+  }
+}
+
+extension Input {
+  /// Bytes that must be there.
+  static func required(
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+  ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
+    guard let bytes = try bytes(start, length) else { throw missing(name) }
+    return bytes
+  }
+}

@@ -1,0 +1,93 @@
+public import CCalque
+import CalqueBase
+import CalqueTranscript
+
+// include/calque/transcript.h: events
+
+/// A handler with its user data, which is freed when the subscription ends.
+private final class TranscriptSubscriber {
+  private let handler:
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafePointer<calque_conversation_event>?
+    ) -> Void
+  private let userData: UnsafeMutableRawPointer?
+  private let free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+
+  init(
+    _ handler:
+      @escaping @convention(c) (
+        UnsafeMutableRawPointer?, UnsafePointer<calque_conversation_event>?
+      ) -> Void, _ userData: UnsafeMutableRawPointer?,
+    _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+  ) {
+    self.handler = handler
+    self.userData = userData
+    self.free = free
+  }
+
+  deinit { free?(userData) }
+
+  func handle(_ event: Event) {
+    switch event {
+    case .willSelect(let id): tell(1, id)
+    case .didSelect(let id): tell(2, id)
+    case .didReceive(let id): tell(3, id)
+    case .didStartSending(let id): tell(4, id)
+    case .didCancelSending(let id): tell(5, id)
+    case .transcriptChanged(let changes): tell(6, .none, changes.map { step(of: $0) })
+    }
+  }
+
+  /// The kinds are the CALQUE_CONVERSATION_ constants: their casts are not imported.
+  private func tell(
+    _ kind: calque_conversation_event_kind, _ id: Identity, _ steps: [calque_transcript_step] = []
+  ) {
+    steps.withUnsafeBufferPointer { steps in
+      var event = calque_conversation_event(
+        kind: kind, reserved: 0, id: id.c, steps: steps.isEmpty ? nil : steps.baseAddress,
+        step_count: steps.count)
+      handler(userData, &event)
+    }
+  }
+
+  private func step(of change: Change) -> calque_transcript_step {
+    switch change {
+    case .removed(let position, let id):
+      calque_transcript_step(kind: 1, reserved: 0, position: position, id: id.c)
+    case .inserted(let position, let id):
+      calque_transcript_step(kind: 2, reserved: 0, position: position, id: id.c)
+    case .replaced(let position, let id):
+      calque_transcript_step(kind: 3, reserved: 0, position: position, id: id.c)
+    }
+  }
+}
+
+@c @implementation
+public func calque_conversation_on(
+  _ conversation: OpaquePointer!, _ handler: calque_conversation_handler!,
+  _ user_data: UnsafeMutableRawPointer!,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
+  _ subscription: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  (subscription as UnsafeMutablePointer<UInt64>?)?.pointee = 0
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let conversation = try Input.conversation(conversation)
+    guard let handler = handler as calque_conversation_handler? else {
+      throw Input.missing("handler")
+    }
+    let subscriber = TranscriptSubscriber(handler, user_data, user_data_free)
+    let number = conversation.subscribe { event in subscriber.handle(event) }
+    (subscription as UnsafeMutablePointer<UInt64>?)?.pointee = number
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_conversation_off(
+  _ conversation: OpaquePointer!, _ subscription: UInt64
+) -> calque_status {
+  Outcome.of(nil) { () throws(Diagnostic) in
+    try Input.conversation(conversation).unsubscribe(subscription)
+      ? Outcome.ok : Outcome.notFound
+  }
+}

@@ -1,0 +1,83 @@
+import CCalque
+import CPlatform
+import CalqueBase
+import CalqueStorage
+import CalqueTranscript
+
+/// The functions that a C host gives to a conversation.
+final class TranscriptHost {
+  private let table: calque_conversation_host
+  private var ownsUserData = false
+
+  private init(_ table: calque_conversation_host) { self.table = table }
+
+  deinit { if ownsUserData { table.user_data_free?(table.user_data) } }
+
+  /// Makes a conversation with what the table gives; the rest is the system's.
+  ///
+  /// The user data changes hands only when `make` succeeds.
+  static func conversation(
+    _ table: UnsafePointer<calque_conversation_host>?,
+    _ make: (ConversationHost) throws(Diagnostic) -> Conversation
+  ) throws(Diagnostic) -> Conversation {
+    let host = TranscriptHost(try read(table))
+    let conversation = try make(host.functions)
+    host.ownsUserData = true
+    return conversation
+  }
+
+  /// Reads as much of the table as the caller's header had.
+  private static func read(
+    _ table: UnsafePointer<calque_conversation_host>?
+  ) throws(Diagnostic) -> calque_conversation_host {
+    var copy = calque_conversation_host()
+    guard let table else { return copy }
+    let known = MemoryLayout<calque_conversation_host>.size
+    let size = table.pointee.struct_size
+    guard size >= MemoryLayout<Int>.size, size <= 4096 else {
+      throw Diagnostic(.invalidArgument, "host->struct_size is not the size of the structure")
+    }
+    withUnsafeMutableBytes(of: &copy) { bytes in
+      _ = bytes.baseAddress.map { memcpy($0, table, min(size, known)) }
+    }
+    let raw = UnsafeRawPointer(table)
+    for offset in known..<max(size, known)
+    where raw.load(fromByteOffset: offset, as: UInt8.self) != 0 {
+      throw Diagnostic(.unsupported, "host has functions that this version does not know")
+    }
+    return copy
+  }
+
+  private var functions: ConversationHost {
+    var host = ConversationHost(
+      now: { [self] in table.now?(table.user_data) ?? SystemClock.milliseconds() },
+      makeIdentity: { [self] in makeIdentity() },
+      inspectFile: { path in FileFacts(of: path) })
+    if let send = table.send {
+      host.send = { [self] update in
+        let text = CText(update)
+        return send(table.user_data, calque_text(data: text.start, length: text.count))
+      }
+    }
+    return host
+  }
+
+  private func makeIdentity() -> Identity {
+    var words: (UInt64, UInt64) = (0, 0)
+    let isFilled = withUnsafeMutableBytes(of: &words) { bytes in
+      table.random?(table.user_data, bytes.baseAddress, bytes.count) ?? false
+    }
+    return isFilled ? Identity(random: words.0, words.1) : .random()
+  }
+}
+
+extension FileFacts {
+  /// Looks at a file of this machine.
+  init(of path: Text) {
+    switch FileStart(of: path, limit: FileFacts.startLength) {
+    case .missing: self = .missing
+    case .unreadable: self = .unreadable
+    case .readable(let size, let start): self = .readable(size: size, start: start)
+    }
+  }
+}

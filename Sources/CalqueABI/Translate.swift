@@ -1,0 +1,95 @@
+public import CCalque
+import CalqueBase
+import CalqueJSON
+import CalqueTranslator
+
+// include/calque/translate.h
+
+@c @implementation
+public func calque_translate_json(
+  _ translator: OpaquePointer!, _ keys: UnsafePointer<CChar>!, _ keys_length: Int,
+  _ options: UnsafePointer<CChar>!, _ options_length: Int, _ form: calque_result_form,
+  _ out: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.clear(out)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
+    guard form >= 0, form <= 2 else {
+      throw Diagnostic(.invalidArgument, "there is no such result form")
+    }
+    let keys = try Input.list(keys, keys_length, "keys")
+    let options = try Input.members(options, options_length, "options")
+    let translation = translator.translate(keys, options)
+    switch form {
+    case 0: try Reply.give(translation.text, to: out)
+    case 1: try Reply.give(JSON.text(of: translation.value ?? .null), to: out)
+    default: try Reply.give(JSON.text(of: translation.details), to: out)
+    }
+    return translation.isMissing ? Outcome.missingKey : Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_exists(
+  _ translator: OpaquePointer!, _ keys: UnsafePointer<CChar>!, _ keys_length: Int,
+  _ options: UnsafePointer<CChar>!, _ options_length: Int, _ exists: UnsafeMutablePointer<Bool>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  let answer = exists as UnsafeMutablePointer<Bool>?
+  answer?.pointee = false
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let keys = try Input.list(keys, keys_length, "keys")
+    let options = try Input.members(options, options_length, "options")
+    guard let answer else { throw Input.missing("exists") }
+    answer.pointee = translator.exists(keys, options)
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_explain(
+  _ translator: OpaquePointer!, _ keys: UnsafePointer<CChar>!, _ keys_length: Int,
+  _ options: UnsafePointer<CChar>!, _ options_length: Int,
+  _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.clear(json)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let keys = try Input.list(keys, keys_length, "keys")
+    let options = try Input.members(options, options_length, "options")
+    try Reply.give(JSON.text(of: translator.explain(keys, options)), to: json)
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_translate(
+  _ translator: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  guard let translator = translator as OpaquePointer? else {
+    return HotReply.refuse(buffer, capacity, length)
+  }
+  return Unmanaged<Translator>.fromOpaque(UnsafeRawPointer(translator))
+    ._withUnsafeGuaranteedRef { translator in
+      let hot = translator.withScope { scope in
+        HotReply.translate(scope, key, key_length, args, arg_count, buffer, capacity, length)
+      }
+      return hot ?? full(translator, key, key_length, args, arg_count, buffer, capacity, length)
+    }
+}
+
+private func full(
+  _ translator: Translator, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) -> calque_status {
+  Reply.clear(buffer, capacity, length)
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    let key = try Input.text(key, keyLength, "key")
+    let options = try Arguments.members(args, count, format: translator.format)
+    return try Reply.copy(translator.translate([key], options), buffer, capacity, length)
+  }
+}

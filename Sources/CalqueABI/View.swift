@@ -1,0 +1,141 @@
+public import CCalque
+import CalqueBase
+import CalqueTranslator
+
+// include/calque/view.h
+
+@c @implementation
+public func calque_view_create(
+  _ translator: OpaquePointer!, _ lng: UnsafePointer<CChar>!, _ lng_length: Int,
+  _ ns: UnsafePointer<CChar>!, _ ns_length: Int, _ key_prefix: UnsafePointer<CChar>!,
+  _ key_prefix_length: Int, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
+    out.pointee = nil
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lngs = try Input.optionalList(lng, lng_length)
+    let namespaces = try Input.optionalList(ns, ns_length)
+    let prefix = try Input.optionalText(key_prefix, key_prefix_length) ?? ""
+    out.pointee = Handle.make(
+      View(
+        translator.snapshot, lngs: lngs?.texts ?? [], hasFallbacks: !(lngs?.isArray ?? false),
+        namespaces: namespaces?.texts ?? [], keyPrefix: prefix))
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_view_retain(_ view: OpaquePointer!) -> OpaquePointer! {
+  Handle.retain(view, as: View.self)
+  return view
+}
+
+@c @implementation
+public func calque_view_release(_ view: OpaquePointer!) {
+  Handle.release(view, as: View.self)
+}
+
+@c @implementation
+public func calque_view_translate(
+  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  guard let view = view as OpaquePointer? else {
+    return HotReply.refuse(buffer, capacity, length)
+  }
+  return Unmanaged<View>.fromOpaque(UnsafeRawPointer(view))._withUnsafeGuaranteedRef { view in
+    let hot =
+      view.prefix.isEmpty
+      ? HotReply.translate(view.scope, key, key_length, args, arg_count, buffer, capacity, length)
+      : nil
+    return hot ?? full(view, key, key_length, args, arg_count, buffer, capacity, length)
+  }
+}
+
+private func full(
+  _ view: View, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) -> calque_status {
+  Reply.clear(buffer, capacity, length)
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    let key = try Input.text(key, keyLength, "key")
+    let options = try Arguments.members(args, count, format: view.format)
+    return try Reply.copy(view.translate(key, options), buffer, capacity, length)
+  }
+}
+
+@c @implementation
+public func calque_view_resolve(
+  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
+  _ out: UnsafeMutablePointer<calque_key>!
+) -> calque_status {
+  let answer = out as UnsafeMutablePointer<calque_key>?
+  answer?.pointee = calque_key(value: 0)
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    let view = try Input.object(view, View.self, "view")
+    guard let answer else { throw Input.missing("out") }
+    let text = view.prefix + (try Input.text(key, key_length, "key"))
+    let resolved = text.bytes.withUnsafeBufferPointer { view.scope.resolve($0) }
+    guard let resolved else {
+      return view.translate(text, Members()).isMissing
+        ? Outcome.notFound : DiagnosticCode.unsupported.rawValue
+    }
+    answer.pointee.value = resolved
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_view_translate_key(
+  _ view: OpaquePointer!, _ key: calque_key, _ args: UnsafePointer<calque_arg>!,
+  _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  guard let view = view as OpaquePointer? else {
+    return HotReply.refuse(buffer, capacity, length)
+  }
+  return Unmanaged<View>.fromOpaque(UnsafeRawPointer(view))._withUnsafeGuaranteedRef { view in
+    HotReply.translate(view.scope, key, args, arg_count, buffer, capacity, length)
+      ?? full(view, key, args, arg_count, buffer, capacity, length)
+  }
+}
+
+/// A resolved key by the full rules, with `count` and `context` as mere variables.
+private func full(
+  _ view: View, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) -> calque_status {
+  Reply.clear(buffer, capacity, length)
+  guard let text = view.scope.key(of: key.value) else { return Outcome.notFound }
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    var variables = try Arguments.members(args, count, format: .v4)
+    if view.format == .ios { variables = Members([("variables", .object(variables))]) }
+    let options = view.format == .ios ? variables : Members([("replace", .object(variables))])
+    return try Reply.copy(view.translateWhole(text, options), buffer, capacity, length)
+  }
+}
+
+@c @implementation
+public func calque_view_text(
+  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
+  _ length: UnsafeMutablePointer<Int>!
+) -> UnsafePointer<CChar>! {
+  let total = length as UnsafeMutablePointer<Int>?
+  total?.pointee = 0
+  guard let view = Handle.object(view, as: View.self) else { return nil }
+  guard let bytes = (try? Input.bytes(key, key_length)) ?? nil else { return nil }
+  let text: UnsafeBufferPointer<UInt8>?
+  if view.prefix.isEmpty {
+    text = view.scope.text(of: bytes)
+  } else {
+    let whole = view.prefix + Text(bytes)
+    text = whole.bytes.withUnsafeBufferPointer { view.scope.text(of: $0) }
+  }
+  guard let text else { return nil }
+  total?.pointee = text.count
+  return UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
+}

@@ -1,0 +1,96 @@
+/**
+ * @file error.h
+ * @brief Why a call failed: an immutable object with code, text and position.
+ *
+ * A call sets its `error` parameter only when it returns a failure (20 and
+ * above). Declare `calque_error *error = NULL;` and release what you got.
+ */
+#ifndef CALQUE_ERROR_H
+#define CALQUE_ERROR_H
+
+#include "status.h"
+
+CALQUE_BEGIN
+
+/** A failure; immutable, so it may be read from several threads. */
+typedef struct calque_error calque_error;
+
+/**
+ * The status that came with the error.
+ *
+ * @param error may be NULL.
+ * @return the status, #CALQUE_OK for NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_error_status(const calque_error *error);
+
+/**
+ * The number that the reference gives to what failed, such as those of
+ * #calque_message_error.
+ *
+ * @param error may be NULL.
+ * @return the number; 0 when there is none.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API int32_t calque_error_detail(const calque_error *error);
+
+/**
+ * One line of English text.
+ *
+ * @param error may be NULL.
+ * @return NUL-terminated text that lives as long as the error; "" for NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API const char *calque_error_message(const calque_error *error);
+
+/**
+ * Where in the source text the failure is.
+ *
+ * @param error may be NULL.
+ * @param line set to the line, counted from 1; may be NULL.
+ * @param column set to the column in bytes, counted from 1; may be NULL.
+ * @param offset set to the bytes before it; may be NULL.
+ * @return false when there is no position; the outputs are then 0.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API bool calque_error_position(const calque_error *error, size_t *line,
+                                      size_t *column, size_t *offset);
+
+/**
+ * JSON path of the offending value, such as "interpolation.prefix".
+ *
+ * @param error may be NULL.
+ * @return NUL-terminated text that lives as long as the error; "" when there
+ *         is none.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API const char *calque_error_path(const calque_error *error);
+
+/**
+ * Name of the file or resource that the failing text came from.
+ *
+ * @param error may be NULL.
+ * @return NUL-terminated text that lives as long as the error; "" when there
+ *         is none.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API const char *calque_error_source(const calque_error *error);
+
+/**
+ * Frees an error.
+ *
+ * @param error may be NULL.
+ * @threadsafety Safe from any thread, once.
+ * @since 0.1
+ */
+CALQUE_API void calque_error_release(calque_error *error);
+
+CALQUE_END
+
+#endif

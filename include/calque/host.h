@@ -1,0 +1,133 @@
+/**
+ * @file host.h
+ * @brief What a translator may ask of the program that embeds it.
+ *
+ * Callbacks run on the thread that made the call, with no lock held, so they
+ * may use the translator themselves. Text reaches them as #calque_text and is
+ * valid until they return. Text comes back through a #calque_sink.
+ */
+#ifndef CALQUE_HOST_H
+#define CALQUE_HOST_H
+
+#include "error.h"
+#include "string.h"
+
+CALQUE_BEGIN
+
+/** Where a callback puts the text that it yields. */
+typedef struct calque_sink calque_sink;
+
+/**
+ * Appends text to what a callback yields.
+ *
+ * @param sink the sink that the callback was given; valid until it returns.
+ * @param text UTF-8; anything else is ignored as a whole.
+ * @param length bytes, or #CALQUE_NTS.
+ * @threadsafety Only from the callback.
+ * @since 0.1
+ */
+CALQUE_API void calque_sink_append(calque_sink *sink, const char *text,
+                                   size_t length);
+
+/** A translation that was not found; what `missingKeyHandler` is told. */
+typedef struct calque_missing_key {
+    /** Languages to add the key to, as `saveMissingTo` says: a JSON array. */
+    calque_text lngs;
+    /** Namespace. */
+    calque_text ns;
+    /** Key, with its plural suffix where `saveMissingPlurals` asks for it. */
+    calque_text key;
+    /** Text to save; data is NULL for undefined. */
+    calque_text fallback_value;
+    /** True when the key exists and `updateMissing` found another default. */
+    bool update_missing;
+    /** Options of the call, as JSON. */
+    calque_text options;
+} calque_missing_key;
+
+/**
+ * Callbacks of a translator. Any may be NULL. Those that return bool return
+ * false for "I have nothing to say": the library then does what it does
+ * without the callback.
+ */
+typedef struct calque_host {
+    /** sizeof(calque_host). */
+    size_t struct_size;
+    /** First argument of every callback. */
+    void *user_data;
+    /** Called once with `user_data` when the translator no longer needs it. */
+    void (*user_data_free)(void *user_data);
+    /** missingKeyHandler; called when `saveMissing` (v1: `sendMissing`) is on. */
+    void (*missing_key)(void *user_data, const calque_missing_key *missing);
+    /**
+     * parseMissingKeyHandler (v1: parseMissingKey): replaces the text shown
+     * for a missing key. `default_value.data` is NULL when there is none.
+     */
+    bool (*parse_missing_key)(void *user_data, calque_text key,
+                              calque_text default_value, calque_sink *out);
+    /**
+     * missingInterpolationHandler: yields the value of a variable that was
+     * not passed. `match` is the placeholder as it stands in `text`.
+     */
+    bool (*missing_interpolation)(void *user_data, calque_text text,
+                                  calque_text match, calque_text variable,
+                                  calque_sink *out);
+    /**
+     * returnedObjectHandler (v1: objectTreeKeyHandler): yields the text for a
+     * key whose value is an object or array, given as JSON.
+     */
+    bool (*returned_object)(void *user_data, calque_text key, calque_text value,
+                            calque_text options, calque_sink *out);
+    /**
+     * fallbackLng as a function: appends a JSON array of language codes for
+     * the code, or for the empty text the default ones.
+     */
+    bool (*fallback_lng)(void *user_data, calque_text code, calque_sink *out);
+    /** interpolation.escape: yields the escaped form of a variable's text. */
+    bool (*escape)(void *user_data, calque_text value, calque_sink *out);
+    /** Diagnostics that the references log, one line each. */
+    void (*log)(void *user_data, calque_text message);
+} calque_host;
+
+/**
+ * A post processor: changes a finished text.
+ *
+ * @param user_data as registered.
+ * @param value the text so far.
+ * @param key the key, or a JSON array when several were given.
+ * @param options options of the call, as JSON.
+ * @param out where the new text goes.
+ * @return false to keep the text as it is.
+ */
+typedef bool (*calque_post_processor)(void *user_data, calque_text value,
+                                      calque_text key, calque_text options,
+                                      calque_sink *out);
+
+/**
+ * A formatter: renders a value for `{{value, name(option: x)}}`.
+ *
+ * @param user_data as registered.
+ * @param value the value, as JSON.
+ * @param lng the locale to format for.
+ * @param options options from the text, the call and `formatParams`, as JSON.
+ * @param out where the formatted text goes.
+ * @return false to leave the value as it is.
+ */
+typedef bool (*calque_formatter)(void *user_data, calque_text value,
+                                 calque_text lng, calque_text options,
+                                 calque_sink *out);
+
+/**
+ * An event: `initialized`, `languageChanging`, `languageChanged`, `loaded`,
+ * `failedLoading`, `missingKey`, `added` or `removed`.
+ *
+ * @param user_data as registered.
+ * @param name the event's name.
+ * @param arguments what i18next passes with it, as a JSON array.
+ */
+typedef void (*calque_event_handler)(void *user_data, calque_text name,
+                                     calque_text arguments);
+
+CALQUE_END
+
+#endif

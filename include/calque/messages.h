@@ -1,0 +1,597 @@
+/**
+ * @file messages.h
+ * @brief Message tables: texts by case-insensitive keys, synonyms, `%{key}`.
+ *
+ * A table holds messages and synonyms. A synonym is another name for a
+ * message. Upper and lower case of keys are one, by the full Unicode mapping
+ * without a locale. A table can have another one behind it, its parent, which
+ * is searched for what the table does not have: translation, base language,
+ * source. Lookups answer as if the parents' entries had been loaded first.
+ *
+ * Decoding replaces each reference `%{key}` of a text by the message, whose
+ * own references are replaced in turn. Two sets of rules are known, chosen by
+ * the option `mode`; `docs/messages.md` tells them apart.
+ *
+ * Readers never wait: a change builds the new table aside and swaps it in.
+ */
+#ifndef CALQUE_MESSAGES_H
+#define CALQUE_MESSAGES_H
+
+#include "arg.h"
+#include "host.h"
+#include "translator.h"
+
+CALQUE_BEGIN
+
+/** A message table: counted, shared between threads. */
+typedef struct calque_messages calque_messages;
+
+/** What a key stands for. */
+typedef int32_t calque_messages_kind;
+
+/** A message. */
+#define CALQUE_MESSAGES_MESSAGE ((calque_messages_kind)0)
+/** Another name for a message. */
+#define CALQUE_MESSAGES_SYNONYM ((calque_messages_kind)1)
+
+/** One entry to store. */
+typedef struct calque_messages_pair {
+    /** UTF-8 key. */
+    const char *key;
+    /** Bytes of the key, or #CALQUE_NTS. */
+    size_t key_length;
+    /** UTF-8 message; for a synonym the key of the message it stands for. */
+    const char *text;
+    /** Bytes of the text, or #CALQUE_NTS. */
+    size_t text_length;
+} calque_messages_pair;
+
+/** What a load came to. */
+typedef struct calque_messages_counts {
+    /** Entries stored. */
+    size_t stored;
+    /** Members left out because their value is not text. */
+    size_t skipped;
+} calque_messages_counts;
+
+/** What a part of a tokenized message is. */
+typedef int32_t calque_token_kind;
+
+/** Text. */
+#define CALQUE_TOKEN_TEXT ((calque_token_kind)0)
+/** A placeholder such as `%1`. */
+#define CALQUE_TOKEN_NUMBER ((calque_token_kind)1)
+/** A line break; in mode `js` only. */
+#define CALQUE_TOKEN_NEWLINE ((calque_token_kind)2)
+
+/** A part of a tokenized message. */
+typedef struct calque_token {
+    /** Which part. */
+    calque_token_kind kind;
+    /** Must be 0. */
+    uint32_t reserved;
+    /** The number of the kind NUMBER, else 0. */
+    int64_t number;
+    /** The text of the kinds TEXT and NEWLINE, else empty. */
+    calque_text text;
+} calque_token;
+
+/**
+ * Receives one entry of a table.
+ *
+ * @param user_data as passed.
+ * @param kind what the key stands for.
+ * @param key the key as it was last stored.
+ * @param text the message, or the lower-case key that a synonym stands for.
+ * @return false to end the enumeration.
+ */
+typedef bool (*calque_messages_visitor)(void *user_data,
+                                       calque_messages_kind kind,
+                                       calque_text key, calque_text text);
+
+/**
+ * Receives one token of a message.
+ *
+ * @param user_data as passed.
+ * @param token valid until the function returns.
+ * @return false to end.
+ */
+typedef bool (*calque_token_visitor)(void *user_data,
+                                     const calque_token *token);
+
+/**
+ * Yields the text of a key that no table has, such as a plural message of a
+ * translator. References in the text are replaced in turn.
+ *
+ * @param user_data as registered.
+ * @param key the key as it is written in the text.
+ * @param arguments arguments of calque_messages_format() as a JSON array;
+ *        `[]` in other calls.
+ * @param out where the text goes.
+ * @return false when there is no text for the key.
+ */
+typedef bool (*calque_messages_resolver)(void *user_data, calque_text key,
+                                        calque_text arguments,
+                                        calque_sink *out);
+
+/**
+ * Hears that a table, or one behind it, has changed.
+ *
+ * @param user_data as registered.
+ * @param epoch the table's new epoch.
+ */
+typedef void (*calque_messages_handler)(void *user_data, uint64_t epoch);
+
+/**
+ * Creates an empty table.
+ *
+ * @param options JSON object, or NULL for the defaults: `mode`, "ios" (the
+ *        default) or "js"; and the limits on decoding one text: `maxDepth`
+ *        messages inside one another (32, at most 256), `maxOutput` bytes that
+ *        references may make a text grow to (1048576), `maxSteps` references
+ *        replaced (100000). Unknown names are ignored.
+ * @param options_length bytes, or #CALQUE_NTS.
+ * @param out set to the table, NULL on failure; release it with
+ *        calque_messages_release().
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION
+ *         with the option's path.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_create(const char *options,
+                                                size_t options_length,
+                                                calque_messages **out,
+                                                calque_error **error);
+
+/**
+ * The table that all of the process shares; empty at first, in mode `ios`.
+ *
+ * @return a borrowed reference that is valid until the process ends: only
+ *         release what you retained.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_messages *calque_messages_shared(void);
+
+/**
+ * Takes one more reference.
+ *
+ * @param messages may be NULL.
+ * @return the same table.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_messages *calque_messages_retain(calque_messages *messages);
+
+/**
+ * Gives up one reference; the last one frees the table.
+ *
+ * @param messages may be NULL.
+ * @threadsafety Safe from any thread; tables that have it behind them go on.
+ * @since 0.1
+ */
+CALQUE_API void calque_messages_release(calque_messages *messages);
+
+/**
+ * Stores the members of a JSON object. On failure nothing changes.
+ *
+ * The prefix goes before each key and, for synonyms, before each target.
+ * Later members and later loads replace earlier ones. Members named
+ * `@metadata` and `#` are left out, and so are values that are not text. A
+ * byte order mark, and a comma before a closing brace, are accepted.
+ *
+ * @param messages the table.
+ * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
+ * @param prefix put before each key; may be NULL.
+ * @param prefix_length bytes, or #CALQUE_NTS.
+ * @param json JSON object.
+ * @param json_length bytes, or #CALQUE_NTS.
+ * @param load set to what was stored, zeros on failure; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_UTF8 with
+ *         position, #CALQUE_INVALID_TYPE when it is not an object,
+ *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_load_json(
+    calque_messages *messages, calque_messages_kind kind, const char *prefix,
+    size_t prefix_length, const char *json, size_t json_length,
+    calque_messages_counts *load, calque_error **error);
+
+/**
+ * Stores the members of a JSON file; otherwise as calque_messages_load_json().
+ *
+ * @param messages the table.
+ * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
+ * @param prefix put before each key; may be NULL.
+ * @param prefix_length bytes, or #CALQUE_NTS.
+ * @param path NUL-terminated path of a regular file.
+ * @param load set to what was stored, zeros on failure; may be NULL.
+ * @param error may be NULL; names the path as its source.
+ * @return as calque_messages_load_json(), and #CALQUE_IO_ERROR.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_load_file(
+    calque_messages *messages, calque_messages_kind kind, const char *prefix,
+    size_t prefix_length, const char *path, calque_messages_counts *load,
+    calque_error **error);
+
+/**
+ * Stores several entries in one step. On failure nothing changes.
+ *
+ * @param messages the table.
+ * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
+ * @param pairs keys and texts; NULL when `count` is 0.
+ * @param count how many.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_LIMIT_EXCEEDED.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_load_pairs(
+    calque_messages *messages, calque_messages_kind kind,
+    const calque_messages_pair *pairs, size_t count, calque_error **error);
+
+/**
+ * Stores one message, replacing the one of that key.
+ *
+ * @param messages the table.
+ * @param key key; may be empty.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param text the message.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return as calque_messages_load_pairs().
+ * @threadsafety Safe from any thread; readers do not wait. Costs as much as
+ *               copying the whole table: store many at once.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_set(calque_messages *messages,
+                                             const char *key, size_t key_length,
+                                             const char *text,
+                                             size_t text_length,
+                                             calque_error **error);
+
+/**
+ * Stores one synonym, replacing the one of that key.
+ *
+ * @param messages the table.
+ * @param key the other name.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param target key of the message that it stands for.
+ * @param target_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return as calque_messages_load_pairs().
+ * @threadsafety As calque_messages_set().
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_set_synonym(
+    calque_messages *messages, const char *key, size_t key_length,
+    const char *target, size_t target_length, calque_error **error);
+
+/**
+ * Removes the message and the synonym of a key.
+ *
+ * @param messages the table.
+ * @param key key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is neither;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety As calque_messages_set().
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_remove(calque_messages *messages,
+                                                const char *key,
+                                                size_t key_length,
+                                                calque_error **error);
+
+/**
+ * Removes all messages and synonyms; parent, resolver and handlers stay.
+ *
+ * @param messages may be NULL.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API void calque_messages_clear(calque_messages *messages);
+
+/**
+ * How many entries the table has of its own.
+ *
+ * @param messages may be NULL, which has none.
+ * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM; any other
+ *        counts 0.
+ * @return the number of entries of that kind.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API size_t calque_messages_count(const calque_messages *messages,
+                                        calque_messages_kind kind);
+
+/**
+ * Calls a function for each entry that the table has of its own, as of the
+ * moment of the call, in the order in which the keys were first stored.
+ *
+ * @param messages the table.
+ * @param visit the function; it may change the table.
+ * @param user_data its first argument.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread; no lock is held while `visit` runs.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_each(const calque_messages *messages,
+                                              calque_messages_visitor visit,
+                                              void *user_data);
+
+/**
+ * Puts another table behind this one.
+ *
+ * @param messages the table.
+ * @param parent searched for what is not in the table, retained; NULL for
+ *        none.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when the table is behind
+ *         `parent` or is itself the parent; #CALQUE_LIMIT_EXCEEDED for more
+ *         than 16 tables behind one another.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_set_parent(calque_messages *messages,
+                                                    calque_messages *parent,
+                                                    calque_error **error);
+
+/**
+ * Sets the function that is asked for keys that neither the table nor those
+ * behind it have. Of several tables behind one another the nearest is asked
+ * first.
+ *
+ * @param messages the table.
+ * @param resolver the function, called with no lock held; NULL for none.
+ * @param user_data its first argument.
+ * @param user_data_free called when the function is no longer needed, which
+ *        may be a moment after another one was set; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_set_resolver(
+    calque_messages *messages, calque_messages_resolver resolver,
+    void *user_data, void (*user_data_free)(void *user_data),
+    calque_error **error);
+
+/**
+ * Lets a translator yield the texts of keys that neither the table nor those
+ * behind it have; it takes the place of a resolver.
+ *
+ * So messages get plural forms: calque_messages_format() passes the first
+ * number among its arguments as `count`, and all of them as variables named
+ * "1", "2" and so on. A change of the translator's language or resources
+ * counts as a change of the table.
+ *
+ * @param messages the table.
+ * @param translator retained; NULL for none.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_set_translator(
+    calque_messages *messages, calque_translator *translator,
+    calque_error **error);
+
+/**
+ * A number that grows with every change of the table or of one behind it, so
+ * that a program knows when to render again.
+ *
+ * @param messages may be NULL, whose epoch is 0.
+ * @return the epoch.
+ * @threadsafety Safe from any thread; takes no lock.
+ * @since 0.1
+ */
+CALQUE_API uint64_t calque_messages_epoch(const calque_messages *messages);
+
+/**
+ * Registers a function that is called after every change of the table or of
+ * one behind it, on the thread that made the change.
+ *
+ * @param messages the table.
+ * @param handler the function, called with no lock held.
+ * @param user_data its first argument.
+ * @param user_data_free called when the function is no longer needed; may be
+ *        NULL.
+ * @param subscription set to a number for calque_messages_off(), 0 on
+ *        failure; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_on_change(
+    calque_messages *messages, calque_messages_handler handler,
+    void *user_data, void (*user_data_free)(void *user_data),
+    uint64_t *subscription, calque_error **error);
+
+/**
+ * Ends a subscription. When it returns, the handler is not running and will
+ * not run again, unless the call came from inside the handler.
+ *
+ * @param messages the table.
+ * @param subscription the number from calque_messages_on_change().
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_off(calque_messages *messages,
+                                             uint64_t subscription);
+
+/**
+ * Looks up a message: by its key, then by a synonym (in mode `js` also by a
+ * synonym of a synonym), then from the resolver. The text is as stored.
+ *
+ * @param messages the table.
+ * @param key key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param buffer receives the text; NULL to measure. 64 bytes or more let short
+ *        texts be moved in one piece.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text;
+ *         #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8
+ *         with an empty text.
+ * @threadsafety Safe from any thread; never waits for a writer. Allocates
+ *               nothing for an ASCII key of at most 128 bytes that a table has.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_get(const calque_messages *messages,
+                                             const char *key, size_t key_length,
+                                             char *buffer, size_t capacity,
+                                             size_t *length);
+
+/**
+ * Decodes a text: replaces its references, and those of the messages put in.
+ *
+ * References to unknown keys stay as they are written. So does one to a
+ * message that the reference is inside of, and one that would exceed a limit
+ * of the table.
+ *
+ * @param messages the table.
+ * @param text the text.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK, also when keys are unknown; #CALQUE_TRUNCATED (also when
+ *         one of the next two applies); #CALQUE_CYCLE when a message refers to
+ *         itself; #CALQUE_LIMITED when a limit was reached;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8 with an empty text.
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_decode(const calque_messages *messages,
+                                                const char *text,
+                                                size_t text_length,
+                                                char *buffer, size_t capacity,
+                                                size_t *length);
+
+/**
+ * Decodes a text and hands out its parts: text, numbers such as `%1`, and in
+ * mode `js` newlines. `%%` becomes one percent sign. A number that does not
+ * fit into 64 bits is text.
+ *
+ * @param messages the table.
+ * @param text the text.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param visit called for each part.
+ * @param user_data its first argument.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_CYCLE, #CALQUE_LIMITED as
+ *         calque_messages_decode(); #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread; no lock is held while `visit` runs.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_tokenize(
+    const calque_messages *messages, const char *text, size_t text_length,
+    calque_token_visitor visit, void *user_data, calque_error **error);
+
+/**
+ * Tokenizes into JSON: an array of strings and integers, a newline being the
+ * string of that one character.
+ *
+ * @param messages the table.
+ * @param text the text.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param json set to the array; empty on failure.
+ * @param error may be NULL.
+ * @return as calque_messages_tokenize().
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_tokenize_json(
+    const calque_messages *messages, const char *text, size_t text_length,
+    calque_string *json, calque_error **error);
+
+/**
+ * Decodes a text and puts arguments in place of `%1` to `%n`.
+ *
+ * What is put in is not searched for placeholders. There is always a text: a
+ * number without an argument stays as it is written.
+ *
+ * @param messages the table.
+ * @param text the text; `%{key}` formats a message.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param args arguments in order, their names do not count; NULL when
+ *        `arg_count` is 0.
+ * @param arg_count how many.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_CYCLE, #CALQUE_LIMITED as
+ *         calque_messages_decode(); #CALQUE_INVALID_PLACEHOLDER with the text
+ *         when the numbers are not 1 to `arg_count`, each once (a text of a
+ *         resolver or translator may leave some out);
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON
+ *         with an empty text.
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_format(
+    const calque_messages *messages, const char *text, size_t text_length,
+    const calque_arg *args, size_t arg_count, char *buffer, size_t capacity,
+    size_t *length, calque_error **error);
+
+/**
+ * Checks what a text refers to, through all the messages that it leads to.
+ *
+ * The JSON object has `missing`, `cycles` and `limited` (arrays of the keys
+ * whose references stay as they are written, and why) and `placeholders` (the
+ * numbers of the decoded text, in order).
+ *
+ * @param messages the table.
+ * @param text the text.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param json set to the object; empty on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK when every reference can be replaced; #CALQUE_CYCLE, else
+ *         #CALQUE_LIMITED, else #CALQUE_NOT_FOUND when one cannot;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_check(const calque_messages *messages,
+                                               const char *text,
+                                               size_t text_length,
+                                               calque_string *json,
+                                               calque_error **error);
+
+/**
+ * Compares the messages of a translation with those of its source; tables
+ * behind them do not count.
+ *
+ * The JSON object has arrays of keys: `missing` (only in the source), `extra`
+ * (only in the translation), `empty` (empty in the translation alone), and
+ * `mismatches`: objects with `key`, `source` and `translation`, the last two
+ * being the placeholders of each side (`%1`, `%{key}` in lower case).
+ *
+ * @param source the source's table.
+ * @param translation the translation's table.
+ * @param json set to the object; empty on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_compare(
+    const calque_messages *source, const calque_messages *translation,
+    calque_string *json, calque_error **error);
+
+CALQUE_END
+
+#endif

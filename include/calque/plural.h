@@ -1,0 +1,75 @@
+/**
+ * @file plural.h
+ * @brief Plural categories of CLDR 48, cardinal and ordinal.
+ */
+#ifndef CALQUE_PLURAL_H
+#define CALQUE_PLURAL_H
+
+#include "error.h"
+
+CALQUE_BEGIN
+
+/** Cardinal ("2 files") or ordinal ("2nd file"). */
+typedef int32_t calque_plural_kind;
+
+/** How many. */
+#define CALQUE_PLURAL_CARDINAL ((calque_plural_kind)0)
+/** In which place. */
+#define CALQUE_PLURAL_ORDINAL ((calque_plural_kind)1)
+
+/** A plural category. */
+typedef int32_t calque_plural;
+
+/** zero */
+#define CALQUE_PLURAL_ZERO ((calque_plural)0)
+/** one */
+#define CALQUE_PLURAL_ONE ((calque_plural)1)
+/** two */
+#define CALQUE_PLURAL_TWO ((calque_plural)2)
+/** few */
+#define CALQUE_PLURAL_FEW ((calque_plural)3)
+/** many */
+#define CALQUE_PLURAL_MANY ((calque_plural)4)
+/** other: the category that every language has. */
+#define CALQUE_PLURAL_OTHER ((calque_plural)5)
+
+/**
+ * Plural category of a number in a language.
+ *
+ * The number is decimal text, because its visible fraction digits count:
+ * "1" is one in English, "1.0" is other. A sign is ignored; an exponent
+ * ("1e6" or the compact "1.2c6") is understood as CLDR's operands e and c.
+ *
+ * @param locale language tag, `-` or `_` between its parts; a tag without
+ *        rules of its own takes those of its parents.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param count decimal text, 128 bytes at most.
+ * @param count_length bytes, or #CALQUE_NTS.
+ * @param kind cardinal or ordinal.
+ * @param category set to the category; #CALQUE_PLURAL_OTHER on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, an unknown kind or a
+ *         text that is not a number; #CALQUE_INVALID_LOCALE for a language
+ *         that CLDR has no rules for.
+ * @threadsafety Safe from any thread; allocates nothing on success.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_plural_category(
+    const char *locale, size_t locale_length, const char *count,
+    size_t count_length, calque_plural_kind kind, calque_plural *category,
+    calque_error **error);
+
+/**
+ * Name of a category as it stands in catalogs: "zero", "one", ... "other".
+ *
+ * @param category a category.
+ * @return a NUL-terminated text that lives as long as the library is loaded;
+ *         "other" for any other number.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API const char *calque_plural_name(calque_plural category);
+
+CALQUE_END
+
+#endif

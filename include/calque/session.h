@@ -1,0 +1,625 @@
+/**
+ * @file session.h
+ * @brief Sessions and messages: what a conversation is made of.
+ *
+ * A message has the parts of an MSMessage: a URL whose query items hold its
+ * state, a layout, a summary, and perhaps a session. Messages of one session
+ * are states of one thing: in a transcript the later one takes the place of the
+ * earlier. A message object can be changed as long as the host likes;
+ * conversations take copies.
+ *
+ * Sessions, messages and participants are named by 128-bit identifiers, which
+ * are written as UUIDs.
+ */
+#ifndef CALQUE_SESSION_H
+#define CALQUE_SESSION_H
+
+#include "error.h"
+#include "string.h"
+
+CALQUE_BEGIN
+
+/** A 128-bit identifier; all-zero stands for none. */
+typedef struct calque_id {
+    /** The first eight bytes, the first of them the highest. */
+    uint64_t high;
+    /** The last eight bytes. */
+    uint64_t low;
+} calque_id;
+
+/**
+ * Reads an identifier: 32 hexadecimal digits, or a UUID with its hyphens.
+ *
+ * @param text the identifier.
+ * @param length bytes, or #CALQUE_NTS.
+ * @param out set to the identifier, all-zero on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT also for the identifier that is
+ *         all zero; #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_id_parse(const char *text, size_t length,
+                                         calque_id *out, calque_error **error);
+
+/**
+ * Writes an identifier as a UUID in lower case: 36 characters.
+ *
+ * @param id the identifier.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_id_text(calque_id id, char *buffer,
+                                        size_t capacity, size_t *length);
+
+/** Why a message was refused: the numbers of MSMessagesErrorDomain. */
+typedef int32_t calque_message_error;
+
+/** No error. */
+#define CALQUE_MESSAGE_ERROR_NONE ((calque_message_error)0)
+/** Sending failed for a reason that has no number. */
+#define CALQUE_MESSAGE_ERROR_UNKNOWN ((calque_message_error)-1)
+/** The file of an attachment does not exist. */
+#define CALQUE_MESSAGE_ERROR_FILE_NOT_FOUND ((calque_message_error)1)
+/** The file of an attachment cannot be read. */
+#define CALQUE_MESSAGE_ERROR_FILE_UNREADABLE ((calque_message_error)2)
+/** The media file of a layout is not an image, a movie or a sound. */
+#define CALQUE_MESSAGE_ERROR_IMPROPER_FILE_TYPE ((calque_message_error)3)
+/** A URL does not name a file. */
+#define CALQUE_MESSAGE_ERROR_IMPROPER_FILE_URL ((calque_message_error)4)
+/**
+ * A sticker is not 300 to 618 pixels wide and high, or its description has
+ * more than 150 characters.
+ */
+#define CALQUE_MESSAGE_ERROR_STICKER_ATTRIBUTES ((calque_message_error)5)
+/** A sticker is larger than 500 KB (512,000 bytes). */
+#define CALQUE_MESSAGE_ERROR_STICKER_SIZE ((calque_message_error)6)
+/** A sticker is not PNG, APNG, GIF or JPEG. */
+#define CALQUE_MESSAGE_ERROR_STICKER_FORMAT ((calque_message_error)7)
+/** A URL has more than #CALQUE_MESSAGE_URL_LIMIT characters. */
+#define CALQUE_MESSAGE_ERROR_URL_TOO_LONG ((calque_message_error)8)
+/** The user did nothing since the last message was sent. */
+#define CALQUE_MESSAGE_ERROR_NO_INTERACTION ((calque_message_error)9)
+/** The host is not visible. */
+#define CALQUE_MESSAGE_ERROR_NOT_VISIBLE ((calque_message_error)10)
+/** Not available where media are presented. */
+#define CALQUE_MESSAGE_ERROR_UNAVAILABLE ((calque_message_error)11)
+
+/** Characters that the URL of a message may have, percent-encoding included. */
+#define CALQUE_MESSAGE_URL_LIMIT 5000
+
+/** Identity of messages that update one another: counted, immutable. */
+typedef struct calque_session calque_session;
+
+/** A message: counted; see the thread rule of each function. */
+typedef struct calque_message calque_message;
+
+/**
+ * Creates a session with a new random identifier.
+ *
+ * @param out set to the session, NULL on failure; release it.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when `out` is NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_session_create(calque_session **out,
+                                               calque_error **error);
+
+/**
+ * Creates a session with a given identifier.
+ *
+ * @param id the identifier; not all-zero.
+ * @param out set to the session, NULL on failure; release it.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_session_from_id(calque_id id,
+                                                calque_session **out,
+                                                calque_error **error);
+
+/**
+ * Creates a session from its archive.
+ *
+ * @param json what calque_session_archive() wrote.
+ * @param json_length bytes, or #CALQUE_NTS.
+ * @param out set to the session, NULL on failure; release it.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE; #CALQUE_UNSUPPORTED for
+ *         an archive of a newer version.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_session_restore(const char *json,
+                                                size_t json_length,
+                                                calque_session **out,
+                                                calque_error **error);
+
+/**
+ * Writes a session as JSON, to keep or to hand on.
+ *
+ * @param session the session.
+ * @param json set to the archive.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_session_archive(const calque_session *session,
+                                                calque_string *json,
+                                                calque_error **error);
+
+/**
+ * Takes one more reference.
+ *
+ * @param session may be NULL.
+ * @return the same session.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_session *calque_session_retain(calque_session *session);
+
+/**
+ * Gives up one reference; the last one frees the session.
+ *
+ * @param session may be NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API void calque_session_release(calque_session *session);
+
+/**
+ * The identifier of a session.
+ *
+ * @param session may be NULL.
+ * @return the identifier, all-zero for NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_id calque_session_id(const calque_session *session);
+
+/**
+ * Whether two sessions are the same one, by identifier.
+ *
+ * @param a may be NULL.
+ * @param b may be NULL.
+ * @return true when both are NULL or have the same identifier.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API bool calque_session_equal(const calque_session *a,
+                                     const calque_session *b);
+
+/**
+ * Creates an empty message.
+ *
+ * @param session its session, of which the message keeps the identifier; NULL
+ *        for a message that is never updated.
+ * @param out set to the message, NULL on failure; release it.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when `out` is NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_create(const calque_session *session,
+                                               calque_message **out,
+                                               calque_error **error);
+
+/**
+ * Creates a message of the same session and content, as the start of the next
+ * one: it is pending, and has no identifier, sender or error. Members of its
+ * JSON form that are unknown here are copied too.
+ *
+ * @param message the message.
+ * @param out set to the copy, NULL on failure; release it.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_copy(const calque_message *message,
+                                             calque_message **out,
+                                             calque_error **error);
+
+/**
+ * Creates a message from its archive, or from an update of kind message.
+ *
+ * @param json what calque_message_archive() wrote.
+ * @param json_length bytes, or #CALQUE_NTS.
+ * @param out set to the message, NULL on failure; release it.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON; #CALQUE_INVALID_TYPE with the member's name as
+ *         the path; #CALQUE_UNSUPPORTED for a newer version or another kind;
+ *         #CALQUE_LIMIT_EXCEEDED.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_restore(const char *json,
+                                                size_t json_length,
+                                                calque_message **out,
+                                                calque_error **error);
+
+/**
+ * Writes a message as JSON, with its identifier, sender, error and members
+ * unknown here.
+ *
+ * @param message the message.
+ * @param json set to the archive.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_archive(const calque_message *message,
+                                                calque_string *json,
+                                                calque_error **error);
+
+/**
+ * Takes one more reference to the same message; not a copy.
+ *
+ * @param message may be NULL.
+ * @return the same message.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_message *calque_message_retain(calque_message *message);
+
+/**
+ * Gives up one reference; the last one frees the message.
+ *
+ * @param message may be NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API void calque_message_release(calque_message *message);
+
+/**
+ * The session of a message.
+ *
+ * @param message may be NULL.
+ * @return the session, to be released; NULL when it has none.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_session *calque_message_session(const calque_message *message);
+
+/**
+ * The identifier of a message.
+ *
+ * @param message may be NULL.
+ * @return the identifier; all-zero until it is inserted, sent or received, and
+ *         for NULL.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_id calque_message_id(const calque_message *message);
+
+/**
+ * Chooses the identifier that a message will have when it is inserted or sent,
+ * for hosts that make their own. It has to be unique; one that the conversation
+ * knows already is not used.
+ *
+ * @param message the message.
+ * @param id the identifier; all-zero to have one made.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_set_id(calque_message *message,
+                                               calque_id id);
+
+/**
+ * The participant who sent a message (`senderParticipantIdentifier`).
+ *
+ * @param message may be NULL.
+ * @return the identifier; all-zero until it is inserted, and for NULL.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_id calque_message_sender(const calque_message *message);
+
+/**
+ * Whether a message was not sent yet (`isPending`).
+ *
+ * @param message may be NULL.
+ * @return true from creation until sending starts; false for one that was sent
+ *         or received, and for NULL.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API bool calque_message_is_pending(const calque_message *message);
+
+/**
+ * What went wrong with a message (`error`).
+ *
+ * @param message may be NULL.
+ * @return a number of #calque_message_error; #CALQUE_MESSAGE_ERROR_NONE for
+ *         NULL.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_message_error
+calque_message_error_code(const calque_message *message);
+
+/**
+ * Sets what went wrong with a message. It stays with this object: it is
+ * archived, and neither sent nor copied.
+ *
+ * @param message the message.
+ * @param code one of the CALQUE_MESSAGE_ERROR_ constants.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT also for another number.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_set_error_code(calque_message *message,
+                              calque_message_error code);
+
+/**
+ * The URL of a message (`url`).
+ *
+ * @param message the message.
+ * @param buffer receives the URL; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it has none;
+ *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_url(const calque_message *message,
+                                            char *buffer, size_t capacity,
+                                            size_t *length);
+
+/**
+ * Sets the URL of a message. What may not stand in a URL (white space, quotes,
+ * angle brackets, braces, bytes that are not ASCII) is percent-encoded; a
+ * percent sign stays as it is. Scheme and length are checked when the message
+ * is inserted or sent, or by calque_message_validate().
+ *
+ * @param message the message.
+ * @param url http, https or data; NULL removes it.
+ * @param url_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_set_url(calque_message *message,
+                                                const char *url,
+                                                size_t url_length,
+                                                calque_error **error);
+
+/**
+ * How long the URL is and may be.
+ *
+ * @param message may be NULL.
+ * @param used set to the characters of the URL, 0 without one; may be NULL.
+ * @param available set to the characters that are left, 0 when it is full or
+ *        too long; may be NULL.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API void calque_message_url_length(const calque_message *message,
+                                          size_t *used, size_t *available);
+
+/**
+ * Sets a query item of the URL, percent-encoding name and value. The first
+ * item of the name is replaced and others of it are removed; a new one goes
+ * last. A message without a URL gets `data:,`.
+ *
+ * @param message the message.
+ * @param name name of the item.
+ * @param name_length bytes, or #CALQUE_NTS.
+ * @param value its value; NULL removes the item.
+ * @param value_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_LIMIT_EXCEEDED when the URL would get longer than
+ *         it may (it then stays as it was); #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_query_set(
+    calque_message *message, const char *name, size_t name_length,
+    const char *value, size_t value_length, calque_error **error);
+
+/**
+ * The value of the first query item of a name, decoded. A plus sign is a plus
+ * sign. What does not decode to UTF-8 is given as it stands in the URL.
+ *
+ * @param message the message.
+ * @param name name of the item.
+ * @param name_length bytes, or #CALQUE_NTS.
+ * @param buffer receives the value; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK, also for an item without a value; #CALQUE_NOT_FOUND with
+ *         an empty text; #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_query_get(
+    const calque_message *message, const char *name, size_t name_length,
+    char *buffer, size_t capacity, size_t *length);
+
+/**
+ * All query items, decoded, as a JSON array of `[name, value]`; the value of
+ * an item without an equals sign is null.
+ *
+ * @param message the message.
+ * @param json set to the array.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_query_items(const calque_message *message, calque_string *json,
+                           calque_error **error);
+
+/**
+ * The layout of a message, as it was set.
+ *
+ * @param message the message.
+ * @param json set to the object; its data is NULL when there is none.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_layout(const calque_message *message,
+                                               calque_string *json,
+                                               calque_error **error);
+
+/**
+ * The layout that a host shows: a live layout where it can show one, otherwise
+ * its alternate; a template without its media file when it has an image.
+ *
+ * @param message the message.
+ * @param live whether the host shows live layouts.
+ * @param json set to the object; its data is NULL when there is none.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_layout_shown(const calque_message *message, bool live,
+                            calque_string *json, calque_error **error);
+
+/**
+ * Sets the layout of a message; a copy is taken.
+ *
+ * A template layout has `image`, `mediaFileURL`, `imageTitle`,
+ * `imageSubtitle`, `caption`, `subcaption`, `trailingCaption` and
+ * `trailingSubcaption`, each a text or null. A live layout has `alternate`, a
+ * template, and `live`, anything the host wants. Other members are kept.
+ *
+ * @param message the message.
+ * @param json a JSON object; NULL removes the layout.
+ * @param json_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_LIMIT_EXCEEDED.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_set_layout(calque_message *message,
+                                                   const char *json,
+                                                   size_t json_length,
+                                                   calque_error **error);
+
+/**
+ * The summary of a message (`summaryText`): what it may leave in its place.
+ *
+ * @param message the message.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it has none;
+ *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_summary_text(const calque_message *message, char *buffer,
+                            size_t capacity, size_t *length);
+
+/**
+ * Sets the summary of a message.
+ *
+ * @param message the message.
+ * @param text the summary; NULL removes it.
+ * @param length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_set_summary_text(calque_message *message, const char *text,
+                                size_t length, calque_error **error);
+
+/**
+ * The text for assistive programs (`accessibilityLabel`).
+ *
+ * @param message the message.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it has none;
+ *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_accessibility_label(const calque_message *message, char *buffer,
+                                   size_t capacity, size_t *length);
+
+/**
+ * Sets the text for assistive programs.
+ *
+ * @param message the message.
+ * @param text the label; NULL removes it.
+ * @param length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_set_accessibility_label(calque_message *message,
+                                       const char *text, size_t length,
+                                       calque_error **error);
+
+/**
+ * Whether a message is deleted some time after it was read (`shouldExpire`).
+ *
+ * @param message may be NULL.
+ * @return false unless it was set.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API bool calque_message_should_expire(const calque_message *message);
+
+/**
+ * Sets whether a message is deleted some time after it was read.
+ *
+ * @param message the message.
+ * @param should_expire whether it is.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_set_should_expire(calque_message *message, bool should_expire);
+
+/**
+ * Checks what inserting and sending ask of a message itself.
+ *
+ * @param message the message.
+ * @param error may be NULL; calque_error_detail() has the number.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for a scheme other than http,
+ *         https and data, and with #CALQUE_MESSAGE_ERROR_IMPROPER_FILE_URL or
+ *         #CALQUE_MESSAGE_ERROR_IMPROPER_FILE_TYPE for the media file of the
+ *         layout; #CALQUE_LIMIT_EXCEEDED with
+ *         #CALQUE_MESSAGE_ERROR_URL_TOO_LONG.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_validate(const calque_message *message,
+                                                 calque_error **error);
+
+CALQUE_END
+
+#endif

@@ -1,0 +1,45 @@
+/**
+ * @file string.h
+ * @brief Text owned by the caller, and text lent to a callback.
+ */
+#ifndef CALQUE_STRING_H
+#define CALQUE_STRING_H
+
+#include "export.h"
+
+CALQUE_BEGIN
+
+/**
+ * Text that the library allocated and the caller owns.
+ *
+ * Start with `calque_string text = {0};` and end with
+ * calque_string_dispose(). A call that fills it does not look at what it held,
+ * so dispose of it before using it again.
+ */
+typedef struct calque_string {
+    /** UTF-8, NUL-terminated; NULL when the call yielded no text. */
+    char *data;
+    /** Bytes without the NUL. */
+    size_t length;
+} calque_string;
+
+/** Text lent by the library to a callback, for the duration of the call. */
+typedef struct calque_text {
+    /** UTF-8, NUL-terminated; NULL for "undefined". */
+    const char *data;
+    /** Bytes without the NUL. */
+    size_t length;
+} calque_text;
+
+/**
+ * Frees the text and leaves the structure empty.
+ *
+ * @param string may be NULL or empty.
+ * @threadsafety Safe from any thread, for one string from one at a time.
+ * @since 0.1
+ */
+CALQUE_API void calque_string_dispose(calque_string *string);
+
+CALQUE_END
+
+#endif

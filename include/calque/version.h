@@ -1,0 +1,56 @@
+/**
+ * @file version.h
+ * @brief Which Calque this is, when compiling and when running.
+ */
+#ifndef CALQUE_VERSION_H
+#define CALQUE_VERSION_H
+
+#include "export.h"
+
+CALQUE_BEGIN
+
+/** Version of these headers, major part. */
+#define CALQUE_VERSION_MAJOR 0
+/** Version of these headers, minor part. */
+#define CALQUE_VERSION_MINOR 1
+/** Version of these headers, patch part. */
+#define CALQUE_VERSION_PATCH 0
+/** Version of these headers, as calque_version() counts. */
+#define CALQUE_VERSION                                                         \
+    ((CALQUE_VERSION_MAJOR << 16) | (CALQUE_VERSION_MINOR << 8) |              \
+     CALQUE_VERSION_PATCH)
+
+/**
+ * Version of the library that was loaded.
+ *
+ * @return major << 16 | minor << 8 | patch.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API uint32_t calque_version(void);
+
+/**
+ * Version of the library as text, such as "0.1.0".
+ *
+ * @return a NUL-terminated text that lives as long as the library is loaded.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API const char *calque_version_string(void);
+
+/**
+ * Whether this build has a feature.
+ *
+ * Names known so far: "translator", "plural", "view", "transcript", "messages",
+ * "embedded" (built as Embedded Swift, without the Swift runtime).
+ *
+ * @param name NUL-terminated name; NULL is no feature.
+ * @return true when the build has it, false also for names it does not know.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API bool calque_has_feature(const char *name);
+
+CALQUE_END
+
+#endif

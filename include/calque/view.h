@@ -1,0 +1,150 @@
+/**
+ * @file view.h
+ * @brief Views: one state of a translator, pinned for hot code.
+ *
+ * A view fixes a language list, a namespace and a key prefix (what i18next
+ * calls `getFixedT`) over the resources of one moment. Looking up through it
+ * takes no lock and no reference count. It does not see later changes of the
+ * translator: make a new one when the event `languageChanged`, `added` or
+ * `removed` comes.
+ */
+#ifndef CALQUE_VIEW_H
+#define CALQUE_VIEW_H
+
+#include "translate.h"
+
+CALQUE_BEGIN
+
+/** A view: counted, immutable, shared between threads. */
+typedef struct calque_view calque_view;
+
+/**
+ * A key resolved in one view, for lookups without hashing. All-zero is "not
+ * resolved" and finds nothing. Only valid with the view it came from.
+ */
+typedef struct calque_key {
+    /** Opaque. */
+    uint64_t value;
+} calque_key;
+
+/**
+ * Creates a view of the translator as it is now.
+ *
+ * @param translator the translator.
+ * @param lng a language code, whose fallback chain is used, or a JSON array of
+ *        codes used as they are; NULL for the current language.
+ * @param lng_length bytes, or #CALQUE_NTS.
+ * @param ns a namespace or a JSON array of them; NULL for the default.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param key_prefix put before every key, with the key separator between;
+ *        NULL for none.
+ * @param key_prefix_length bytes, or #CALQUE_NTS.
+ * @param out set to the view, NULL on failure; release it.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_view_create(
+    const calque_translator *translator, const char *lng, size_t lng_length,
+    const char *ns, size_t ns_length, const char *key_prefix,
+    size_t key_prefix_length, calque_view **out, calque_error **error);
+
+/**
+ * Takes one more reference.
+ *
+ * @param view may be NULL.
+ * @return the same view.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_view *calque_view_retain(calque_view *view);
+
+/**
+ * Gives up one reference; the last one frees the view.
+ *
+ * @param view may be NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API void calque_view_release(calque_view *view);
+
+/**
+ * Translates a key through the view; otherwise as calque_translate().
+ *
+ * @param view the view.
+ * @param key the key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param args options and variables; NULL when `arg_count` is 0.
+ * @param arg_count how many.
+ * @param buffer receives the text; NULL to measure. 64 bytes or more let short
+ *        texts be moved in one piece.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return as calque_translate().
+ * @threadsafety Safe from any thread; no lock, no reference count.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_view_translate(const calque_view *view, const char *key,
+                      size_t key_length, const calque_arg *args,
+                      size_t arg_count, char *buffer, size_t capacity,
+                      size_t *length);
+
+/**
+ * Resolves a key once, for calque_view_translate_key().
+ *
+ * @param view the view.
+ * @param key the key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param out set to the resolved key, all-zero when not found.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND; #CALQUE_UNSUPPORTED when the key is
+ *         there but its value depends on more than variables (an object, an
+ *         array); #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread; no lock, no reference count.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_view_resolve(const calque_view *view,
+                                             const char *key, size_t key_length,
+                                             calque_key *out);
+
+/**
+ * Translates a resolved key. The arguments are variables only: `count` and
+ * `context` are inserted but choose no other form.
+ *
+ * @param view the view that the key was resolved in.
+ * @param key the resolved key.
+ * @param args variables; NULL when `arg_count` is 0.
+ * @param arg_count how many.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND with an empty text
+ *         for a key that is not of this view; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread; no lock, no reference count.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_view_translate_key(
+    const calque_view *view, calque_key key, const calque_arg *args,
+    size_t arg_count, char *buffer, size_t capacity, size_t *length);
+
+/**
+ * The text of a key without copying, for messages without variables.
+ *
+ * @param view the view.
+ * @param key the key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param length set to the bytes of the text; may be NULL.
+ * @return NUL-terminated text that lives as long as the view; NULL when the
+ *         key is missing or its text has variables or nested references.
+ * @threadsafety Safe from any thread; no lock, no reference count.
+ * @since 0.1
+ */
+CALQUE_API const char *calque_view_text(const calque_view *view,
+                                        const char *key, size_t key_length,
+                                        size_t *length);
+
+CALQUE_END
+
+#endif
