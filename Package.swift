@@ -1,0 +1,67 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// One Swift module of the engine; `imports` is its row of the table in docs/architecture.md.
+func module(_ name: String, _ imports: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+func suite(_ name: String, _ imports: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "calque",
+  platforms: [.macOS(.v15)],
+  products: [.library(name: "Calque", targets: ["Calque"])],
+  targets: [
+    .systemLibrary(name: "CCalque", path: "include"),
+    .systemLibrary(
+      name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson",
+      providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(name: "CPlatform", path: "Sources/CPlatform"),
+    module("CalqueBase", ["CPlatform"]),
+    module("CalqueJSON", ["CJansson", "CalqueBase"]),
+    module("CalqueLocale", ["CalqueBase"]),
+    module("CalqueTemplate", ["CalqueBase", "CalqueLocale"]),
+    module("CalqueCatalog", ["CPlatform", "CalqueBase", "CalqueTemplate"]),
+    module(
+      "CalqueTranslator",
+      ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog"]),
+    module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
+    module("CalqueStorage", ["CPlatform", "CalqueBase"]),
+    module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
+    module(
+      "Calque",
+      [
+        "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
+        "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTranscript",
+      ]),
+    module(
+      "CalqueABI",
+      [
+        "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
+        "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTranscript",
+      ]),
+    suite("Calque", []),
+    suite("CalqueBase", ["CPlatform"]),
+    suite("CalqueJSON", ["CPlatform", "CalqueBase"]),
+    suite("CalqueLocale", ["CalqueBase"]),
+    suite("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
+    suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
+    suite("CalqueABI", ["CCalque", "CPlatform"]),
+    suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
+    suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
+    suite(
+      "CalqueTranslator",
+      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueCatalog", "CalqueLocale", "CalqueTemplate"]),
+  ]
+)

@@ -1,0 +1,23 @@
+# Compiler flags that every Swift module shares.
+set(CALQUE_SWIFT_FLAGS
+  -wmo -parse-as-library -swift-version 6 -package-name calque
+  "SHELL:-enable-upcoming-feature ExistentialAny"
+  "SHELL:-enable-upcoming-feature InternalImportsByDefault"
+  "SHELL:-enable-upcoming-feature MemberImportVisibility"
+  -warnings-as-errors
+  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/include/module.modulemap"
+  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/Sources/CPlatform/module.modulemap"
+  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/Sources/CJansson/module.modulemap")
+foreach(directory IN LISTS JANSSON_INCLUDE_DIRS)
+  list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-Xcc -I${directory}")
+endforeach()
+
+if(CALQUE_EMBEDDED)
+  list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-enable-experimental-feature Embedded"
+    "SHELL:-Xfrontend -function-sections")
+endif()
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  list(APPEND CALQUE_SWIFT_FLAGS -Onone -g)
+else()
+  list(APPEND CALQUE_SWIFT_FLAGS -O -enforce-exclusivity=unchecked)
+endif()

@@ -1,0 +1,41 @@
+# What `cmake --install` lays down: headers, libraries, calque.pc and the CMake
+# package `calque` with the targets calque::calque and calque::calque_static.
+include(CMakePackageConfigHelpers)
+set(CALQUE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/calque)
+
+install(TARGETS calque EXPORT calque-targets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    COMPONENT runtime NAMELINK_COMPONENT development)
+install(FILES include/calque.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(DIRECTORY include/calque
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
+  FILES_MATCHING PATTERN "*.h")
+if(CALQUE_EMBEDDED)
+  install(FILES ${CALQUE_ARCHIVE}
+    DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+endif()
+
+install(EXPORT calque-targets NAMESPACE calque::
+  DESTINATION ${CALQUE_CMAKE_DIR} COMPONENT development)
+configure_package_config_file(cmake/calque-config.cmake.in calque-config.cmake
+  INSTALL_DESTINATION ${CALQUE_CMAKE_DIR}
+  PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
+# Before 1.0 a minor version may change the interface.
+write_basic_package_version_file(calque-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${CMAKE_BINARY_DIR}/calque-config.cmake
+  ${CMAKE_BINARY_DIR}/calque-config-version.cmake
+  DESTINATION ${CALQUE_CMAKE_DIR} COMPONENT development)
+
+# The prefix is found from where calque.pc lies, so a tree can be moved.
+set(pkgconfig_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH CALQUE_PC_PREFIX ${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
+file(RELATIVE_PATH CALQUE_PC_LIBDIR
+  ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
+file(RELATIVE_PATH CALQUE_PC_INCLUDEDIR
+  ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+configure_file(cmake/calque.pc.in calque.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/calque.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)

@@ -1,0 +1,121 @@
+# Every module, its files and what it may import.
+calque_module(CalqueBase
+  SOURCES
+    ByteSet.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
+    DiagnosticCode.swift Entropy.swift Gate.swift Hash.swift Mutex.swift
+    Output.swift Published.swift Subscriptions.swift Text+Search.swift
+    Text.swift TextTable.swift UTF8Check.swift Value.swift Whitespace.swift
+  IMPORTS "")
+
+calque_module(CalqueJSON
+  SOURCES
+    JSON.swift JSONLimits.swift JSONReader.swift JSONWriter.swift
+    TrailingCommas.swift WideIntegers.swift
+  IMPORTS CalqueBase)
+
+calque_module(CalqueLocale
+  SOURCES
+    CompatiblePlurals.swift Generated/LanguageAliasTables.swift
+    Generated/LegacyPluralLanguages.swift Generated/LegacyPluralRules.swift
+    Generated/PluralLanguages.swift Generated/PluralRules.swift
+    Generated/TextDirectionTables.swift KeywordAliases.swift
+    LanguageAliases.swift LanguageIdentifier+Aliases.swift
+    LanguageIdentifier.swift LanguageTag.swift LegacyPluralRule.swift
+    LegacyPlurals.swift PackedNumber.swift PackedTable.swift
+    PluralCategory.swift PluralOperands+Decimal.swift PluralOperands.swift
+    PluralRule.swift SortedTexts.swift Subtag.swift TagExtension.swift
+    TextDirection.swift
+  IMPORTS CalqueBase)
+
+calque_module(CalqueTemplate
+  SOURCES
+    CNotation.swift CivilTime+ISO8601.swift CivilTime.swift
+    CurrencyDigits.swift ExactDecimal+Notation.swift ExactDecimal.swift
+    FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
+    InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
+    NestingScanner.swift Pattern.swift PatternCompiler.swift
+    PatternDialect.swift PlaceholderScanner.swift RadixText.swift
+    RootDate.swift RootFormatter.swift RootNumber.swift RootNumberStyle.swift
+    RootRelativeTime.swift ScriptNotation.swift ScriptNumber.swift
+    ScriptText.swift Sprintf.swift SprintfArguments.swift
+    SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
+    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift
+    ValueText.swift
+  IMPORTS CalqueBase CalqueLocale)
+
+calque_module(CalqueCatalog
+  SOURCES
+    Catalog.swift CatalogBuilder.swift CatalogImage.swift CatalogLayout.swift
+    CatalogNode.swift CatalogSchema.swift KeyPath.swift
+  IMPORTS CalqueBase CalqueTemplate)
+
+calque_module(CalqueTranslator
+  SOURCES
+    Argument.swift CallState.swift CandidateList.swift EventHub.swift
+    FallbackLanguages.swift HostCallbacks.swift HotAnswer.swift
+    HotCall+Render.swift HotCall.swift HotOption.swift IOSEngine+Text.swift
+    IOSEngine.swift LanguageChain.swift Merge.swift ModernEngine+Extend.swift
+    ModernEngine+Missing.swift ModernEngine+Nest.swift
+    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
+    NaturalLanguage.swift OptionReader.swift PluralForms.swift
+    PluralRequest.swift PostProcessors.swift Scope+Call.swift Scope.swift
+    ScopeCore.swift Snapshot.swift Store+Change.swift Store.swift
+    Translation.swift Translator+Call.swift Translator+Resources.swift
+    Translator.swift TranslatorFormat.swift TranslatorGroup.swift
+    TranslatorOptions+IOS.swift TranslatorOptions+Modern.swift
+    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
+    TranslatorOptions.swift V1Engine+Text.swift V1Engine.swift View.swift
+  IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog)
+
+calque_module(CalqueMessages
+  SOURCES
+    ByteScanning.swift Graphemes.swift IOSTokenizer.swift MessageChange.swift
+    MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
+    MessageDecoder.swift MessageEntry.swift MessageIndex.swift
+    MessageJSON.swift MessageKey.swift MessageKeyList.swift MessageKind.swift
+    MessageLimits.swift MessageLoad.swift MessageMode.swift
+    MessageNumber.swift MessageOptions.swift MessageOutcome.swift
+    MessageResolver.swift MessageSink.swift MessageState.swift
+    MessageStore.swift MessageTable.swift MessageTableBuilder.swift
+    MessageTableLayout.swift MessageText.swift MessageToken.swift
+    Messages+Checking.swift Messages+Formatting.swift Messages+Loading.swift
+    Messages+Reading.swift Messages.swift TokenSink.swift
+  IMPORTS CalqueBase CalqueJSON)
+
+calque_module(CalqueStorage
+  SOURCES
+    File.swift FileStart.swift SystemClock.swift
+  IMPORTS CalqueBase)
+
+calque_module(CalqueTranscript
+  SOURCES
+    Attachment.swift Change.swift Conversation+Admitting.swift
+    Conversation+Expiring.swift Conversation+Receiving.swift
+    Conversation+Restoring.swift Conversation+Sending.swift
+    Conversation+Snapshot.swift Conversation.swift ConversationHost.swift
+    ConversationOptions.swift Entry.swift Event.swift EventQueue.swift
+    ExpiryQueue.swift FenwickTree.swift FileFacts.swift FileURL.swift
+    Header.swift Hexadecimal.swift Identity.swift IdentityIndex.swift
+    ImageSize.swift Layout.swift Message.swift OptionReader.swift
+    PercentEncoding.swift Place.swift Places.swift Posting.swift
+    PostingReader.swift Presentation.swift PresentationContext.swift
+    ProposalNote.swift ProposalState.swift Record.swift SessionArchive.swift
+    StateURL.swift SummaryPolicy.swift TextNote.swift TranscriptError.swift
+    WireFormat.swift
+  IMPORTS CalqueBase CalqueJSON)
+
+calque_module(CalqueABI
+  SOURCES
+    Arguments.swift CText.swift Error.swift Failure.swift Handle.swift
+    HostBridge.swift HostContext.swift HotReply.swift Input.swift
+    MessageText.swift MessageTranslator.swift Messages+Reading.swift
+    Messages+Storing.swift Messages.swift Outcome.swift Plural.swift
+    Reply+Objects.swift Reply.swift Sink.swift StaticString+C.swift
+    String.swift Transcript.swift TranscriptEvents.swift TranscriptHost.swift
+    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
+    TranscriptSending.swift TranscriptSession.swift Translate.swift
+    Translator.swift TranslatorHooks.swift TranslatorResources.swift
+    Version.swift View.swift
+  IMPORTS
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
+    CalqueTranslator CalqueMessages CalqueStorage CalqueTranscript)

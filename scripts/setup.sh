@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Installs what Calque needs to be built and tested and is missing here: Debian
+# packages, and Python tools in .venv. Quick when nothing is missing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if ! command -v swiftc >/dev/null; then
+  echo "setup: swiftc is not on PATH; install the Swift 6 toolchain from swift.org" >&2
+  exit 1
+fi
+
+# Debian package and the question that tells whether it is there.
+missing=()
+need() {
+  local package=$1
+  shift
+  "$@" >/dev/null 2>&1 || missing+=("$package")
+}
+need build-essential g++ --version
+need binutils readelf --version
+need pkg-config pkg-config --version
+need libjansson-dev pkg-config --exists "jansson >= 2.11"
+need cmake cmake --version
+need ninja-build ninja --version
+need valgrind valgrind --version
+need libc6-dbg test -d /usr/lib/debug/.build-id
+need python3 python3 --version
+need python3-venv python3 -c "import ensurepip, venv"
+
+if [[ ${#missing[@]} -gt 0 ]]; then
+  echo "setup: installing ${missing[*]}"
+  root=()
+  [[ $(id -u) -eq 0 ]] || root=(sudo)
+  "${root[@]}" apt-get update -q
+  DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -q -y \
+    --no-install-recommends "${missing[@]}"
+fi
+
+# The copy of the list says what .venv was made from.
+if ! cmp -s scripts/requirements.txt .venv/requirements.txt; then
+  echo "setup: installing Python tools into .venv"
+  python3 -m venv .venv
+  .venv/bin/python -m pip install --quiet --requirement scripts/requirements.txt
+  cp scripts/requirements.txt .venv/requirements.txt
+fi

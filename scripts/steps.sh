@@ -1,0 +1,35 @@
+# Runs steps and counts what they come to. To be sourced by a bash script:
+#
+#   step "what it is" COMMAND...   runs it, shows its output, counts its results
+#   steps_end                      prints the table and `N passed, N failed`;
+#                                  false when anything failed
+#
+# A step that fails does not stop the others.
+steps_folder=$(mktemp -d)
+trap 'rm -rf "$steps_folder"' EXIT
+steps_table=$steps_folder/table
+steps_passed=0
+steps_failed=0
+: >"$steps_table"
+
+step() {
+  local name=$1 log=$steps_folder/log status=0 start=$SECONDS passed failed
+  shift
+  echo
+  echo "== $name"
+  "$@" </dev/null 2>&1 | tee "$log" || status=${PIPESTATUS[0]}
+  read -r passed failed < <(python3 scripts/count_results.py "$log" "$status")
+  steps_passed=$((steps_passed + passed))
+  steps_failed=$((steps_failed + failed))
+  printf '%6d %6d %5ds  %s\n' "$passed" "$failed" $((SECONDS - start)) "$name" \
+    >>"$steps_table"
+}
+
+steps_end() {
+  echo
+  echo "passed failed   time  step"
+  cat "$steps_table"
+  echo
+  echo "$steps_passed passed, $steps_failed failed"
+  [[ $steps_failed -eq 0 && $steps_passed -gt 0 ]]
+}

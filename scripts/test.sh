@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Builds Calque in both variants and runs all tests. The last line is
+# `N passed, N failed`; the exit code says whether all passed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/setup.sh
+export PATH="$PWD/.venv/bin:$PATH"
+source scripts/steps.sh
+
+library=$PWD/build/libcalque.so
+export CALQUE_LIBRARY=$library
+
+step "Build, Embedded Swift" scripts/build.sh build -DCALQUE_EMBEDDED=ON
+step "Build, full Swift" scripts/build.sh build-full -DCALQUE_EMBEDDED=OFF
+
+step "Headers" scripts/check_headers.sh
+step "Imports" scripts/check_imports.py
+step "Symbols, Embedded Swift" scripts/check_symbols.py \
+  --library "$library" --archive build/libcalque.a
+step "Symbols, full Swift" scripts/check_symbols.py \
+  --library build-full/libcalque.so --full
+step "Swift format" swift format lint --strict --recursive --parallel \
+  Sources Tests Package.swift
+step "Python lint" scripts/check_python.sh
+step "Generated bindings" python3 scripts/generate_bindings.py --check
+
+step "C tests, Embedded Swift" ctest --test-dir build -LE memory \
+  --output-on-failure
+step "C tests, full Swift" ctest --test-dir build-full --output-on-failure
+step "C tests under valgrind" ctest --test-dir build -L memory \
+  --output-on-failure
+step "Install" scripts/check_install.sh build
+step "README" scripts/check_readme.py --library "$library"
+step "Conformance" python3 Tests/Conformance/run.py \
+  --library "$library" Tests/Conformance/cases/*.jsonl
+step "Conformance, every way to ask" python3 Tests/Conformance/compare_doors.py \
+  --library "$library"
+step "Python tests" python3 -m pytest -q bindings/python
+
+step "Tests of runners" python3 -m pytest -q Tests/Conformance Tests/Scripts
+
+step "Swift tests" swift test --quiet --scratch-path .build
+step "Swift tests, thread sanitizer" scripts/check_threads.sh
+step "Fuzz targets" scripts/fuzz.sh 2
+
+steps_end
