@@ -1,0 +1,86 @@
+"""Calque: i18next catalogs of every generation, translated by a small C library.
+
+from calque import Translator
+
+with Translator("v4", {"lng": "en", "resources": resources}) as translator:
+    print(translator.t("greeting", name="Bob"))
+"""
+
+from __future__ import annotations
+
+from .callbacks import (
+    Callbacks,
+    Escape,
+    EventHandler,
+    FallbackLng,
+    Formatter,
+    Log,
+    MissingInterpolation,
+    MissingKey,
+    MissingKeyHandler,
+    ParseMissingKey,
+    PostProcessor,
+    ReturnedObject,
+)
+from .errors import (
+    CalqueError,
+    FileError,
+    InvalidArgumentError,
+    InvalidJSONError,
+    InvalidLocaleError,
+    InvalidOptionError,
+    InvalidPlaceholderError,
+    InvalidTypeError,
+    InvalidUTF8Error,
+    LimitExceededError,
+    MissingKeyError,
+    RefusedError,
+    UnsupportedError,
+)
+from .formats import Format
+from .messages import MessageHandler, MessageResolver, Messages
+from .plural import plural_category
+from .status import Status
+from .translator import Translator
+from .version import __version__, has_feature, library_path, library_version
+from .view import View
+
+__all__ = [
+    "Callbacks",
+    "CalqueError",
+    "Escape",
+    "EventHandler",
+    "FallbackLng",
+    "FileError",
+    "Format",
+    "Formatter",
+    "InvalidArgumentError",
+    "InvalidJSONError",
+    "InvalidLocaleError",
+    "InvalidOptionError",
+    "InvalidPlaceholderError",
+    "InvalidTypeError",
+    "InvalidUTF8Error",
+    "LimitExceededError",
+    "Log",
+    "MessageHandler",
+    "MessageResolver",
+    "Messages",
+    "MissingInterpolation",
+    "MissingKey",
+    "MissingKeyError",
+    "MissingKeyHandler",
+    "ParseMissingKey",
+    "PostProcessor",
+    "RefusedError",
+    "ReturnedObject",
+    "Status",
+    "Translator",
+    "UnsupportedError",
+    "View",
+    "__version__",
+    "has_feature",
+    "library_path",
+    "library_version",
+    "plural_category",
+]

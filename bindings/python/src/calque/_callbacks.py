@@ -1,0 +1,218 @@
+"""Python callables as C callbacks.
+
+C sees a number as `user_data`, which stands for the Python object in a table;
+the C functions are made once and live as long as the process.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from ctypes import c_void_p, sizeof
+from ctypes import string_at as bytes_at
+from dataclasses import fields
+from typing import Any
+
+from . import _bindings as c
+from ._json import decode, encode
+from ._pending import store
+from .callbacks import Callbacks, MissingKey
+
+_numbers = itertools.count(1)
+_kept: dict[int, Any] = {}
+_DATA = c.calque_text.data.offset  # type: ignore[union-attr]
+
+
+def keep(value: object) -> int:
+    """Keep an object alive until C frees its number or `drop` is called."""
+    number = next(_numbers)
+    _kept[number] = value
+    return number
+
+
+def drop(number: int) -> None:
+    """Forget a kept object; does nothing for one that is gone."""
+    _kept.pop(number, None)
+
+
+def kept(number: int) -> Any:
+    """The object of a number."""
+    return _kept[number]
+
+
+def kept_count() -> int:
+    """How many objects C still refers to."""
+    return len(_kept)
+
+
+def host(callbacks: Callbacks) -> tuple[c.calque_host, int] | None:
+    """The C structure of the callbacks and its number; None without any."""
+    given = [
+        field.name
+        for field in fields(callbacks)
+        if getattr(callbacks, field.name) is not None
+    ]
+    if not given:
+        return None
+    number = keep(callbacks)
+    structure = c.calque_host(struct_size=sizeof(c.calque_host), user_data=number)
+    structure.user_data_free = user_data_free
+    for name in given:
+        setattr(structure, name, _HOST_FUNCTIONS[name])
+    return structure, number
+
+
+def guarded(body: Callable[..., Any]) -> Callable[..., Any]:
+    """Run a callback's body; what it raises is stored and C is told nothing."""
+
+    def run(number: int, *arguments: Any) -> bool:
+        try:
+            kept = _kept.get(number)
+            return kept is not None and bool(body(kept, *arguments))
+        except BaseException as exception:  # any of them must not reach C
+            store(exception)
+            return False
+
+    return run
+
+
+def told_text(text: Any) -> str | None:
+    """A text that C lends to a callback; None for undefined."""
+    address = c_void_p.from_buffer(text, _DATA).value
+    if address is None:
+        return None
+    return bytes_at(address, text.length).decode(errors="replace")
+
+
+def _value(text: Any) -> Any:
+    written = told_text(text)
+    return decode(written) if written else None
+
+
+def _put(sink: Any, answer: object) -> bool:
+    if answer is None:
+        return False
+    if not isinstance(answer, str):
+        raise TypeError(f"a callback must return str or None, not {answer!r}")
+    data = answer.encode()
+    c.calque_sink_append(sink, data, len(data))
+    return True
+
+
+def _missing_key(callbacks: Callbacks, missing: Any) -> None:
+    told = missing.contents
+    if callbacks.missing_key is not None:
+        callbacks.missing_key(
+            MissingKey(
+                lngs=_value(told.lngs) or [],
+                ns=told_text(told.ns) or "",
+                key=told_text(told.key) or "",
+                fallback_value=told_text(told.fallback_value),
+                update_missing=told.update_missing,
+                options=_value(told.options) or {},
+            )
+        )
+
+
+def _parse_missing_key(callbacks: Callbacks, key: Any, default: Any, out: Any) -> bool:
+    answer = callbacks.parse_missing_key
+    return answer is not None and _put(
+        out, answer(told_text(key) or "", told_text(default))
+    )
+
+
+def _missing_interpolation(
+    callbacks: Callbacks, text: Any, match: Any, variable: Any, out: Any
+) -> bool:
+    answer = callbacks.missing_interpolation
+    parts = [told_text(part) or "" for part in (text, match, variable)]
+    return answer is not None and _put(out, answer(*parts))
+
+
+def _returned_object(
+    callbacks: Callbacks, key: Any, value: Any, options: Any, out: Any
+) -> bool:
+    answer = callbacks.returned_object
+    return answer is not None and _put(
+        out, answer(told_text(key) or "", _value(value), _value(options) or {})
+    )
+
+
+def _fallback_lng(callbacks: Callbacks, code: Any, out: Any) -> bool:
+    if callbacks.fallback_lng is None:
+        return False
+    answer = callbacks.fallback_lng(told_text(code) or "")
+    if answer is None:
+        return False
+    codes: Sequence[str] = [answer] if isinstance(answer, str) else list(answer)
+    return _put(out, encode(codes).decode())
+
+
+def _escape(callbacks: Callbacks, value: Any, out: Any) -> bool:
+    answer = callbacks.escape
+    return answer is not None and _put(out, answer(told_text(value) or ""))
+
+
+def _log(callbacks: Callbacks, message: Any) -> None:
+    if callbacks.log is not None:
+        callbacks.log(told_text(message) or "")
+
+
+def _post_processor(process: Any, value: Any, key: Any, options: Any, out: Any) -> bool:
+    written = told_text(key) or ""
+    keys = _keys(written)
+    return _put(out, process(told_text(value) or "", keys, _value(options) or {}))
+
+
+def _keys(written: str) -> str | list[str]:
+    if not written.startswith("["):
+        return written
+    try:
+        keys = decode(written)
+    except ValueError:
+        return written
+    return keys if isinstance(keys, list) else written
+
+
+def _formatter(format_: Any, value: Any, lng: Any, options: Any, out: Any) -> bool:
+    return _put(
+        out, format_(_value(value), told_text(lng) or "", _value(options) or {})
+    )
+
+
+def _event_handler(handler: Any, name: Any, arguments: Any) -> None:
+    handler(told_text(name) or "", *(_value(arguments) or []))
+
+
+def _message_resolver(resolve: Any, key: Any, arguments: Any, out: Any) -> bool:
+    return _put(out, resolve(told_text(key) or "", _value(arguments) or []))
+
+
+def _messages_handler(handler: Any, epoch: int) -> None:
+    handler(epoch)
+
+
+def _message_visitor(entries: Any, kind: int, key: Any, text: Any) -> bool:
+    entries.append((kind, told_text(key) or "", told_text(text) or ""))
+    return True
+
+
+user_data_free = c.calque_host_user_data_free(drop)
+post_processor = c.calque_post_processor(guarded(_post_processor))
+formatter = c.calque_formatter(guarded(_formatter))
+event_handler = c.calque_event_handler(guarded(_event_handler))
+message_resolver = c.calque_messages_resolver(guarded(_message_resolver))
+messages_handler = c.calque_messages_handler(guarded(_messages_handler))
+message_visitor = c.calque_messages_visitor(guarded(_message_visitor))
+
+_HOST_FUNCTIONS: dict[str, Any] = {
+    "missing_key": c.calque_host_missing_key(guarded(_missing_key)),
+    "parse_missing_key": c.calque_host_parse_missing_key(guarded(_parse_missing_key)),
+    "missing_interpolation": c.calque_host_missing_interpolation(
+        guarded(_missing_interpolation)
+    ),
+    "returned_object": c.calque_host_returned_object(guarded(_returned_object)),
+    "fallback_lng": c.calque_host_fallback_lng(guarded(_fallback_lng)),
+    "escape": c.calque_host_escape(guarded(_escape)),
+    "log": c.calque_host_log(guarded(_log)),
+}

@@ -1,0 +1,69 @@
+"""Ownership of the library's counted objects."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, TypeVar
+
+_Self = TypeVar("_Self", bound="Handle")
+
+
+class Reference:
+    """One counted reference to a C object, given up with its last user.
+
+    Calls pass the reference itself, so that closing a handle on one thread
+    cannot free what a call on another thread still works with.
+    """
+
+    __slots__ = ("_as_parameter_", "_release")
+
+    def __init__(self, pointer: Any, release: Callable[[Any], None]) -> None:
+        self._as_parameter_ = pointer
+        self._release = release
+
+    def __del__(self, _finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
+        # While the interpreter shuts down, callbacks can no longer run: the
+        # process gives the memory back anyway.
+        if not _finalizing():
+            self._release(self._as_parameter_)
+
+
+class Handle:
+    """Base of the classes that own a C object; also a context manager."""
+
+    __slots__ = ("__weakref__", "_open_reference")
+
+    _open_reference: Reference | None
+
+    def _own(self, pointer: Any, release: Callable[[Any], None]) -> None:
+        self._open_reference = Reference(pointer, release)
+
+    @property
+    def _reference(self) -> Reference:
+        reference = self._open_reference
+        if reference is None:
+            raise ValueError(f"this {type(self).__name__} is closed")
+        return reference
+
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._open_reference is None
+
+    def close(self) -> None:
+        """Give up the C object; a second call does nothing."""
+        self._open_reference = None
+
+    def __enter__(self: _Self) -> _Self:
+        _ = self._reference
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,34 @@
+"""Exceptions on their way through C: stored in a callback, raised after it."""
+
+from __future__ import annotations
+
+import threading
+
+
+class _Pending(threading.local):
+    exception: BaseException | None = None
+
+
+_pending = _Pending()
+
+
+def store(exception: BaseException) -> None:
+    """Keep what a callback raised on this thread; the first one counts."""
+    if _pending.exception is None:
+        _pending.exception = exception
+
+
+def raise_pending(cause: BaseException | None = None) -> None:
+    """Raise what a callback stored on this thread during the call just made."""
+    exception = _pending.exception
+    if exception is None:
+        return
+    _pending.exception = None
+    try:
+        if cause is None:
+            raise exception
+        raise exception from cause
+    finally:
+        # The traceback holds this frame: no cycle that would keep a closed
+        # translator alive until the garbage collector comes.
+        del exception, cause

@@ -1,0 +1,180 @@
+"""The part of a translator that reads and changes its resources."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import _bindings as c
+from . import _constants as k
+from ._calls import call, call_for_json, text
+from ._handles import Handle
+from ._json import JSONValue, encode
+from .status import Status
+
+
+class Resources(Handle):
+    """Languages, their namespaces and the trees of texts in them."""
+
+    __slots__ = ()
+
+    def add_resource(
+        self, lng: str, ns: str, key: str, value: object, silent: bool = False
+    ) -> None:
+        """Set one value; the key is split at `keySeparator`.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        call(
+            c.calque_translator_add_resource,
+            self._reference,
+            *text(lng),
+            *text(ns),
+            *text(key),
+            *_tree(value if not isinstance(value, str) else encode(value)),
+            _flags(silent=silent),
+        )
+
+    def add_resources(
+        self, lng: str, ns: str, values: Mapping[str, object], silent: bool = False
+    ) -> None:
+        """Set several values: the texts and arrays of a mapping from keys.
+
+        Raises as `add_resource_bundle`.
+        """
+        call(
+            c.calque_translator_add_resources,
+            self._reference,
+            *text(lng),
+            *text(ns),
+            *_tree(values),
+            _flags(silent=silent),
+        )
+
+    def add_resource_bundle(
+        self,
+        lng: str,
+        ns: str,
+        tree: Mapping[str, object] | str,
+        deep: bool = False,
+        overwrite: bool = False,
+        silent: bool = False,
+    ) -> None:
+        """Add a bundle, a mapping or JSON text; `deep` merges member by member.
+
+        Raises InvalidJSONError with a position, InvalidTypeError when it is no
+        object, LimitExceededError. Nothing has changed then.
+        """
+        call(
+            c.calque_translator_add_bundle,
+            self._reference,
+            *text(lng),
+            *text(ns),
+            *_tree(tree),
+            _flags(deep, overwrite, silent),
+        )
+
+    def add_file(
+        self,
+        lng: str,
+        ns: str,
+        path: str | os.PathLike[str],
+        deep: bool = False,
+        overwrite: bool = False,
+        silent: bool = False,
+    ) -> None:
+        """Add a bundle from a JSON file.
+
+        Raises FileError, and as `add_resource_bundle`; errors have the path as
+        their `source`.
+        """
+        call(
+            c.calque_translator_add_file,
+            self._reference,
+            *text(lng),
+            *text(ns),
+            os.fsencode(path),
+            _flags(deep, overwrite, silent),
+        )
+
+    def remove_resource_bundle(self, lng: str, ns: str) -> bool:
+        """Remove a bundle, and its namespace from `ns`; False if there was none.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        status = call(
+            c.calque_translator_remove_bundle, self._reference, *text(lng), *text(ns)
+        )
+        return status != Status.NOT_FOUND
+
+    def get_resource(self, lng: str, ns: str, key: str) -> JSONValue:
+        """One value as it stands in the catalog; None when there is none.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        return self._read(lng, ns, key)[1]
+
+    def get_resource_bundle(self, lng: str, ns: str) -> dict[str, Any] | None:
+        """The tree of a namespace; None when there is none.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        bundle: dict[str, Any] | None = self._read(lng, ns)[1]
+        return bundle
+
+    def get_data_by_language(self, lng: str) -> dict[str, Any] | None:
+        """Namespace to tree of a language; None when there is none.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        data: dict[str, Any] | None = self._read(lng)[1]
+        return data
+
+    def has_resource_bundle(self, lng: str, ns: str) -> bool:
+        """Whether a language has a namespace.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        return self._read(lng, ns)[0] != Status.NOT_FOUND
+
+    def has_loaded_namespace(self, ns: str, lng: str | None = None) -> bool:
+        """Whether lookups in a namespace can be relied on."""
+        return c.calque_translator_has_loaded_namespace(
+            self._reference, *text(ns), *text(lng)
+        )
+
+    def set_default_namespace(self, ns: str | Sequence[str]) -> None:
+        """Set the namespace of keys that name none.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        name = ns if isinstance(ns, str) else encode(ns).decode()
+        call(c.calque_translator_set_default_namespace, self._reference, *text(name))
+
+    def _read(
+        self, lng: str, ns: str | None = None, key: str | None = None
+    ) -> tuple[int, JSONValue]:
+        return call_for_json(
+            c.calque_translator_get_resource,
+            self._reference,
+            *text(lng),
+            *text(ns),
+            *text(key),
+        )
+
+
+def _tree(tree: object) -> tuple[bytes, int]:
+    if isinstance(tree, bytes):
+        data = tree
+    else:
+        data = tree.encode() if isinstance(tree, str) else encode(tree)
+    return data, len(data)
+
+
+def _flags(deep: bool = False, overwrite: bool = False, silent: bool = False) -> int:
+    return (
+        (k.BUNDLE_DEEP if deep else 0)
+        | (k.BUNDLE_OVERWRITE if overwrite else 0)
+        | (k.BUNDLE_SILENT if silent else 0)
+    )

@@ -1,0 +1,121 @@
+"""Exceptions of the package."""
+
+from __future__ import annotations
+
+from .status import Status
+
+
+class CalqueError(Exception):
+    """A call of the library failed.
+
+    `code` is the status; `path` the JSON path of the offending value; `line`
+    and `column` count from 1 and `offset` from 0, in bytes of the text named by
+    `source`. What is not known is None.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        code: Status = Status.UNKNOWN,
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        offset: int | None = None,
+        source: str | None = None,
+        detail: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.path = path
+        self.line = line
+        self.column = column
+        self.offset = offset
+        self.source = source
+        self.detail = detail
+
+    def __str__(self) -> str:
+        place = self.source or ""
+        if self.line is not None:
+            place += f":{self.line}:{self.column}" if place else f"line {self.line}"
+            place += "" if self.source else f", column {self.column}"
+        details = [part for part in (place, self.path) if part]
+        return f"{self.message} ({', '.join(details)})" if details else self.message
+
+
+class InvalidArgumentError(CalqueError, ValueError):
+    """An argument is out of range or of an unknown kind."""
+
+
+class InvalidUTF8Error(CalqueError, ValueError):
+    """A text is not well-formed UTF-8."""
+
+
+class InvalidJSONError(CalqueError, ValueError):
+    """A text is not JSON."""
+
+
+class InvalidTypeError(CalqueError, ValueError):
+    """JSON of another type than the call takes."""
+
+
+class InvalidOptionError(CalqueError, ValueError):
+    """An option has a value of the wrong type or out of range."""
+
+
+class InvalidLocaleError(CalqueError, ValueError):
+    """A locale is not a language tag, or nothing is known about it."""
+
+
+class InvalidPlaceholderError(CalqueError, ValueError):
+    """Placeholders of a text and arguments do not go together.
+
+    `text` is the text all the same, with what could be put in.
+    """
+
+    text: str = ""
+
+
+class LimitExceededError(CalqueError, ValueError):
+    """A limit on bytes, depth or members was exceeded."""
+
+
+class FileError(CalqueError, OSError):
+    """The file system refused."""
+
+
+class UnsupportedError(CalqueError):
+    """The build or the format cannot do it."""
+
+
+class RefusedError(CalqueError):
+    """Not possible in the present state, or refused by the host."""
+
+
+class MissingKeyError(CalqueError, KeyError):
+    """A strict translator found no translation; `key` says of what."""
+
+    def __init__(self, key: object) -> None:
+        super().__init__(f"no translation for {key!r}", Status.MISSING_KEY)
+        self.key = key
+
+
+_CLASSES: dict[Status, type[CalqueError]] = {
+    Status.INVALID_ARGUMENT: InvalidArgumentError,
+    Status.INVALID_UTF8: InvalidUTF8Error,
+    Status.INVALID_JSON: InvalidJSONError,
+    Status.INVALID_TYPE: InvalidTypeError,
+    Status.INVALID_OPTION: InvalidOptionError,
+    Status.INVALID_LOCALE: InvalidLocaleError,
+    Status.INVALID_PLACEHOLDER: InvalidPlaceholderError,
+    Status.LIMIT_EXCEEDED: LimitExceededError,
+    Status.IO_ERROR: FileError,
+    Status.UNSUPPORTED: UnsupportedError,
+    Status.REFUSED: RefusedError,
+}
+
+
+def error_class(code: Status) -> type[CalqueError]:
+    """The class that a failure with this status is raised as."""
+    return _CLASSES.get(code, CalqueError)

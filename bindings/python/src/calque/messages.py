@@ -1,0 +1,286 @@
+"""Message tables: texts by case-insensitive keys, synonyms and `%{key}`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, TypeVar
+
+from . import _bindings as c
+from . import _callbacks as hooks
+from . import _constants as k
+from . import _message_calls as calls
+from ._calls import (
+    bare_failure,
+    call,
+    call_for_json,
+    call_for_number,
+    call_for_text_and_status,
+    text,
+)
+from ._handles import Handle
+from ._json import encode
+from .status import Status
+from .translator import Translator
+
+_Default = TypeVar("_Default")
+
+MessageResolver: TypeAlias = "Callable[[str, list[Any]], str | None]"
+"""Takes a key and the arguments of the call; None when it has no text."""
+MessageHandler: TypeAlias = "Callable[[int], object]"
+"""Hears the new epoch of a table."""
+
+
+class Messages(Handle):
+    """A table of messages and synonyms, whose keys have no case.
+
+    `messages[key]` reads and stores messages. `parent` is searched for what the
+    table does not have. `mode` is "ios" or "js": whose rules count. Further
+    options are `maxDepth`, `maxOutput` and `maxSteps`, which limit what decoding
+    one text may cost. May be used from several threads.
+    """
+
+    __slots__ = ("_parent",)
+
+    def __init__(
+        self, mode: str = "ios", *, parent: Messages | None = None, **options: int
+    ) -> None:
+        """Make an empty table.
+
+        Raises InvalidOptionError.
+        """
+        given = encode({"mode": mode, **options})
+        self._own(calls.create(given), c.calque_messages_release)
+        self._parent: Messages | None = None
+        if parent is not None:
+            self.parent = parent
+
+    @classmethod
+    def shared(cls) -> Messages:
+        """The table that all of the process shares."""
+        table = cls.__new__(cls)
+        table._own(calls.shared(), c.calque_messages_release)
+        table._parent = None
+        return table
+
+    def __getitem__(self, key: str) -> str:
+        """The message of a key or synonym, as it was stored.
+
+        Raises KeyError.
+        """
+        found = self._find(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def __setitem__(self, key: str, message: str) -> None:
+        """Store a message. Many are stored faster by `load`."""
+        call(c.calque_messages_set, self._reference, *text(key), *text(message))
+
+    def __delitem__(self, key: str) -> None:
+        """Remove the message and the synonym of a key.
+
+        Raises KeyError when there is neither.
+        """
+        status = call(c.calque_messages_remove, self._reference, *text(key))
+        if status == Status.NOT_FOUND:
+            raise KeyError(key)
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self._find(key) is not None
+
+    def __len__(self) -> int:
+        """How many messages the table has of its own."""
+        return int(c.calque_messages_count(self._reference, k.MESSAGES_MESSAGE))
+
+    def get(self, key: str, default: _Default | None = None) -> str | _Default | None:
+        """The message of a key or synonym, or the default."""
+        found = self._find(key)
+        return default if found is None else found
+
+    def load(self, messages: Mapping[str, str], prefix: str = "") -> int:
+        """Store messages in one step; returns how many.
+
+        The prefix goes before each key. `@metadata`, `#` and values that are not
+        text are left out, as they are from files.
+        """
+        return self._load(
+            c.calque_messages_load_json, k.MESSAGES_MESSAGE, prefix, messages
+        )
+
+    def load_json(self, json: str | bytes, prefix: str = "") -> int:
+        """Store the members of a JSON object; returns how many.
+
+        Raises InvalidJSONError with the place, InvalidTypeError; nothing has
+        changed then.
+        """
+        return self._load(c.calque_messages_load_json, k.MESSAGES_MESSAGE, prefix, json)
+
+    def load_file(self, path: str | os.PathLike[str], prefix: str = "") -> int:
+        """Store the members of a JSON file; returns how many.
+
+        Raises FileError, and what `load_json` raises.
+        """
+        return self._load_file(k.MESSAGES_MESSAGE, prefix, path)
+
+    def load_synonyms(self, synonyms: Mapping[str, str], prefix: str = "") -> int:
+        """Store other names of messages; the prefix goes before both."""
+        return self._load(
+            c.calque_messages_load_json, k.MESSAGES_SYNONYM, prefix, synonyms
+        )
+
+    def load_synonyms_json(self, json: str | bytes, prefix: str = "") -> int:
+        """As `load_json`, for synonyms; the prefix goes before the targets too."""
+        return self._load(c.calque_messages_load_json, k.MESSAGES_SYNONYM, prefix, json)
+
+    def load_synonyms_file(self, path: str | os.PathLike[str], prefix: str = "") -> int:
+        """As `load_file`, for synonyms; the prefix goes before the targets too."""
+        return self._load_file(k.MESSAGES_SYNONYM, prefix, path)
+
+    def clear(self) -> None:
+        """Remove all messages and synonyms."""
+        c.calque_messages_clear(self._reference)
+
+    def messages(self) -> dict[str, str]:
+        """The messages that the table has of its own, by key as last stored."""
+        return self._entries(k.MESSAGES_MESSAGE)
+
+    def synonyms(self) -> dict[str, str]:
+        """The synonyms that the table has of its own, with lower-case targets."""
+        return self._entries(k.MESSAGES_SYNONYM)
+
+    def decode(self, message: str) -> str:
+        """Replace the references of a text, and those of the messages put in.
+
+        What cannot be replaced stays as it is written; `check` says why.
+        """
+        return self.decode_with_status(message)[0]
+
+    def decode_with_status(self, message: str) -> tuple[str, Status]:
+        """As `decode`, with OK, or CYCLE or LIMITED when one was met."""
+        status, decoded = call_for_text_and_status(
+            c.calque_messages_decode, self._reference, *text(message)
+        )
+        return decoded, Status(status)
+
+    def tokenize(self, message: str) -> list[str | int]:
+        """Decode a text and cut it at numbers (`%1`), in mode "js" at newlines."""
+        tokens: list[str | int] = call_for_json(
+            c.calque_messages_tokenize_json, self._reference, *text(message)
+        )[1]
+        return tokens
+
+    def format(self, message: str, *arguments: object) -> str:
+        """Decode a text and put arguments in place of `%1`, `%2` and so on.
+
+        Raises InvalidPlaceholderError, with the text, when numbers and arguments
+        do not go together.
+        """
+        return calls.format_text(self._reference, message, arguments)
+
+    def check(self, message: str) -> dict[str, list[Any]]:
+        """What a text refers to: `missing`, `cycles`, `limited`, `placeholders`."""
+        report: dict[str, list[Any]] = call_for_json(
+            c.calque_messages_check, self._reference, *text(message)
+        )[1]
+        return report
+
+    def compare(self, translation: Messages) -> dict[str, list[Any]]:
+        """What a translation has otherwise than this source.
+
+        `missing`, `extra` and `empty` are keys; `mismatches` are dictionaries
+        with `key` and the placeholders of both, `source` and `translation`.
+        """
+        report: dict[str, list[Any]] = call_for_json(
+            c.calque_messages_compare, self._reference, translation._reference
+        )[1]
+        return report
+
+    @property
+    def parent(self) -> Messages | None:
+        """The table that is searched for what this one does not have.
+
+        Setting it raises InvalidArgumentError for a circle, LimitExceededError
+        for more than 16 tables behind one another.
+        """
+        return self._parent
+
+    @parent.setter
+    def parent(self, parent: Messages | None) -> None:
+        behind = None if parent is None else parent._reference
+        call(c.calque_messages_set_parent, self._reference, behind)
+        self._parent = parent
+
+    def set_resolver(self, resolver: MessageResolver | None) -> None:
+        """Set the function that is asked for keys that no table has."""
+        if resolver is None:
+            nothing = type(hooks.message_resolver)()
+            no_free = type(hooks.user_data_free)()
+            call(
+                c.calque_messages_set_resolver, self._reference, nothing, None, no_free
+            )
+            return
+        number = hooks.keep(resolver)
+        try:
+            call(
+                c.calque_messages_set_resolver,
+                *(self._reference, hooks.message_resolver),
+                *(number, hooks.user_data_free),
+            )
+        except BaseException:
+            hooks.drop(number)
+            raise
+
+    def set_translator(self, translator: Translator | None) -> None:
+        """Let a translator yield the texts of keys that no table has.
+
+        So messages get plural forms: `format` passes the first number among its
+        arguments as `count`.
+        """
+        behind = None if translator is None else translator._reference
+        call(c.calque_messages_set_translator, self._reference, behind)
+
+    @property
+    def epoch(self) -> int:
+        """A number that grows with every change, also of a table behind."""
+        return int(c.calque_messages_epoch(self._reference))
+
+    def on_change(self, handler: MessageHandler) -> int:
+        """Call `handler(epoch)` after every change; returns a number for `off`."""
+        number = hooks.keep(handler)
+        try:
+            return call_for_number(
+                c.calque_messages_on_change,
+                *(self._reference, hooks.messages_handler),
+                *(number, hooks.user_data_free),
+            )
+        except BaseException:
+            hooks.drop(number)
+            raise
+
+    def off(self, subscription: int) -> bool:
+        """End a subscription; False when there was none."""
+        status = c.calque_messages_off(self._reference, subscription)
+        if status >= Status.INVALID_ARGUMENT:
+            raise bare_failure(status)
+        return status != Status.NOT_FOUND
+
+    def _find(self, key: str) -> str | None:
+        status, found = call_for_text_and_status(
+            c.calque_messages_get, self._reference, *text(key)
+        )
+        return None if status == Status.NOT_FOUND else found
+
+    def _load(self, function: Any, kind: int, prefix: str, source: Any) -> int:
+        if isinstance(source, Mapping):
+            source = encode(source)
+        data = source.encode() if isinstance(source, str) else source
+        return calls.load(function, self._reference, kind, prefix, data, len(data))[0]
+
+    def _load_file(self, kind: int, prefix: str, path: str | os.PathLike[str]) -> int:
+        function = c.calque_messages_load_file
+        return calls.load(function, self._reference, kind, prefix, os.fsencode(path))[0]
+
+    def _entries(self, kind: int) -> dict[str, str]:
+        found = calls.entries(self._reference)
+        return {key: text for kind_, key, text in found if kind_ == kind}

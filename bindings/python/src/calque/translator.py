@@ -1,0 +1,228 @@
+"""Translators: i18next catalogs, their languages and namespaces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from . import _bindings as c
+from . import _constants as k
+from ._arguments import translate
+from ._calls import call_for_bool, call_for_json, call_for_pointer, text
+from ._creation import create
+from ._json import JSONValue, encode
+from ._options import CallOptions, merged
+from ._registry import Registry
+from ._resources import Resources
+from .callbacks import (
+    Callbacks,
+    Escape,
+    FallbackLng,
+    Log,
+    MissingInterpolation,
+    MissingKeyHandler,
+    ParseMissingKey,
+    ReturnedObject,
+)
+from .errors import MissingKeyError
+from .formats import Format
+from .status import Status
+from .view import View
+
+Keys = str | Sequence[str]
+"""A key, or keys that are tried in order."""
+
+
+class Translator(Resources, Registry):
+    """A translator of one catalog format; safe to use from several threads.
+
+    `options` are the reference's own init options, as a mapping or as JSON
+    text; resources may be among them. With `strict`, a missing key raises
+    MissingKeyError instead of yielding its fallback text.
+
+    Raises InvalidOptionError with the path of a bad option, InvalidJSONError,
+    LimitExceededError, ValueError for an unknown format.
+    """
+
+    __slots__ = ("_strict",)
+
+    def __init__(
+        self,
+        format: str | Format = "v4",
+        options: Mapping[str, object] | str | None = None,
+        *,
+        strict: bool = False,
+        missing_key: MissingKeyHandler | None = None,
+        parse_missing_key: ParseMissingKey | None = None,
+        missing_interpolation: MissingInterpolation | None = None,
+        returned_object: ReturnedObject | None = None,
+        fallback_lng: FallbackLng | None = None,
+        escape: Escape | None = None,
+        log: Log | None = None,
+    ) -> None:
+        self._open_reference = None
+        self._format = format if isinstance(format, Format) else Format.named(format)
+        self._strict = strict
+        callbacks = Callbacks(
+            missing_key,
+            parse_missing_key,
+            missing_interpolation,
+            returned_object,
+            fallback_lng,
+            escape,
+            log,
+        )
+        pointer = create(self._format, options, callbacks)
+        self._own(pointer, c.calque_translator_release)
+
+    def clone(
+        self, options: Mapping[str, object] | None = None, /, **names: object
+    ) -> Translator:
+        """A second translator over the same resources (`cloneInstance`).
+
+        It has its own language and options, and no event handlers.
+
+        Raises as the constructor.
+        """
+        together = {**(options or {}), **names}
+        written = text(encode(together).decode() if together else None)
+        pointer = call_for_pointer(
+            c.calque_translator_clone, c.calque_translator, self._reference, *written
+        )
+        clone = Translator.__new__(type(self))
+        clone._format = self._format
+        clone._strict = self._strict
+        clone._own(pointer, c.calque_translator_release)
+        return clone
+
+    def t(
+        self, keys: Keys, options: CallOptions = None, /, **variables: object
+    ) -> JSONValue:
+        """Translate a key, or the first key of several that is found.
+
+        Options and variables come as keywords, or in `options` where a name is
+        no identifier or the same as another; a text there is the default value.
+        The answer is a str, or the int, float, bool, list, dict or None that
+        the reference answers with. With a Decimal among the values, whose
+        visible fraction counts for plurals, the answer is always a str.
+
+        Raises MissingKeyError when the translator is strict, what a callback
+        raised, CalqueError for arguments that the library refuses.
+        """
+        together = merged(self._format, options, variables)
+        if isinstance(keys, str) and _has_decimal(together):
+            status, answer = translate(
+                c.calque_translate, self._reference, keys, together
+            )
+        else:
+            status, answer = self._json(keys, together, k.RESULT_JSON)
+        if self._strict and status == Status.MISSING_KEY:
+            raise MissingKeyError(keys)
+        return answer
+
+    def details(
+        self, keys: Keys, options: CallOptions = None, /, **variables: object
+    ) -> dict[str, Any]:
+        """Translate and tell how: `res`, `usedKey`, `exactUsedKey`, `usedLng`,
+        `usedNS` and `usedParams`.
+
+        Raises as `t`, but MissingKeyError never.
+        """
+        together = merged(self._format, options, variables)
+        details: dict[str, Any] = self._json(keys, together, k.RESULT_DETAILS)[1]
+        return details
+
+    def tf(self, key: str, /, *arguments: object) -> str:
+        """Translate a key and put positional values into it, as sprintf does.
+
+        Raises as `t`.
+        """
+        options: dict[str, object] = {"sprintf": list(arguments)}
+        if self._format is not Format.IOS:
+            options["postProcess"] = "sprintf"
+        answer = self.t(key, options)
+        return answer if isinstance(answer, str) else encode(answer).decode()
+
+    def exists(
+        self, keys: Keys, options: CallOptions = None, /, **variables: object
+    ) -> bool:
+        """Whether a key has a value.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        together = merged(self._format, options, variables)
+        return call_for_bool(
+            c.calque_exists, self._reference, *_keys(keys), *_written(together)
+        )
+
+    def explain(
+        self, keys: Keys, options: CallOptions = None, /, **variables: object
+    ) -> dict[str, Any]:
+        """Tell how a key is resolved: the candidates, which wins and why.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        together = merged(self._format, options, variables)
+        told: dict[str, Any] = call_for_json(
+            c.calque_explain, self._reference, *_keys(keys), *_written(together)
+        )[1]
+        return told
+
+    def get_fixed_t(
+        self,
+        lng: str | Sequence[str] | None = None,
+        ns: str | Sequence[str] | None = None,
+        key_prefix: str | None = None,
+    ) -> View:
+        """A view of the translator as it is now, called like `t`.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        pointer = call_for_pointer(
+            c.calque_view_create,
+            c.calque_view,
+            self._reference,
+            *_codes(lng),
+            *_codes(ns),
+            *text(key_prefix),
+        )
+        return View(pointer, self._format, self._strict)
+
+    def _json(
+        self, keys: Keys, options: Mapping[str, object], form: int
+    ) -> tuple[int, JSONValue]:
+        return call_for_json(
+            c.calque_translate_json,
+            self._reference,
+            *_keys(keys),
+            *_written(options),
+            form,
+        )
+
+
+def _has_decimal(options: Mapping[str, object]) -> bool:
+    return any(isinstance(value, Decimal) for value in options.values())
+
+
+def _written(options: Mapping[str, object]) -> tuple[bytes | None, int]:
+    if not options:
+        return None, 0
+    data = encode(options)
+    return data, len(data)
+
+
+def _keys(keys: Keys) -> tuple[bytes | None, int]:
+    # A key that begins with a bracket would be read as an array of keys.
+    if isinstance(keys, str):
+        data = encode([keys]) if keys.startswith("[") else keys.encode()
+    else:
+        data = encode(keys)
+    return data, len(data)
+
+
+def _codes(codes: str | Sequence[str] | None) -> tuple[bytes | None, int]:
+    if codes is None or isinstance(codes, str):
+        return text(codes)
+    data = encode(codes)
+    return data, len(data)

@@ -1,0 +1,24 @@
+"""Which library was loaded, and what it can do."""
+
+from __future__ import annotations
+
+from . import _bindings as c
+from . import _constants as k
+from ._ffi import library
+
+__version__ = f"{k.VERSION_MAJOR}.{k.VERSION_MINOR}.{k.VERSION_PATCH}"
+
+
+def library_version() -> str:
+    """Version of the loaded library, such as "0.1.0"."""
+    return (c.calque_version_string() or b"").decode()
+
+
+def library_path() -> str:
+    """The path, or the name, that the library was loaded by."""
+    return library._name
+
+
+def has_feature(name: str) -> bool:
+    """Whether the loaded library has a feature, such as "plural"."""
+    return c.calque_has_feature(name.encode())

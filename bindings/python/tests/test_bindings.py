@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from calque import Status, _bindings
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def test_generated_files_fit_the_headers() -> None:
+    script = ROOT / "scripts" / "generate_bindings.py"
+    finished = subprocess.run(
+        [sys.executable, str(script), "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert finished.stdout == ""
+    assert finished.returncode == 0
+
+
+@pytest.mark.parametrize("status", [s for s in Status if s is not Status.UNKNOWN])
+def test_library_knows_each_status_by_the_same_name(status: Status) -> None:
+    name = (_bindings.calque_status_name(status) or b"").decode()
+    assert name == f"CALQUE_{status.name}"
+
+
+def test_structures_have_the_layout_of_c() -> None:
+    assert ctypes.sizeof(_bindings.calque_arg) == 56
+    assert ctypes.sizeof(_bindings.calque_host) == 80
+    assert ctypes.sizeof(_bindings.calque_key) == 8

@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+import pytest
+
+from calque import InvalidJSONError, MissingKey, Translator, _callbacks
+
+
+def resources(**tree: object) -> dict[str, Any]:
+    return {
+        "lng": "en",
+        "fallbackLng": False,
+        "resources": {"en": {"translation": tree}},
+    }
+
+
+def test_missing_keys_are_told() -> None:
+    told: list[MissingKey] = []
+    options = {**resources(), "saveMissing": True, "fallbackLng": "de"}
+    with Translator("v4", options, missing_key=told.append) as translator:
+        assert translator.t("gone", "Default", name="x") == "Default"
+    assert len(told) == 1
+    missing = told[0]
+    assert (missing.lngs, missing.ns, missing.key) == (["de"], "translation", "gone")
+    assert missing.fallback_value == "Default"
+    assert missing.update_missing is False
+    assert missing.options["name"] == "x"
+
+
+def test_missing_keys_are_not_told_without_the_option() -> None:
+    told: list[MissingKey] = []
+    with Translator("v4", resources(), missing_key=told.append) as translator:
+        translator.t("gone")
+    assert told == []
+
+
+def test_text_of_a_missing_key_is_replaced() -> None:
+    def shown(key: str, default: str | None) -> str | None:
+        return None if key == "keep" else f"<{key}|{default}>"
+
+    with Translator("v4", resources(), parse_missing_key=shown) as translator:
+        assert translator.t("gone") == "<gone|None>"
+        assert translator.t("gone", "D") == "<gone|D>"
+        assert translator.t("keep") == "keep"
+
+
+def test_missing_variables_are_asked_for() -> None:
+    asked: list[tuple[str, str, str]] = []
+
+    def answer(text: str, match: str, variable: str) -> str:
+        asked.append((text, match, variable))
+        return variable.upper()
+
+    with Translator(
+        "v4", resources(a="Hi {{ who }}!"), missing_interpolation=answer
+    ) as translator:
+        assert translator.t("a") == "Hi WHO!"
+    assert asked == [("Hi {{ who }}!", "{{ who }}", "who")]
+
+
+def test_objects_are_rendered_by_the_program() -> None:
+    def rendered(key: str, value: Any, options: dict[str, Any]) -> str:
+        return f"{key}: {sorted(value)}"
+
+    with Translator(
+        "v4", resources(o={"b": "B", "a": "A"}), returned_object=rendered
+    ) as translator:
+        assert translator.t("o") == "o: ['a', 'b']"
+
+
+def test_fallback_languages_are_asked_for() -> None:
+    def fallback(code: str) -> list[str] | str | None:
+        return ["de", "fr"] if code == "gsw" else "da" if code == "nb" else None
+
+    with Translator("v4", {"lng": "gsw"}, fallback_lng=fallback) as translator:
+        assert translator.languages == ["gsw", "de", "fr"]
+        assert translator.languages_for("nb") == ["nb", "da"]
+
+
+def test_variables_are_escaped_by_the_program() -> None:
+    with Translator(
+        "v4", resources(a="{{x}} {{- x}}"), escape=lambda value: value.upper()
+    ) as translator:
+        assert translator.t("a", x="<b>") == "<B> <b>"
+
+
+def test_post_processors_see_keys_and_options() -> None:
+    seen: list[tuple[object, object]] = []
+
+    def shout(value: str, key: str | list[str], options: dict[str, Any]) -> str:
+        seen.append((key, options.get("name")))
+        return value.upper()
+
+    with Translator("v4", resources(a="hi {{name}}")) as translator:
+        translator.add_post_processor("shout", shout)
+        assert translator.t("a", postProcess="shout", name="bo") == "HI BO"
+        assert translator.t(["x", "a"], postProcess=["shout"], name="al") == "HI AL"
+        translator.add_post_processor("shout", None)
+        assert translator.t("a", postProcess="shout", name="bo") == "hi bo"
+    assert seen[0][1] == "bo"
+    assert seen[1] == (["x", "a"], "al")
+
+
+def test_formatters_get_value_language_and_options() -> None:
+    def coins(value: Any, lng: str, options: dict[str, Any]) -> str | None:
+        if value is None:
+            return None
+        return f"{value!r}/{lng}/{options.get('unit')}"
+
+    with Translator("v4", resources(a="{{x, coins(unit: cent)}}")) as translator:
+        translator.add_formatter("coins", coins)
+        assert translator.t("a", {"interpolation": {"escapeValue": False}}, x=5) == (
+            "5/en/cent"
+        )
+
+
+def test_events_are_told_until_off() -> None:
+    told: list[tuple[object, ...]] = []
+    with Translator("v4", resources()) as translator:
+        number = translator.on(
+            ["languageChanging", "languageChanged"], lambda *all_: told.append(all_)
+        )
+        translator.change_language("de")
+        assert told == [("languageChanging", "de"), ("languageChanged", "de")]
+        assert translator.off(number)
+        assert not translator.off(number)
+        translator.change_language("en")
+        assert len(told) == 2
+
+
+def test_exception_in_a_callback_is_raised_by_the_call() -> None:
+    def fail(key: str, default: str | None) -> str:
+        raise LookupError(f"no {key}")
+
+    with Translator("v4", resources(a="A"), parse_missing_key=fail) as translator:
+        with pytest.raises(LookupError, match="no gone"):
+            translator.t("gone")
+        assert translator.t("a") == "A"
+
+
+def test_exception_in_a_view_and_in_an_event_handler() -> None:
+    def fail(*arguments: object) -> str:
+        raise ZeroDivisionError
+
+    with Translator("v4", resources(a="{{x}}")) as translator:
+        translator.add_post_processor("fail", fail)
+        view = translator.get_fixed_t("en")
+        with pytest.raises(ZeroDivisionError):
+            view("a", x=1, postProcess="fail")
+        assert view("a", x=1) == "1"
+        translator.on("languageChanged", fail)
+        with pytest.raises(ZeroDivisionError):
+            translator.change_language("de")
+        assert translator.language == "de"
+
+
+def test_answer_of_another_type_is_refused() -> None:
+    with Translator("v4", resources(a="A")) as translator:
+        translator.add_post_processor("five", lambda *_: 5)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="must return str or None"):
+            translator.t("a", postProcess="five")
+
+
+def test_callback_may_use_the_translator() -> None:
+    with Translator("v4", resources(a="a {{x}}", b="b {{x}}")) as translator:
+
+        def inner(value: str, key: object, options: object) -> str:
+            return f"{value} + {view('b', x='y' * 2000)[:5]}"
+
+        translator.add_post_processor("inner", inner)
+        view = translator.get_fixed_t("en")
+        assert view("a", x=1, postProcess="inner") == "a 1 + b yyy"
+        assert translator.t("a", x=1, postProcess="inner") == "a 1 + b yyy"
+
+
+def test_callbacks_are_dropped_with_their_translator() -> None:
+    gc.collect()
+    before = _callbacks.kept_count()
+    translator = Translator("v4", resources(), log=print)
+    number = translator.on("*", print)
+    translator.add_formatter("f", lambda *_: "")
+    assert _callbacks.kept_count() == before + 3
+    translator.add_formatter("f", lambda *_: "x")
+    assert _callbacks.kept_count() == before + 3
+    translator.off(number)
+    assert _callbacks.kept_count() == before + 2
+    translator.close()
+    assert _callbacks.kept_count() == before
+
+
+def test_callbacks_of_a_refused_translator_are_dropped() -> None:
+    before = _callbacks.kept_count()
+    with pytest.raises(InvalidJSONError):
+        Translator("v4", "{", log=print)
+    assert _callbacks.kept_count() == before

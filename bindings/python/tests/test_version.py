@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import calque
+
+
+def import_with(library: Path) -> str:
+    """What importing the package with another library says."""
+    finished = subprocess.run(
+        [sys.executable, "-c", "import calque"],
+        env={
+            **os.environ,
+            "CALQUE_LIBRARY": str(library),
+            "PYTHONPATH": str(Path(calque.__file__).parents[1]),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return finished.stderr
+
+
+def find_other() -> Path:
+    """A shared library of the interpreter that is not libcalque."""
+    return Path(importlib.import_module("_ctypes").__file__ or "")
+
+
+def test_versions_agree() -> None:
+    assert calque.library_version() == calque.__version__
+    assert calque.library_path()
+
+
+def test_features() -> None:
+    assert calque.has_feature("translator")
+    assert calque.has_feature("plural")
+    assert not calque.has_feature("teleport")
+
+
+def test_other_libraries_are_refused(tmp_path: Path) -> None:
+    assert "libcalque was not found" in import_with(tmp_path / "none.so")
+    other = tmp_path / "other.so"
+    other.symlink_to(find_other())
+    assert "is not libcalque" in import_with(other)
