@@ -1,0 +1,105 @@
+/* error.h and string.h */
+#include "fixture.h"
+
+static void no_error_reads_as_nothing(void) {
+    size_t line = 1, column = 2, offset = 3;
+    CHECK_STATUS(CALQUE_OK, calque_error_status(NULL));
+    CHECK_TEXT("", calque_error_message(NULL));
+    CHECK_TEXT("", calque_error_path(NULL));
+    CHECK_TEXT("", calque_error_source(NULL));
+    CHECK(!calque_error_position(NULL, &line, &column, &offset));
+    CHECK(line == 0 && column == 0 && offset == 0);
+    CHECK(!calque_error_position(NULL, NULL, NULL, NULL));
+    calque_error_release(NULL);
+}
+
+/* Malformed JSON, and where the fault is. */
+static void malformed_json_has_a_position(void) {
+    const struct {
+        const char *json;
+        calque_status status;
+        size_t line, column;
+    } cases[] = {
+        {"", CALQUE_INVALID_JSON, 1, 0},
+        {"{", CALQUE_INVALID_JSON, 1, 0},
+        {"{\"a\": \"b\"", CALQUE_INVALID_JSON, 1, 0},
+        {"{\"a\": tru}", CALQUE_INVALID_JSON, 1, 0},
+        {"{\"a\": 1}}", CALQUE_INVALID_JSON, 1, 0},
+        {"{\n  \"a\": \"b\",\n  \"c\" \"d\"\n}", CALQUE_INVALID_JSON, 3, 0},
+        {"{\n\n  \"a\": 'b'\n}", CALQUE_INVALID_JSON, 3, 0},
+        {"{\"a\": \"\\ud800\"}", CALQUE_INVALID_JSON, 1, 0},
+        {"{\"a\": \"\xff\"}", CALQUE_INVALID_UTF8, 1, 8},
+        {"{\n\"a\": \"\xc3(\"}", CALQUE_INVALID_UTF8, 2, 7},
+    };
+    calque_translator *translator = translator_with("{}", NULL);
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        calque_error *error = NULL;
+        CHECK_STATUS(cases[at].status,
+                     calque_translator_add_bundle(
+                         translator, "en", CALQUE_NTS, "translation", CALQUE_NTS,
+                         cases[at].json, CALQUE_NTS, 0, &error));
+        size_t line = 0, column = 0, offset = 0;
+        CHECK(error != NULL);
+        CHECK(calque_error_status(error) == cases[at].status);
+        CHECK(strlen(calque_error_message(error)) > 0);
+        CHECK(strchr(calque_error_message(error), '\n') == NULL);
+        CHECK(calque_error_position(error, &line, &column, &offset));
+        CHECK(calque_error_position(error, NULL, NULL, NULL));
+        CHECK(offset <= strlen(cases[at].json));
+        if (!CHECK(line == cases[at].line && column > 0)) {
+            printf("case %zu: %zu:%zu\n", at, line, column);
+        }
+        if (cases[at].column > 0 && !CHECK(column == cases[at].column)) {
+            printf("case %zu: column %zu\n", at, column);
+        }
+        calque_error_release(error);
+    }
+    calque_translator_release(translator);
+}
+
+static void wrong_options_name_their_path(void) {
+    calque_translator *translator = NULL;
+    calque_error *error = NULL;
+    CHECK_STATUS(CALQUE_INVALID_OPTION,
+                 calque_translator_create(
+                     CALQUE_FORMAT_V4,
+                     CALQUE_JSON({"interpolation": {"prefix": 7}}), CALQUE_NTS,
+                     NULL, &translator, &error));
+    CHECK(translator == NULL);
+    CHECK_TEXT("interpolation.prefix", calque_error_path(error));
+    calque_error_release(error);
+}
+
+static void files_are_named_as_source(void) {
+    calque_translator *translator = translator_with("{}", NULL);
+    calque_error *error = NULL;
+    CHECK_STATUS(CALQUE_IO_ERROR,
+                 calque_translator_add_file(translator, "en", CALQUE_NTS,
+                                            "translation", CALQUE_NTS,
+                                            "/no/such/file.json", 0, &error));
+    CHECK_TEXT("/no/such/file.json", calque_error_source(error));
+    CHECK(!calque_error_position(error, NULL, NULL, NULL));
+    calque_error_release(error);
+    calque_translator_release(translator);
+}
+
+static void a_string_can_be_disposed_of_twice(void) {
+    calque_translator *translator = translator_with("{}", NULL);
+    calque_string json = {0};
+    CHECK_STATUS(CALQUE_OK, calque_translator_options(translator, &json, NULL));
+    CHECK(json.data != NULL && strlen(json.data) == json.length);
+    calque_string_dispose(&json);
+    CHECK(json.data == NULL && json.length == 0);
+    calque_string_dispose(&json);
+    calque_string_dispose(NULL);
+    calque_translator_release(translator);
+}
+
+int main(void) {
+    no_error_reads_as_nothing();
+    malformed_json_has_a_position();
+    wrong_options_name_their_path();
+    files_are_named_as_source();
+    a_string_can_be_disposed_of_twice();
+    return check_end();
+}

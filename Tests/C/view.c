@@ -1,0 +1,233 @@
+/* view.h */
+#include "fixture.h"
+
+static const char *const CATALOG = CALQUE_JSON({
+    "lng": "en",
+    "fallbackLng": "en",
+    "resources": {
+        "en": {
+            "translation": {
+                "plain": "plain",
+                "who": "Hello {{name}}!",
+                "both": "$t(plain) text",
+                "file_one": "{{count}} file",
+                "file_other": "{{count}} files",
+                "menu": {"open": "Open", "save": "Save {{name}}"}
+            },
+            "other": {"plain": "other plain"}
+        },
+        "de": {"translation": {"plain": "schlicht"}}
+    }
+});
+
+static calque_view *view_of(const calque_translator *translator,
+                            const char *lng, const char *ns,
+                            const char *prefix) {
+    calque_view *view = NULL;
+    CHECK_STATUS(CALQUE_OK,
+                 calque_view_create(translator, lng, CALQUE_NTS, ns, CALQUE_NTS,
+                                    prefix, CALQUE_NTS, &view, NULL));
+    return view;
+}
+
+static const char *through(const calque_view *view, const char *key) {
+    static char buffer[128];
+    calque_view_translate(view, key, CALQUE_NTS, NULL, 0, buffer, sizeof buffer,
+                          NULL);
+    return buffer;
+}
+
+static void a_view_fixes_language_namespace_and_prefix(void) {
+    const struct {
+        const char *lng, *ns, *prefix, *key, *text;
+    } cases[] = {
+        {NULL, NULL, NULL, "plain", "plain"},
+        {"de", NULL, NULL, "plain", "schlicht"},
+        {"de", NULL, NULL, "menu.open", "Open"},
+        {"de-AT", NULL, NULL, "plain", "schlicht"},
+        {"[\"de\"]", NULL, NULL, "menu.open", "menu.open"},
+        {"[\"de\"]", NULL, NULL, "plain", "schlicht"},
+        {"[\"xx\", \"de\"]", NULL, NULL, "plain", "schlicht"},
+        {NULL, "other", NULL, "plain", "other plain"},
+        {NULL, "[\"other\", \"translation\"]", NULL, "menu.open", "Open"},
+        {NULL, NULL, "menu", "open", "Open"},
+        {NULL, NULL, "menu", "none", "menu.none"},
+        {NULL, NULL, NULL, "other:plain", "other plain"},
+    };
+    calque_translator *translator = translator_with(CATALOG, NULL);
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        calque_view *view =
+            view_of(translator, cases[at].lng, cases[at].ns, cases[at].prefix);
+        if (!CHECK_TEXT(cases[at].text, through(view, cases[at].key))) {
+            printf("case %zu\n", at);
+        }
+        calque_view_release(view);
+    }
+    calque_translator_release(translator);
+}
+
+static void a_view_answers_as_the_translator_does(void) {
+    const struct {
+        const char *key;
+        calque_arg arg;
+        const char *text;
+        calque_status status;
+    } cases[] = {
+        {"who", CALQUE_ARG_TEXT("name", "<Bo>"), "Hello &lt;Bo&gt;!", CALQUE_OK},
+        {"file", CALQUE_ARG_INT("count", 1), "1 file", CALQUE_OK},
+        {"file", CALQUE_ARG_INT("count", 0), "0 files", CALQUE_OK},
+        {"both", CALQUE_ARG_INT("x", 0), "plain text", CALQUE_OK},
+        {"none", CALQUE_ARG_INT("x", 0), "none", CALQUE_MISSING_KEY},
+        {"none", CALQUE_ARG_TEXT("defaultValue", "D"), "D", CALQUE_MISSING_KEY},
+        {"who", CALQUE_ARG_TEXT("name", "\xff"), "", CALQUE_INVALID_UTF8},
+    };
+    calque_translator *translator = translator_with(CATALOG, NULL);
+    calque_view *view = view_of(translator, NULL, NULL, NULL);
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        char one[64] = "#", two[64] = "#";
+        size_t length = 0;
+        CHECK_STATUS(cases[at].status,
+                     calque_view_translate(view, cases[at].key, CALQUE_NTS,
+                                           &cases[at].arg, 1, one, sizeof one,
+                                           &length));
+        CHECK_TEXT(cases[at].text, one);
+        CHECK(length == strlen(one));
+        CHECK_STATUS(cases[at].status,
+                     calque_translate(translator, cases[at].key, CALQUE_NTS,
+                                      &cases[at].arg, 1, two, sizeof two, NULL));
+        CHECK_TEXT(one, two);
+    }
+    calque_view_release(view);
+    calque_translator_release(translator);
+}
+
+static void resolved_keys_find_without_hashing(void) {
+    calque_translator *translator = translator_with(CATALOG, NULL);
+    calque_view *view = view_of(translator, NULL, NULL, NULL);
+    calque_key key = {1}, nothing = {0};
+    char buffer[32];
+    size_t length = 0;
+    calque_arg name = CALQUE_ARG_TEXT("name", "Bo");
+    CHECK_STATUS(CALQUE_OK, calque_view_resolve(view, "who", 3, &key));
+    CHECK(key.value != 0);
+    CHECK_STATUS(CALQUE_OK, calque_view_translate_key(view, key, &name, 1, buffer,
+                                                      sizeof buffer, &length));
+    CHECK_TEXT("Hello Bo!", buffer);
+    CHECK(length == 9);
+    CHECK_STATUS(CALQUE_TRUNCATED, calque_view_translate_key(view, key, &name, 1,
+                                                             buffer, 9, &length));
+    CHECK_TEXT("Hello Bo", buffer);
+    CHECK_STATUS(CALQUE_NOT_FOUND, calque_view_resolve(view, "none", 4, &key));
+    CHECK(key.value == 0);
+    CHECK_STATUS(CALQUE_NOT_FOUND,
+                 calque_view_translate_key(view, nothing, NULL, 0, buffer,
+                                           sizeof buffer, &length));
+    CHECK(length == 0 && buffer[0] == '\0');
+    const uint64_t wild[] = {1, UINT32_MAX, UINT64_MAX, UINT64_MAX / 2};
+    for (size_t at = 0; at < COUNT_OF(wild); at += 1) {
+        calque_key made_up = {wild[at]};
+        calque_status status = calque_view_translate_key(
+            view, made_up, NULL, 0, buffer, sizeof buffer, NULL);
+        CHECK(status == CALQUE_OK || status == CALQUE_NOT_FOUND);
+    }
+    CHECK_STATUS(CALQUE_UNSUPPORTED, calque_view_resolve(view, "menu", 4, &key));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_view_resolve(view, "who", 3, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_view_resolve(view, NULL, 0, &key));
+    calque_view_release(view);
+    calque_translator_release(translator);
+}
+
+static void plain_texts_are_lent(void) {
+    calque_translator *translator = translator_with(CATALOG, NULL);
+    calque_view *view = view_of(translator, NULL, NULL, NULL);
+    size_t length = 99;
+    CHECK_TEXT("plain", calque_view_text(view, "plain", CALQUE_NTS, &length));
+    CHECK(length == 5);
+    CHECK(calque_view_text(view, "plain", 5, NULL) ==
+          calque_view_text(view, "plain", 5, NULL));
+    const char *const others[] = {"who", "both", "none", "menu"};
+    for (size_t at = 0; at < COUNT_OF(others); at += 1) {
+        CHECK(calque_view_text(view, others[at], CALQUE_NTS, &length) == NULL);
+        CHECK(length == 0);
+    }
+    CHECK(calque_view_text(view, NULL, 0, &length) == NULL);
+    CHECK(calque_view_text(NULL, "plain", CALQUE_NTS, &length) == NULL);
+    calque_view_release(view);
+    calque_translator_release(translator);
+}
+
+static void a_view_stays_in_its_moment(void) {
+    calque_translator *translator = translator_with(CATALOG, NULL);
+    calque_view *before = view_of(translator, NULL, NULL, NULL);
+    const char *lent = calque_view_text(before, "plain", CALQUE_NTS, NULL);
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+                                translator, "en", 2, "translation", CALQUE_NTS,
+                                "{\"plain\": \"new\"}", CALQUE_NTS, 0, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_change_language(translator, "de", 2, NULL));
+    calque_view *after = view_of(translator, "en", NULL, NULL);
+    calque_translator_release(translator);
+    CHECK_TEXT("plain", through(before, "plain"));
+    CHECK_TEXT("plain", lent);
+    CHECK_TEXT("new", through(after, "plain"));
+    CHECK(calque_view_retain(before) == before);
+    calque_view_release(before);
+    CHECK_TEXT("plain", through(before, "plain"));
+    calque_view_release(before);
+    calque_view_release(after);
+}
+
+static void wrong_arguments_make_no_view(void) {
+    const struct {
+        const char *lng, *ns, *prefix;
+        calque_status status;
+    } cases[] = {
+        {"\xff", NULL, NULL, CALQUE_INVALID_UTF8},
+        {NULL, "\xff", NULL, CALQUE_INVALID_UTF8},
+        {NULL, NULL, "\xff", CALQUE_INVALID_UTF8},
+        {"[\"en\"", NULL, NULL, CALQUE_INVALID_JSON},
+        {NULL, "[", NULL, CALQUE_INVALID_JSON},
+    };
+    calque_translator *translator = translator_with(CATALOG, NULL);
+    char buffer[8] = "x";
+    calque_key key = {0};
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        calque_view *view = (calque_view *)buffer;
+        calque_error *error = NULL;
+        if (!CHECK_STATUS(cases[at].status,
+                          calque_view_create(translator, cases[at].lng,
+                                             CALQUE_NTS, cases[at].ns,
+                                             CALQUE_NTS, cases[at].prefix,
+                                             CALQUE_NTS, &view, &error))) {
+            printf("case %zu\n", at);
+        }
+        CHECK(view == NULL && error != NULL);
+        calque_error_release(error);
+    }
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_view_create(translator, NULL, 0, NULL, 0, NULL, 0, NULL,
+                                    NULL));
+    CHECK(calque_view_retain(NULL) == NULL);
+    calque_view_release(NULL);
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_view_translate(NULL, "a", 1, NULL, 0, buffer,
+                                       sizeof buffer, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_view_resolve(NULL, "a", 1, &key));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_view_translate_key(NULL, key, NULL, 0, buffer,
+                                           sizeof buffer, NULL));
+    calque_translator_release(translator);
+}
+
+int main(void) {
+    a_view_fixes_language_namespace_and_prefix();
+    a_view_answers_as_the_translator_does();
+    resolved_keys_find_without_hashing();
+    plain_texts_are_lent();
+    a_view_stays_in_its_moment();
+    wrong_arguments_make_no_view();
+    return check_end();
+}

@@ -1,0 +1,84 @@
+import CalqueBase
+import CalqueTemplate
+import Testing
+
+@Suite struct InterpolatorTests {
+  private func render(
+    _ text: Text, _ data: [String: String],
+    _ change: (inout InterpolationSyntax) -> Void = { _ in }
+  ) -> String {
+    var syntax = InterpolationSyntax()
+    change(&syntax)
+    return Interpolator(syntax).interpolate(
+      text, resolve: { inside, _, _ in data[inside.string].map { .text(Text($0)) } ?? .keep },
+      escape: { HTMLEscape.escape($0) }
+    ).string
+  }
+
+  @Test func valuesAreEscapedUnlessTheDashSaysNo() {
+    let data = ["a": "<b>&\"'/"]
+    #expect(render("{{a}}", data) == "&lt;b&gt;&amp;&quot;&#39;&#x2F;")
+    #expect(render("{{- a}} {{-a}}", data) == "<b>&\"'/ <b>&\"'/")
+    #expect(render("{{a}}", data) { $0.escapeValue = false } == "<b>&\"'/")
+  }
+
+  @Test func unknownPlaceholdersStay() {
+    #expect(render("{{a}} {{b}} {{a}}", ["a": "1"]) == "1 {{b}} 1")
+    #expect(render("{{}} {{{a}}} {{a", ["a": "1"]) == "{{}} {{{a}}} {{a")
+  }
+
+  @Test func valuesAreNotScannedAgain() {
+    #expect(render("{{a}}{{b}}", ["a": "{{b}}", "b": "x"]) == "{{b}}x")
+  }
+
+  /// The unescaped ones go first, so what they insert is seen by the second pass, as in the reference.
+  @Test func anUnescapedValueIsSeenByTheSecondPass() {
+    #expect(render("{{- a}}", ["a": "{{b}}", "b": "<x>"]) == "&lt;x&gt;")
+    #expect(render("{{a}}", ["a": "{{- b}}", "b": "x"]) == "{{- b}}")
+  }
+
+  @Test func replacementPatternsOfScriptsMeanNothing() {
+    #expect(render("[{{- a}}]", ["a": "$& $1 $` $' $$"]) == "[$& $1 $` $' $$]")
+  }
+
+  @Test func withoutSkippingValuesAreScannedFromTheStart() {
+    let text = render("{{a}}", ["a": "{{b}}", "b": "x"]) { $0.skipOnVariables = false }
+    #expect(text == "x")
+  }
+
+  @Test(arguments: [1, 2, 3, 4])
+  func replacementsAreLimited(limit: Int) {
+    let text = render("{{a}}{{a}}{{a}}", ["a": "x"]) { $0.maxReplaces = limit }
+    #expect(text == ["x{{a}}{{a}}", "xx{{a}}", "xxx", "xxx"][limit - 1])
+  }
+
+  @Test func aValueThatNamesItselfEnds() {
+    let text = render("{{a}}", ["a": "{{a}}x"]) { syntax in
+      syntax.skipOnVariables = false
+      syntax.maxReplaces = 5
+    }
+    #expect(text == "{{a}}xxxxx")
+  }
+
+  @Test(arguments: [
+    ("a", #"{"a":1}"#), ("a.b", #"{"a":{"b":1}}"#), ("a.b", #"{"a.b":1}"#),
+    ("a.1", #"{"a":[0,1]}"#),
+  ])
+  func pathsDescend(path: String, data: String) throws {
+    let members = try #require(try JSONText.members(Text(data)))
+    let value = Interpolator.value(
+      of: Text(path), in: members, defaults: Members(), keySeparator: ".", flat: true)
+    #expect(value == .int(1))
+  }
+
+  @Test func defaultsComeSecond() {
+    let data = Members([("a", .text("own"))])
+    let defaults = Members([("a", .text("default")), ("b", .text("default"))])
+    func value(_ path: Text) -> Value? {
+      Interpolator.value(of: path, in: data, defaults: defaults, keySeparator: ".", flat: true)
+    }
+    #expect(value("a") == .text("own"))
+    #expect(value("b") == .text("default"))
+    #expect(value("c") == nil)
+  }
+}

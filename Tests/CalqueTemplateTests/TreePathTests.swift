@@ -1,0 +1,29 @@
+import CalqueBase
+import CalqueTemplate
+import Testing
+
+@Suite struct TreePathTests {
+  @Test(arguments: ["0", "1", "9", "10", "123456789"])
+  func positionsAreSpelledWithoutLeadingZeros(name: String) {
+    #expect(ArrayIndex.of(Text(name), below: 1_000_000_000).map(String.init) == name)
+  }
+
+  @Test(arguments: ["", "01", "00", "-1", "+1", "1.0", "1e1", " 1", "a", "12345678901234567890"])
+  func otherSpellingsAreNoPositions(name: String) {
+    #expect(ArrayIndex.of(Text(name), below: Int.max) == nil)
+  }
+
+  @Test func aPositionIsBelowTheCount() {
+    #expect(ArrayIndex.of("2", below: 3) == 2)
+    #expect(ArrayIndex.of("3", below: 3) == nil)
+    #expect(ArrayIndex.of("0", below: 0) == nil)
+  }
+
+  @Test func scalarsArePassedOverWhileTokensRemain() throws {
+    let tree = Value.object(try #require(try JSONText.members(#"{"a":"x","a.b":{"c":"y"}}"#)))
+    #expect(TreePath.walk(tree, ["a", "b", "c"]) == nil)
+    #expect(TreePath.deepFind(tree, "a.b.c", separator: ".") == .text("y"))
+    #expect(TreePath.deepFind(tree, "a", separator: ".") == .text("x"))
+    #expect(TreePath.deepFind(tree, "a.d", separator: ".") == nil)
+  }
+}

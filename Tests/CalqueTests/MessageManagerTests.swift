@@ -1,0 +1,72 @@
+import Calque
+import Foundation
+import Testing
+
+/// The examples of the reference's own documentation.
+@Suite struct MessageManagerTests {
+  @Test func messagesAreFoundByKeyAndSynonym() {
+    let manager = MessageManager()
+    manager.loadMessages(["LISTS_INLIST": "in list"])
+    manager.loadSynonyms(["LISTS_GET_INDEX_INPUT_IN_LIST": "LISTS_INLIST"])
+    manager.loadSynonyms(["LISTS_SET_INDEX_INPUT_IN_LIST": "LISTS_INLIST"])
+    #expect(manager.message(forKey: "LISTS_INLIST") == "in list")
+    #expect(manager.message(forKey: "LISTS_GET_INDEX_INPUT_IN_LIST") == "in list")
+    #expect(manager.message(forKey: "lists_set_index_input_in_list") == "in list")
+    #expect(manager.message(forKey: "LISTS") == nil)
+  }
+
+  @Test func keysOfFilesGetThePrefix() throws {
+    let manager = MessageManager()
+    let messages = try file(#"{"GREETING": "Hello", "TODAY": "Today", "MAIN_TITLE": "Welcome",}"#)
+    let synonyms = try file(
+      #"{"MAIN_SCREEN_TITLE": "MAIN_TITLE", "ALTERNATE_SCREEN_TITLE": "MAIN_TITLE"}"#)
+    try manager.loadMessages(withPrefix: "PREFIX_", jsonPath: messages)
+    try manager.loadSynonyms(withPrefix: "PREFIX_", jsonPath: synonyms)
+    #expect(manager.message(forKey: "PREFIX_GREETING") == "Hello")
+    #expect(manager.message(forKey: "GREETING") == nil)
+    for key in ["MAIN_SCREEN_TITLE", "ALTERNATE_SCREEN_TITLE", "MAIN_TITLE"] {
+      #expect(manager.message(forKey: "PREFIX_" + key) == "Welcome")
+      #expect(manager.message(forKey: key) == nil)
+    }
+  }
+
+  @Test func aBadFileIsNamedAndChangesNothing() throws {
+    let manager = MessageManager()
+    manager.loadMessages(["A": "old"])
+    let path = try file("{\n  \"A\" \"new\"}")
+    let error = #expect(throws: MessageManagerError.self) {
+      try manager.loadMessages(withPrefix: "", jsonPath: path)
+    }
+    #expect(error?.path == path)
+    #expect(error?.line == 2)
+    #expect(manager.message(forKey: "a") == "old")
+    #expect(throws: MessageManagerError.self) {
+      try manager.loadSynonyms(withPrefix: "", jsonPath: path + ".none")
+    }
+  }
+
+  @Test(arguments: [
+    ("%{bky_name}", "Blockly"),
+    ("%{bky_description}", "This is the Blockly library."),
+    ("%{non_existent_message}", "%{non_existent_message}"),
+    ("Learn to code with #%{bky_name}", "Learn to code with #Blockly"),
+  ])
+  func referencesAreReplaced(text: String, expected: String) {
+    let manager = MessageManager()
+    manager.loadMessages([
+      "bky_name": "Blockly", "bky_description": "This is the %{bky_name} library.",
+    ])
+    #expect(manager.decodedString(text) == expected)
+  }
+
+  @Test func theSharedOneIsOne() {
+    MessageManager.shared.loadMessages(["shared_key": "x"])
+    #expect(MessageManager.shared.message(forKey: "SHARED_KEY") == "x")
+  }
+
+  private func file(_ content: String) throws -> String {
+    let path = NSTemporaryDirectory() + "calque-" + UUID().uuidString + ".json"
+    try content.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+}

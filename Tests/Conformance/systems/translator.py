@@ -1,0 +1,30 @@
+"""Translators of every format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calque import Translator
+
+from .system import System
+
+_RESOURCES = {"ios": "resourcesStore", "v1": "resStore"}
+
+
+def open_case(case: dict[str, Any]) -> System:
+    """A translator with the options and the resources of the case."""
+    options = dict(case.get("options") or {})
+    if "resources" in case:
+        options[_RESOURCES.get(case["format"], "resources")] = case["resources"]
+    translator = Translator(case["format"], options)
+    system = System(
+        {
+            "t": lambda call: translator.t(call["key"], call.get("args")),
+            "exists": lambda call: translator.exists(call["key"], call.get("args")),
+            "dir": lambda call: translator.dir(call.get("lng")),
+            "languages": lambda call: translator.languages,
+            "tf": lambda call: translator.tf(call["key"], *call["args"]),
+        }
+    )
+    system.enter_context(translator)
+    return system

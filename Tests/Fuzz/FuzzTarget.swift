@@ -1,0 +1,37 @@
+import CPlatform
+import CalqueBase
+
+/// A parser under test; each has a corpus of its own in `corpus/`.
+enum FuzzTarget: String {
+  case json
+  case catalog
+  case text
+  case sprintf
+  case count
+  case tag
+  case format
+  case messages
+  case transcript
+
+  static let chosen: FuzzTarget = {
+    let name = getenv("CALQUE_FUZZ_TARGET").map { String(cString: $0) } ?? ""
+    guard let target = FuzzTarget(rawValue: name) else {
+      preconditionFailure("CALQUE_FUZZ_TARGET names no target: \(name)")
+    }
+    return target
+  }()
+
+  func run(_ input: FuzzInput) {
+    switch self {
+    case .json: FuzzJSON.run(input)
+    case .catalog: FuzzCatalog.run(input)
+    case .text: FuzzText.run(input)
+    case .sprintf: FuzzSprintf.run(input)
+    case .count: FuzzCount.run(input)
+    case .tag: FuzzTag.run(input)
+    case .format: FuzzFormat.run(input)
+    case .messages: FuzzMessages.run(input)
+    case .transcript: FuzzTranscript.run(input)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CalqueBase
+import CalqueTranslator
+
+/// Compares a hot call with the full rules.
+enum HotComparison {
+  static func check(_ translator: Translator, _ key: Text, _ call: Members) {
+    guard let (flat, options) = flat(call, translator.format) else { return }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var length: Int?
+    buffer.withUnsafeMutableBytes { bytes in
+      var output = Output(bytes.baseAddress, capacity: bytes.count)
+      let isDone = withArguments(flat, 0, []) { arguments in
+        key.bytes.withUnsafeBufferPointer { key in
+          translator.withScope { $0.translate(key, arguments, into: &output) }
+        }
+      }
+      if isDone { length = output.length }
+    }
+    guard let length else { return }
+    let translation = translator.translate([key], options)
+    precondition(!translation.isMissing, "a hot call found what is missing")
+    precondition(Text(buffer[..<min(length, buffer.count)]) == translation.text, "two answers")
+  }
+
+  /// The options as typed arguments; nil when one is no scalar. In format ios those that are no
+  /// options are variables.
+  private static func flat(
+    _ call: Members, _ format: TranslatorFormat
+  ) -> (Members, Members)? {
+    guard call.count <= 16 else { return nil }
+    for value in call.values {
+      switch value {
+      case .text, .int, .double, .bool: continue
+      default: return nil
+      }
+    }
+    guard format == .ios else { return (call, call) }
+    let names: [Text] = [
+      "context", "count", "variables", "defaultValue", "sprintf", "lang", "namespace",
+      "indefinite_article", "postProcess",
+    ]
+    var options = Members()
+    var variables = Members()
+    for (name, value) in zip(call.keys, call.values) {
+      if names.contains(name) { options[name] = value } else { variables[name] = value }
+    }
+    if !variables.isEmpty { options["variables"] = .object(variables) }
+    return (call, options)
+  }
+
+  private static func withArguments(
+    _ call: Members, _ position: Int, _ done: [Argument],
+    _ body: (UnsafeBufferPointer<Argument>) -> Bool
+  ) -> Bool {
+    guard position < call.count else { return done.withUnsafeBufferPointer(body) }
+    var (kind, integer, number, text): (Argument.Kind, Int64, Double, Text) = (.other, 0, 0, "")
+    switch call.values[position] {
+    case .int(let int): (kind, integer) = (.int, int)
+    case .double(let double): (kind, number) = (.double, double)
+    case .bool(let bool): (kind, integer) = (.bool, bool ? 1 : 0)
+    case .text(let own): (kind, text) = (.text, own)
+    default: break
+    }
+    return call.keys[position].bytes.withUnsafeBufferPointer { name in
+      text.bytes.withUnsafeBufferPointer { text in
+        let argument = Argument(
+          name: name, kind: kind, integer: integer, number: number, text: text)
+        return withArguments(call, position + 1, done + [argument], body)
+      }
+    }
+  }
+}
