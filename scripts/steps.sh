@@ -1,8 +1,8 @@
 # Runs steps and counts what they come to. To be sourced by a bash script:
 #
 #   step "what it is" COMMAND...   runs it, shows its output, counts its results
-#   steps_end                      prints the table and `N passed, N failed`;
-#                                  false when anything failed
+#   steps_end                      prints the ends of what failed, the table and
+#                                  `N passed, N failed`; false when anything failed
 #
 # A step that fails does not stop the others.
 steps_folder=$(mktemp -d)
@@ -21,11 +21,15 @@ step() {
   read -r passed failed < <(python3 scripts/count_results.py "$log" "$status")
   steps_passed=$((steps_passed + passed))
   steps_failed=$((steps_failed + failed))
+  if [[ $failed -gt 0 ]]; then
+    { printf '\n== FAILED: %s\n' "$name"; tail -n 60 "$log"; } >>"$steps_folder/failures"
+  fi
   printf '%6d %6d %5ds  %s\n' "$passed" "$failed" $((SECONDS - start)) "$name" \
     >>"$steps_table"
 }
 
 steps_end() {
+  [[ ! -e $steps_folder/failures ]] || cat "$steps_folder/failures"
   echo
   echo "passed failed   time  step"
   cat "$steps_table"

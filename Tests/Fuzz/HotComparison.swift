@@ -6,19 +6,20 @@ enum HotComparison {
   static func check(_ translator: Translator, _ key: Text, _ call: Members) {
     guard let (flat, options) = flat(call, translator.format) else { return }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var length: Int?
+    var length = 0
+    var answer = HotAnswer.full
     buffer.withUnsafeMutableBytes { bytes in
       var output = Output(bytes.baseAddress, capacity: bytes.count)
-      let isDone = withArguments(flat, 0, []) { arguments in
+      withArguments(flat, 0, []) { arguments in
         key.bytes.withUnsafeBufferPointer { key in
-          translator.withScope { $0.translate(key, arguments, into: &output) }
+          answer = translator.withScope { $0.translate(key, arguments, into: &output) }
         }
       }
-      if isDone { length = output.length }
+      length = output.length
     }
-    guard let length else { return }
+    if answer == .full { return }
     let translation = translator.translate([key], options)
-    precondition(!translation.isMissing, "a hot call found what is missing")
+    precondition(translation.isMissing == (answer == .missing), "one found what the other missed")
     precondition(Text(buffer[..<min(length, buffer.count)]) == translation.text, "two answers")
   }
 
@@ -50,8 +51,8 @@ enum HotComparison {
 
   private static func withArguments(
     _ call: Members, _ position: Int, _ done: [Argument],
-    _ body: (UnsafeBufferPointer<Argument>) -> Bool
-  ) -> Bool {
+    _ body: (UnsafeBufferPointer<Argument>) -> Void
+  ) {
     guard position < call.count else { return done.withUnsafeBufferPointer(body) }
     var (kind, integer, number, text): (Argument.Kind, Int64, Double, Text) = (.other, 0, 0, "")
     switch call.values[position] {
@@ -61,11 +62,11 @@ enum HotComparison {
     case .text(let own): (kind, text) = (.text, own)
     default: break
     }
-    return call.keys[position].bytes.withUnsafeBufferPointer { name in
+    call.keys[position].bytes.withUnsafeBufferPointer { name in
       text.bytes.withUnsafeBufferPointer { text in
         let argument = Argument(
           name: name, kind: kind, integer: integer, number: number, text: text)
-        return withArguments(call, position + 1, done + [argument], body)
+        withArguments(call, position + 1, done + [argument], body)
       }
     }
   }
