@@ -38,18 +38,21 @@ let package = Package(
       ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog"]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
+    module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     module(
       "Calque",
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
-        "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTranscript",
+        "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
+        "CalqueTranscript",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
-        "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTranscript",
+        "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
+        "CalqueTranscript",
       ]),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),

@@ -1,10 +1,13 @@
-# Every module, its files and what it may import.
+# Every module, its files and what it may import: written by
+# scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
     ByteSet.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Entropy.swift Gate.swift Hash.swift Mutex.swift
-    Output.swift Published.swift Subscriptions.swift Text+Search.swift
+    DiagnosticCode.swift Entropy.swift Gate.swift Hash.swift Hexadecimal.swift
+    Latch.swift Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
+    Published.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
     Text.swift TextTable.swift UTF8Check.swift Value.swift Whitespace.swift
+    Worker.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -39,8 +42,7 @@ calque_module(CalqueTemplate
     RootRelativeTime.swift ScriptNotation.swift ScriptNumber.swift
     ScriptText.swift Sprintf.swift SprintfArguments.swift
     SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
-    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift
-    ValueText.swift
+    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
@@ -73,19 +75,25 @@ calque_module(CalqueMessages
     MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
     MessageDecoder.swift MessageEntry.swift MessageIndex.swift
     MessageJSON.swift MessageKey.swift MessageKeyList.swift MessageKind.swift
-    MessageLimits.swift MessageLoad.swift MessageMode.swift
-    MessageNumber.swift MessageOptions.swift MessageOutcome.swift
-    MessageResolver.swift MessageSink.swift MessageState.swift
-    MessageStore.swift MessageTable.swift MessageTableBuilder.swift
-    MessageTableLayout.swift MessageText.swift MessageToken.swift
-    Messages+Checking.swift Messages+Formatting.swift Messages+Loading.swift
-    Messages+Reading.swift Messages.swift TokenSink.swift
+    MessageLimits.swift MessageLoad.swift MessageMode.swift MessageNumber.swift
+    MessageOptions.swift MessageOutcome.swift MessageResolver.swift
+    MessageSink.swift MessageState.swift MessageStore.swift MessageTable.swift
+    MessageTableBuilder.swift MessageTableLayout.swift MessageText.swift
+    MessageToken.swift Messages+Checking.swift Messages+Formatting.swift
+    Messages+Loading.swift Messages+Reading.swift Messages.swift
+    TokenSink.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueStorage
   SOURCES
-    File.swift FileStart.swift SystemClock.swift
+    AtomicFile.swift CacheDirectory.swift File.swift FileStart.swift
+    SystemClock.swift SystemError.swift
   IMPORTS CalqueBase)
+
+calque_module(CalqueTransport
+  SOURCES
+    Exchange.swift Request.swift Services.swift Transport.swift
+  IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueTranscript
   SOURCES
@@ -95,13 +103,12 @@ calque_module(CalqueTranscript
     Conversation+Snapshot.swift Conversation.swift ConversationHost.swift
     ConversationOptions.swift Entry.swift Event.swift EventQueue.swift
     ExpiryQueue.swift FenwickTree.swift FileFacts.swift FileURL.swift
-    Header.swift Hexadecimal.swift Identity.swift IdentityIndex.swift
-    ImageSize.swift Layout.swift Message.swift OptionReader.swift
-    PercentEncoding.swift Place.swift Places.swift Posting.swift
-    PostingReader.swift Presentation.swift PresentationContext.swift
-    ProposalNote.swift ProposalState.swift Record.swift SessionArchive.swift
-    StateURL.swift SummaryPolicy.swift TextNote.swift TranscriptError.swift
-    WireFormat.swift
+    Header.swift Identity.swift IdentityIndex.swift ImageSize.swift
+    Layout.swift Message.swift OptionReader.swift Place.swift Places.swift
+    Posting.swift PostingReader.swift Presentation.swift
+    PresentationContext.swift ProposalNote.swift ProposalState.swift
+    Record.swift SessionArchive.swift StateURL.swift SummaryPolicy.swift
+    TextNote.swift TranscriptError.swift WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueABI
@@ -118,4 +125,5 @@ calque_module(CalqueABI
     Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTranslator CalqueMessages CalqueStorage CalqueTranscript)
+    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
+    CalqueTranscript)

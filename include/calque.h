@@ -39,5 +39,6 @@
 #include "calque/session.h"
 #include "calque/transcript.h"
 #include "calque/messages.h"
+#include "calque/transport.h"
 
 #endif

@@ -16,6 +16,7 @@ step "Build, full Swift" scripts/build.sh build-full -DCALQUE_EMBEDDED=OFF
 
 step "Headers" scripts/check_headers.sh
 step "Imports" scripts/check_imports.py
+step "Source lists" scripts/generate_sources.py --check
 step "Symbols, Embedded Swift" scripts/check_symbols.py \
   --library "$library" --archive build/libcalque.a
 step "Symbols, full Swift" scripts/check_symbols.py \

@@ -3,11 +3,14 @@
 #ifndef CALQUE_PLATFORM_H
 #define CALQUE_PLATFORM_H
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -20,6 +23,29 @@ static inline int calque_platform_errno(void) { return errno; }
 /* Opens a regular file for reading; -1 and errno on failure. */
 static inline int calque_platform_open_read(const char *path) {
     return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+/* Makes a file that must not be there yet, for its owner alone; -1 and errno on
+ * failure. */
+static inline int calque_platform_open_new(const char *path) {
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+/* Whether a process of this number is running. */
+static inline int calque_platform_process_exists(int64_t number) {
+    return number > 0 && number <= INT32_MAX &&
+           (kill((pid_t)number, 0) == 0 || errno == EPERM);
+}
+
+/* The next name in a directory; NULL at the end. */
+static inline const char *calque_platform_next_name(DIR *directory) {
+    struct dirent *entry = readdir(directory);
+    return entry ? entry->d_name : NULL;
+}
+
+/* Opens a directory, to make what happened in it last; -1 on failure. */
+static inline int calque_platform_open_directory(const char *path) {
+    return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
 /* Size in bytes of a regular file; -1 when it is not one or cannot be asked. */
@@ -49,6 +75,44 @@ static inline int64_t calque_platform_milliseconds(void) {
     struct timespec now;
     if (clock_gettime(CLOCK_REALTIME, &now) != 0) return 0;
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Milliseconds by a clock that never steps. */
+static inline int64_t calque_platform_steady_milliseconds(void) {
+    struct timespec now;
+    if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) return 0;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A condition whose timed waits go by the clock that never steps. */
+static inline void calque_platform_condition_init(pthread_cond_t *condition) {
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+/* Waits until a time of calque_platform_steady_milliseconds, or a signal. */
+static inline void calque_platform_condition_wait(pthread_cond_t *condition,
+                                                  pthread_mutex_t *mutex,
+                                                  int64_t milliseconds) {
+    struct timespec until;
+    until.tv_sec = (time_t)(milliseconds / 1000);
+    until.tv_nsec = (long)(milliseconds % 1000) * 1000000;
+    pthread_cond_timedwait(condition, mutex, &until);
+}
+
+/* Starts a thread that takes no signals: they are the host's. */
+static inline int calque_platform_thread_start(pthread_t *thread,
+                                               void *(*body)(void *),
+                                               void *argument) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int code = pthread_create(thread, NULL, body, argument);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return code;
 }
 
 /* A number that differs between threads, cheap to get: for striping. */

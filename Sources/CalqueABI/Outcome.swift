@@ -11,6 +11,7 @@ enum Outcome {
   static let unchanged: calque_status = 4
   static let cycle: calque_status = 5
   static let limited: calque_status = 6
+  static let partial: calque_status = 7
 
   /// Runs the body of a call that can fail, and hands its diagnostic out as an error object.
   static func of(

@@ -11,6 +11,15 @@ package enum DiagnosticCode: Int32, CaseIterable, Sendable {
   case invalidPlaceholder = 26
   case limitExceeded = 30
   case io = 40
+  case corrupt = 41
   case unsupported = 50
   case refused = 51
+  case conflict = 52
+  case cancelled = 60
+  case timeout = 61
+  case unreachable = 62
+  case insecure = 63
+  case httpStatus = 64
+  case badResponse = 65
+  case loadFailed = 66
 }

@@ -12,7 +12,29 @@ package enum File {
     _ path: UnsafePointer<CChar>, maximumBytes: Int
   ) throws(Diagnostic) -> Text {
     let descriptor = calque_platform_open_read(path)
-    guard descriptor >= 0 else { throw failure("the file cannot be opened") }
+    guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened") }
+    return try read(opened: descriptor, maximumBytes)
+  }
+
+  /// Reads a regular file that need not be there: nil then. Otherwise as the other `read`.
+  package static func readIfPresent(
+    _ path: Text, maximumBytes: Int
+  ) throws(Diagnostic) -> Text? {
+    let descriptor = try path.withPath { calque_platform_open_read($0) }
+    guard descriptor >= 0 else {
+      if [ENOENT, ENOTDIR].contains(calque_platform_errno()) { return nil }
+      throw SystemError.diagnostic("the file cannot be opened", path)
+    }
+    do throws(Diagnostic) {
+      return try read(opened: descriptor, maximumBytes)
+    } catch {
+      throw error.from(source: path)
+    }
+  }
+
+  private static func read(
+    opened descriptor: Int32, _ maximumBytes: Int
+  ) throws(Diagnostic) -> Text {
     defer { close(descriptor) }
     let size = calque_platform_file_size(descriptor)
     guard size >= 0 else { throw Diagnostic(.io, "not a regular file") }
@@ -33,7 +55,7 @@ package enum File {
         CPlatform.read(descriptor, buffer.baseAddress.map { $0 + length }, buffer.count - length)
       }
       if count < 0, calque_platform_errno() == EINTR { continue }
-      guard count >= 0 else { throw failure("the file cannot be read") }
+      guard count >= 0 else { throw SystemError.diagnostic("the file cannot be read") }
       length += count
       if count == 0 { break }
       guard length <= maximumBytes else {
@@ -43,16 +65,5 @@ package enum File {
     }
     bytes.removeLast(bytes.count - length)
     return Text(bytes)
-  }
-
-  /// A failure with the system's words for it.
-  private static func failure(_ what: Text) -> Diagnostic {
-    var reason = [CChar](repeating: 0, count: 128)
-    let code = calque_platform_errno()
-    reason.withUnsafeMutableBufferPointer { buffer in
-      if let start = buffer.baseAddress { calque_platform_error_text(code, start, buffer.count) }
-    }
-    let words = Text(reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
-    return Diagnostic(.io, what + ": " + words)
   }
 }

@@ -30,6 +30,8 @@ typedef int32_t calque_status;
 #define CALQUE_CYCLE ((calque_status)5)
 /** A limit was reached; the text keeps as written what would exceed it. */
 #define CALQUE_LIMITED ((calque_status)6)
+/** Some of what was asked for was done; a report says what was not. */
+#define CALQUE_PARTIAL ((calque_status)7)
 
 /** A parameter is NULL, out of range or of an unknown kind. */
 #define CALQUE_INVALID_ARGUMENT ((calque_status)20)
@@ -49,10 +51,28 @@ typedef int32_t calque_status;
 #define CALQUE_LIMIT_EXCEEDED ((calque_status)30)
 /** The file system refused. */
 #define CALQUE_IO_ERROR ((calque_status)40)
+/** A file is damaged, or not of the format it should have. */
+#define CALQUE_CORRUPT ((calque_status)41)
 /** This build or this format cannot do it. */
 #define CALQUE_UNSUPPORTED ((calque_status)50)
 /** Not possible in the present state, or refused by the host. */
 #define CALQUE_REFUSED ((calque_status)51)
+/** It contradicts what is there already. */
+#define CALQUE_CONFLICT ((calque_status)52)
+/** It was cancelled before it was done. */
+#define CALQUE_CANCELLED ((calque_status)60)
+/** It took longer than it may. */
+#define CALQUE_TIMEOUT ((calque_status)61)
+/** No connection could be made, or it broke. */
+#define CALQUE_UNREACHABLE ((calque_status)62)
+/** The other side could not prove who it is. */
+#define CALQUE_INSECURE ((calque_status)63)
+/** The server answered with a status that is not success; it is the detail. */
+#define CALQUE_HTTP_STATUS ((calque_status)64)
+/** The server's answer is not what it should be: cut short, wrong type. */
+#define CALQUE_BAD_RESPONSE ((calque_status)65)
+/** Nothing could be loaded; a report says why. */
+#define CALQUE_LOAD_FAILED ((calque_status)66)
 
 /**
  * Name of a status, such as "CALQUE_MISSING_KEY".

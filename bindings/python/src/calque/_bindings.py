@@ -65,6 +65,10 @@ class calque_messages(Structure):
     _fields_ = []
 
 
+class calque_exchange(Structure):
+    _fields_ = []
+
+
 class calque_string(Structure):
     data: Any
     length: int
@@ -307,6 +311,115 @@ class calque_token(Structure):
         ("reserved", c_uint32),
         ("number", c_int64),
         ("text", calque_text),
+    ]
+
+
+class calque_header(Structure):
+    name: calque_text
+    value: calque_text
+
+    _fields_ = [
+        ("name", calque_text),
+        ("value", calque_text),
+    ]
+
+
+class calque_request(Structure):
+    struct_size: int
+    number: int
+    method: calque_text
+    url: calque_text
+    headers: Any
+    header_count: int
+    body: calque_text
+    connect_timeout: int
+    timeout: int
+    maximum_redirects: int
+    maximum_bytes: int
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("number", c_uint64),
+        ("method", calque_text),
+        ("url", calque_text),
+        ("headers", POINTER(calque_header)),
+        ("header_count", c_size_t),
+        ("body", calque_text),
+        ("connect_timeout", c_uint32),
+        ("timeout", c_uint32),
+        ("maximum_redirects", c_uint32),
+        ("maximum_bytes", c_size_t),
+    ]
+
+
+class calque_response(Structure):
+    struct_size: int
+    status: int
+    headers: Any
+    header_count: int
+    body: calque_text
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("status", c_int32),
+        ("headers", POINTER(calque_header)),
+        ("header_count", c_size_t),
+        ("body", calque_text),
+    ]
+
+
+calque_transport_user_data_free = CFUNCTYPE(None, c_void_p)
+calque_transport_start = CFUNCTYPE(
+    None,
+    c_void_p,
+    POINTER(calque_request),
+    POINTER(calque_exchange),
+)
+calque_transport_cancel = CFUNCTYPE(None, c_void_p, c_uint64)
+
+
+class calque_transport(Structure):
+    struct_size: int
+    user_data: Any
+    user_data_free: Any
+    start: Any
+    cancel: Any
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("user_data", c_void_p),
+        ("user_data_free", calque_transport_user_data_free),
+        ("start", calque_transport_start),
+        ("cancel", calque_transport_cancel),
+    ]
+
+
+calque_services_user_data_free = CFUNCTYPE(None, c_void_p)
+calque_services_now = CFUNCTYPE(c_int64, c_void_p)
+calque_services_dispatch = CFUNCTYPE(
+    None,
+    c_void_p,
+    CFUNCTYPE(None,
+    c_void_p),
+    c_void_p,
+)
+
+
+class calque_services(Structure):
+    struct_size: int
+    transport: Any
+    user_data: Any
+    user_data_free: Any
+    now: Any
+    dispatch: Any
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("transport", POINTER(calque_transport)),
+        ("user_data", c_void_p),
+        ("user_data_free", calque_services_user_data_free),
+        ("now", calque_services_now),
+        ("dispatch", calque_services_dispatch),
     ]
 
 
@@ -1476,4 +1589,18 @@ calque_messages_compare: Callable[..., int] = _function(
     POINTER(calque_messages),
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
+)
+calque_exchange_complete: Callable[..., None] = _function(
+    "calque_exchange_complete",
+    None,
+    POINTER(calque_exchange),
+    POINTER(calque_response),
+)
+calque_exchange_fail: Callable[..., None] = _function(
+    "calque_exchange_fail",
+    None,
+    POINTER(calque_exchange),
+    c_int32,
+    c_char_p,
+    c_size_t,
 )

@@ -85,12 +85,48 @@ class FileError(CalqueError, OSError):
     """The file system refused."""
 
 
+class CorruptError(CalqueError, OSError):
+    """A file is damaged, or not of the format it should have."""
+
+
 class UnsupportedError(CalqueError):
     """The build or the format cannot do it."""
 
 
 class RefusedError(CalqueError):
     """Not possible in the present state, or refused by the host."""
+
+
+class ConflictError(CalqueError):
+    """It contradicts what is there already."""
+
+
+class CancelledError(CalqueError):
+    """It was cancelled before it was done."""
+
+
+class DeadlineError(CalqueError, TimeoutError):
+    """It took longer than it may."""
+
+
+class UnreachableError(CalqueError, ConnectionError):
+    """No connection could be made, or it broke."""
+
+
+class InsecureError(CalqueError, ConnectionError):
+    """The other side could not prove who it is."""
+
+
+class HTTPStatusError(CalqueError, OSError):
+    """The server answered with a status that is not success: `detail`."""
+
+
+class BadResponseError(CalqueError, ValueError):
+    """The server's answer is cut short or of the wrong type."""
+
+
+class LoadFailedError(CalqueError, OSError):
+    """Nothing could be loaded."""
 
 
 class MissingKeyError(CalqueError, KeyError):
@@ -111,8 +147,17 @@ _CLASSES: dict[Status, type[CalqueError]] = {
     Status.INVALID_PLACEHOLDER: InvalidPlaceholderError,
     Status.LIMIT_EXCEEDED: LimitExceededError,
     Status.IO_ERROR: FileError,
+    Status.CORRUPT: CorruptError,
     Status.UNSUPPORTED: UnsupportedError,
     Status.REFUSED: RefusedError,
+    Status.CONFLICT: ConflictError,
+    Status.CANCELLED: CancelledError,
+    Status.TIMEOUT: DeadlineError,
+    Status.UNREACHABLE: UnreachableError,
+    Status.INSECURE: InsecureError,
+    Status.HTTP_STATUS: HTTPStatusError,
+    Status.BAD_RESPONSE: BadResponseError,
+    Status.LOAD_FAILED: LoadFailedError,
 }
 
 

@@ -27,6 +27,8 @@ class Status(IntEnum):
     """A message refers to itself; the text keeps that reference as written."""
     LIMITED = 6
     """A limit was reached; the text keeps as written what would exceed it."""
+    PARTIAL = 7
+    """Some of what was asked for was done; a report says what was not."""
     INVALID_ARGUMENT = 20
     """A parameter is NULL, out of range or of an unknown kind."""
     INVALID_UTF8 = 21
@@ -45,10 +47,28 @@ class Status(IntEnum):
     """A limit was exceeded: bytes, depth, members."""
     IO_ERROR = 40
     """The file system refused."""
+    CORRUPT = 41
+    """A file is damaged, or not of the format it should have."""
     UNSUPPORTED = 50
     """This build or this format cannot do it."""
     REFUSED = 51
     """Not possible in the present state, or refused by the host."""
+    CONFLICT = 52
+    """It contradicts what is there already."""
+    CANCELLED = 60
+    """It was cancelled before it was done."""
+    TIMEOUT = 61
+    """It took longer than it may."""
+    UNREACHABLE = 62
+    """No connection could be made, or it broke."""
+    INSECURE = 63
+    """The other side could not prove who it is."""
+    HTTP_STATUS = 64
+    """The server answered with a status that is not success; it is the detail."""
+    BAD_RESPONSE = 65
+    """The server's answer is not what it should be: cut short, wrong type."""
+    LOAD_FAILED = 66
+    """Nothing could be loaded; a report says why."""
 
     @classmethod
     def _missing_(cls, value: object) -> Status:

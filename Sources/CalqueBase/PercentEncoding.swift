@@ -1,9 +1,7 @@
-import CalqueBase
-
 /// Percent-encoding of RFC 3986.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Encodes every byte but letters, digits and `-._~`.
-  static func encoded(_ text: Text) -> Text {
+  package static func encoded(_ text: Text) -> Text {
     var encoded = Text()
     for byte in text.bytes {
       if isUnreserved(byte) { encoded.append(byte) } else { append(byte, to: &encoded) }
@@ -12,7 +10,7 @@ enum PercentEncoding {
   }
 
   /// Encodes what may not stand anywhere in a URL and leaves the rest.
-  static func completed(_ url: Text) -> Text {
+  package static func completed(_ url: Text) -> Text {
     var completed = Text()
     completed.bytes.reserveCapacity(url.count)
     for byte in url.bytes {
@@ -23,7 +21,7 @@ enum PercentEncoding {
 
   /// Decodes each percent sign with two digits after it; the text as it stands when the result is
   /// not UTF-8.
-  static func decoded(_ text: Text) -> Text {
+  package static func decoded(_ text: Text) -> Text {
     var decoded = Text()
     var offset = 0
     while offset < text.count {
@@ -40,6 +38,13 @@ enum PercentEncoding {
     }
     let invalid = decoded.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) }
     return invalid == nil ? decoded : text
+  }
+
+  /// A byte as a percent sign and two digits.
+  package static func encoded(byte: UInt8) -> Text {
+    var encoded = Text()
+    append(byte, to: &encoded)
+    return encoded
   }
 
   private static func append(_ byte: UInt8, to text: inout Text) {

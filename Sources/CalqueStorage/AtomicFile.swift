@@ -1,0 +1,72 @@
+package import CalqueBase
+import CPlatform
+import Synchronization
+
+/// Writing a file so that, whatever happens, the old content is there or the new one.
+package enum AtomicFile {
+  /// Numbers the files of this process, so that two threads never write to one.
+  private static let lastNumber = Atomic<UInt64>(0)
+
+  /// Replaces a file, readable by its owner alone: written beside it, synced, renamed over it.
+  ///
+  /// - Throws: `io`; the old file is as it was then.
+  package static func write(_ content: Text, to path: Text) throws(Diagnostic) {
+    let draft = draft(of: path)
+    let descriptor = try draft.withPath { calque_platform_open_new($0) }
+    guard descriptor >= 0 else { throw SystemError.diagnostic("a file cannot be made", path) }
+    let isWritten = write(content, to: descriptor) && fsync(descriptor) == 0
+    let failure = isWritten ? nil : SystemError.diagnostic("a file cannot be written", path)
+    guard close(descriptor) == 0, failure == nil else {
+      let failure = failure ?? SystemError.diagnostic("a file cannot be written", path)
+      _ = try draft.withPath { unlink($0) }
+      throw failure
+    }
+    guard try draft.withPath({ from in try? path.withPath { rename(from, $0) } }) == 0 else {
+      let failure = SystemError.diagnostic("a file cannot be replaced", path)
+      _ = try draft.withPath { unlink($0) }
+      throw failure
+    }
+    try syncDirectory(of: path)
+  }
+
+  /// `path` with the number of this process and of the file: what a crash leaves can be told.
+  private static func draft(of path: Text) -> Text {
+    var draft = path + ".draft-"
+    draft.append(decimal: Int64(getpid()))
+    draft.append("-")
+    draft.append(decimal: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
+    return draft
+  }
+
+  /// Whether a name is that of a draft whose process is gone.
+  static func isAbandoned(_ name: Text) -> Bool {
+    let parts = name.split(".draft-")
+    guard parts.count > 1, let process = parts.last?.split("-").first,
+      let number = Decimal.prefix(of: process), number.number < 4_294_967_296
+    else { return false }
+    return calque_platform_process_exists(Int64(number.number)) == 0
+  }
+
+  private static func write(_ content: Text, to descriptor: Int32) -> Bool {
+    content.bytes.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = CPlatform.write(
+          descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+        if count < 0, calque_platform_errno() == EINTR { continue }
+        guard count > 0 else { return false }
+        done += count
+      }
+      return true
+    }
+  }
+
+  /// Makes the renaming last. A file system that cannot do it has done what it can.
+  private static func syncDirectory(of path: Text) throws(Diagnostic) {
+    let parent = path.bytes.lastIndex(of: 0x2F).map { path.part(0, max(1, $0)) } ?? "."
+    let descriptor = try parent.withPath { calque_platform_open_directory($0) }
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,115 @@
+package import CalqueBase
+import CPlatform
+
+/// A directory of files that this library wrote, for its owner alone.
+///
+/// Safe from any thread, and from several processes: each file is always a whole one.
+package struct CacheDirectory: Sendable {
+  package let path: Text
+
+  /// - Parameter path: made, with the directories above it, when something is first written.
+  package init(_ path: Text) { self.path = path }
+
+  /// Where the platform keeps caches: `$XDG_CACHE_HOME/name`, or `name` in `.cache` of the home
+  /// directory (XDG Base Directory Specification); `Library/Caches` on macOS.
+  ///
+  /// - Throws: `io` when the environment tells of no home directory.
+  package static func standard(_ name: Text) throws(Diagnostic) -> CacheDirectory {
+    if let base = environment("XDG_CACHE_HOME"), base.hasPrefix("/") {
+      return CacheDirectory(base + "/" + name)
+    }
+    guard let home = environment("HOME"), home.hasPrefix("/") else {
+      throw Diagnostic(.io, "no directory for caches is known: HOME is not set")
+    }
+    #if os(macOS)
+      return CacheDirectory(home + "/Library/Caches/" + name)
+    #else
+      return CacheDirectory(home + "/.cache/" + name)
+    #endif
+  }
+
+  /// A directory inside this one, by an identifier.
+  package func directory(_ identifier: Text) -> CacheDirectory {
+    CacheDirectory(path + "/" + Self.encoded(identifier))
+  }
+
+  /// The name of a file for an identifier: letters, digits, `_` and `-` stand for themselves and
+  /// everything else is percent-encoded, so that no identifier leads out of the directory.
+  package static func fileName(_ identifier: Text, _ suffix: Text) -> Text {
+    encoded(identifier) + suffix
+  }
+
+  /// What a file holds; nil when there is none.
+  ///
+  /// - Throws: `io`, `limitExceeded`.
+  package func read(_ name: Text, maximumBytes: Int) throws(Diagnostic) -> Text? {
+    try File.readIfPresent(path + "/" + name, maximumBytes: maximumBytes)
+  }
+
+  /// Replaces a file as a whole.
+  ///
+  /// - Throws: `io`; the file is as it was then.
+  package func write(_ content: Text, to name: Text) throws(Diagnostic) {
+    try make()
+    try AtomicFile.write(content, to: path + "/" + name)
+  }
+
+  /// Removes a file; one that is not there is removed already.
+  package func remove(_ name: Text) throws(Diagnostic) {
+    let file = path + "/" + name
+    guard try file.withPath({ unlink($0) }) != 0, calque_platform_errno() != ENOENT else { return }
+    throw SystemError.diagnostic("a file cannot be removed", file)
+  }
+
+  /// The names of the files, sorted; none when there is no directory. Removes what a process that
+  /// was killed had begun to write.
+  package func names() throws(Diagnostic) -> [Text] {
+    guard let directory = try path.withPath({ opendir($0) }) else {
+      if calque_platform_errno() == ENOENT { return [] }
+      throw SystemError.diagnostic("the directory cannot be read", path)
+    }
+    defer { closedir(directory) }
+    var names: [Text] = []
+    while let name = calque_platform_next_name(directory) {
+      let text = Text(cString: name)
+      if text.hasPrefix(".") { continue }
+      if !text.contains(".draft-") {
+        names.append(text)
+      } else if AtomicFile.isAbandoned(text) {
+        try? remove(text)
+      }
+    }
+    return names.sorted { $0 < $1 }
+  }
+
+  /// Makes the directory and those above it.
+  package func make() throws(Diagnostic) {
+    var end = 0
+    while end < path.count {
+      end = path.part(end + 1).firstIndex(of: "/").map { end + 1 + $0 } ?? path.count
+      let part = path.part(0, end)
+      guard try part.withPath({ mkdir($0, 0o700) }) != 0 else { continue }
+      let code = calque_platform_errno()
+      // Directories above it may be there and not be ours to write to.
+      guard code != EEXIST, end == path.count || ![EACCES, EROFS].contains(code) else { continue }
+      throw SystemError.diagnostic("a directory cannot be made", part)
+    }
+  }
+
+  private static func encoded(_ identifier: Text) -> Text {
+    var encoded = Text()
+    for byte in identifier.bytes {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: encoded.append(byte)
+      default: encoded.append(PercentEncoding.encoded(byte: byte))
+      }
+    }
+    return encoded
+  }
+
+  private static func environment(_ name: Text) -> Text? {
+    guard let value = try? name.withPath({ getenv($0) }) else { return nil }
+    let text = Text(cString: value)
+    return text.isEmpty ? nil : text
+  }
+}

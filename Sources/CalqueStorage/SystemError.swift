@@ -1,0 +1,38 @@
+import CPlatform
+import CalqueBase
+
+/// What the system said of a call that failed.
+enum SystemError {
+  /// A failure with the system's words for the last error of this thread.
+  static func diagnostic(_ what: Text, _ path: Text = "") -> Diagnostic {
+    var reason = [CChar](repeating: 0, count: 128)
+    let code = calque_platform_errno()
+    reason.withUnsafeMutableBufferPointer { buffer in
+      if let start = buffer.baseAddress { calque_platform_error_text(code, start, buffer.count) }
+    }
+    let words = Text(reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+    return Diagnostic(.io, what + ": " + words, source: path)
+  }
+}
+
+extension Text {
+  init(cString start: UnsafePointer<CChar>) {
+    let bytes = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+    self.init(UnsafeBufferPointer(start: bytes, count: strlen(start)))
+  }
+
+  /// Calls `body` with the text as a path of the system.
+  ///
+  /// - Throws: `invalidArgument` when there is a NUL in it.
+  func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) throws(Diagnostic) -> Result {
+    let ended = bytes + [0]
+    let result: Result? = ended.withUnsafeBytes { bytes in
+      guard !self.bytes.contains(0) else { return nil }
+      return bytes.baseAddress.map { body($0.assumingMemoryBound(to: CChar.self)) }
+    }
+    guard let result else {
+      throw Diagnostic(.invalidArgument, "a path has a NUL in it", source: self)
+    }
+    return result
+  }
+}

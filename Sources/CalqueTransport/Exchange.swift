@@ -1,0 +1,89 @@
+package import CalqueBase
+import struct Synchronization.Atomic
+
+/// A request under way. It is completed once: by the transport, by its timeout, or by `cancel`,
+/// whichever comes first.
+package final class Exchange: Sendable {
+  package typealias Completion = @Sendable (Result<Response, Diagnostic>) -> Void
+
+  private struct State: Sendable {
+    var completion: Completion?
+    var timer: UInt64 = 0
+  }
+
+  package let request: Request
+  /// Tells exchanges of this process apart; never 0.
+  package let number: UInt64
+  private let transport: any Transport
+  private let worker: Worker
+  private let state: Mutex<State>
+
+  private static let lastNumber = Atomic<UInt64>(0)
+
+  private init(
+    _ request: Request, _ transport: any Transport, _ worker: Worker, _ completion: @escaping Completion
+  ) {
+    self.request = request
+    self.transport = transport
+    self.worker = worker
+    number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    state = Mutex(State(completion: completion))
+  }
+
+  /// Starts a request.
+  ///
+  /// - Parameters:
+  ///   - worker: where `completion` runs, once, and where the timeout is watched. When the worker is
+  ///     stopped first, it does not run.
+  package static func start(
+    _ request: Request, over transport: any Transport, on worker: Worker,
+    _ completion: @escaping Completion
+  ) -> Exchange {
+    let exchange = Exchange(request, transport, worker, completion)
+    if request.timeout > 0 {
+      let timer = worker.run(after: request.timeout) { [exchange] in
+        let late = Diagnostic(.timeout, "no answer in time", source: exchange.request.url)
+        exchange.end(.failure(late), cancelsTransport: true)
+      }
+      exchange.state.withLock { $0.timer = timer }
+    }
+    transport.start(exchange)
+    return exchange
+  }
+
+  /// Takes the answer of the transport. Only the first one counts.
+  package func complete(_ result: Result<Response, Diagnostic>) {
+    end(result, cancelsTransport: false)
+  }
+
+  /// Ends it with the failure `cancelled`.
+  package func cancel() {
+    let failure = Diagnostic(.cancelled, "the request was cancelled", source: request.url)
+    end(.failure(failure), cancelsTransport: true)
+  }
+
+  private func end(_ result: Result<Response, Diagnostic>, cancelsTransport: Bool) {
+    let (completion, timer) = state.withLock { state in
+      let ending = (state.completion, state.timer)
+      state = State()
+      return ending
+    }
+    guard let completion else { return }
+    if timer != 0 { worker.cancel(timer) }
+    if cancelsTransport { transport.cancel(self) }
+    let checked = checked(result)
+    worker.run { completion(checked) }
+  }
+
+  /// Holds a transport that does not count bytes to the limit.
+  private func checked(
+    _ result: Result<Response, Diagnostic>
+  ) -> Result<Response, Diagnostic> {
+    guard case .success(let response) = result, response.body.count > request.maximumBytes else {
+      return result
+    }
+    return .failure(
+      Diagnostic(
+        .limitExceeded, "the answer is larger than the limit on its bytes", source: request.url))
+  }
+}

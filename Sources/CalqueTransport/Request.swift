@@ -1,0 +1,55 @@
+package import CalqueBase
+
+/// What is asked of a transport. All-default but for the URL is a plain GET.
+package struct Request: Sendable {
+  /// Such as GET.
+  package var method: Text = "GET"
+  /// An absolute URL, percent-encoded.
+  package var url: Text
+  package var headers: [Header] = []
+  /// nil for none.
+  package var body: Text?
+  /// Milliseconds until a connection must stand; 0 for the transport's own limit.
+  package var connectTimeout = 10_000
+  /// Milliseconds until the answer must be whole; 0 for no limit. Kept by this library, also when
+  /// the transport does not.
+  package var timeout = 30_000
+  /// Bytes that the body of an answer may have, after decompression.
+  package var maximumBytes = 64 << 20
+  package var maximumRedirects = 5
+
+  package init(url: Text) { self.url = url }
+}
+
+/// A header field. Names compare without regard to case.
+package struct Header: Sendable, Equatable {
+  package var name: Text
+  package var value: Text
+
+  package init(_ name: Text, _ value: Text) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// What a server answered.
+package struct Response: Sendable {
+  package var status: Int
+  package var headers: [Header]
+  /// Any bytes.
+  package var body: Text
+
+  package init(status: Int, headers: [Header] = [], body: Text = "") {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The value of the first header of a name.
+  package func header(_ name: Text) -> Text? {
+    let wanted = name.lowercasedASCII()
+    return headers.first { $0.name.lowercasedASCII() == wanted }?.value
+  }
+
+  package var isSuccess: Bool { (200...299).contains(status) }
+}

@@ -1,0 +1,10 @@
+/// Carries requests out: HTTP, files, memory, or whatever a host gives.
+package protocol Transport: AnyObject, Sendable {
+  /// Begins a request. The answer may come from any thread, also before this returns, by
+  /// `exchange.complete`.
+  func start(_ exchange: Exchange)
+
+  /// The answer is no longer wanted; the exchange is complete already. May come for one that is
+  /// over.
+  func cancel(_ exchange: Exchange)
+}

@@ -1,0 +1,154 @@
+/**
+ * @file transport.h
+ * @brief How requests leave the program and answers come in.
+ *
+ * The library has no sockets of its own. What loads over a network asks a
+ * #calque_transport, a table of functions: that of `libcalque-http`, one of
+ * memory for tests, or one that the program writes around the HTTP client that
+ * it has.
+ *
+ * A transport gets a #calque_exchange for each request and ends it exactly
+ * once, from any thread, with calque_exchange_complete() or
+ * calque_exchange_fail().
+ */
+#ifndef CALQUE_TRANSPORT_H
+#define CALQUE_TRANSPORT_H
+
+#include "error.h"
+#include "string.h"
+
+CALQUE_BEGIN
+
+/** A header field of a request or an answer. */
+typedef struct calque_header {
+    /** Name; upper and lower case are one. */
+    calque_text name;
+    /** Value. */
+    calque_text value;
+} calque_header;
+
+/** A request. Everything in it lives until its exchange is ended. */
+typedef struct calque_request {
+    /** sizeof(calque_request) of the library. */
+    size_t struct_size;
+    /** Number of the exchange, as cancel() is told it; never 0. */
+    uint64_t number;
+    /** Method, such as GET. */
+    calque_text method;
+    /** Absolute URL, percent-encoded. */
+    calque_text url;
+    /** Header fields. */
+    const calque_header *headers;
+    /** How many header fields. */
+    size_t header_count;
+    /** Body; data is NULL for none. */
+    calque_text body;
+    /** Milliseconds until a connection must stand; 0 for no limit. */
+    uint32_t connect_timeout;
+    /** Milliseconds until the answer must be whole; 0 for no limit. */
+    uint32_t timeout;
+    /** Redirects to follow at most. */
+    uint32_t maximum_redirects;
+    /** Bytes that the body of the answer may have, decompressed. */
+    size_t maximum_bytes;
+} calque_request;
+
+/** An answer. */
+typedef struct calque_response {
+    /** sizeof(calque_response). */
+    size_t struct_size;
+    /** HTTP status, such as 200. */
+    int32_t status;
+    /** Header fields. */
+    const calque_header *headers;
+    /** How many header fields. */
+    size_t header_count;
+    /** Body: any bytes, decompressed. */
+    calque_text body;
+} calque_response;
+
+/** A request under way, owned by the transport until it is ended. */
+typedef struct calque_exchange calque_exchange;
+
+/** A transport. The structure is copied where it is given. */
+typedef struct calque_transport {
+    /** sizeof(calque_transport). */
+    size_t struct_size;
+    /** First argument of every function. */
+    void *user_data;
+    /** Called once with `user_data` when nothing uses this copy any more. */
+    void (*user_data_free)(void *user_data);
+    /**
+     * Begins a request and returns without waiting for the answer. Must not be
+     * NULL. `exchange` has to be ended exactly once, now or later.
+     */
+    void (*start)(void *user_data, const calque_request *request,
+                  calque_exchange *exchange);
+    /**
+     * Nobody waits for the answer any more: a good moment to stop. The exchange
+     * of that number, if it is not over, has to be ended all the same. May be
+     * NULL.
+     */
+    void (*cancel)(void *user_data, uint64_t number);
+} calque_transport;
+
+/**
+ * Ends an exchange with the answer of a server, whatever its status.
+ *
+ * @param exchange the exchange; gone afterwards. NULL is let through.
+ * @param response the answer, borrowed for the call. NULL, or one with a wrong
+ *        size, counts as #CALQUE_BAD_RESPONSE.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API void calque_exchange_complete(calque_exchange *exchange,
+                                         const calque_response *response);
+
+/**
+ * Ends an exchange without an answer.
+ *
+ * @param exchange the exchange; gone afterwards. NULL is let through.
+ * @param status why: #CALQUE_UNREACHABLE, #CALQUE_TIMEOUT, #CALQUE_INSECURE,
+ *        #CALQUE_CANCELLED, #CALQUE_LIMIT_EXCEEDED, #CALQUE_BAD_RESPONSE,
+ *        #CALQUE_IO_ERROR or #CALQUE_UNSUPPORTED; another one counts as
+ *        #CALQUE_UNREACHABLE.
+ * @param message one line for people; NULL for none.
+ * @param message_length bytes, or #CALQUE_NTS.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API void calque_exchange_fail(calque_exchange *exchange,
+                                     calque_status status, const char *message,
+                                     size_t message_length);
+
+/**
+ * What loading, texts and proposals use of the program. All-zero but for its
+ * size means the defaults: no network, the system's clock, callbacks on the
+ * library's own thread.
+ */
+typedef struct calque_services {
+    /** sizeof(calque_services). */
+    size_t struct_size;
+    /**
+     * Carries requests out; NULL for none. Copied. Its `user_data_free` is
+     * called when the call that took it succeeded and nothing uses it any more.
+     */
+    const calque_transport *transport;
+    /** First argument of the functions below. */
+    void *user_data;
+    /** Called once with `user_data` when it is no longer needed. */
+    void (*user_data_free)(void *user_data);
+    /** Milliseconds since 1970; the system's clock by default. */
+    int64_t (*now)(void *user_data);
+    /**
+     * Has `work(argument)` called, once, on the thread where the program wants
+     * callbacks; soon, and in the order given. By default they run on the
+     * library's own thread.
+     */
+    void (*dispatch)(void *user_data, void (*work)(void *argument),
+                     void *argument);
+} calque_services;
+
+CALQUE_END
+
+#endif

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Write cmake/CalqueSources.cmake from the folders and the table of imports.
+
+usage: generate_sources.py [--check]
+
+Modules and what they import are the rows of the table in docs/architecture.md, in
+its order; files are those of Sources/MODULE. With --check nothing is written, and
+the exit code says whether the file is what would be written.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+
+from check_imports import HEADERS_ONLY, ROOT, ROW, SWIFT_ONLY
+
+TARGET = ROOT / "cmake" / "CalqueSources.cmake"
+# Built by a CMake file of its own.
+SEPARATE = {"CalqueHTTP"}
+
+
+def filled(words: list[str]) -> str:
+    return textwrap.fill(
+        " ".join(words),
+        width=79,
+        initial_indent="    ",
+        subsequent_indent="    ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def module(name: str, imports: list[str]) -> str:
+    folder = ROOT / "Sources" / name
+    files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.swift"))
+    own = [word for word in imports if word not in HEADERS_ONLY]
+    row = "  IMPORTS " + (" ".join(own) or '""')
+    if len(row) > 78:
+        row = "  IMPORTS\n" + filled(own)
+    return f"calque_module({name}\n  SOURCES\n{filled(files)}\n{row})\n"
+
+
+def text() -> str:
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    table = page.partition("<!-- imports -->")[2].partition("<!-- /imports -->")[0]
+    blocks = []
+    for name, row in ROW.findall(table):
+        if name not in SWIFT_ONLY | SEPARATE:
+            blocks.append(module(name, [part.strip("`") for part in row.split()]))
+    return (
+        "# Every module, its files and what it may import: written by\n"
+        "# scripts/generate_sources.py.\n" + "\n".join(blocks)
+    )
+
+
+def main() -> int:
+    wanted = text()
+    if "--check" in sys.argv[1:]:
+        same = TARGET.read_text() == wanted
+        print("sources: 1 passed, 0 failed" if same else "sources: 0 passed, 1 failed")
+        return 0 if same else 1
+    TARGET.write_text(wanted)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
