@@ -114,15 +114,16 @@ calque_module(CalqueTranscript
 calque_module(CalqueABI
   SOURCES
     Arguments.swift CText.swift Error.swift Failure.swift Handle.swift
-    HostBridge.swift HostContext.swift HotReply.swift Input.swift
-    MessageText.swift MessageTranslator.swift Messages+Reading.swift
-    Messages+Storing.swift Messages.swift Outcome.swift Plural.swift
-    Reply+Objects.swift Reply.swift Sink.swift StaticString+C.swift
-    String.swift Transcript.swift TranscriptEvents.swift TranscriptHost.swift
+    HostBridge.swift HostContext.swift HostServices.swift HostTransport.swift
+    HotReply.swift Input.swift MessageText.swift MessageTranslator.swift
+    Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
+    PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
+    Sink.swift StaticString+C.swift String.swift Structure.swift
+    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
     TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
     TranscriptSending.swift TranscriptSession.swift Translate.swift
     Translator.swift TranslatorHooks.swift TranslatorResources.swift
-    Version.swift View.swift
+    Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

@@ -22,6 +22,11 @@ enum Handle {
     return Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle))._withUnsafeGuaranteedRef(body)
   }
 
+  /// The object behind a handle, whose reference ends with the result.
+  static func take<Object: AnyObject>(_ handle: OpaquePointer, as type: Object.Type) -> Object {
+    Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).takeRetainedValue()
+  }
+
   static func retain<Object: AnyObject>(_ handle: OpaquePointer?, as type: Object.Type) {
     guard let handle else { return }
     _ = Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).retain()

@@ -21,7 +21,8 @@ package final class Exchange: Sendable {
   private static let lastNumber = Atomic<UInt64>(0)
 
   private init(
-    _ request: Request, _ transport: any Transport, _ worker: Worker, _ completion: @escaping Completion
+    _ request: Request, _ transport: any Transport, _ worker: Worker,
+    _ completion: @escaping Completion
   ) {
     self.request = request
     self.transport = transport

@@ -1,0 +1,55 @@
+import CCalque
+import CalqueBase
+import CalqueStorage
+import CalqueTransport
+
+/// `calque_services` as the engine takes it.
+struct HostServices {
+  let services: Services
+  private let transport: HostTransport?
+  private let context: HostContext?
+
+  /// - Parameter table: NULL is all defaults.
+  /// - Throws: as `Structure.read`, for the table and the transport in it.
+  init(_ table: UnsafePointer<calque_services>?) throws(Diagnostic) {
+    var services = Services(now: { SystemClock.milliseconds() })
+    guard let table else {
+      (self.services, transport, context) = (services, nil, nil)
+      return
+    }
+    let given = try Structure.read(table, calque_services(), "services")
+    let context = HostContext(given.user_data, given.user_data_free)
+    transport = try given.transport.map { table throws(Diagnostic) in try HostTransport(table) }
+    services.transport = transport
+    if let now = given.now { services.now = { now(context.userData) } }
+    if let dispatch = given.dispatch {
+      services.dispatch = { work in
+        dispatch(context.userData, DispatchedWork.run, DispatchedWork.hand(work))
+      }
+    }
+    self.services = services
+    self.context = context
+  }
+
+  /// To be called once the call that took the table has succeeded: what the host gave is ours then.
+  func own() {
+    transport?.own()
+    context?.own()
+  }
+}
+
+/// A callback on its way through the host's dispatcher.
+private final class DispatchedWork {
+  private let work: @Sendable () -> Void
+
+  private init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+
+  static func hand(_ work: @escaping @Sendable () -> Void) -> UnsafeMutableRawPointer {
+    Unmanaged.passRetained(DispatchedWork(work)).toOpaque()
+  }
+
+  static let run: @convention(c) (UnsafeMutableRawPointer?) -> Void = { pointer in
+    guard let pointer else { return }
+    Unmanaged<DispatchedWork>.fromOpaque(pointer).takeRetainedValue().work()
+  }
+}

@@ -1,0 +1,31 @@
+import CCalque
+import CalqueBase
+import CalqueTransport
+
+/// A transport that is a table of C functions.
+final class HostTransport: Transport, @unchecked Sendable {
+  // Unchecked: the table does not change, and the host answers for what its functions do.
+  private let table: calque_transport
+  private let context: HostContext
+
+  /// - Throws: as `Structure.read`; `invalidArgument` without `start`.
+  init(_ given: UnsafePointer<calque_transport>) throws(Diagnostic) {
+    table = try Structure.read(given, calque_transport(), "transport")
+    guard table.start != nil else {
+      throw Diagnostic(.invalidArgument, "transport->start is NULL")
+    }
+    context = HostContext(table.user_data, table.user_data_free)
+  }
+
+  /// The table's user data is this object's from here on.
+  func own() { context.own() }
+
+  func start(_ exchange: Exchange) {
+    let pending = PendingExchange(exchange)
+    let handle = Handle.make(pending)
+    // The request must outlive the call even when the transport ends it at once.
+    pending.withRequest { table.start(table.user_data, $0, handle) }
+  }
+
+  func cancel(_ exchange: Exchange) { table.cancel?(table.user_data, exchange.number) }
+}

@@ -1,0 +1,101 @@
+import CCalque
+import CPlatform
+import CalqueBase
+import CalqueTransport
+
+/// What is behind `calque_exchange`: an exchange and its request as C sees it.
+final class PendingExchange {
+  private let exchange: Exchange
+  private let texts: [CText]
+  private let headers: UnsafeMutableBufferPointer<calque_header>
+  private let request: UnsafeMutablePointer<calque_request>
+
+  init(_ exchange: Exchange) {
+    self.exchange = exchange
+    let given = exchange.request
+    var texts = [CText(given.method), CText(given.url)]
+    headers = .allocate(capacity: given.headers.count)
+    for (place, header) in given.headers.enumerated() {
+      let (name, value) = (CText(header.name), CText(header.value))
+      texts += [name, value]
+      headers.initializeElement(at: place, to: calque_header(name: name.lent, value: value.lent))
+    }
+    let body = given.body.map { CText($0) }
+    request = .allocate(capacity: 1)
+    request.initialize(
+      to: calque_request(
+        struct_size: MemoryLayout<calque_request>.size, number: exchange.number,
+        method: texts[0].lent, url: texts[1].lent, headers: UnsafePointer(headers.baseAddress),
+        header_count: headers.count, body: body.lent,
+        connect_timeout: UInt32(clamping: given.connectTimeout),
+        timeout: UInt32(clamping: given.timeout),
+        maximum_redirects: UInt32(clamping: given.maximumRedirects),
+        maximum_bytes: given.maximumBytes))
+    if let body { texts.append(body) }
+    self.texts = texts
+  }
+
+  deinit {
+    headers.deallocate()
+    request.deallocate()
+  }
+
+  func withRequest(_ body: (UnsafePointer<calque_request>) -> Void) {
+    withExtendedLifetime(self) { body(UnsafePointer(request)) }
+  }
+
+  /// Ends it with the answer of a host.
+  func complete(_ response: UnsafePointer<calque_response>?) {
+    let read = Result { () throws(Diagnostic) in try Self.read(response) }
+    exchange.complete(read.mapError { $0.from(source: exchange.request.url) })
+  }
+
+  func fail(_ status: calque_status, _ message: Text) {
+    exchange.complete(.failure(Self.failure(status, message).from(source: exchange.request.url)))
+  }
+
+  private static func failure(_ status: calque_status, _ message: Text) -> Diagnostic {
+    let code: DiagnosticCode =
+      switch DiagnosticCode(rawValue: status) {
+      case .timeout?: .timeout
+      case .insecure?: .insecure
+      case .cancelled?: .cancelled
+      case .limitExceeded?: .limitExceeded
+      case .badResponse?: .badResponse
+      case .io?: .io
+      case .unsupported?: .unsupported
+      default: .unreachable
+      }
+    return Diagnostic(code, message.isEmpty ? "the transport failed" : message)
+  }
+
+  private static func read(
+    _ response: UnsafePointer<calque_response>?
+  ) throws(Diagnostic) -> Response {
+    guard let response else { throw Diagnostic(.badResponse, "the transport gave no answer") }
+    let table: calque_response
+    do throws(Diagnostic) {
+      table = try Structure.read(response, calque_response(), "response")
+    } catch {
+      throw Diagnostic(.badResponse, error.message)
+    }
+    guard table.header_count >= 0, table.header_count <= 1000,
+      table.header_count == 0 || table.headers != nil
+    else { throw Diagnostic(.badResponse, "the answer has too many header fields") }
+    var answer = Response(status: Int(table.status))
+    for field in UnsafeBufferPointer(start: table.headers, count: table.header_count) {
+      answer.headers.append(Header(try bytes(field.name), try bytes(field.value)))
+    }
+    answer.body = try bytes(table.body)
+    return answer
+  }
+
+  /// A copy of any bytes.
+  private static func bytes(_ text: calque_text) throws(Diagnostic) -> Text {
+    do throws(Diagnostic) {
+      return try Input.bytes(text.data, text.length).map { Text($0) } ?? ""
+    } catch {
+      throw Diagnostic(.badResponse, error.message)
+    }
+  }
+}

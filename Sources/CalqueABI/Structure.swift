@@ -1,0 +1,31 @@
+import CalqueBase
+
+/// Structures that a host passes by pointer and that may be older or newer than this library.
+enum Structure {
+  /// Reads as much of a structure as the host's header had; the rest is zero.
+  ///
+  /// - Parameter known: an all-zero structure.
+  /// - Throws: `invalidArgument` when `struct_size`, its first member, is no size; `unsupported` when
+  ///   there is something in members that this version does not know.
+  static func read<Table>(
+    _ table: UnsafePointer<Table>, _ known: Table, _ name: StaticString
+  ) throws(Diagnostic) -> Table {
+    let raw = UnsafeRawPointer(table)
+    let size = raw.load(as: Int.self)
+    let knownSize = MemoryLayout<Table>.size
+    guard size >= MemoryLayout<Int>.size, size <= 4096 else {
+      throw Diagnostic(
+        .invalidArgument, Text(stringLiteral: name) + "->struct_size is not its size")
+    }
+    var copy = known
+    withUnsafeMutableBytes(of: &copy) { bytes in
+      bytes.copyMemory(from: UnsafeRawBufferPointer(start: raw, count: min(size, knownSize)))
+    }
+    for offset in knownSize..<max(size, knownSize)
+    where raw.load(fromByteOffset: offset, as: UInt8.self) != 0 {
+      throw Diagnostic(
+        .unsupported, Text(stringLiteral: name) + " has members that this version does not know")
+    }
+    return copy
+  }
+}
