@@ -2,11 +2,12 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    ByteSet.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Entropy.swift Gate.swift Hash.swift Hexadecimal.swift
-    Latch.swift Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
-    Published.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
-    Text.swift TextTable.swift UTF8Check.swift Value.swift Whitespace.swift
+    ByteProbe.swift ByteSet.swift Bytes16.swift Decimal+Reading.swift
+    Decimal.swift Diagnostic.swift DiagnosticCode.swift Entropy.swift
+    Gate.swift Hash.swift Hexadecimal.swift Latch.swift Monitor.swift
+    Mutex.swift Output.swift PercentEncoding.swift Published.swift
+    SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
+    TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
     Worker.swift
   IMPORTS "")
 
@@ -47,26 +48,28 @@ calque_module(CalqueTemplate
 
 calque_module(CalqueCatalog
   SOURCES
-    Catalog.swift CatalogBuilder.swift CatalogImage.swift CatalogLayout.swift
-    CatalogNode.swift CatalogSchema.swift KeyPath.swift
+    Catalog.swift CatalogBuilder.swift CatalogChain.swift CatalogImage.swift
+    CatalogLayout.swift CatalogNode.swift CatalogSchema.swift
+    CatalogSkips.swift CatalogSlots.swift KeyHash.swift KeyPath.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueTranslator
   SOURCES
     Argument.swift CallState.swift CandidateList.swift EventHub.swift
-    FallbackLanguages.swift HostCallbacks.swift HotAnswer.swift
-    HotCall+Render.swift HotCall.swift HotOption.swift IOSEngine+Text.swift
-    IOSEngine.swift LanguageChain.swift Merge.swift ModernEngine+Extend.swift
-    ModernEngine+Missing.swift ModernEngine+Nest.swift
-    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
-    NaturalLanguage.swift OptionReader.swift PluralForms.swift
-    PluralRequest.swift PostProcessors.swift Scope+Call.swift Scope.swift
-    ScopeCore.swift Snapshot.swift Store+Change.swift Store.swift
-    Translation.swift Translator+Call.swift Translator+Resources.swift
-    Translator.swift TranslatorFormat.swift TranslatorGroup.swift
-    TranslatorOptions+IOS.swift TranslatorOptions+Modern.swift
-    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
-    TranslatorOptions.swift V1Engine+Text.swift V1Engine.swift View.swift
+    FallbackLanguages.swift FormedKey.swift HostCallbacks.swift HotAnswer.swift
+    HotArguments.swift HotCall+Render.swift HotCall.swift HotOption.swift
+    HotScope.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
+    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
+    ModernEngine+Nest.swift ModernEngine+Objects.swift
+    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
+    OptionReader.swift PluralForms.swift PluralRequest.swift
+    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
+    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
+    Translator+Resources.swift Translator.swift TranslatorFormat.swift
+    TranslatorGroup.swift TranslatorOptions+IOS.swift
+    TranslatorOptions+Modern.swift TranslatorOptions+Read.swift
+    TranslatorOptions+V1.swift TranslatorOptions.swift V1Engine+Text.swift
+    V1Engine.swift View.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog)
 
 calque_module(CalqueMessages
