@@ -95,10 +95,17 @@ package struct Output {
   }
 
   /// Appends an integer in decimal without allocating.
+  @inline(__always)
   package mutating func append(decimal number: Int64) {
     if number >= 0, number < 100_000_000, length &+ 8 <= room {
-      return append(small: UInt32(truncatingIfNeeded: number))
+      append(small: UInt32(truncatingIfNeeded: number))
+    } else {
+      append(large: number)
     }
+  }
+
+  @inline(never)
+  private mutating func append(large number: Int64) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var rest = number.magnitude
       var first = 20

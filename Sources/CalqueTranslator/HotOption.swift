@@ -1,5 +1,3 @@
-import CalqueLocale
-
 /// What an argument of a hot call means.
 enum HotOption {
   case variable
@@ -60,32 +58,5 @@ enum HotOption {
       || argument.pointee.name.reads("interpolationPrefix")
       || argument.pointee.name.reads("interpolationSuffix")
       || argument.pointee.name.reads("isFallbackLookup")
-  }
-
-  /// Whether a placeholder names what the full rules find among the options of a call although it
-  /// is no argument, or do not find in every text although it is one.
-  @inline(__always)
-  static func isKnownToFullRules(_ name: Name) -> Bool {
-    switch name.count {
-    case 2: name.reads("ns")
-    case 3: name.reads("lng")
-    case 4: name.reads("lngs")
-    case 12: name.reads("defaultValue")
-    case 18: name.reads("applyPostProcessor")
-    default: false
-    }
-  }
-
-  /// A category's name as eight bytes.
-  @inline(__always)
-  static func name(of category: PluralCategory) -> (bytes: UInt64, count: Int) {
-    switch category {
-    case .zero: (0x6F72_657A, 4)
-    case .one: (0x65_6E6F, 3)
-    case .two: (0x6F_7774, 3)
-    case .few: (0x77_6566, 3)
-    case .many: (0x796E_616D, 4)
-    case .other: (0x72_6568_746F, 5)
-    }
   }
 }
