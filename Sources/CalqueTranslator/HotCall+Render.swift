@@ -56,7 +56,7 @@ extension HotCall {
   private func insert(
     _ segment: Segment, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
-    guard arguments.pointee.spend() else { return .full }
+    guard arguments.pointee.spend(of: core.pointee.mostReplaces) else { return .full }
     let name = Name(padded: segment.name, segment.nameCount)
     if let argument = arguments.pointee.named(name) {
       return insert(argument, operation, &output)
@@ -153,7 +153,7 @@ extension HotCall {
   ) -> Answer {
     // Whether a limit is reached is for the full rules to say.
     guard core.pointee.followsReferences, isFollowed, depth < core.pointee.deepest,
-      arguments.pointee.spend(),
+      arguments.pointee.spend(of: core.pointee.mostReplaces),
       output.length <= core.pointee.maxOutput
     else { return .full }
     let name = segment.name
