@@ -62,6 +62,12 @@ enum HotReply {
   ) -> calque_status? {
     switch found {
     case .plain(let record) where count == 0:
+      if let buffer,
+        Output.write(padded: record.text, record.textLength, to: buffer, capacity: capacity)
+      {
+        length?.pointee = record.textLength
+        return Outcome.ok
+      }
       var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
       output.append(padded: record.text, record.textLength)
       return finish(&output, .done, length)

@@ -52,7 +52,7 @@ public func calque_view_translate(
   {
     return status
   }
-  return full(view, key, key_length, args, arg_count, buffer, capacity, length)
+  return full(view, key, key_length, nil, 0, buffer, capacity, length)
 }
 
 @inline(never)

@@ -55,6 +55,19 @@ package struct Output {
     length &+= count
   }
 
+  /// Writes a whole text, NUL included, in one move of a fixed size; false when it is too long for
+  /// that or the buffer too short. Bytes as for `append(padded:)`.
+  @inline(__always)
+  package static func write(
+    padded bytes: UnsafePointer<UInt8>, _ count: Int, to buffer: UnsafeMutableRawPointer,
+    capacity: Int
+  ) -> Bool {
+    guard count <= wide, capacity > wide else { return false }
+    moveWide(bytes, to: buffer)
+    buffer.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
+    return true
+  }
+
   /// Longer texts, and what is left of a buffer; a function of values, so that the output of a short
   /// text stays in registers.
   @inline(never)
