@@ -1,5 +1,5 @@
 package import CalqueBase
-package import CalqueJSON
+import CalqueJSON
 
 /// Versions by the identifiers of texts.
 package typealias VersionTable = TextTable<Version>
