@@ -65,6 +65,7 @@ let package = Package(
     suite(
       "CalqueTexts",
       ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
+    suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
     suite(

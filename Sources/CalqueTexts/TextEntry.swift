@@ -32,6 +32,8 @@ struct TextDownload: Sendable {
 /// Somebody who waits for the latest text.
 struct TextRequest: Sendable {
   let number: UInt64
+  /// A timer of the worker, 0 until it is set.
+  var timer: UInt64 = 0
   let deliver: @Sendable (TextAnswer) -> Void
 }
 

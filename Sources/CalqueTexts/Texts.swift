@@ -55,7 +55,7 @@ package final class Texts: Sendable {
       engine.readBundleVersions()
     }
     engine.change { state in
-      engine.scheduleRefresh(&state)
+      state.needsRefreshTimer = true
       state.reconsider()
     }
   }

@@ -72,18 +72,23 @@ extension TextsEngine {
       if failure == nil { state.isInformed = true }
       state.endFetch(state.versionFailure)
       state.reconsider()
-      scheduleRefresh(&state)
+      state.needsRefreshTimer = true
     }
   }
 
   /// Sets the timer of the next refresh in place of the last one.
-  func scheduleRefresh(_ state: inout TextsState) {
-    if state.refreshTimer != 0 { worker.cancel(state.refreshTimer) }
-    state.refreshTimer = 0
-    guard options.reloadInterval > 0, state.versionSource?.remoteFile != nil else { return }
-    state.refreshTimer = worker.run(after: options.reloadInterval) { [self] in
+  func setRefreshTimer() {
+    let (last, isNeeded) = state.withLock { state in
+      let last = state.refreshTimer
+      state.refreshTimer = 0
+      return (last, state.versionSource?.remoteFile != nil)
+    }
+    if last != 0 { worker.cancel(last) }
+    guard isNeeded, options.reloadInterval > 0 else { return }
+    let timer = worker.run(after: options.reloadInterval) { [self] in
       change { $0.refreshVersions(nil) }
     }
+    state.withLock { $0.refreshTimer = timer }
   }
 
   private func take(
@@ -121,7 +126,8 @@ extension TextsEngine {
     }
     // A transport that does not count lets a body through that was cut short.
     if response.header("Content-Encoding") == nil,
-      let length = response.header("Content-Length"), length != Decimal.text(of: Int64(response.body.count))
+      let length = response.header("Content-Length"),
+      length != Decimal.text(of: Int64(response.body.count))
     {
       throw Diagnostic(.badResponse, "the answer is not as long as its header says")
     }

@@ -45,6 +45,8 @@ final class TextsEngine: Sendable {
       switch step {
       case .deliver(let delivery): delivery()
       case .cancel(let exchange): exchange.cancel()
+      case .stop(let timer): worker.cancel(timer)
+      case .setRefreshTimer: setRefreshTimer()
       case .fetchVersions(let fetch, let validators): start(fetch, validators)
       case .fetchText(let entry, let download): start(download, of: entry)
       }

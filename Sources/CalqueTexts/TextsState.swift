@@ -8,6 +8,8 @@ struct TextsState: Sendable {
   enum Step {
     case deliver(@Sendable () -> Void)
     case cancel(Exchange)
+    case stop(timer: UInt64)
+    case setRefreshTimer
     case fetchVersions(VersionFetch, Validators)
     case fetchText(TextEntry, TextDownload)
   }
@@ -27,6 +29,8 @@ struct TextsState: Sendable {
   var fetch: VersionFetch?
   /// The timer of the next refresh, 0 for none.
   var refreshTimer: UInt64 = 0
+  /// Whether that timer has to be set anew.
+  var needsRefreshTimer = false
   var bundleDirectory: Text?
   var timeout: Int
   let maxParallelReads: Int
@@ -34,6 +38,7 @@ struct TextsState: Sendable {
 
   private var deliveries: [@Sendable () -> Void] = []
   private var cancelled: [Exchange] = []
+  private var stoppedTimers: [UInt64] = []
   /// Texts that wait for their turn to be fetched.
   private var queue: [Text] = []
   private var runningDownloads = 0
@@ -52,11 +57,26 @@ struct TextsState: Sendable {
 
   mutating func deliver(_ delivery: @escaping @Sendable () -> Void) { deliveries.append(delivery) }
 
+  /// Gives an answer to who asked; the timer of the request is not needed any more.
+  mutating func give(_ answer: TextAnswer, to request: TextRequest) {
+    stop(timer: request.timer)
+    deliver { request.deliver(answer) }
+  }
+
+  mutating func stop(timer: UInt64) {
+    if timer != 0 { stoppedTimers.append(timer) }
+  }
+
   /// The next thing to do without the lock. What the host is told goes first.
   mutating func nextStep() -> Step? {
     if !deliveries.isEmpty { return .deliver(deliveries.removeFirst()) }
     if let exchange = cancelled.popLast() { return .cancel(exchange) }
+    if let timer = stoppedTimers.popLast() { return .stop(timer: timer) }
     guard !isClosed else { return nil }
+    if needsRefreshTimer {
+      needsRefreshTimer = false
+      return .setRefreshTimer
+    }
     if let fetch, !fetch.isStarted {
       self.fetch?.isStarted = true
       return .fetchVersions(fetch, isInformed ? validators : Validators())
@@ -105,7 +125,7 @@ struct TextsState: Sendable {
     entry.requests = []
     entries[identifier] = entry
     let answer = answer(of: entry)
-    for request in requests { deliver { request.deliver(answer) } }
+    for request in requests { give(answer, to: request) }
   }
 
   /// The latest text, when it is at hand; nil when it has to be asked for.
@@ -155,9 +175,7 @@ struct TextsState: Sendable {
     endDownload(of: &entry)
     entries.remove(identifier)
     let failure = Diagnostic(.cancelled, "the text is no longer registered", source: identifier)
-    for request in entry.requests {
-      deliver { request.deliver(TextAnswer(held: nil, failure: failure)) }
-    }
+    for request in entry.requests { give(TextAnswer(held: nil, failure: failure), to: request) }
     return true
   }
 
@@ -170,7 +188,8 @@ struct TextsState: Sendable {
   }
 
   /// Ends a download that is over; false when it was given up before.
-  mutating func downloadEnded(_ identifier: Text, _ number: UInt64, _ failure: Diagnostic?) -> Bool {
+  mutating func downloadEnded(_ identifier: Text, _ number: UInt64, _ failure: Diagnostic?) -> Bool
+  {
     guard isCurrent(identifier, number) else { return false }
     entries[identifier]?.download = nil
     entries[identifier]?.failure = failure
@@ -220,9 +239,7 @@ struct TextsState: Sendable {
     for identifier in entries.keys {
       guard var entry = entries[identifier] else { continue }
       endDownload(of: &entry)
-      for request in entry.requests {
-        deliver { request.deliver(TextAnswer(held: nil, failure: failure)) }
-      }
+      for request in entry.requests { give(TextAnswer(held: nil, failure: failure), to: request) }
       entry.requests = []
       entries[identifier] = entry
     }

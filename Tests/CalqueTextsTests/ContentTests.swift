@@ -52,7 +52,9 @@ import Testing
     #expect(try shelf.folder.read("Default/a.txt") == "a")
   }
 
-  @Test(arguments: [("4", nil), ("5", DiagnosticCode.badResponse), ("3", .badResponse), ("x", .badResponse)])
+  @Test(arguments: [
+    ("4", nil), ("5", DiagnosticCode.badResponse), ("3", .badResponse), ("x", .badResponse),
+  ])
   func aTextIsAsLongAsItsHeaderSays(length: String, code: DiagnosticCode?) throws {
     let header = Header("content-length", Text(length))
     let response = Response(status: 200, headers: [header], body: "text")

@@ -137,4 +137,3 @@ import Testing
     #expect(again.fetched == [])
   }
 }
-

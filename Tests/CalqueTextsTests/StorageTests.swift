@@ -86,7 +86,8 @@ import Testing
     try folder.write("one", to: "My Session/License Text.txt")
     try folder.write("two", to: "My Session/b.txt")
     try folder.write(
-      "{\n  \"License Text\" : \"1.2.3\",\n  \"b\" : \"0.1.0\"\n}", to: "My Session/TextVersions.json")
+      "{\n  \"License Text\" : \"1.2.3\",\n  \"b\" : \"0.1.0\"\n}",
+      to: "My Session/TextVersions.json")
     let storage = try storage("My Session")
     #expect(line(storage.text(of: "License Text")) == "1.2.3 one cache")
     _ = try storage.store("newer", of: "b", Version(0, 2, 0))
