@@ -72,10 +72,11 @@ package final class Texts: Sendable {
   /// Has a text kept at hand, in place of the one of the same identifier. What the cache and the
   /// bundle have is at hand when this returns.
   ///
-  /// - Throws: `invalidArgument` for an empty identifier.
+  /// - Throws: `invalidArgument` for an identifier that is empty or has a NUL in it, which a version
+  ///   file cannot name.
   package func register(_ source: TextSource) throws(Diagnostic) {
-    guard !source.identifier.isEmpty else {
-      throw Diagnostic(.invalidArgument, "the identifier is empty")
+    guard !source.identifier.isEmpty, !source.identifier.bytes.contains(0) else {
+      throw Diagnostic(.invalidArgument, "the identifier is empty or has a NUL in it")
     }
     engine.register(source)
     engine.change { state in

@@ -173,8 +173,9 @@ import Testing
     #expect(shelf.journal.wait(for: 1) == ["a 1.0.0"])
   }
 
-  @Test func anEmptyIdentifierIsRefused() throws {
+  @Test(arguments: ["", "\u{0}", "a\u{0}b"])
+  func noVersionFileCanName(identifier: String) throws {
     let shelf = try Shelf()
-    #expect(throws: Diagnostic.self) { try shelf.register("") }
+    #expect(throws: Diagnostic.self) { try shelf.register(identifier) }
   }
 }
