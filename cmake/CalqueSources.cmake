@@ -101,9 +101,10 @@ calque_module(CalqueTransport
 calque_module(CalqueTexts
   SOURCES
     TextAnswer.swift TextDecoding.swift TextEntry.swift TextPlace.swift
-    TextSource.swift TextStorage.swift Texts.swift TextsEngine+Local.swift
-    TextsEngine+Remote.swift TextsEngine+Requests.swift TextsEngine.swift
-    TextsOptions.swift TextsState.swift Version.swift VersionTable.swift
+    TextSource.swift TextStorage.swift Texts+Status.swift Texts.swift
+    TextsEngine+Local.swift TextsEngine+Remote.swift TextsEngine+Requests.swift
+    TextsEngine.swift TextsOptions.swift TextsState.swift Version.swift
+    VersionTable.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranscript
@@ -130,6 +131,7 @@ calque_module(CalqueABI
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
     PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
     Sink.swift StaticString+C.swift String.swift Structure.swift
+    TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
     Transcript.swift TranscriptEvents.swift TranscriptHost.swift
     TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
     TranscriptSending.swift TranscriptSession.swift Translate.swift

@@ -20,6 +20,11 @@ package struct TextAnswer: Sendable {
   package var held: HeldText?
   /// Why the text is not known to be the latest, or why there is none; nil when it is the latest.
   package var failure: Diagnostic?
+
+  package init(held: HeldText?, failure: Diagnostic?) {
+    self.held = held
+    self.failure = failure
+  }
 }
 
 /// A version of a text that is higher than all before it.

@@ -26,9 +26,9 @@ package final class Texts: Sendable {
 
   /// Sets where files of the bundle are looked for, and takes what is newer there.
   package func setResourceBundle(to path: Text?) {
-    engine.disk.withLock { _ in
+    engine.storage.withLock { storage in
       engine.state.withLock { $0.bundleDirectory = path }
-      engine.readBundleVersions()
+      engine.readBundleVersions(storage)
     }
     engine.change { $0.reconsider() }
   }
@@ -44,15 +44,15 @@ package final class Texts: Sendable {
     to source: VersionSource, completion: VersionCompletion? = nil
   ) {
     let delivery = completion.map { dispatched($0) }
-    engine.disk.withLock { _ in
+    engine.storage.withLock { storage in
       engine.state.withLock { state in
         state.endFetch(Diagnostic(.cancelled, "another version source was set"))
         state.versionSource = source
         (state.isInformed, state.versionFailure) = (false, nil)
         state.refreshVersions(delivery)
       }
-      engine.readRecordedVersions()
-      engine.readBundleVersions()
+      engine.readRecordedVersions(storage)
+      engine.readBundleVersions(storage)
     }
     engine.change { state in
       state.needsRefreshTimer = true
@@ -67,6 +67,22 @@ package final class Texts: Sendable {
       state.refreshVersions(delivery)
       state.reconsider()
     }
+  }
+
+  /// As `refreshVersions`, and waits for the versions, for the resource timeout at most.
+  ///
+  /// - Returns: why they did not come; nil when they did.
+  package func awaitVersions() -> Diagnostic? {
+    let latch = Latch<Diagnostic?>()
+    let milliseconds = reading { $0.timeout }
+    engine.change { state in
+      state.refreshVersions { latch.open($0) }
+      state.reconsider()
+    }
+    guard let answer = latch.wait(milliseconds: milliseconds) else {
+      return Diagnostic(.timeout, "the versions did not come in time")
+    }
+    return answer
   }
 
   /// Has a text kept at hand, in place of the one of the same identifier. What the cache and the
@@ -150,8 +166,12 @@ package final class Texts: Sendable {
   ///
   /// - Throws: `io`; some files may be gone then.
   package func clearCaches() throws(Diagnostic) {
-    let cleared: Result<Void, Diagnostic> = engine.disk.withLock { _ in engine.clear() }
-    try cleared.get()
+    try engine.clear().get()
+  }
+
+  /// Reads the state of this moment.
+  func reading<Result>(_ body: (TextsState) -> Result) -> Result {
+    engine.state.withLock { body($0) }
   }
 
   private func dispatched(_ completion: @escaping VersionCompletion) -> VersionCompletion {

@@ -1,11 +1,12 @@
 import CalqueBase
 import CalqueStorage
 
-/// What lies on this machine: the cache and the bundle. All of it runs with `disk` held.
+/// What lies on this machine: the cache and the bundle. Who has the storage has
+/// its lock.
 extension TextsEngine {
   /// Takes a source, with what the cache and the bundle have of its text.
   func register(_ source: TextSource) {
-    disk.withLock { _ in
+    storage.withLock { storage in
       let stored = storage.text(of: source.identifier)
       state.withLock { state in
         if let stored, stored.version > state.recorded.version(of: source.identifier) {
@@ -14,12 +15,12 @@ extension TextsEngine {
         }
         state.register(source, stored)
       }
-      takeFromBundle(source.identifier)
+      takeFromBundle(source.identifier, storage)
     }
   }
 
   /// Takes the text of the bundle when it is better than what is at hand.
-  func takeFromBundle(_ identifier: Text) {
+  func takeFromBundle(_ identifier: Text, _ storage: TextStorage) {
     let found = state.withLock { state -> (TextEntry, Version, Text?)? in
       let version = state.bundleVersions.version(of: identifier)
       guard let entry = state.entries[identifier], entry.isImproved(by: version) else {
@@ -38,14 +39,14 @@ extension TextsEngine {
       guard entry.source.accepts(text) else {
         throw Diagnostic(.corrupt, "the file of the bundle has another digest", source: file)
       }
-      keep(HeldText(text: text, version: version, place: .bundle), entry.source)
+      keep(HeldText(text: text, version: version, place: .bundle), entry.source, storage)
     } catch {
       state.withLock { $0.entries[identifier]?.failure = error }
     }
   }
 
   /// Makes a text the one at hand, and stores it.
-  func keep(_ held: HeldText, _ source: TextSource) {
+  func keep(_ held: HeldText, _ source: TextSource, _ storage: TextStorage) {
     let identifier = source.identifier
     let isBetter = state.withLock { $0.entries[identifier]?.isImproved(by: held.version) ?? false }
     guard isBetter else { return }
@@ -72,7 +73,7 @@ extension TextsEngine {
   }
 
   /// Reads the versions of the bundle, none when there is no such file, and takes what is better.
-  func readBundleVersions() {
+  func readBundleVersions(_ storage: TextStorage) {
     let (file, directory) = state.withLock { ($0.versionSource?.bundleFile, $0.bundleDirectory) }
     var versions = VersionTable()
     if let file {
@@ -89,11 +90,11 @@ extension TextsEngine {
       state.bundleVersions = versions
       return state.entries.keys
     }
-    for identifier in identifiers { takeFromBundle(identifier) }
+    for identifier in identifiers { takeFromBundle(identifier, storage) }
   }
 
   /// Takes what is on record now: another process may have written since.
-  func readRecordedVersions() {
+  func readRecordedVersions(_ storage: TextStorage) {
     guard let versions = try? storage.versions() else { return }
     state.withLock { state in
       for position in 0..<versions.count {

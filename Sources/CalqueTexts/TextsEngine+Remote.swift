@@ -104,9 +104,9 @@ extension TextsEngine {
       guard source.accepts(text) else {
         throw Diagnostic(.badResponse, "the text has another digest")
       }
-      disk.withLock { _ in
+      storage.withLock { storage in
         guard state.withLock({ $0.isCurrent(identifier, download.number) }) else { return }
-        keep(HeldText(text: text, version: download.version, place: .remote), source)
+        keep(HeldText(text: text, version: download.version, place: .remote), source, storage)
       }
     } catch {
       failure = error.from(source: source.remoteFile ?? "")

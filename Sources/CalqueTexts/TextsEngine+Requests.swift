@@ -53,14 +53,16 @@ extension TextsEngine {
     }
   }
 
-  /// Empties the cache, with `disk` held.
+  /// Empties the cache, and what is at hand.
   func clear() -> Result<Void, Diagnostic> {
-    let cleared = Result { () throws(Diagnostic) in try storage.clear() }
-    state.withLock { state in
-      state.recorded = VersionTable()
-      for identifier in state.entries.keys { state.entries[identifier]?.held = nil }
+    storage.withLock { storage in
+      let cleared = Result { () throws(Diagnostic) in try storage.clear() }
+      state.withLock { state in
+        state.recorded = VersionTable()
+        for identifier in state.entries.keys { state.entries[identifier]?.held = nil }
+      }
+      return cleared
     }
-    return cleared
   }
 }
 

@@ -4,14 +4,13 @@ import CalqueTransport
 
 /// The workings of `Texts`, which outlive it until the last request has ended.
 ///
-/// Two locks: `disk` while files are read and changed, so that this happens in one order, and
-/// `state` for moments. Whoever takes both takes `disk` first. Hosts are called by the worker with
+/// Two locks: that of `storage` while files are read and changed, so that this happens in one order,
+/// and that of `state` for moments. Whoever takes both takes `storage` first. Hosts are called by the worker with
 /// neither.
 final class TextsEngine: Sendable {
   let options: TextsOptions
   let services: Services
-  let storage: TextStorage
-  let disk = Mutex<Void>(())
+  let storage: Mutex<TextStorage>
   let state: Mutex<TextsState>
   let worker = Worker()
   let receivers = Subscriptions<VersionIncrease>()
@@ -21,7 +20,8 @@ final class TextsEngine: Sendable {
   init(_ options: TextsOptions, _ services: Services) throws(Diagnostic) {
     self.options = options
     self.services = services
-    storage = try TextStorage(options)
+    let storage = try TextStorage(options)
+    self.storage = Mutex(storage)
     var state = TextsState(options)
     do throws(Diagnostic) {
       state.recorded = try storage.versions()
