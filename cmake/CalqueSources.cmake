@@ -5,10 +5,11 @@ calque_module(CalqueBase
     ByteProbe.swift ByteSet.swift Bytes16.swift Decimal+Reading.swift
     Decimal.swift Diagnostic.swift DiagnosticCode.swift Entropy.swift
     FileURL.swift Gate.swift Hash.swift Hexadecimal.swift Latch.swift
-    Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
-    Published.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
-    Text.swift TextTable.swift UTF8Check.swift Value.swift Whitespace.swift
-    Word.swift Worker.swift WorkerQueue.swift
+    MemberReader.swift Monitor.swift Mutex.swift Output.swift
+    PercentEncoding.swift Published.swift SHA256.swift SteadyClock.swift
+    Subscriptions.swift Text+Search.swift Text.swift TextTable.swift
+    UTF8Check.swift Value.swift Whitespace.swift Word.swift Worker.swift
+    WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -89,8 +90,8 @@ calque_module(CalqueMessages
 
 calque_module(CalqueStorage
   SOURCES
-    AtomicFile.swift CacheDirectory.swift File.swift FileStart.swift
-    SystemClock.swift SystemError.swift
+    AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
+    FileStart.swift SystemClock.swift SystemError.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTransport
@@ -99,6 +100,15 @@ calque_module(CalqueTransport
     NoTransport.swift Request.swift RetryPolicy.swift Services.swift
     Transport.swift URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
+
+calque_module(CalqueTexts
+  SOURCES
+    TextAnswer.swift TextDecoding.swift TextEntry.swift TextPlace.swift
+    TextSource.swift TextStorage.swift Texts+Status.swift Texts.swift
+    TextsEngine+Local.swift TextsEngine+Remote.swift TextsEngine+Requests.swift
+    TextsEngine.swift TextsOptions.swift TextsState.swift Version.swift
+    VersionTable.swift
+  IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranscript
   SOURCES
@@ -109,8 +119,8 @@ calque_module(CalqueTranscript
     ConversationOptions.swift Entry.swift Event.swift EventQueue.swift
     ExpiryQueue.swift FenwickTree.swift FileFacts.swift Header.swift
     Identity.swift IdentityIndex.swift ImageSize.swift Layout.swift
-    MediaFile.swift Message.swift OptionReader.swift Place.swift Places.swift
-    Posting.swift PostingReader.swift Presentation.swift
+    MediaFile.swift MemberReader+Identity.swift Message.swift Place.swift
+    Places.swift Posting.swift PostingReader.swift Presentation.swift
     PresentationContext.swift ProposalNote.swift ProposalState.swift
     Record.swift SessionArchive.swift StateURL.swift SummaryPolicy.swift
     TextNote.swift TranscriptError.swift WireFormat.swift
@@ -124,6 +134,7 @@ calque_module(CalqueABI
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
     PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
     Sink.swift StaticString+C.swift String.swift Structure.swift
+    TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
     Transcript.swift TranscriptEvents.swift TranscriptHost.swift
     TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
     TranscriptSending.swift TranscriptSession.swift Translate.swift
@@ -131,5 +142,5 @@ calque_module(CalqueABI
     Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
+    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
     CalqueTranscript)
