@@ -41,18 +41,21 @@ let package = Package(
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     module(
+      "CalqueProposals",
+      ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage", "CalqueTransport"]),
+    module(
       "Calque",
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTranscript",
+        "CalqueTranscript", "CalqueProposals",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTranscript",
+        "CalqueTranscript", "CalqueProposals",
       ]),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),
@@ -61,6 +64,12 @@ let package = Package(
     suite("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueABI", ["CCalque", "CPlatform"]),
+    suite(
+      "CalqueProposals",
+      [
+        "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage",
+        "CalqueTransport",
+      ]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
     suite(
