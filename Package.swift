@@ -70,6 +70,7 @@ let package = Package(
         "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage",
         "CalqueTransport",
       ]),
+    suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
     suite(

@@ -2,12 +2,13 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    ByteSet.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Entropy.swift Gate.swift Hash.swift Hexadecimal.swift
-    Latch.swift Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
-    Published.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
-    Text.swift TextTable.swift UTF8Check.swift Value.swift Whitespace.swift
-    Worker.swift
+    ByteSet.swift CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift
+    Decimal.swift Diagnostic.swift DiagnosticCode.swift Entropy.swift
+    FileURL.swift Gate.swift Hash.swift Hexadecimal.swift Latch.swift
+    Monitor.swift Mutex.swift OptionReader.swift Output.swift
+    PercentEncoding.swift Published.swift SteadyClock.swift Subscriptions.swift
+    Text+Search.swift Text.swift TextTable.swift UTF8Check.swift Value.swift
+    Whitespace.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -18,23 +19,22 @@ calque_module(CalqueJSON
 
 calque_module(CalqueLocale
   SOURCES
-    CompatiblePlurals.swift Generated/LanguageAliasTables.swift
-    Generated/LegacyPluralLanguages.swift Generated/LegacyPluralRules.swift
-    Generated/PluralLanguages.swift Generated/PluralRules.swift
-    Generated/TextDirectionTables.swift KeywordAliases.swift
-    LanguageAliases.swift LanguageIdentifier+Aliases.swift
-    LanguageIdentifier.swift LanguageTag.swift LegacyPluralRule.swift
-    LegacyPlurals.swift PackedNumber.swift PackedTable.swift
-    PluralCategory.swift PluralOperands+Decimal.swift PluralOperands.swift
-    PluralRule.swift SortedTexts.swift Subtag.swift TagExtension.swift
-    TextDirection.swift
+    AcceptLanguage.swift CompatiblePlurals.swift
+    Generated/LanguageAliasTables.swift Generated/LegacyPluralLanguages.swift
+    Generated/LegacyPluralRules.swift Generated/PluralLanguages.swift
+    Generated/PluralRules.swift Generated/TextDirectionTables.swift
+    KeywordAliases.swift LanguageAliases.swift LanguageIdentifier+Aliases.swift
+    LanguageIdentifier.swift LanguageTag+Comparing.swift LanguageTag.swift
+    LegacyPluralRule.swift LegacyPlurals.swift PackedNumber.swift
+    PackedTable.swift PluralCategory.swift PluralOperands+Decimal.swift
+    PluralOperands.swift PluralRule.swift SortedTexts.swift Subtag.swift
+    TagExtension.swift TextDirection.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTemplate
   SOURCES
-    CNotation.swift CivilTime+ISO8601.swift CivilTime.swift
-    CurrencyDigits.swift ExactDecimal+Notation.swift ExactDecimal.swift
-    FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
+    CNotation.swift CurrencyDigits.swift ExactDecimal+Notation.swift
+    ExactDecimal.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
     PatternDialect.swift PlaceholderScanner.swift RadixText.swift
@@ -92,7 +92,9 @@ calque_module(CalqueStorage
 
 calque_module(CalqueTransport
   SOURCES
-    Exchange.swift Request.swift Services.swift Transport.swift
+    Exchange.swift FileTransport.swift HTTPDate.swift MemoryTransport.swift
+    NoTransport.swift Request.swift RetryPolicy.swift Services.swift
+    Transport.swift URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueTranscript
@@ -102,14 +104,34 @@ calque_module(CalqueTranscript
     Conversation+Restoring.swift Conversation+Sending.swift
     Conversation+Snapshot.swift Conversation.swift ConversationHost.swift
     ConversationOptions.swift Entry.swift Event.swift EventQueue.swift
-    ExpiryQueue.swift FenwickTree.swift FileFacts.swift FileURL.swift
-    Header.swift Identity.swift IdentityIndex.swift ImageSize.swift
-    Layout.swift Message.swift OptionReader.swift Place.swift Places.swift
-    Posting.swift PostingReader.swift Presentation.swift
+    ExpiryQueue.swift FenwickTree.swift FileFacts.swift Header.swift
+    Identity.swift IdentityIndex.swift ImageSize.swift Layout.swift
+    MediaFile.swift Message.swift OptionReader+Identity.swift Place.swift
+    Places.swift Posting.swift PostingReader.swift Presentation.swift
     PresentationContext.swift ProposalNote.swift ProposalState.swift
     Record.swift SessionArchive.swift StateURL.swift SummaryPolicy.swift
     TextNote.swift TranscriptError.swift WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
+
+calque_module(CalqueProposals
+  SOURCES
+    AppVersion.swift Backend.swift BackendCall.swift BackendCalls.swift
+    BackendOptions.swift BackendOutcome.swift Bundles.swift Component.swift
+    ComponentHandlers.swift Components.swift Found.swift IndexEntry.swift
+    InstallationIdentifier.swift ItemIdentifier.swift Language.swift
+    Localization+Calling.swift Localization+Components.swift
+    Localization+Languages.swift Localization+Listing.swift
+    Localization+Loading.swift Localization+Overlay.swift
+    Localization+Proposing.swift Localization+Storing.swift
+    Localization+Updating.swift Localization.swift LocalizationEvent.swift
+    LocalizationFiles.swift LocalizationLimits.swift LocalizationOptions.swift
+    LocalizationParts.swift LocalizationState.swift Overlay.swift
+    OverlayHook.swift Payload+Resource.swift Payload.swift PendingCall.swift
+    Proposal.swift ProposalBook+Sending.swift ProposalBook.swift
+    ProposalFilter.swift ProposalListState.swift ProposalSummary.swift
+    QueuedProposal.swift Resource.swift Table.swift Update.swift
+    UpdateQueue.swift ValueHook.swift
+  IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
 
 calque_module(CalqueABI
   SOURCES
@@ -127,4 +149,4 @@ calque_module(CalqueABI
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
-    CalqueTranscript)
+    CalqueTranscript CalqueProposals)

@@ -65,7 +65,8 @@ package struct Backend: Sendable {
       case .bestFitLanguage: (platform + "/languages/best_fit", [])
       case .storeProposal: (content + "proposals", [])
       case .proposals(let state): (content + "proposals", [("guid", guid), ("state", state.name)])
-      case .deleteProposal(let id): (content + "proposals/" + Decimal.text(of: id), [("guid", guid)])
+      case .deleteProposal(let id):
+        (content + "proposals/" + Decimal.text(of: id), [("guid", guid)])
       }
     let whole = URLText.joined(options.url, PercentEncoding.completed(path))
     let url = URLText.adding(items, to: whole)

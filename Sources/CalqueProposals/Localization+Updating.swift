@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 import CalqueTransport
 
 /// Fetching texts.

@@ -91,7 +91,9 @@ struct LocalizationFiles: Sendable {
 
   /// The identifier of this installation; nil when none is kept.
   func guid() -> Text? {
-    guard let text = try? root.read(Self.guid, maximumBytes: 64), InstallationIdentifier.isValid(text) else {
+    guard let text = try? root.read(Self.guid, maximumBytes: 64),
+      InstallationIdentifier.isValid(text)
+    else {
       return nil
     }
     return text

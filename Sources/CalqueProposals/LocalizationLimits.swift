@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 
 /// What payloads and proposals may cost. What is over a limit is refused with `limitExceeded`.
 package struct LocalizationLimits: Sendable {

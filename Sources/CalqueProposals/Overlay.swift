@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 import CalqueLocale
 
 /// Proposed values: shown instead of the normal ones, in the locale they were proposed for.

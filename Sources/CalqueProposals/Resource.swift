@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 
 /// What one resource brought.
 package struct Resource: Sendable {
