@@ -155,4 +155,14 @@ package final class Localization: Sendable {
     }
     return nil
   }
+
+  /// All texts of a language as the backend would send them, section -> key -> text: of the locale
+  /// itself, or of another one of its language; nil when there is no such table.
+  package func texts(locale: Text) -> Value? {
+    let parts = state.parts
+    let (tag, tables) = (LanguageTag.comparable(locale), parts.tables + parts.bundled)
+    let language = LanguageTag.languagePart(tag)
+    let exact = tables.first { $0.tag == tag }
+    return (exact ?? tables.first { LanguageTag.languagePart($0.tag) == language })?.data
+  }
 }
