@@ -8,7 +8,7 @@ extension Localization {
   /// - Returns: the number of the call.
   @discardableResult
   package func fetchProposals(
-    _ state: ProposalListState = .unaccepted, _ completion: @escaping BackendOutcome.Completion
+    state: ProposalListState = .unaccepted, _ completion: @escaping BackendOutcome.Completion
   ) -> UInt64 {
     begin(completion) { [self] call in
       book.beginList()

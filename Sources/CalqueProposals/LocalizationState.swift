@@ -36,10 +36,10 @@ final class LocalizationState: Sendable {
       if located == nil { located = table.locale }
       add(table.tag, Self.tables(table.tag, parts))
     }
+    let own = first ?? located ?? (parts.hook == nil ? parts.wantedLocales.first : nil)
+    if let own, links.isEmpty { add(LanguageTag.comparable(own), []) }
+    ownLocale = own
     self.links = links
-    ownLocale =
-      first ?? located
-      ?? (parts.hook == nil ? parts.wantedLocales.first : nil)
   }
 
   /// The tables of a locale: what the backend sent, then what the program brought along.
