@@ -13,7 +13,7 @@ package final class Localization: Sendable {
   let payload: Payload
   package let guid: Text
   let published: Published<LocalizationState>
-  private let writing = Mutex(())
+  private let writing = Mutex(0)
   private let bundles: Bundles
   let files: LocalizationFiles?
   let components = Components()
@@ -21,7 +21,7 @@ package final class Localization: Sendable {
   let overlayHook = Mutex<OverlayHook?>(nil)
   let book: ProposalBook
   /// Held while proposals are written, so that the newest state is written last.
-  let saving = Mutex(())
+  let saving = Mutex(0)
   let backend: Backend
   let worker = Worker()
   let calls = BackendCalls()
