@@ -33,9 +33,13 @@ let package = Package(
     module("CalqueLocale", ["CalqueBase"]),
     module("CalqueTemplate", ["CalqueBase", "CalqueLocale"]),
     module("CalqueCatalog", ["CPlatform", "CalqueBase", "CalqueTemplate"]),
+    module("CalqueLoading", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module(
       "CalqueTranslator",
-      ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog"]),
+      [
+        "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
+        "CalqueTransport", "CalqueLoading",
+      ]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
@@ -45,14 +49,14 @@ let package = Package(
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTranscript",
+        "CalqueLoading", "CalqueTranscript",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTranscript",
+        "CalqueLoading", "CalqueTranscript",
       ]),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),

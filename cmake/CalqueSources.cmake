@@ -3,11 +3,11 @@
 calque_module(CalqueBase
   SOURCES
     ByteSet.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Entropy.swift Gate.swift Hash.swift Hexadecimal.swift
-    Latch.swift Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
-    Published.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
-    Text.swift TextTable.swift UTF8Check.swift Value.swift Whitespace.swift
-    Worker.swift
+    DiagnosticCode.swift Entropy.swift FileURL.swift Gate.swift Hash.swift
+    Hexadecimal.swift Latch.swift Monitor.swift Mutex.swift Output.swift
+    PercentEncoding.swift Published.swift SteadyClock.swift Subscriptions.swift
+    Text+Search.swift Text.swift TextTable.swift UTF8Check.swift Value.swift
+    Whitespace.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -51,6 +51,29 @@ calque_module(CalqueCatalog
     CatalogNode.swift CatalogSchema.swift KeyPath.swift
   IMPORTS CalqueBase CalqueTemplate)
 
+calque_module(CalqueStorage
+  SOURCES
+    AtomicFile.swift CacheDirectory.swift File.swift FileStart.swift
+    SystemClock.swift SystemError.swift
+  IMPORTS CalqueBase)
+
+calque_module(CalqueTransport
+  SOURCES
+    Exchange.swift FileTransport.swift HTTPDate.swift MemoryTransport.swift
+    NoTransport.swift Request.swift RetryPolicy.swift Services.swift
+    Transport.swift URLText.swift Validators.swift
+  IMPORTS CalqueBase CalqueStorage)
+
+calque_module(CalqueLoading
+  SOURCES
+    CacheEntry.swift CachedLanguage.swift Fetch.swift FileName.swift
+    FileReport.swift FileState.swift FileWork.swift LanguageBundles.swift
+    Load.swift LoadReport.swift LoadRequest.swift LoadSource.swift
+    Loader+Ending.swift Loader+Fetching.swift Loader+Local.swift Loader.swift
+    LoadingHooks.swift LoadingOptions.swift LocalCache.swift PathTemplate.swift
+    TreeMerge.swift TreeReading.swift
+  IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
+
 calque_module(CalqueTranslator
   SOURCES
     Argument.swift CallState.swift CandidateList.swift EventHub.swift
@@ -67,7 +90,9 @@ calque_module(CalqueTranslator
     TranslatorOptions+IOS.swift TranslatorOptions+Modern.swift
     TranslatorOptions+Read.swift TranslatorOptions+V1.swift
     TranslatorOptions.swift V1Engine+Text.swift V1Engine.swift View.swift
-  IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog)
+  IMPORTS
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
+    CalqueTransport CalqueLoading)
 
 calque_module(CalqueMessages
   SOURCES
@@ -84,17 +109,6 @@ calque_module(CalqueMessages
     TokenSink.swift
   IMPORTS CalqueBase CalqueJSON)
 
-calque_module(CalqueStorage
-  SOURCES
-    AtomicFile.swift CacheDirectory.swift File.swift FileStart.swift
-    SystemClock.swift SystemError.swift
-  IMPORTS CalqueBase)
-
-calque_module(CalqueTransport
-  SOURCES
-    Exchange.swift Request.swift Services.swift Transport.swift
-  IMPORTS CalqueBase CalqueStorage)
-
 calque_module(CalqueTranscript
   SOURCES
     Attachment.swift Change.swift Conversation+Admitting.swift
@@ -102,9 +116,9 @@ calque_module(CalqueTranscript
     Conversation+Restoring.swift Conversation+Sending.swift
     Conversation+Snapshot.swift Conversation.swift ConversationHost.swift
     ConversationOptions.swift Entry.swift Event.swift EventQueue.swift
-    ExpiryQueue.swift FenwickTree.swift FileFacts.swift FileURL.swift
-    Header.swift Identity.swift IdentityIndex.swift ImageSize.swift
-    Layout.swift Message.swift OptionReader.swift Place.swift Places.swift
+    ExpiryQueue.swift FenwickTree.swift FileFacts.swift Header.swift
+    Identity.swift IdentityIndex.swift ImageSize.swift Layout.swift
+    MediaFile.swift Message.swift OptionReader.swift Place.swift Places.swift
     Posting.swift PostingReader.swift Presentation.swift
     PresentationContext.swift ProposalNote.swift ProposalState.swift
     Record.swift SessionArchive.swift StateURL.swift SummaryPolicy.swift
@@ -126,5 +140,5 @@ calque_module(CalqueABI
     Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
+    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueLoading
     CalqueTranscript)

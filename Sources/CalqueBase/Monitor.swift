@@ -38,13 +38,16 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Asks `body` now and after every change, until it is done.
+  /// Asks `body` now and after every change, until it is done. What it changed then, others who
+  /// wait are told.
   package func wait<Result>(_ body: (inout State) -> Waiting<Result>) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while true {
       switch body(&state) {
-      case .done(let result): return result
+      case .done(let result):
+        pthread_cond_broadcast(changed)
+        return result
       case .forever: pthread_cond_wait(changed, lock)
       case .until(let milliseconds):
         calque_platform_condition_wait(changed, lock, milliseconds)

@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 
 /// Where a resource file came from.
 package enum LoadSource: Int32, Sendable {
