@@ -58,6 +58,9 @@ let package = Package(
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
         "CalqueLoading", "CalqueTranscript",
       ]),
+    .target(
+      name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],
+      path: "Tests/TestSupport", swiftSettings: settings),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),
     suite("CalqueJSON", ["CPlatform", "CalqueBase"]),
@@ -66,9 +69,16 @@ let package = Package(
     suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueABI", ["CCalque", "CPlatform"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
+    suite("CalqueStorage", ["CPlatform", "CalqueBase", "TestSupport"]),
+    suite(
+      "CalqueLoading",
+      ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport", "TestSupport"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
     suite(
       "CalqueTranslator",
-      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueCatalog", "CalqueLocale", "CalqueTemplate"]),
+      [
+        "CPlatform", "CalqueBase", "CalqueJSON", "CalqueCatalog", "CalqueLocale", "CalqueTemplate",
+        "CalqueLoading", "CalqueTransport", "TestSupport",
+      ]),
   ]
 )

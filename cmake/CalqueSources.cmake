@@ -79,17 +79,19 @@ calque_module(CalqueTranslator
     Argument.swift CallState.swift CandidateList.swift EventHub.swift
     FallbackLanguages.swift HostCallbacks.swift HotAnswer.swift
     HotCall+Render.swift HotCall.swift HotOption.swift IOSEngine+Text.swift
-    IOSEngine.swift LanguageChain.swift Merge.swift ModernEngine+Extend.swift
-    ModernEngine+Missing.swift ModernEngine+Nest.swift
-    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
-    NaturalLanguage.swift OptionReader.swift PluralForms.swift
-    PluralRequest.swift PostProcessors.swift Scope+Call.swift Scope.swift
-    ScopeCore.swift Snapshot.swift Store+Change.swift Store.swift
-    Translation.swift Translator+Call.swift Translator+Resources.swift
+    IOSEngine.swift LanguageChain.swift LoadWish.swift Merge.swift
+    ModernEngine+Extend.swift ModernEngine+Missing.swift
+    ModernEngine+Nest.swift ModernEngine+Objects.swift
+    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
+    OptionReader.swift PluralForms.swift PluralRequest.swift
+    PostProcessors.swift Scope+Call.swift Scope.swift ScopeCore.swift
+    Snapshot.swift Store+Change.swift Store.swift Translation.swift
+    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
     Translator.swift TranslatorFormat.swift TranslatorGroup.swift
-    TranslatorOptions+IOS.swift TranslatorOptions+Modern.swift
-    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
-    TranslatorOptions.swift V1Engine+Text.swift V1Engine.swift View.swift
+    TranslatorOptions+IOS.swift TranslatorOptions+Loading.swift
+    TranslatorOptions+Modern.swift TranslatorOptions+Read.swift
+    TranslatorOptions+V1.swift TranslatorOptions.swift TranslatorState.swift
+    V1Engine+Text.swift V1Engine.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTransport CalqueLoading)
