@@ -68,6 +68,7 @@ let package = Package(
     suite("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueABI", ["CCalque", "CPlatform"]),
+    suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueStorage", ["CPlatform", "CalqueBase", "TestSupport"]),
     suite(

@@ -38,14 +38,14 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Asks `body` now and after every change, until it is done. What it changed then, others who
-  /// wait are told.
+  /// Asks `body` now and after every change, until it is done.
   package func wait<Result>(_ body: (inout State) -> Waiting<Result>) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while true {
       switch body(&state) {
       case .done(let result):
+        // What ends one wait may have changed the state that another waits for.
         pthread_cond_broadcast(changed)
         return result
       case .forever: pthread_cond_wait(changed, lock)
