@@ -70,8 +70,8 @@ calque_module(CalqueLoading
     FileReport.swift FileState.swift FileWork.swift LanguageBundles.swift
     Load.swift LoadReport.swift LoadRequest.swift LoadSource.swift
     Loader+Ending.swift Loader+Fetching.swift Loader+Local.swift Loader.swift
-    LoadingHooks.swift LoadingOptions.swift LocalCache.swift PathTemplate.swift
-    TreeMerge.swift TreeReading.swift
+    LoadingHooks.swift LoadingOptions.swift LocalCache.swift MissingKeys.swift
+    PathTemplate.swift TreeMerge.swift TreeReading.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranslator

@@ -147,9 +147,8 @@ extension Loader {
         return
       }
       guard response.status == 200 || (response.isSuccess && !options.accepts200Only) else {
-        var message: Text = "the server answered with status "
-        message.append(decimal: response.status)
-        throw Diagnostic(.httpStatus, message).with(detail: LoadDetail.loadFailed)
+        throw Diagnostic(.httpStatus, .answered(with: response.status))
+          .with(detail: LoadDetail.loadFailed)
       }
       try takeContent(response, load, fetch)
     } catch {

@@ -24,14 +24,18 @@ package final class Loader: Sendable {
   package let options: LoadingOptions
   package let services: Services
   let hooks: LoadingHooks
-  let worker = Worker()
+  let worker: Worker
   let state = Mutex(State())
   let cache: LocalCache?
   /// Why there is no cache although one was asked for.
   let cacheFailure: Diagnostic?
   let bundles: LanguageBundles?
 
-  package init(_ options: LoadingOptions, _ services: Services, _ hooks: LoadingHooks) {
+  /// - Parameter worker: its own but for the missing keys of the same translator.
+  package init(
+    _ options: LoadingOptions, _ services: Services, _ hooks: LoadingHooks, on worker: Worker
+  ) {
+    self.worker = worker
     self.options = options
     self.services = services
     self.hooks = hooks

@@ -44,6 +44,14 @@ extension Translator {
     _ = loader.start(request, callbacks)
   }
 
+  /// Posts the missing keys that were collected, and waits until that is done.
+  ///
+  /// - Parameter milliseconds: to wait at most; from a callback of loading it does not wait.
+  /// - Returns: whether nothing is left.
+  package func flushMissingKeys(within milliseconds: Int) -> Bool {
+    snapshot.missingKeys?.flush(within: milliseconds) ?? true
+  }
+
   private func request(for lng: Text) -> LoadRequest {
     let snapshot = snapshot
     return state.wanted(for: snapshot.chain.hierarchy(lng, fallback: nil), snapshot)

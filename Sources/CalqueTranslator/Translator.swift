@@ -14,6 +14,7 @@ package final class Translator: Sendable {
   /// Brings resources; idle without sources.
   package let loader: Loader
   let initialization = Initialization()
+  private let missingKeys: MissingKeys?
 
   /// - Parameters:
   ///   - given: init options in the names of the format, resources among them.
@@ -50,12 +51,23 @@ package final class Translator: Sendable {
     var parts = parts
     let events = EventHub()
     parts.events = events
+    let worker = Worker()
+    let (dispatch, host) = (services.dispatch, parts.host)
+    missingKeys =
+      parts.options.saveMissing
+      ? MissingKeys(parts.options.loading, services, worker) { line in
+        dispatch { host.log?(line) }
+      } : nil
+    parts.missingKeys = missingKeys
     state = TranslatorState(published: Published(Snapshot(parts)), group: group, events: events)
-    loader = Loader(parts.options.loading, services, state.hooks(services.dispatch))
+    loader = Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker)
     group.join(self)
   }
 
   deinit {
+    if let missingKeys, !missingKeys.isIdle {
+      _ = missingKeys.flush(within: snapshot.options.loading.flushTimeout)
+    }
     loader.close()
     group.leave(self)
   }
