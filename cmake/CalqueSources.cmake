@@ -131,7 +131,8 @@ calque_module(CalqueABI
   SOURCES
     Arguments.swift CText.swift Error.swift Failure.swift Handle.swift
     HostBridge.swift HostContext.swift HostServices.swift HostTransport.swift
-    HotReply.swift Input.swift MessageText.swift MessageTranslator.swift
+    HotReply.swift Input.swift LoadedReport.swift Loading.swift
+    LoadingReport.swift MessageText.swift MessageTranslator.swift
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
     PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
     Sink.swift StaticString+C.swift String.swift Structure.swift
