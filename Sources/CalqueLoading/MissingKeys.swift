@@ -29,13 +29,13 @@ package final class MissingKeys: Sendable {
   private let log: @Sendable (Text) -> Void
   private let monitor = Monitor(State())
 
-  /// - Parameter worker: where posting happens.
-  /// - Returns: nil when the options name no `addPath`.
-  package init?(
-    _ options: LoadingOptions, _ services: Services, _ worker: Worker,
+  /// - Parameters:
+  ///   - addPath: where keys are posted.
+  ///   - worker: where posting happens.
+  package init(
+    _ addPath: PathTemplate, _ options: LoadingOptions, _ services: Services, _ worker: Worker,
     log: @escaping @Sendable (Text) -> Void
   ) {
-    guard let addPath = options.addPath else { return nil }
     self.options = options
     self.addPath = addPath
     self.services = services

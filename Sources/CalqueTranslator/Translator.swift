@@ -52,16 +52,22 @@ package final class Translator: Sendable {
     let events = EventHub()
     parts.events = events
     let worker = Worker()
-    let (dispatch, host) = (services.dispatch, parts.host)
-    missingKeys =
-      parts.options.saveMissing
-      ? MissingKeys(parts.options.loading, services, worker) { line in
-        dispatch { host.log?(line) }
-      } : nil
+    missingKeys = Self.missingKeys(parts, services, worker)
     parts.missingKeys = missingKeys
     state = TranslatorState(published: Published(Snapshot(parts)), group: group, events: events)
     loader = Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker)
     group.join(self)
+  }
+
+  /// nil when no option says that missing keys are to be posted, and where.
+  private static func missingKeys(
+    _ parts: SnapshotParts, _ services: Services, _ worker: Worker
+  ) -> MissingKeys? {
+    let options = parts.options.loading
+    guard parts.options.saveMissing, let addPath = options.addPath else { return nil }
+    return MissingKeys(addPath, options, services, worker) { [host = parts.host] line in
+      services.dispatch { host.log?(line) }
+    }
   }
 
   deinit {
