@@ -43,20 +43,21 @@ let package = Package(
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
+    module("CalqueTexts", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     module(
       "Calque",
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueLoading", "CalqueTranscript",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueLoading", "CalqueTranscript",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript",
       ]),
     .target(
       name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],
@@ -68,6 +69,9 @@ let package = Package(
     suite("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueABI", ["CCalque", "CPlatform"]),
+    suite(
+      "CalqueTexts",
+      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueStorage", ["CPlatform", "CalqueBase", "TestSupport"]),

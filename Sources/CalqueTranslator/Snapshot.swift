@@ -40,7 +40,7 @@ package final class Snapshot: Sendable {
     let namespaces = Self.namespaces(parts.options.defaultNS, parts.options)
     scope = Scope(
       parts.options, store, host: parts.host, codes: parts.languages, namespaces: namespaces,
-      followsReferences: parts.language != nil)
+      followsReferences: parts.language != nil, earlier: parts.scope)
     resolvedLanguage =
       parts.language.map { $0.equals("cimode") || $0.equals("dev") } == false
       ? languages.first { !$0.equals("cimode") && !$0.equals("dev") && store.hasTranslations($0) }
@@ -57,7 +57,7 @@ package final class Snapshot: Sendable {
     let own = namespaces.isEmpty ? options.defaultNS : namespaces
     return Scope(
       options, store, host: host, codes: codes, namespaces: Self.namespaces(own, options),
-      followsReferences: followsReferences)
+      followsReferences: followsReferences, earlier: self.scope)
   }
 
   /// Tells of a key that was not found, and has it saved where that is wanted.
@@ -76,7 +76,8 @@ package final class Snapshot: Sendable {
     SnapshotParts(
       options: options, store: store, language: language, languages: languages, host: host,
       formatters: formatters,
-      postProcessors: postProcessors, events: events, missingKeys: missingKeys)
+      postProcessors: postProcessors, events: events, missingKeys: missingKeys,
+      scope: scope)
   }
 }
 
@@ -93,4 +94,6 @@ struct SnapshotParts {
   var postProcessors: TextTable<HostCallbacks.PostProcessor>
   var events: EventHub
   var missingKeys: MissingKeys?
+  /// That of the snapshot before, whose tables may serve again.
+  var scope: Scope?
 }
