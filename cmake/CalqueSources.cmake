@@ -92,9 +92,9 @@ calque_module(CalqueStorage
 
 calque_module(CalqueTransport
   SOURCES
-    Exchange.swift FileTransport.swift HTTPDate.swift MemoryTransport.swift
-    NoTransport.swift Request.swift RetryPolicy.swift Services.swift
-    Transport.swift URLText.swift Validators.swift
+    Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift
+    MemoryTransport.swift NoTransport.swift Request.swift RetryPolicy.swift
+    Services.swift Transport.swift URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueTranscript
@@ -115,17 +115,18 @@ calque_module(CalqueTranscript
 
 calque_module(CalqueABI
   SOURCES
-    Arguments.swift CText.swift Error.swift Failure.swift Handle.swift
-    HostBridge.swift HostContext.swift HostServices.swift HostTransport.swift
-    HotReply.swift Input.swift MessageText.swift MessageTranslator.swift
-    Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
-    Sink.swift StaticString+C.swift String.swift Structure.swift
-    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
-    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
-    TranscriptSending.swift TranscriptSession.swift Translate.swift
-    Translator.swift TranslatorHooks.swift TranslatorResources.swift
-    Transport.swift Version.swift View.swift
+    Arguments.swift CText.swift Error.swift Failure.swift Fetch.swift
+    Handle.swift HostBridge.swift HostContext.swift HostServices.swift
+    HostTransport.swift HotReply.swift Input.swift MessageText.swift
+    MessageTranslator.swift Messages+Reading.swift Messages+Storing.swift
+    Messages.swift Outcome.swift PendingExchange.swift PendingFetch.swift
+    Plural.swift Reply+Objects.swift Reply.swift Sink.swift
+    StaticString+C.swift String.swift Structure.swift Transcript.swift
+    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
+    TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
+    TranscriptSession.swift Translate.swift Translator.swift
+    TranslatorHooks.swift TranslatorResources.swift Transport.swift
+    Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

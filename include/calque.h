@@ -40,5 +40,6 @@
 #include "calque/transcript.h"
 #include "calque/messages.h"
 #include "calque/transport.h"
+#include "calque/fetch.h"
 
 #endif

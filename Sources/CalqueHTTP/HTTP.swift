@@ -15,7 +15,7 @@ public func calque_http_create(
   do throws(Diagnostic) {
     guard let out else { throw Diagnostic(.invalidArgument, "out is NULL") }
     let json = try bytes(options, options_length)
-    let client = try HTTPClient(try HTTPOptions(json: json))
+    let client = try HTTPClient.make(try HTTPOptions(json: json))
     out.pointee = OpaquePointer(Unmanaged.passRetained(client).toOpaque())
     return 0
   } catch let failure {

@@ -11,13 +11,16 @@ final class HTTPClient: Sendable {
   private let worker = Worker()
   private let loop: HTTPLoop
 
+  private init(_ loop: HTTPLoop) { self.loop = loop }
+
+  // Not an initializer: Embedded Swift does not free an object whose initializer throws.
   /// - Throws: `unsupported` when libcurl cannot be used.
-  init(_ options: HTTPOptions) throws(Diagnostic) {
+  static func make(_ options: HTTPOptions) throws(Diagnostic) -> HTTPClient {
     calque_curl_start()
     guard let multi = curl_multi_init() else {
       throw Diagnostic(.unsupported, "libcurl cannot be used")
     }
-    loop = HTTPLoop(multi, options)
+    return HTTPClient(HTTPLoop(multi, options))
   }
 
   deinit { close() }
