@@ -12,6 +12,8 @@ struct HeaderFields {
     let value: Range<Int>
   }
 
+  /// Whether the empty line after the fields has come.
+  private(set) var isWhole = false
   private var bytes: [UInt8] = []
   private var fields: [Field] = []
 
@@ -20,7 +22,11 @@ struct HeaderFields {
   /// - Returns: false when there is more than the limits allow.
   mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     if line.starts(with: [0x48, 0x54, 0x54, 0x50, 0x2F]) {
-      (bytes, fields) = ([], [])
+      self = HeaderFields()
+      return true
+    }
+    if line.allSatisfy(Self.isBlank) {
+      isWhole = true
       return true
     }
     guard bytes.count + line.count <= Self.maximumBytes else { return false }

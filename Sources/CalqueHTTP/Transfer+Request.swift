@@ -5,13 +5,17 @@ import CalqueBase
 
 /// A request as libcurl is told it.
 extension Transfer {
-  var isSecure: Bool {
-    let url = text(request.url)
-    return url.part(0, 6).lowercasedASCII() == "https:"
+  var isSecure: Bool { has(scheme: "https:") }
+
+  private func has(scheme: Text) -> Bool {
+    text(request.url).part(0, scheme.count).lowercasedASCII() == scheme
   }
 
   /// - Returns: why it cannot be made; nil when it can.
   func prepare(_ options: HTTPOptions) -> TransferFailure? {
+    guard isSecure || has(scheme: "http:") else {
+      return TransferFailure(.unsupported, "the URL is not http or https")
+    }
     listen()
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_URL, text(request.url))

@@ -88,7 +88,13 @@ final class Transfer {
   /// What libcurl's code for the end of the transfer means.
   func outcome(_ code: CURLcode) -> Outcome {
     if let refusal { return .failure(refusal) }
-    if code == CURLE_OK { return .answer }
+    if code == CURLE_OK {
+      // libcurl lets an answer pass whose connection ended in the middle of the header.
+      guard header.isWhole else {
+        return .failure(TransferFailure(.badResponse, "the header of the answer is cut short"))
+      }
+      return .answer
+    }
     let failure = TransferFailure.code(
       of: code, isRedirected: calque_curl_redirects(easy) > 0, isSecure: isSecure)
     let said = UnsafeRawPointer(words).assumingMemoryBound(to: UInt8.self)

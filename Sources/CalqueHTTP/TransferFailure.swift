@@ -31,9 +31,9 @@ struct TransferFailure {
   static func code(of code: CURLcode, isRedirected: Bool, isSecure: Bool) -> DiagnosticCode {
     switch code {
     case CURLE_OPERATION_TIMEDOUT: .timeout
-    case CURLE_UNSUPPORTED_PROTOCOL where isRedirected: isSecure ? .insecure : .badResponse
-    case CURLE_URL_MALFORMAT where isRedirected: .badResponse
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: .unsupported
+    // A redirect that is not followed, or an answer without a header.
+    case CURLE_UNSUPPORTED_PROTOCOL: isRedirected && isSecure ? .insecure : .badResponse
+    case CURLE_URL_MALFORMAT: isRedirected ? .badResponse : .unsupported
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE,
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
