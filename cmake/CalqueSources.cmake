@@ -62,9 +62,9 @@ calque_module(CalqueStorage
 
 calque_module(CalqueTransport
   SOURCES
-    Exchange.swift FileTransport.swift HTTPDate.swift MemoryTransport.swift
-    NoTransport.swift Request.swift RetryPolicy.swift Services.swift
-    Transport.swift URLText.swift Validators.swift
+    Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift
+    MemoryTransport.swift NoTransport.swift Request.swift RetryPolicy.swift
+    Services.swift Transport.swift URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueLoading
@@ -141,13 +141,13 @@ calque_module(CalqueTranscript
 
 calque_module(CalqueABI
   SOURCES
-    Arguments.swift CText.swift Error.swift Failure.swift Handle.swift
-    HostBridge.swift HostContext.swift HostServices.swift HostTransport.swift
-    HotReply.swift Input.swift LoadedReport.swift Loading.swift
-    LoadingReport.swift MessageText.swift MessageTranslator.swift
+    Arguments.swift CText.swift Error.swift Failure.swift Fetch.swift
+    Handle.swift HostBridge.swift HostContext.swift HostServices.swift
+    HostTransport.swift HotReply.swift Input.swift LoadedReport.swift
+    Loading.swift LoadingReport.swift MessageText.swift MessageTranslator.swift
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
-    Sink.swift StaticString+C.swift String.swift Structure.swift
+    PendingExchange.swift PendingFetch.swift Plural.swift Reply+Objects.swift
+    Reply.swift Sink.swift StaticString+C.swift String.swift Structure.swift
     TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
     Transcript.swift TranscriptEvents.swift TranscriptHost.swift
     TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift

@@ -18,7 +18,8 @@ struct HostServices {
     }
     let given = try Structure.read(table, calque_services(), "services")
     let context = HostContext(given.user_data, given.user_data_free)
-    transport = try given.transport.map { table throws(Diagnostic) in try HostTransport.reading(table)
+    transport = try given.transport.map { table throws(Diagnostic) in
+      try HostTransport.reading(table)
     }
     services.transport = transport
     if let now = given.now { services.now = { now(context.userData) } }

@@ -69,6 +69,10 @@ class calque_exchange(Structure):
     _fields_ = []
 
 
+class calque_fetch(Structure):
+    _fields_ = []
+
+
 class calque_texts(Structure):
     _fields_ = []
 
@@ -659,6 +663,13 @@ calque_error_source: Callable[..., bytes | None] = _function(
     "calque_error_source",
     c_char_p,
     POINTER(calque_error),
+)
+calque_error_create: Callable[..., Any] = _function(
+    "calque_error_create",
+    POINTER(calque_error),
+    c_int32,
+    c_char_p,
+    c_size_t,
 )
 calque_error_release: Callable[..., None] = _function(
     "calque_error_release",
@@ -1754,6 +1765,36 @@ calque_exchange_fail: Callable[..., None] = _function(
     c_int32,
     c_char_p,
     c_size_t,
+)
+calque_fetch_start: Callable[..., int] = _function(
+    "calque_fetch_start",
+    c_int32,
+    POINTER(calque_request),
+    POINTER(calque_services),
+    POINTER(POINTER(calque_fetch)),
+    POINTER(POINTER(calque_error)),
+)
+calque_fetch_retain: Callable[..., Any] = _function(
+    "calque_fetch_retain",
+    POINTER(calque_fetch),
+    POINTER(calque_fetch),
+)
+calque_fetch_release: Callable[..., None] = _function(
+    "calque_fetch_release",
+    None,
+    POINTER(calque_fetch),
+)
+calque_fetch_cancel: Callable[..., None] = _function(
+    "calque_fetch_cancel",
+    None,
+    POINTER(calque_fetch),
+)
+calque_fetch_wait: Callable[..., int] = _function(
+    "calque_fetch_wait",
+    c_int32,
+    POINTER(calque_fetch),
+    POINTER(calque_response),
+    POINTER(POINTER(calque_error)),
 )
 calque_text_version_parse: Callable[..., int] = _function(
     "calque_text_version_parse",
