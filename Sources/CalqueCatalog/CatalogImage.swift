@@ -1,30 +1,33 @@
-import CalqueBase
+package import CalqueBase
 import CPlatform
 
 /// Raw access to a catalog's block. Trivial to copy: on the hot path it costs no reference count.
+///
+/// Reads what its memory says: a block that came from outside is checked by `validate` first.
 package struct CatalogImage: @unchecked Sendable {
   // Unchecked: the memory is written once, before the image is shared.
-  private let base: UnsafeMutableRawPointer
   private let slots: UnsafeRawPointer
   private let mask: Int
   let nodes: UnsafeRawPointer
   let members: UnsafeRawPointer
   let blob: UnsafeRawPointer
-  let leafCount: Int
+  let head: CatalogImageHead
 
-  init(
-    base: UnsafeMutableRawPointer, slotCount: Int, nodeCount: Int, memberCount: Int, leafCount: Int
-  ) {
-    self.base = base
-    mask = slotCount &- 1
-    slots = UnsafeRawPointer(base)
-    nodes = slots + slotCount &* CatalogLayout.slotSize
-    members = nodes + nodeCount &* CatalogLayout.nodeSize
-    blob = members + memberCount &* CatalogLayout.memberSize
-    self.leafCount = leafCount
+  /// - Parameter start: of a block whose head is right and whose size is `head.size`.
+  init(_ start: UnsafeRawPointer, _ head: CatalogImageHead) {
+    self.head = head
+    mask = head.slotCount &- 1
+    slots = start + CatalogLayout.headSize
+    nodes = slots + head.slotCount &* CatalogLayout.slotSize
+    members = nodes + head.nodeCount &* CatalogLayout.nodeSize
+    blob = members + head.memberCount &* CatalogLayout.memberSize
   }
 
-  func free() { CPlatform.free(base) }
+  /// A slot as it stands; 0 when it is free.
+  @inline(__always)
+  func slot(_ position: Int) -> UInt64 {
+    (slots + position &* CatalogLayout.slotSize).loadUnaligned(as: UInt64.self)
+  }
 
   /// The record of a key, by its hash.
   ///
@@ -35,7 +38,7 @@ package struct CatalogImage: @unchecked Sendable {
     let fingerprint = UInt32(truncatingIfNeeded: hash >> 32)
     var slot = Int(truncatingIfNeeded: hash) & mask
     while true {
-      let entry = (slots + slot &* CatalogLayout.slotSize).loadUnaligned(as: UInt64.self)
+      let entry = self.slot(slot)
       if entry == 0 { return nil }
       if UInt32(truncatingIfNeeded: entry) == fingerprint {
         let record = CatalogRecord(start: blob + Int(truncatingIfNeeded: entry >> 32))
