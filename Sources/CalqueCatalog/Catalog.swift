@@ -22,6 +22,11 @@ package final class Catalog: Sendable {
   /// Number of texts, numbers, booleans and nulls.
   package var leafCount: Int { image.head.leafCount }
 
+  /// The block as it stands in memory and in files.
+  var block: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: image.start, count: image.head.size)
+  }
+
   /// The whole tree.
   package var root: CatalogNode { CatalogNode(image: image, number: 0) }
 

@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 import CPlatform
 
 /// Raw access to a catalog's block. Trivial to copy: on the hot path it costs no reference count.
@@ -23,11 +23,41 @@ package struct CatalogImage: @unchecked Sendable {
     blob = members + head.memberCount &* CatalogLayout.memberSize
   }
 
+  /// Where the block begins.
+  var start: UnsafeRawPointer { slots - CatalogLayout.headSize }
+
   /// A slot as it stands; 0 when it is free.
   @inline(__always)
   func slot(_ position: Int) -> UInt64 {
     (slots + position &* CatalogLayout.slotSize).loadUnaligned(as: UInt64.self)
   }
+
+  // MARK: Nodes and members
+
+  func kind(ofNode node: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(0, ofNode: node)) }
+
+  /// The first to fourth 32 bits of a node.
+  func number(_ position: Int, ofNode node: Int) -> Int {
+    let start = nodes + node &* CatalogLayout.nodeSize
+    return Int(start.loadUnaligned(fromByteOffset: position &* 4, as: UInt32.self))
+  }
+
+  /// The last 64 bits of a node.
+  func wide(ofNode node: Int) -> UInt64 {
+    (nodes + node &* CatalogLayout.nodeSize).loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+  }
+
+  /// Where the name of a member is in the blob, and its node.
+  func member(_ position: Int) -> (name: Int, nameCount: Int, node: Int) {
+    let start = members + position &* CatalogLayout.memberSize
+    return (
+      Int(start.loadUnaligned(as: UInt32.self)),
+      Int(start.loadUnaligned(fromByteOffset: 4, as: UInt32.self)),
+      Int(start.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+    )
+  }
+
+  // MARK: Records
 
   /// The record of a key, by its hash.
   ///

@@ -1,0 +1,76 @@
+package import CalqueBase
+package import CalqueTemplate
+
+/// Compiled catalogs of several languages and namespaces in one region of memory, used in place.
+package final class CatalogArchive: Sendable {
+  package let memory: any MemoryRegion
+  /// Number of the format that the catalogs follow.
+  package let format: Int32
+  package let schema: CatalogSchema
+  package let source: SourceMark
+  let sections: [ArchiveSection]
+  /// What has been checked already, by position.
+  private let checked: Mutex<[CheckedCatalog?]>
+
+  /// Opens an archive: its head and table are checked, its catalogs when they are first asked for.
+  ///
+  /// - Parameter dialect: of a format by its number; nil for a number that is none.
+  /// - Throws: `corrupt`; `unsupported` when another version or machine wrote it.
+  package init(
+    _ memory: any MemoryRegion, dialect: (Int32) -> PatternDialect?
+  ) throws(Diagnostic) {
+    var reader = try ArchiveReader(memory.bytes, dialect: dialect)
+    self.memory = memory
+    format = reader.format
+    schema = reader.schema
+    source = reader.source
+    sections = try reader.sections()
+    checked = Mutex([CheckedCatalog?](repeating: nil, count: sections.count))
+  }
+
+  package var count: Int { sections.count }
+
+  package func name(at position: Int) -> (lng: Text, ns: Text) {
+    (sections[position].lng, sections[position].ns)
+  }
+
+  /// A catalog in place, with the depth of its tree.
+  ///
+  /// - Throws: `corrupt`, `unsupported`.
+  /// - Complexity: O(bytes of the catalog) for the first call, O(1) for the others.
+  package func catalog(at position: Int) throws(Diagnostic) -> CheckedCatalog {
+    if let known = checked.withLock({ $0[position] }) { return known }
+    let found = try check(position)
+    checked.withLock { $0[position] = found }
+    return found
+  }
+
+  /// Checks all catalogs, also those that have been checked before.
+  package func verify() throws(Diagnostic) {
+    for position in sections.indices { _ = try check(position) }
+  }
+
+  private func check(_ position: Int) throws(Diagnostic) -> CheckedCatalog {
+    let section = sections[position]
+    do throws(Diagnostic) {
+      let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[section.range])
+      guard Checksum.of(bytes) == section.checksum else {
+        throw Diagnostic(.corrupt, "the checksum of a catalog is another")
+      }
+      let (image, depth) = try CatalogImage.validated(bytes)
+      return CheckedCatalog(
+        catalog: Catalog(image: image, schema: schema, memory: memory), depth: depth)
+    } catch {
+      var error = error
+      error.path = section.lng + "." + section.ns
+      throw error
+    }
+  }
+}
+
+/// A catalog that look-ups may trust.
+package struct CheckedCatalog: Sendable {
+  package let catalog: Catalog
+  /// Objects and arrays inside one another.
+  package let depth: Int
+}
