@@ -38,6 +38,9 @@ let package = Package(
       ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog"]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
+    module(
+      "CalqueCompiled",
+      ["CalqueBase", "CalqueTemplate", "CalqueCatalog", "CalqueTranslator", "CalqueStorage"]),
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     module(
@@ -51,8 +54,8 @@ let package = Package(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
-        "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTranscript",
+        "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueCompiled",
+        "CalqueTransport", "CalqueTranscript",
       ]),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),

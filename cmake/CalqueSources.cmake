@@ -2,9 +2,10 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    ByteSet.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Entropy.swift Gate.swift Hash.swift Hexadecimal.swift
-    Latch.swift Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
+    ByteSet.swift Checksum.swift Decimal+Reading.swift Decimal.swift
+    Diagnostic.swift DiagnosticCode.swift Entropy.swift Gate.swift Hash.swift
+    HeapRegion.swift Hexadecimal.swift Latch.swift MemoryRegion.swift
+    Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
     Published.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
     Text.swift TextTable.swift UTF8Check.swift Value.swift Whitespace.swift
     Worker.swift
@@ -47,26 +48,31 @@ calque_module(CalqueTemplate
 
 calque_module(CalqueCatalog
   SOURCES
-    Catalog.swift CatalogBuilder.swift CatalogImage.swift CatalogLayout.swift
-    CatalogNode.swift CatalogSchema.swift KeyPath.swift
+    ArchiveBundle.swift ArchiveLayout.swift ArchiveReader.swift
+    ArchiveSection.swift ArchiveWriter.swift Catalog.swift CatalogArchive.swift
+    CatalogBuilder.swift CatalogImage+Validation.swift CatalogImage.swift
+    CatalogImageHead.swift CatalogLayout.swift CatalogNode.swift
+    CatalogSchema+Archive.swift CatalogSchema.swift KeyPath.swift
+    SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueTranslator
   SOURCES
-    Argument.swift CallState.swift CandidateList.swift EventHub.swift
-    FallbackLanguages.swift HostCallbacks.swift HotAnswer.swift
-    HotCall+Render.swift HotCall.swift HotOption.swift IOSEngine+Text.swift
-    IOSEngine.swift LanguageChain.swift Merge.swift ModernEngine+Extend.swift
-    ModernEngine+Missing.swift ModernEngine+Nest.swift
-    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
-    NaturalLanguage.swift OptionReader.swift PluralForms.swift
-    PluralRequest.swift PostProcessors.swift Scope+Call.swift Scope.swift
-    ScopeCore.swift Snapshot.swift Store+Change.swift Store.swift
-    Translation.swift Translator+Call.swift Translator+Resources.swift
-    Translator.swift TranslatorFormat.swift TranslatorGroup.swift
-    TranslatorOptions+IOS.swift TranslatorOptions+Modern.swift
-    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
-    TranslatorOptions.swift V1Engine+Text.swift V1Engine.swift View.swift
+    Argument.swift Bundle.swift CallState.swift CandidateList.swift
+    CatalogCompiler.swift EventHub.swift FallbackLanguages.swift
+    HostCallbacks.swift HotAnswer.swift HotCall+Render.swift HotCall.swift
+    HotOption.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
+    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
+    ModernEngine+Nest.swift ModernEngine+Objects.swift
+    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
+    OptionReader.swift PluralForms.swift PluralRequest.swift
+    PostProcessors.swift Scope+Call.swift Scope.swift ScopeCore.swift
+    Snapshot.swift Store+Change.swift Store.swift Translation.swift
+    Translator+Call.swift Translator+Resources.swift Translator.swift
+    TranslatorFormat.swift TranslatorGroup.swift TranslatorOptions+IOS.swift
+    TranslatorOptions+Modern.swift TranslatorOptions+Read.swift
+    TranslatorOptions+V1.swift TranslatorOptions.swift V1Engine+Text.swift
+    V1Engine.swift View.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog)
 
 calque_module(CalqueMessages
@@ -86,9 +92,15 @@ calque_module(CalqueMessages
 
 calque_module(CalqueStorage
   SOURCES
-    AtomicFile.swift CacheDirectory.swift File.swift FileStart.swift
-    SystemClock.swift SystemError.swift
+    AtomicFile.swift CacheDirectory.swift File.swift FilePath.swift
+    FileStart.swift MappedFile.swift SystemClock.swift SystemError.swift
   IMPORTS CalqueBase)
+
+calque_module(CalqueCompiled
+  SOURCES
+    ArchiveDescription.swift CachedBundle.swift CatalogCache.swift
+  IMPORTS
+    CalqueBase CalqueTemplate CalqueCatalog CalqueTranslator CalqueStorage)
 
 calque_module(CalqueTransport
   SOURCES
@@ -113,18 +125,19 @@ calque_module(CalqueTranscript
 
 calque_module(CalqueABI
   SOURCES
-    Arguments.swift CText.swift Error.swift Failure.swift Handle.swift
-    HostBridge.swift HostContext.swift HostServices.swift HostTransport.swift
-    HotReply.swift Input.swift MessageText.swift MessageTranslator.swift
-    Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
-    Sink.swift StaticString+C.swift String.swift Structure.swift
+    Arguments.swift CText.swift Catalog.swift Error.swift Failure.swift
+    Handle.swift HostBridge.swift HostContext.swift HostRegion.swift
+    HostServices.swift HostTransport.swift HotReply.swift Input.swift
+    MessageText.swift MessageTranslator.swift Messages+Reading.swift
+    Messages+Storing.swift Messages.swift Outcome.swift PendingExchange.swift
+    Plural.swift Reply+Objects.swift Reply.swift Sink.swift
+    StaticString+C.swift String.swift Structure.swift Text+Path.swift
     Transcript.swift TranscriptEvents.swift TranscriptHost.swift
     TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
     TranscriptSending.swift TranscriptSession.swift Translate.swift
-    Translator.swift TranslatorHooks.swift TranslatorResources.swift
-    Transport.swift Version.swift View.swift
+    Translator.swift TranslatorCatalogs.swift TranslatorHooks.swift
+    TranslatorResources.swift Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
-    CalqueTranscript)
+    CalqueTranslator CalqueMessages CalqueStorage CalqueCompiled
+    CalqueTransport CalqueTranscript)

@@ -22,6 +22,9 @@ package final class Catalog: Sendable {
   /// Number of texts, numbers, booleans and nulls.
   package var leafCount: Int { image.head.leafCount }
 
+  /// Bytes of its block.
+  package var byteCount: Int { image.head.size }
+
   /// The block as it stands in memory and in files.
   var block: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: image.start, count: image.head.size)

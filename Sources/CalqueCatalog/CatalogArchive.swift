@@ -3,6 +3,11 @@ package import CalqueTemplate
 
 /// Compiled catalogs of several languages and namespaces in one region of memory, used in place.
 package final class CatalogArchive: Sendable {
+  private typealias Checked = (catalog: Catalog, depth: Int)
+
+  /// Of the format of files that this library reads and writes.
+  package static var version: Int { ArchiveLayout.version }
+
   package let memory: any MemoryRegion
   /// Number of the format that the catalogs follow.
   package let format: Int32
@@ -10,7 +15,7 @@ package final class CatalogArchive: Sendable {
   package let source: SourceMark
   let sections: [ArchiveSection]
   /// What has been checked already, by position.
-  private let checked: Mutex<[CheckedCatalog?]>
+  private let checked: Mutex<[Checked?]>
 
   /// Opens an archive: its head and table are checked, its catalogs when they are first asked for.
   ///
@@ -25,7 +30,7 @@ package final class CatalogArchive: Sendable {
     schema = reader.schema
     source = reader.source
     sections = try reader.sections()
-    checked = Mutex([CheckedCatalog?](repeating: nil, count: sections.count))
+    checked = Mutex([Checked?](repeating: nil, count: sections.count))
   }
 
   package var count: Int { sections.count }
@@ -38,7 +43,7 @@ package final class CatalogArchive: Sendable {
   ///
   /// - Throws: `corrupt`, `unsupported`.
   /// - Complexity: O(bytes of the catalog) for the first call, O(1) for the others.
-  package func catalog(at position: Int) throws(Diagnostic) -> CheckedCatalog {
+  package func catalog(at position: Int) throws(Diagnostic) -> (catalog: Catalog, depth: Int) {
     if let known = checked.withLock({ $0[position] }) { return known }
     let found = try check(position)
     checked.withLock { $0[position] = found }
@@ -50,7 +55,7 @@ package final class CatalogArchive: Sendable {
     for position in sections.indices { _ = try check(position) }
   }
 
-  private func check(_ position: Int) throws(Diagnostic) -> CheckedCatalog {
+  private func check(_ position: Int) throws(Diagnostic) -> Checked {
     let section = sections[position]
     do throws(Diagnostic) {
       let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[section.range])
@@ -58,19 +63,11 @@ package final class CatalogArchive: Sendable {
         throw Diagnostic(.corrupt, "the checksum of a catalog is another")
       }
       let (image, depth) = try CatalogImage.validated(bytes)
-      return CheckedCatalog(
-        catalog: Catalog(image: image, schema: schema, memory: memory), depth: depth)
+      return (Catalog(image: image, schema: schema, memory: memory), depth)
     } catch {
       var error = error
       error.path = section.lng + "." + section.ns
       throw error
     }
   }
-}
-
-/// A catalog that look-ups may trust.
-package struct CheckedCatalog: Sendable {
-  package let catalog: Catalog
-  /// Objects and arrays inside one another.
-  package let depth: Int
 }

@@ -33,9 +33,10 @@ struct CatalogImageHead: Sendable {
     memberCount = number(12)
     blobCount = number(16)
     leafCount = number(20)
-    keyBytes = ByteSet(words: (0..<4).map { word in
-      start.loadUnaligned(fromByteOffset: 32 + 8 * word, as: UInt64.self)
-    })
+    keyBytes = ByteSet(
+      words: (0..<4).map { word in
+        start.loadUnaligned(fromByteOffset: 32 + 8 * word, as: UInt64.self)
+      })
   }
 
   func write(to start: UnsafeMutableRawPointer) {
