@@ -89,7 +89,7 @@ struct ArchiveReader {
       throw Diagnostic(.corrupt, "the table of a catalog file is damaged")
     }
     let checked = UnsafeRawBufferPointer(rebasing: bytes[ArchiveLayout.checkedFrom..<first])
-    guard Checksum.of(checked) == RawNumbers(bytes).wide(24) else {
+    guard Checksum.of(checked) == RawNumbers(bytes).wide(ArchiveLayout.checksumAt) else {
       throw Diagnostic(.corrupt, "the checksum of a catalog file is another")
     }
   }

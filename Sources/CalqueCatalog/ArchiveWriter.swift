@@ -40,7 +40,7 @@ package struct ArchiveWriter {
       bytes.append(contentsOf: bundle.catalog.block)
       pad(to: ArchiveLayout.aligned(bytes.count))
     }
-    seal(first)
+    ArchiveSeal.set(in: &bytes)
   }
 
   private mutating func writeHead(
@@ -69,28 +69,11 @@ package struct ArchiveWriter {
     put(bundle.ns)
     put(wide: UInt64(offset))
     put(wide: UInt64(Self.size(of: bundle)))
-    put(wide: Self.checksum(of: bundle))
+    put(wide: 0)
   }
 
   private static func size(of bundle: ArchiveBundle) -> Int {
     ArchiveLayout.aligned(bundle.catalog.block.count)
-  }
-
-  /// Of the block and the zeros behind it.
-  private static func checksum(of bundle: ArchiveBundle) -> UInt64 {
-    var section = Array(bundle.catalog.block)
-    section += [UInt8](repeating: 0, count: size(of: bundle) - section.count)
-    return section.withUnsafeBytes { Checksum.of($0) }
-  }
-
-  /// The checksum of the head and the table, when all else is written.
-  private mutating func seal(_ first: Int) {
-    let checksum = bytes.withUnsafeBytes { bytes in
-      Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[ArchiveLayout.checkedFrom..<first]))
-    }
-    bytes.withUnsafeMutableBytes { bytes in
-      bytes.storeBytes(of: checksum, toByteOffset: 24, as: UInt64.self)
-    }
   }
 
   private mutating func put(_ text: Text) {
