@@ -49,11 +49,11 @@ calque_module(CalqueTemplate
 calque_module(CalqueCatalog
   SOURCES
     ArchiveBundle.swift ArchiveLayout.swift ArchiveReader.swift
-    ArchiveSection.swift ArchiveWriter.swift Catalog.swift CatalogArchive.swift
-    CatalogBuilder.swift CatalogImage+Validation.swift CatalogImage.swift
-    CatalogImageHead.swift CatalogLayout.swift CatalogNode.swift
-    CatalogSchema+Archive.swift CatalogSchema.swift KeyPath.swift
-    SourceMark.swift
+    ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift Catalog.swift
+    CatalogArchive.swift CatalogBuilder.swift CatalogImage+Validation.swift
+    CatalogImage.swift CatalogImageHead.swift CatalogLayout.swift
+    CatalogNode.swift CatalogSchema+Archive.swift CatalogSchema.swift
+    KeyPath.swift SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueTranslator

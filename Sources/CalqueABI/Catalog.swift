@@ -69,7 +69,7 @@ public func calque_catalog_open(
     let flags = try OpenFlags(flags, allowed: 1)
     let path = try Input.path(path, "path")
     do throws(Diagnostic) {
-      let memory = try MappedFile(path)
+      let memory = try MappedFile.open(path)
       out.pointee = Handle.make(try CatalogCompiler.open(memory, isDeferred: flags.isDeferred))
     } catch {
       throw error.from(source: path.forMessages)

@@ -21,15 +21,23 @@ package final class CatalogArchive: Sendable {
   ///
   /// - Parameter dialect: of a format by its number; nil for a number that is none.
   /// - Throws: `corrupt`; `unsupported` when another version or machine wrote it.
-  package init(
+  package static func open(
     _ memory: any MemoryRegion, dialect: (Int32) -> PatternDialect?
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> CatalogArchive {
     var reader = try ArchiveReader(memory.bytes, dialect: dialect)
+    let sections = try reader.sections()
+    return CatalogArchive(memory, reader, sections)
+  }
+
+  // No initializer that throws: Embedded Swift does not free the object then.
+  private init(
+    _ memory: any MemoryRegion, _ reader: ArchiveReader, _ sections: [ArchiveSection]
+  ) {
     self.memory = memory
     format = reader.format
     schema = reader.schema
     source = reader.source
-    sections = try reader.sections()
+    self.sections = sections
     checked = Mutex([Checked?](repeating: nil, count: sections.count))
   }
 

@@ -44,7 +44,7 @@ package struct CatalogCache: Sendable {
 
   /// nil when there is no copy, or it cannot be used: it is made again then.
   private func open(_ file: Text) -> CatalogArchive? {
-    guard let memory = try? MappedFile(directory.path + "/" + file) else { return nil }
+    guard let memory = try? MappedFile.open(directory.path + "/" + file) else { return nil }
     return try? CatalogCompiler.open(memory, isDeferred: false)
   }
 }

@@ -10,8 +10,14 @@ package final class MappedFile: MemoryRegion {
   nonisolated(unsafe) package let start: UnsafeRawPointer
   package let count: Int
 
+  // No initializer that throws: Embedded Swift does not free the object then.
+  private init(_ start: UnsafeRawPointer, _ count: Int) {
+    self.start = start
+    self.count = count
+  }
+
   /// - Throws: `io` when it cannot be read or is no regular file, `corrupt` when it is empty.
-  package init(_ path: Text) throws(Diagnostic) {
+  package static func open(_ path: Text) throws(Diagnostic) -> MappedFile {
     let descriptor = try path.withPath { calque_platform_open_read($0) }
     guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened") }
     defer { close(descriptor) }
@@ -23,8 +29,7 @@ package final class MappedFile: MemoryRegion {
     guard let start = calque_platform_map(descriptor, count) else {
       throw SystemError.diagnostic("the file cannot be mapped")
     }
-    self.start = start
-    self.count = count
+    return MappedFile(start, count)
   }
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: start), count) }

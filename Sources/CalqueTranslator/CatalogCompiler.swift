@@ -39,7 +39,7 @@ package enum CatalogCompiler {
   package static func open(
     _ memory: any MemoryRegion, isDeferred: Bool
   ) throws(Diagnostic) -> CatalogArchive {
-    let archive = try CatalogArchive(memory) { TranslatorFormat(rawValue: $0)?.dialect }
+    let archive = try CatalogArchive.open(memory) { TranslatorFormat(rawValue: $0)?.dialect }
     if !isDeferred {
       for position in 0..<archive.count { _ = try archive.catalog(at: position) }
     }

@@ -33,7 +33,7 @@ enum ArchiveFixture {
   /// Opens and checks everything, in a region of exactly these bytes.
   static func open(_ bytes: [UInt8]) throws -> CatalogArchive {
     let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
-    let archive = try CatalogArchive(memory) { $0 == format ? .modern : nil }
+    let archive = try CatalogArchive.open(memory) { $0 == format ? .modern : nil }
     try archive.verify()
     return archive
   }

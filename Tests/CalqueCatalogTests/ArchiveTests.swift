@@ -86,7 +86,7 @@ import Testing
     var bytes = try ArchiveFixture.bytes()
     bytes[bytes.count - 200] ^= 1
     let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
-    let archive = try CatalogArchive(memory) { _ in .modern }
+    let archive = try CatalogArchive.open(memory) { _ in .modern }
     #expect(try archive.catalog(at: 0).catalog.find("p")?.text == "x")
     #expect(throws: Diagnostic.self) { try archive.catalog(at: 2) }
     #expect(throws: Diagnostic.self) { try archive.verify() }
