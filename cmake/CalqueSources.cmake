@@ -125,18 +125,19 @@ calque_module(CalqueTranscript
 
 calque_module(CalqueABI
   SOURCES
-    Arguments.swift CText.swift Catalog.swift Error.swift Failure.swift
-    Handle.swift HostBridge.swift HostContext.swift HostRegion.swift
-    HostServices.swift HostTransport.swift HotReply.swift Input.swift
-    MessageText.swift MessageTranslator.swift Messages+Reading.swift
-    Messages+Storing.swift Messages.swift Outcome.swift PendingExchange.swift
-    Plural.swift Reply+Objects.swift Reply.swift Sink.swift
-    StaticString+C.swift String.swift Structure.swift Text+Path.swift
-    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
-    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
-    TranscriptSending.swift TranscriptSession.swift Translate.swift
-    Translator.swift TranslatorCatalogs.swift TranslatorHooks.swift
-    TranslatorResources.swift Transport.swift Version.swift View.swift
+    Arguments.swift Batch.swift BatchColumn.swift CText.swift Catalog.swift
+    Error.swift Failure.swift FlatArguments.swift Handle.swift HostBridge.swift
+    HostContext.swift HostRegion.swift HostServices.swift HostTransport.swift
+    HotReply.swift Input.swift MessageText.swift MessageTranslator.swift
+    Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
+    PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
+    Scratch.swift Sink.swift StaticString+C.swift String.swift Structure.swift
+    Text+Path.swift Transcript.swift TranscriptEvents.swift
+    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
+    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
+    Translate.swift Translator.swift TranslatorCatalogs.swift
+    TranslatorHooks.swift TranslatorResources.swift Transport.swift
+    Version.swift View.swift ViewFlat.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueCompiled

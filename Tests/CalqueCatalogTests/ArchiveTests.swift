@@ -51,7 +51,9 @@ import Testing
   @Test func sectionsAreAligned() throws {
     let bytes = try ArchiveFixture.bytes()
     #expect(bytes.count % 64 == 0)
-    for entry in stride(from: 144, to: 144 + 3 * 48, by: 48) { #expect(bytes[entry + 24] % 64 == 0) }
+    for entry in stride(from: 144, to: 144 + 3 * 48, by: 48) {
+      #expect(bytes[entry + 24] % 64 == 0)
+    }
   }
 
   @Test func aFileOfAnotherKindOrVersionIsRefused() throws {
