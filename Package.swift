@@ -64,6 +64,7 @@ let package = Package(
     suite("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueABI", ["CCalque", "CPlatform"]),
+    suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
     suite(

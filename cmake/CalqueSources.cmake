@@ -3,12 +3,12 @@
 calque_module(CalqueBase
   SOURCES
     ByteSet.swift Checksum.swift Decimal+Reading.swift Decimal.swift
-    Diagnostic.swift DiagnosticCode.swift Entropy.swift Gate.swift Hash.swift
-    HeapRegion.swift Hexadecimal.swift Latch.swift MemoryRegion.swift
-    Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
-    Published.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
-    Text.swift TextTable.swift UTF8Check.swift Value.swift Whitespace.swift
-    Worker.swift
+    Diagnostic.swift DiagnosticCode.swift Entropy.swift FileURL.swift
+    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift Latch.swift
+    MemoryRegion.swift Monitor.swift Mutex.swift Output.swift
+    PercentEncoding.swift Published.swift SteadyClock.swift Subscriptions.swift
+    Text+Search.swift Text.swift TextTable.swift UTF8Check.swift Value.swift
+    Whitespace.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -104,7 +104,9 @@ calque_module(CalqueCompiled
 
 calque_module(CalqueTransport
   SOURCES
-    Exchange.swift Request.swift Services.swift Transport.swift
+    Exchange.swift FileTransport.swift HTTPDate.swift MemoryTransport.swift
+    NoTransport.swift Request.swift RetryPolicy.swift Services.swift
+    Transport.swift URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueTranscript
@@ -114,9 +116,9 @@ calque_module(CalqueTranscript
     Conversation+Restoring.swift Conversation+Sending.swift
     Conversation+Snapshot.swift Conversation.swift ConversationHost.swift
     ConversationOptions.swift Entry.swift Event.swift EventQueue.swift
-    ExpiryQueue.swift FenwickTree.swift FileFacts.swift FileURL.swift
-    Header.swift Identity.swift IdentityIndex.swift ImageSize.swift
-    Layout.swift Message.swift OptionReader.swift Place.swift Places.swift
+    ExpiryQueue.swift FenwickTree.swift FileFacts.swift Header.swift
+    Identity.swift IdentityIndex.swift ImageSize.swift Layout.swift
+    MediaFile.swift Message.swift OptionReader.swift Place.swift Places.swift
     Posting.swift PostingReader.swift Presentation.swift
     PresentationContext.swift ProposalNote.swift ProposalState.swift
     Record.swift SessionArchive.swift StateURL.swift SummaryPolicy.swift

@@ -44,7 +44,10 @@ package final class Monitor<State>: @unchecked Sendable {
     defer { pthread_mutex_unlock(lock) }
     while true {
       switch body(&state) {
-      case .done(let result): return result
+      case .done(let result):
+        // What ends one wait may have changed the state that another waits for.
+        pthread_cond_broadcast(changed)
+        return result
       case .forever: pthread_cond_wait(changed, lock)
       case .until(let milliseconds):
         calque_platform_condition_wait(changed, lock, milliseconds)

@@ -44,7 +44,7 @@ package struct Layout: Equatable, Sendable {
     guard let path = FileURL.path(of: media) else {
       throw TranscriptError.improperFileURL.diagnostic
     }
-    guard FileURL.isMedia(path) else { throw TranscriptError.improperFileType.diagnostic }
+    guard MediaFile.isMedia(path) else { throw TranscriptError.improperFileType.diagnostic }
   }
 
   private static func isLive(_ members: Members) -> Bool {

@@ -9,6 +9,9 @@ package final class Exchange: Sendable {
   private struct State: Sendable {
     var completion: Completion?
     var timer: UInt64 = 0
+    /// Whether the transport has been started; until then it cannot be told to stop.
+    var isStarted = false
+    var isUnwanted = false
   }
 
   package let request: Request
@@ -49,6 +52,11 @@ package final class Exchange: Sendable {
       exchange.state.withLock { $0.timer = timer }
     }
     transport.start(exchange)
+    let isUnwanted = exchange.state.withLock { state in
+      state.isStarted = true
+      return state.isUnwanted
+    }
+    if isUnwanted { transport.cancel(exchange) }
     return exchange
   }
 
@@ -64,14 +72,15 @@ package final class Exchange: Sendable {
   }
 
   private func end(_ result: Result<Response, Diagnostic>, cancelsTransport: Bool) {
-    let (completion, timer) = state.withLock { state in
-      let ending = (state.completion, state.timer)
-      state = State()
-      return ending
+    let ended = state.withLock { state in
+      let ended = state
+      (state.completion, state.timer) = (nil, 0)
+      if ended.completion != nil { state.isUnwanted = cancelsTransport }
+      return ended
     }
-    guard let completion else { return }
-    if timer != 0 { worker.cancel(timer) }
-    if cancelsTransport { transport.cancel(self) }
+    guard let completion = ended.completion else { return }
+    if ended.timer != 0 { worker.cancel(ended.timer) }
+    if cancelsTransport, ended.isStarted { transport.cancel(self) }
     let checked = checked(result)
     worker.run { completion(checked) }
   }

@@ -1,3 +1,5 @@
+package import CalqueBase
+
 /// What loading, texts and proposals use of their surroundings.
 package struct Services: Sendable {
   /// nil: requests for anything but files fail with `unsupported`.
@@ -10,5 +12,19 @@ package struct Services: Sendable {
   package init(now: @escaping @Sendable () -> Int64) {
     self.now = now
     dispatch = { $0() }
+  }
+
+  /// What carries a request for a URL: files are read by this library, everything else goes to the
+  /// transport of the host.
+  package func transport(for url: Text) -> any Transport {
+    if FileTransport.takes(url) { return FileTransport() }
+    return transport ?? NoTransport()
+  }
+
+  /// Starts a request over the transport for its URL; otherwise as `Exchange.start`.
+  package func start(
+    _ request: Request, on worker: Worker, _ completion: @escaping Exchange.Completion
+  ) -> Exchange {
+    Exchange.start(request, over: transport(for: request.url), on: worker, completion)
   }
 }

@@ -4,7 +4,7 @@ package protocol Transport: AnyObject, Sendable {
   /// `exchange.complete`.
   func start(_ exchange: Exchange)
 
-  /// The answer is no longer wanted; the exchange is complete already. May come for one that is
-  /// over.
+  /// The answer is no longer wanted; the exchange is complete already. Comes after `start` has
+  /// returned, once, and may come for one that is over.
   func cancel(_ exchange: Exchange)
 }

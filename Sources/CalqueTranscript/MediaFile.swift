@@ -1,20 +1,7 @@
 import CalqueBase
 
-/// URLs that name a file of this machine.
-enum FileURL {
-  /// The path of a file URL without a host, or nil when it is none.
-  static func path(of url: Text) -> Text? {
-    let colon = url.firstIndex(of: ":") ?? 0
-    guard url.part(0, colon).lowercasedASCII() == "file", url.matches("://", at: colon) else {
-      return nil
-    }
-    var rest = url.part(colon + 3)
-    if rest.hasPrefix("localhost/") { rest = rest.part(9) }
-    guard rest.hasPrefix("/"), rest.count > 1 else { return nil }
-    let path = PercentEncoding.decoded(rest)
-    return path.bytes.contains(0) ? nil : path
-  }
-
+/// Files that hold an image, a movie or a sound.
+enum MediaFile {
   /// Whether the file's name ends as those of images, movies and sounds do.
   static func isMedia(_ path: Text) -> Bool {
     guard let dot = path.lastIndex(of: "."), dot > path.lastIndex(of: "/") ?? -1 else {

@@ -1,0 +1,133 @@
+import CPlatform
+
+/// What the thread of a worker holds on to, so that the worker itself can go.
+final class WorkerQueue: Sendable {
+  private struct Timer {
+    let number: UInt64
+    let moment: Int64
+    let job: Worker.Job
+  }
+
+  private struct State {
+    /// Those before `taken` are gone: a job is never freed while the lock is held.
+    var jobs: [Worker.Job?] = []
+    var taken = 0
+    /// By moment; those of one moment in the order they were given.
+    var timers: [Timer] = []
+    var lastTimer: UInt64 = 0
+    var isStopped = false
+    /// The thread that was made last and was not joined.
+    var thread: pthread_t?
+    /// Who runs the jobs now: that thread, or one that called `run` when none could be made.
+    var runner: pthread_t?
+  }
+
+  private let monitor = Monitor(State())
+  private let makeThread: Worker.ThreadMaker
+
+  init(_ makeThread: @escaping Worker.ThreadMaker) { self.makeThread = makeThread }
+
+  func add(_ job: @escaping Worker.Job) {
+    start { $0.jobs.append(job) }
+  }
+
+  func add(_ job: @escaping Worker.Job, at moment: Int64) -> UInt64 {
+    var number: UInt64 = 0
+    start { state in
+      state.lastTimer &+= 1
+      number = state.lastTimer
+      let timer = Timer(number: number, moment: moment, job: job)
+      let place = state.timers.lastIndex { $0.moment <= moment }.map { $0 + 1 } ?? 0
+      state.timers.insert(timer, at: place)
+    }
+    return number
+  }
+
+  func remove(_ number: UInt64) -> Bool {
+    let removed = monitor.change { state -> Timer? in
+      state.timers.firstIndex { $0.number == number }.map { state.timers.remove(at: $0) }
+    }
+    return removed != nil
+  }
+
+  /// Adds something to do and sees to it that a thread does it.
+  private func start(_ add: (inout State) -> Void) {
+    let isLeftToCaller = monitor.change { state in
+      guard !state.isStopped else { return false }
+      add(&state)
+      guard state.runner == nil else { return false }
+      // The last thread has nothing more to do but to end.
+      if let ended = state.thread { pthread_join(ended, nil) }
+      state.thread = nil
+      let reference = Unmanaged.passRetained(self)
+      var thread = pthread_t()
+      if makeThread(&thread, Self.body, reference.toOpaque()) == 0 {
+        state.thread = thread
+        state.runner = thread
+        return false
+      }
+      reference.release()
+      state.runner = pthread_self()
+      return true
+    }
+    if isLeftToCaller { runJobs(waitingForTimers: false) }
+  }
+
+  private static let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+    pointer in
+    if let pointer {
+      Unmanaged<WorkerQueue>.fromOpaque(pointer).takeRetainedValue().runJobs(waitingForTimers: true)
+    }
+    return nil
+  }
+
+  private func runJobs(waitingForTimers: Bool) {
+    while let job = next(waitingForTimers) { job() }
+  }
+
+  /// The next job; nil when the thread is to end.
+  private func next(_ waitsForTimers: Bool) -> Worker.Job? {
+    monitor.wait { state in
+      if !state.isStopped {
+        if let timer = state.timers.first {
+          if timer.moment <= SteadyClock.milliseconds() {
+            state.timers.removeFirst()
+            return .done(timer.job)
+          }
+        }
+        if state.taken < state.jobs.count, let job = state.jobs[state.taken] {
+          state.jobs[state.taken] = nil
+          state.taken += 1
+          if state.taken == state.jobs.count { (state.jobs, state.taken) = ([], 0) }
+          return .done(job)
+        }
+        if waitsForTimers, let timer = state.timers.first { return .until(timer.moment) }
+      }
+      state.runner = nil
+      return .done(nil)
+    }
+  }
+
+  func stop() {
+    let (isRunner, dropped) = monitor.change { state in
+      state.isStopped = true
+      let dropped = (state.jobs, state.timers)
+      (state.jobs, state.taken, state.timers) = ([], 0, [])
+      return (state.runner.map { pthread_equal($0, pthread_self()) != 0 } ?? false, dropped)
+    }
+    // What the jobs hold may be freed with them, and may come back here: not under the lock.
+    withExtendedLifetime(dropped) {}
+    if !isRunner { monitor.wait { $0.runner == nil ? .done(()) : .forever } }
+    let thread = monitor.change { state in
+      let thread = state.thread
+      state.thread = nil
+      return thread
+    }
+    guard let thread else { return }
+    if pthread_equal(thread, pthread_self()) != 0 {
+      pthread_detach(thread)
+    } else {
+      pthread_join(thread, nil)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package import CalqueBase
+
+/// Which requests are made again when they fail, and when: those that failed for a reason that may
+/// pass, after a pause that doubles from one to the next.
+package struct RetryPolicy: Sendable {
+  /// How often a request is made again at most.
+  package var maxRetries = 5
+  /// Milliseconds before the first time.
+  package var retryTimeout = 350
+  /// Milliseconds that a pause has at most, also when the server asks for more.
+  package var maximumPause = 60_000
+
+  package init() {}
+
+  /// Milliseconds to wait before a request is made again; nil when the result stands.
+  ///
+  /// - Parameters:
+  ///   - retries: how often it was made again already.
+  ///   - now: milliseconds since 1970, for a server that names a date.
+  package func pause(
+    after result: Result<Response, Diagnostic>, retries: Int, now: Int64
+  ) -> Int? {
+    guard retries >= 0, retries < maxRetries else { return nil }
+    switch result {
+    case .failure(let failure): return Self.mayPass(failure.code) ? doubled(retries) : nil
+    case .success(let response):
+      guard response.status == 429 || response.status >= 500 else { return nil }
+      let asked = response.header("Retry-After").flatMap { Self.milliseconds($0, now: now) }
+      return asked.map { min($0, max(0, maximumPause)) } ?? doubled(retries)
+    }
+  }
+
+  private func doubled(_ retries: Int) -> Int {
+    var pause = max(0, retryTimeout)
+    for _ in 0..<retries where pause < maximumPause {
+      pause = pause.multipliedReportingOverflow(by: 2).overflow ? maximumPause : pause * 2
+    }
+    return min(pause, max(0, maximumPause))
+  }
+
+  private static func mayPass(_ code: DiagnosticCode) -> Bool {
+    switch code {
+    case .timeout, .unreachable, .badResponse: true
+    default: false
+    }
+  }
+
+  /// The value of `Retry-After`: seconds, or a date.
+  private static func milliseconds(_ value: Text, now: Int64) -> Int? {
+    let value = value.trimmed()
+    guard value.bytes.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !value.isEmpty else {
+      return HTTPDate.milliseconds(value).map {
+        Int(clamping: max(0, $0.subtractingReportingOverflow(now).partialValue))
+      }
+    }
+    var seconds = 0
+    for digit in value.bytes where seconds < 1_000_000_000 {
+      seconds = seconds * 10 + Int(digit - 0x30)
+    }
+    return seconds * 1000
+  }
+}

@@ -1,0 +1,87 @@
+package import CalqueBase
+
+/// URLs as text: put together, never taken apart further than needed.
+package enum URLText {
+  /// The scheme in lower case; nil when the text begins with none.
+  package static func scheme(of url: Text) -> Text? {
+    guard let colon = url.firstIndex(of: ":"), let first = url.bytes.first, isLetter(first) else {
+      return nil
+    }
+    let scheme = url.part(0, colon)
+    return scheme.bytes.allSatisfy(isOfScheme) ? scheme.lowercasedASCII() : nil
+  }
+
+  /// Checks that a request can be made for a URL: http or https with a host, a `file:` URL, or an
+  /// absolute path. Percent-encoding is the caller's, see `PercentEncoding.completed`.
+  ///
+  /// - Throws: `invalidArgument`.
+  package static func check(_ url: Text) throws(Diagnostic) {
+    if url.hasPrefix("/") { return }
+    let fault: Text? =
+      switch scheme(of: url) {
+      case "file"?: FileURL.path(of: url) == nil ? "the URL names no file of this machine" : nil
+      case "http"?, "https"?: httpFault(url)
+      default: "the URL is not http, https or file"
+      }
+    if let fault { throw Diagnostic(.invalidArgument, fault, source: url) }
+  }
+
+  /// A path, which may have a query, at the end of the path of a base URL, with one slash between
+  /// them. The query of the base goes last. A path that has a scheme of its own is the result.
+  package static func joined(_ base: Text, _ path: Text) -> Text {
+    if scheme(of: path) != nil, path.contains("://") { return path }
+    let isURL = scheme(of: base) != nil
+    let base = isURL ? base.part(0, base.firstIndex(of: "#")) : base
+    let mark = isURL ? base.firstIndex(of: "?") ?? base.count : base.count
+    var front = base.part(0, mark)
+    if front.isEmpty { return path + base.part(mark) }
+    while front.hasSuffix("/") { front = front.part(0, front.count - 1) }
+    var rest = path
+    while rest.hasPrefix("/") { rest = rest.part(1) }
+    let query = base.part(mark + 1)
+    let url = front + (rest.isEmpty || rest.hasPrefix("?") ? "" : "/") + rest
+    return query.isEmpty ? url : url + (url.contains("?") ? "&" : "?") + query
+  }
+
+  /// A URL with items added to its query, percent-encoded.
+  package static func adding(_ items: [(name: Text, value: Text)], to url: Text) -> Text {
+    guard !items.isEmpty else { return url }
+    let end = url.firstIndex(of: "#") ?? url.count
+    let front = url.part(0, end)
+    let query = items.map {
+      PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value)
+    }
+    let separator: Text =
+      !front.contains("?") ? "?" : front.hasSuffix("?") || front.hasSuffix("&") ? "" : "&"
+    return front + separator + Text.joined(query, by: "&") + url.part(end)
+  }
+
+  /// Items as the body of a form: `application/x-www-form-urlencoded` of the URL standard.
+  package static func form(_ items: [(name: Text, value: Text)]) -> Text {
+    Text.joined(items.map { formEncoded($0.name) + "=" + formEncoded($0.value) }, by: "&")
+  }
+
+  /// As percent-encoding, but for a space, an asterisk and a tilde.
+  private static func formEncoded(_ text: Text) -> Text {
+    PercentEncoding.encoded(text).replacing("%20", with: "+").replacing("%2A", with: "*")
+      .replacing("~", with: "%7E")
+  }
+
+  private static func httpFault(_ url: Text) -> Text? {
+    let colon = url.firstIndex(of: ":") ?? 0
+    guard url.matches("://", at: colon) else { return "the URL has no host" }
+    let rest = url.part(colon + 3)
+    if rest.isEmpty || ["/", "?", "#", ":"].contains(rest.part(0, 1)) {
+      return "the URL has no host"
+    }
+    return PercentEncoding.completed(url) == url ? nil : "the URL is not percent-encoded"
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+  }
+
+  private static func isOfScheme(_ byte: UInt8) -> Bool {
+    isLetter(byte) || byte >= 0x30 && byte <= 0x39 || [0x2B, 0x2D, 0x2E].contains(byte)
+  }
+}
