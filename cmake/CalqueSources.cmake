@@ -2,13 +2,14 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    ByteSet.swift Checksum.swift Decimal+Reading.swift Decimal.swift
-    Diagnostic.swift DiagnosticCode.swift Entropy.swift FileURL.swift
-    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift Latch.swift
-    MemoryRegion.swift Monitor.swift Mutex.swift Output.swift
-    PercentEncoding.swift Published.swift SteadyClock.swift Subscriptions.swift
+    ByteProbe.swift ByteSet.swift Bytes16.swift Checksum.swift
+    Decimal+Reading.swift Decimal.swift Diagnostic.swift DiagnosticCode.swift
+    Entropy.swift FileURL.swift Gate.swift Hash.swift HeapRegion.swift
+    Hexadecimal.swift Latch.swift MemberReader.swift MemoryRegion.swift
+    Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
+    Published.swift SHA256.swift SteadyClock.swift Subscriptions.swift
     Text+Search.swift Text.swift TextTable.swift UTF8Check.swift Value.swift
-    Whitespace.swift Worker.swift WorkerQueue.swift
+    Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -50,9 +51,10 @@ calque_module(CalqueCatalog
   SOURCES
     ArchiveBundle.swift ArchiveLayout.swift ArchiveReader.swift
     ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift Catalog.swift
-    CatalogArchive.swift CatalogBuilder.swift CatalogImage+Validation.swift
-    CatalogImage.swift CatalogImageHead.swift CatalogLayout.swift
-    CatalogNode.swift CatalogSchema+Archive.swift CatalogSchema.swift
+    CatalogArchive.swift CatalogBuilder.swift CatalogChain.swift
+    CatalogImage+Validation.swift CatalogImage.swift CatalogImageHead.swift
+    CatalogLayout.swift CatalogNode.swift CatalogSchema+Archive.swift
+    CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift KeyHash.swift
     KeyPath.swift SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
@@ -60,16 +62,17 @@ calque_module(CalqueTranslator
   SOURCES
     Argument.swift Bundle.swift CallState.swift CandidateList.swift
     CatalogCompiler.swift EventHub.swift FallbackLanguages.swift
-    HostCallbacks.swift HotAnswer.swift HotCall+Render.swift HotCall.swift
-    HotOption.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
-    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
+    FormedKey.swift HostCallbacks.swift HotAnswer.swift HotArguments.swift
+    HotCall+Render.swift HotCall.swift HotOption.swift HotScope.swift
+    IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift Merge.swift
+    ModernEngine+Extend.swift ModernEngine+Missing.swift
     ModernEngine+Nest.swift ModernEngine+Objects.swift
     ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
     OptionReader.swift PluralForms.swift PluralRequest.swift
-    PostProcessors.swift Scope+Call.swift Scope.swift ScopeCore.swift
-    Snapshot.swift Store+Change.swift Store.swift Translation.swift
-    Translator+Call.swift Translator+Resources.swift Translator.swift
-    TranslatorFormat.swift TranslatorGroup.swift TranslatorOptions+IOS.swift
+    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
+    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
+    Translator+Resources.swift Translator.swift TranslatorFormat.swift
+    TranslatorGroup.swift TranslatorOptions+IOS.swift
     TranslatorOptions+Modern.swift TranslatorOptions+Read.swift
     TranslatorOptions+V1.swift TranslatorOptions.swift V1Engine+Text.swift
     V1Engine.swift View.swift
@@ -92,8 +95,9 @@ calque_module(CalqueMessages
 
 calque_module(CalqueStorage
   SOURCES
-    AtomicFile.swift CacheDirectory.swift File.swift FilePath.swift
-    FileStart.swift MappedFile.swift SystemClock.swift SystemError.swift
+    AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
+    FilePath.swift FileStart.swift MappedFile.swift SystemClock.swift
+    SystemError.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueCompiled
@@ -109,6 +113,15 @@ calque_module(CalqueTransport
     Transport.swift URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
+calque_module(CalqueTexts
+  SOURCES
+    TextAnswer.swift TextDecoding.swift TextEntry.swift TextPlace.swift
+    TextSource.swift TextStorage.swift Texts+Status.swift Texts.swift
+    TextsEngine+Local.swift TextsEngine+Remote.swift TextsEngine+Requests.swift
+    TextsEngine.swift TextsOptions.swift TextsState.swift Version.swift
+    VersionTable.swift
+  IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
+
 calque_module(CalqueTranscript
   SOURCES
     Attachment.swift Change.swift Conversation+Admitting.swift
@@ -118,8 +131,8 @@ calque_module(CalqueTranscript
     ConversationOptions.swift Entry.swift Event.swift EventQueue.swift
     ExpiryQueue.swift FenwickTree.swift FileFacts.swift Header.swift
     Identity.swift IdentityIndex.swift ImageSize.swift Layout.swift
-    MediaFile.swift Message.swift OptionReader.swift Place.swift Places.swift
-    Posting.swift PostingReader.swift Presentation.swift
+    MediaFile.swift MemberReader+Identity.swift Message.swift Place.swift
+    Places.swift Posting.swift PostingReader.swift Presentation.swift
     PresentationContext.swift ProposalNote.swift ProposalState.swift
     Record.swift SessionArchive.swift StateURL.swift SummaryPolicy.swift
     TextNote.swift TranscriptError.swift WireFormat.swift
@@ -134,7 +147,8 @@ calque_module(CalqueABI
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
     PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
     Scratch.swift Sink.swift StaticString+C.swift String.swift Structure.swift
-    Text+Path.swift Transcript.swift TranscriptEvents.swift
+    Text+Path.swift TextVersion.swift Texts.swift TextsReading.swift
+    TextsVersions.swift Transcript.swift TranscriptEvents.swift
     TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
     TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
     Translate.swift Translator.swift TranslatorCatalogs.swift
@@ -143,4 +157,4 @@ calque_module(CalqueABI
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueCompiled
-    CalqueTransport CalqueTranscript)
+    CalqueTransport CalqueTexts CalqueTranscript)

@@ -42,5 +42,6 @@
 #include "calque/transcript.h"
 #include "calque/messages.h"
 #include "calque/transport.h"
+#include "calque/texts.h"
 
 #endif

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -36,6 +37,11 @@ static inline int calque_platform_open_new(const char *path, mode_t mode) {
 static inline const void *calque_platform_map(int descriptor, size_t size) {
     void *start = mmap(NULL, size, PROT_READ, MAP_SHARED, descriptor, 0);
     return start == MAP_FAILED ? NULL : start;
+}
+
+/* Opens a file to lock, made for its owner alone; -1 and errno on failure. */
+static inline int calque_platform_open_lock(const char *path) {
+    return open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 }
 
 /* Whether a process of this number is running. */

@@ -63,13 +63,15 @@ private struct CatalogImageCheck {
   mutating func areSlotsRight() -> Bool {
     var used = 0
     for position in 0..<head.slotCount {
-      let entry = image.slot(position)
-      if entry == 0 { continue }
+      let word = image.slots[position]
+      if word == 0 { continue }
       used += 1
-      guard isRecordRight(Int(truncatingIfNeeded: entry >> 32)) else { return false }
+      // A pair is filled from the left, and a look-up ends where the right one is free.
+      guard position % 2 == 0 || image.slots[position - 1] != 0,
+        CatalogSlots.layer(of: word) == 0, isRecordRight(CatalogSlots.offset(of: word))
+      else { return false }
     }
-    // A look-up ends at a free slot.
-    return used < head.slotCount
+    return used <= head.slotCount / 2
   }
 
   private mutating func isRecordRight(_ offset: Int) -> Bool {

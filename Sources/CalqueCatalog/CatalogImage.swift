@@ -1,13 +1,13 @@
 import CalqueBase
-import CPlatform
 
 /// Raw access to a catalog's block. Trivial to copy: on the hot path it costs no reference count.
 ///
 /// Reads what its memory says: a block that came from outside is checked by `validate` first.
 package struct CatalogImage: @unchecked Sendable {
   // Unchecked: the memory is written once, before the image is shared.
-  private let slots: UnsafeRawPointer
-  private let mask: Int
+  /// Where the block begins.
+  let start: UnsafeRawPointer
+  let slots: CatalogSlots
   let nodes: UnsafeRawPointer
   let members: UnsafeRawPointer
   let blob: UnsafeRawPointer
@@ -15,21 +15,13 @@ package struct CatalogImage: @unchecked Sendable {
 
   /// - Parameter start: of a block whose head is right and whose size is `head.size`.
   init(_ start: UnsafeRawPointer, _ head: CatalogImageHead) {
+    self.start = start
     self.head = head
-    mask = head.slotCount &- 1
-    slots = start + CatalogLayout.headSize
-    nodes = slots + head.slotCount &* CatalogLayout.slotSize
+    let table = start + CatalogLayout.headSize
+    slots = CatalogSlots(table, count: head.slotCount)
+    nodes = table + head.slotCount &* CatalogLayout.slotSize
     members = nodes + head.nodeCount &* CatalogLayout.nodeSize
     blob = members + head.memberCount &* CatalogLayout.memberSize
-  }
-
-  /// Where the block begins.
-  var start: UnsafeRawPointer { slots - CatalogLayout.headSize }
-
-  /// A slot as it stands; 0 when it is free.
-  @inline(__always)
-  func slot(_ position: Int) -> UInt64 {
-    (slots + position &* CatalogLayout.slotSize).loadUnaligned(as: UInt64.self)
   }
 
   // MARK: Nodes and members
@@ -59,22 +51,24 @@ package struct CatalogImage: @unchecked Sendable {
 
   // MARK: Records
 
-  /// The record of a key, by its hash.
-  ///
-  /// - Complexity: one slot and one record in memory for a key that is there; keys of the same
-  ///   fingerprint are told apart by their bytes.
+  /// The record of a key.
   @inline(__always)
-  package func record(_ key: UnsafePointer<UInt8>?, _ count: Int, hash: UInt64) -> CatalogRecord? {
-    let fingerprint = UInt32(truncatingIfNeeded: hash >> 32)
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while true {
-      let entry = self.slot(slot)
-      if entry == 0 { return nil }
-      if UInt32(truncatingIfNeeded: entry) == fingerprint {
-        let record = CatalogRecord(start: blob + Int(truncatingIfNeeded: entry >> 32))
-        if record.hasKey(key, count) { return record }
-      }
-      slot = (slot &+ 1) & mask
+  package func record(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+  ) -> CatalogRecord? {
+    record(hash) { $0.hasKey(key, count) }
+  }
+
+  /// The record of a key of that hash; keys of the same fingerprint are told apart by `matches`.
+  ///
+  /// - Complexity: one slot and one record in memory for a key that is there.
+  @inline(__always)
+  package func record(
+    _ hash: KeyHash, matches: (CatalogRecord) -> Bool
+  ) -> CatalogRecord? {
+    slots.find(hash.value) { _, offset in
+      let record = record(at: offset)
+      return matches(record) ? record : nil
     }
   }
 
@@ -123,8 +117,7 @@ package struct CatalogRecord {
   package var program: UnsafePointer<UInt8> { text + textLength + 1 }
 
   @inline(__always)
-  func hasKey(_ key: UnsafePointer<UInt8>?, _ count: Int) -> Bool {
-    guard keyLength == count, let key else { return keyLength == count }
-    return memcmp(start + CatalogLayout.recordHead, key, count) == 0
+  package func hasKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    keyLength == count && Word.isSame(start + CatalogLayout.recordHead, key, count)
   }
 }

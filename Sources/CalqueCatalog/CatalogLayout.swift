@@ -15,8 +15,9 @@
 /// | 24 | 8 | 0 |
 /// | 32 | 32 | which bytes occur in keys: a `ByteSet` |
 ///
-/// A **slot** is a fingerprint (upper half of the key's hash) and the offset of a record, both 0
-/// when free; open addressing, at most half full. A **record** is a message under its full key:
+/// A **slot** is a byte of 0, the upper 24 bits of the key's `KeyHash` as a fingerprint, and the
+/// offset of a record, all 0 when it is free: see `CatalogSlots`. A **record** is a message under its
+/// full key:
 ///
 /// | offset | size | what |
 /// |---|---|---|
