@@ -42,18 +42,21 @@ let package = Package(
     module("CalqueTexts", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     module(
+      "CalqueProposals",
+      ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage", "CalqueTransport"]),
+    module(
       "Calque",
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueTranscript",
+        "CalqueTexts", "CalqueTranscript", "CalqueProposals",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueTranscript",
+        "CalqueTexts", "CalqueTranscript", "CalqueProposals",
       ]),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),
@@ -65,6 +68,12 @@ let package = Package(
     suite(
       "CalqueTexts",
       ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
+    suite(
+      "CalqueProposals",
+      [
+        "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage",
+        "CalqueTransport",
+      ]),
     suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),

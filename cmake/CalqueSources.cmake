@@ -2,13 +2,14 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    ByteSet.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
+    ByteProbe.swift ByteSet.swift Bytes16.swift CivilTime+ISO8601.swift
+    CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
     DiagnosticCode.swift Entropy.swift FileURL.swift Gate.swift Hash.swift
     Hexadecimal.swift Latch.swift MemberReader.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
     SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
-    TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Worker.swift
-    WorkerQueue.swift
+    TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
+    Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -19,23 +20,22 @@ calque_module(CalqueJSON
 
 calque_module(CalqueLocale
   SOURCES
-    CompatiblePlurals.swift Generated/LanguageAliasTables.swift
-    Generated/LegacyPluralLanguages.swift Generated/LegacyPluralRules.swift
-    Generated/PluralLanguages.swift Generated/PluralRules.swift
-    Generated/TextDirectionTables.swift KeywordAliases.swift
-    LanguageAliases.swift LanguageIdentifier+Aliases.swift
-    LanguageIdentifier.swift LanguageTag.swift LegacyPluralRule.swift
-    LegacyPlurals.swift PackedNumber.swift PackedTable.swift
-    PluralCategory.swift PluralOperands+Decimal.swift PluralOperands.swift
-    PluralRule.swift SortedTexts.swift Subtag.swift TagExtension.swift
-    TextDirection.swift
+    AcceptLanguage.swift CompatiblePlurals.swift
+    Generated/LanguageAliasTables.swift Generated/LegacyPluralLanguages.swift
+    Generated/LegacyPluralRules.swift Generated/PluralLanguages.swift
+    Generated/PluralRules.swift Generated/TextDirectionTables.swift
+    KeywordAliases.swift LanguageAliases.swift LanguageIdentifier+Aliases.swift
+    LanguageIdentifier.swift LanguageTag+Comparing.swift LanguageTag.swift
+    LegacyPluralRule.swift LegacyPlurals.swift PackedNumber.swift
+    PackedTable.swift PluralCategory.swift PluralOperands+Decimal.swift
+    PluralOperands.swift PluralRule.swift SortedTexts.swift Subtag.swift
+    TagExtension.swift TextDirection.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTemplate
   SOURCES
-    CNotation.swift CivilTime+ISO8601.swift CivilTime.swift
-    CurrencyDigits.swift ExactDecimal+Notation.swift ExactDecimal.swift
-    FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
+    CNotation.swift CurrencyDigits.swift ExactDecimal+Notation.swift
+    ExactDecimal.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
     PatternDialect.swift PlaceholderScanner.swift RadixText.swift
@@ -48,26 +48,28 @@ calque_module(CalqueTemplate
 
 calque_module(CalqueCatalog
   SOURCES
-    Catalog.swift CatalogBuilder.swift CatalogImage.swift CatalogLayout.swift
-    CatalogNode.swift CatalogSchema.swift KeyPath.swift
+    Catalog.swift CatalogBuilder.swift CatalogChain.swift CatalogImage.swift
+    CatalogLayout.swift CatalogNode.swift CatalogSchema.swift
+    CatalogSkips.swift CatalogSlots.swift KeyHash.swift KeyPath.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueTranslator
   SOURCES
     Argument.swift CallState.swift CandidateList.swift EventHub.swift
-    FallbackLanguages.swift HostCallbacks.swift HotAnswer.swift
-    HotCall+Render.swift HotCall.swift HotOption.swift IOSEngine+Text.swift
-    IOSEngine.swift LanguageChain.swift Merge.swift ModernEngine+Extend.swift
-    ModernEngine+Missing.swift ModernEngine+Nest.swift
-    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
-    NaturalLanguage.swift OptionReader.swift PluralForms.swift
-    PluralRequest.swift PostProcessors.swift Scope+Call.swift Scope.swift
-    ScopeCore.swift Snapshot.swift Store+Change.swift Store.swift
-    Translation.swift Translator+Call.swift Translator+Resources.swift
-    Translator.swift TranslatorFormat.swift TranslatorGroup.swift
-    TranslatorOptions+IOS.swift TranslatorOptions+Modern.swift
-    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
-    TranslatorOptions.swift V1Engine+Text.swift V1Engine.swift View.swift
+    FallbackLanguages.swift FormedKey.swift HostCallbacks.swift HotAnswer.swift
+    HotArguments.swift HotCall+Render.swift HotCall.swift HotOption.swift
+    HotScope.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
+    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
+    ModernEngine+Nest.swift ModernEngine+Objects.swift
+    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
+    OptionReader.swift PluralForms.swift PluralRequest.swift
+    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
+    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
+    Translator+Resources.swift Translator.swift TranslatorFormat.swift
+    TranslatorGroup.swift TranslatorOptions+IOS.swift
+    TranslatorOptions+Modern.swift TranslatorOptions+Read.swift
+    TranslatorOptions+V1.swift TranslatorOptions.swift V1Engine+Text.swift
+    V1Engine.swift View.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog)
 
 calque_module(CalqueMessages
@@ -123,6 +125,26 @@ calque_module(CalqueTranscript
     TextNote.swift TranscriptError.swift WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
+calque_module(CalqueProposals
+  SOURCES
+    AppVersion.swift Backend.swift BackendCall.swift BackendCalls.swift
+    BackendOptions.swift BackendOutcome.swift Bundles.swift Component.swift
+    ComponentHandlers.swift Components.swift Found.swift IndexEntry.swift
+    InstallationIdentifier.swift ItemIdentifier.swift Language.swift
+    Localization+Calling.swift Localization+Components.swift
+    Localization+Languages.swift Localization+Listing.swift
+    Localization+Loading.swift Localization+Overlay.swift
+    Localization+Proposing.swift Localization+Storing.swift
+    Localization+Updating.swift Localization.swift LocalizationEvent.swift
+    LocalizationFiles.swift LocalizationLimits.swift LocalizationOptions.swift
+    LocalizationParts.swift LocalizationState.swift Overlay.swift
+    OverlayHook.swift Payload+Resource.swift Payload.swift PendingCall.swift
+    Proposal.swift ProposalBook+Sending.swift ProposalBook.swift
+    ProposalFilter.swift ProposalListState.swift ProposalSummary.swift
+    QueuedProposal.swift Resource.swift Table.swift Update.swift
+    UpdateQueue.swift ValueHook.swift
+  IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
+
 calque_module(CalqueABI
   SOURCES
     Arguments.swift CText.swift Error.swift Failure.swift Handle.swift
@@ -140,4 +162,4 @@ calque_module(CalqueABI
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
-    CalqueTranscript)
+    CalqueTranscript CalqueProposals)
