@@ -40,6 +40,8 @@
 #include "calque/transcript.h"
 #include "calque/messages.h"
 #include "calque/transport.h"
+#include "calque/fetch.h"
 #include "calque/texts.h"
+#include "calque/loading.h"
 
 #endif
