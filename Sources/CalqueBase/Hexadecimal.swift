@@ -22,15 +22,6 @@ package enum Hexadecimal {
     nibble < 10 ? 0x30 + nibble : 0x57 + nibble
   }
 
-  /// Sixteen digits.
-  package static func text(of number: UInt64) -> Text {
-    var text = Text()
-    for shift in stride(from: UInt64(60), through: 0, by: -4) {
-      text.append(lowerDigit(UInt8(truncatingIfNeeded: number >> shift & 15)))
-    }
-    return text
-  }
-
   package static func upperDigit(_ nibble: UInt8) -> UInt8 {
     nibble < 10 ? 0x30 + nibble : 0x37 + nibble
   }
