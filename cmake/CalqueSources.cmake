@@ -63,10 +63,11 @@ calque_module(CalqueTranslator
     PluralRequest.swift PostProcessors.swift Scope+Call.swift Scope.swift
     ScopeCore.swift Snapshot.swift Store+Change.swift Store.swift
     Translation.swift Translator+Call.swift Translator+Resources.swift
-    Translator.swift TranslatorFormat.swift TranslatorGroup.swift
-    TranslatorOptions+IOS.swift TranslatorOptions+Modern.swift
-    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
-    TranslatorOptions.swift V1Engine+Text.swift V1Engine.swift View.swift
+    Translator+Restoring.swift Translator.swift TranslatorFormat.swift
+    TranslatorGroup.swift TranslatorOptions+IOS.swift
+    TranslatorOptions+Modern.swift TranslatorOptions+Read.swift
+    TranslatorOptions+V1.swift TranslatorOptions.swift V1Engine+Text.swift
+    V1Engine.swift View.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog)
 
 calque_module(CalqueMessages
@@ -129,23 +130,27 @@ calque_module(CalqueProposals
     OverlayHook.swift Payload+Resource.swift Payload.swift PendingCall.swift
     Proposal.swift ProposalBook+Sending.swift ProposalBook.swift
     ProposalFilter.swift ProposalListState.swift ProposalSummary.swift
-    QueuedProposal.swift Resource.swift Table.swift Update.swift
-    UpdateQueue.swift ValueHook.swift
+    QueuedProposal.swift Resource.swift SourceAccess.swift
+    SourceConnection.swift Table.swift Update.swift UpdateQueue.swift
+    ValueHook.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
 
 calque_module(CalqueABI
   SOURCES
     Arguments.swift CText.swift Error.swift Failure.swift Handle.swift
-    HostBridge.swift HostContext.swift HostServices.swift HostTransport.swift
-    HotReply.swift Input.swift MessageText.swift MessageTranslator.swift
+    HostBridge.swift HostComponent.swift HostContext.swift HostServices.swift
+    HostTransport.swift HotReply.swift Input.swift Localization.swift
+    LocalizationCompletion.swift LocalizationComponents.swift
+    LocalizationLoading.swift LocalizationOwner.swift
+    LocalizationTranslator.swift MessageText.swift MessageTranslator.swift
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
-    Sink.swift StaticString+C.swift String.swift Structure.swift
-    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
-    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
-    TranscriptSending.swift TranscriptSession.swift Translate.swift
-    Translator.swift TranslatorHooks.swift TranslatorResources.swift
-    Transport.swift Version.swift View.swift
+    PendingExchange.swift Plural.swift Proposals.swift ProposalsBackend.swift
+    Reply+Objects.swift Reply.swift Sink.swift StaticString+C.swift
+    String.swift Structure.swift Transcript.swift TranscriptEvents.swift
+    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
+    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
+    Translate.swift Translator.swift TranslatorHooks.swift
+    TranslatorResources.swift Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

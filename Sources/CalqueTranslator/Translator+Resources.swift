@@ -67,7 +67,7 @@ extension Translator {
     return false
   }
 
-  private func changeResources(
+  func changeResources(
     of ns: Text, _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let options = snapshot.options
