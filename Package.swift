@@ -39,6 +39,7 @@ let package = Package(
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
+    module("CalqueTexts", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     module(
       "CalqueProposals",
@@ -48,14 +49,14 @@ let package = Package(
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTranscript", "CalqueProposals",
+        "CalqueTexts", "CalqueTranscript", "CalqueProposals",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTranscript", "CalqueProposals",
+        "CalqueTexts", "CalqueTranscript", "CalqueProposals",
       ]),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),
@@ -70,6 +71,9 @@ let package = Package(
         "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage",
         "CalqueTransport",
       ]),
+    suite(
+      "CalqueTexts",
+      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),

@@ -40,6 +40,7 @@
 #include "calque/transcript.h"
 #include "calque/messages.h"
 #include "calque/transport.h"
+#include "calque/texts.h"
 #include "calque/localization.h"
 #include "calque/proposals.h"
 

@@ -56,7 +56,7 @@ package enum BackendCall: Sendable {
   package init(
     name: Text, _ arguments: Members, acceptLanguage: Text, lastUpdated: Int64?
   ) throws(Diagnostic) {
-    let reader = OptionReader(arguments)
+    let reader = MemberReader(arguments)
     let language = try reader.text("acceptLanguage") ?? acceptLanguage
     switch try Kind(name: name) {
     case .index:
@@ -86,7 +86,7 @@ package enum BackendCall: Sendable {
   }
 
   private static func required(
-    _ name: Text, _ reader: OptionReader
+    _ name: Text, _ reader: MemberReader
   ) throws(Diagnostic) -> Text {
     guard let text = try reader.text(name) else { throw reader.wrong(name, "there") }
     return text

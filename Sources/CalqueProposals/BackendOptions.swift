@@ -39,7 +39,7 @@ package struct BackendOptions: Sendable {
 
   package init() {}
 
-  init(_ reader: OptionReader) throws(Diagnostic) {
+  init(_ reader: MemberReader) throws(Diagnostic) {
     url = try Self.field(reader, "url") ?? url
     applicationID = try Self.field(reader, "applicationId") ?? ""
     restAPIKey = try Self.field(reader, "restAPIKey") ?? ""
@@ -62,7 +62,7 @@ package struct BackendOptions: Sendable {
   }
 
   /// A text that can stand in a header field: no controls.
-  private static func field(_ reader: OptionReader, _ name: Text) throws(Diagnostic) -> Text? {
+  private static func field(_ reader: MemberReader, _ name: Text) throws(Diagnostic) -> Text? {
     let text = try reader.text(name)
     guard text?.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) ?? true else {
       throw reader.wrong(name, "a text without control characters")

@@ -14,7 +14,7 @@ package struct IndexEntry: Equatable, Sendable {
     guard let members = value.object else {
       throw Diagnostic(.invalidType, "an entry of the index is not an object", path: path)
     }
-    let reader = OptionReader(members, code: .invalidType, path: path + ".")
+    let reader = MemberReader(members, code: .invalidType, path: path + ".")
     guard let language = try reader.object("language") else {
       throw reader.wrong("language", "there")
     }

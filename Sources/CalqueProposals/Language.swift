@@ -16,7 +16,7 @@ package struct Language: Equatable, Sendable {
   /// - Parameter path: where the object stands in the payload, for what is wrong with it.
   /// - Throws: `invalidType`.
   init(_ members: Members, path: Text) throws(Diagnostic) {
-    let reader = OptionReader(members, code: .invalidType, path: path + ".")
+    let reader = MemberReader(members, code: .invalidType, path: path + ".")
     guard let locale = try reader.text("locale"), !locale.isEmpty else {
       throw reader.wrong("locale", "there")
     }

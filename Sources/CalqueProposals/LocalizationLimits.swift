@@ -16,7 +16,7 @@ package struct LocalizationLimits: Sendable {
   package init() {}
 
   init(_ members: Members) throws(Diagnostic) {
-    let reader = OptionReader(members, path: "limits.")
+    let reader = MemberReader(members, path: "limits.")
     let range: ClosedRange<Int64> = 1...Int64(Int32.max)
     func read(_ name: Text, _ limit: inout Int) throws(Diagnostic) {
       if let number = try reader.integer(name, in: range) { limit = Int(number) }

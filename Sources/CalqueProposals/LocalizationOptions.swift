@@ -32,7 +32,7 @@ package struct LocalizationOptions: Sendable {
   ///
   /// - Throws: `invalidOption` with the member's name as the path.
   package init(_ members: Members) throws(Diagnostic) {
-    let reader = OptionReader(members)
+    let reader = MemberReader(members)
     updateMode = try Self.updateMode(reader)
     preferredLanguages = try reader.texts("preferredLanguages") ?? []
     languageOverride = try reader.text("languageOverride")
@@ -48,7 +48,7 @@ package struct LocalizationOptions: Sendable {
     if let limits = try reader.object("limits") { self.limits = try LocalizationLimits(limits) }
   }
 
-  private static func updateMode(_ reader: OptionReader) throws(Diagnostic) -> UpdateMode {
+  private static func updateMode(_ reader: MemberReader) throws(Diagnostic) -> UpdateMode {
     switch try reader.text("updateMode") ?? "manual" {
     case "manual": return .manual
     case "automatic": return .automatic

@@ -52,9 +52,9 @@ extension Payload {
   }
 
   private func metaLanguage(_ members: Members) throws(Diagnostic) -> Language? {
-    let reader = OptionReader(members, code: .invalidType)
+    let reader = MemberReader(members, code: .invalidType)
     guard let meta = try reader.object("meta"),
-      let language = try OptionReader(meta, code: .invalidType, path: "meta.").object("language"),
+      let language = try MemberReader(meta, code: .invalidType, path: "meta.").object("language"),
       !language.isEmpty
     else { return nil }
     return try Language(language, path: "meta.language")

@@ -16,7 +16,7 @@ package struct Proposal: Equatable, Sendable {
     guard let members = value.object else {
       throw Diagnostic(.invalidType, "a proposal is not an object", path: path)
     }
-    let reader = OptionReader(members, code: .invalidType, path: path + ".")
+    let reader = MemberReader(members, code: .invalidType, path: path + ".")
     guard let id = try reader.integer("id", in: Int64.min...Int64.max) else {
       throw reader.wrong("id", "there")
     }
@@ -32,7 +32,7 @@ package struct Proposal: Equatable, Sendable {
     canDelete = try reader.bool("can_delete")
   }
 
-  private static func identifier(_ reader: OptionReader) throws(Diagnostic) -> ItemIdentifier {
+  private static func identifier(_ reader: MemberReader) throws(Diagnostic) -> ItemIdentifier {
     let section = try reader.text("section") ?? ""
     guard let key = try reader.text("key"),
       let identifier = try? ItemIdentifier(section: section, key: key)

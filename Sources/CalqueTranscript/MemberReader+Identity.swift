@@ -1,6 +1,6 @@
 import CalqueBase
 
-extension OptionReader {
+extension MemberReader {
   func identity(_ name: Text) throws(Diagnostic) -> Identity? {
     guard let text = try text(name) else { return nil }
     guard let identity = Identity(text) else {
