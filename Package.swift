@@ -66,14 +66,14 @@ let package = Package(
     suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueABI", ["CCalque", "CPlatform"]),
     suite(
+      "CalqueTexts",
+      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
+    suite(
       "CalqueProposals",
       [
         "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage",
         "CalqueTransport",
       ]),
-    suite(
-      "CalqueTexts",
-      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
