@@ -33,9 +33,13 @@ let package = Package(
     module("CalqueLocale", ["CalqueBase"]),
     module("CalqueTemplate", ["CalqueBase", "CalqueLocale"]),
     module("CalqueCatalog", ["CPlatform", "CalqueBase", "CalqueTemplate"]),
+    module("CalqueLoading", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module(
       "CalqueTranslator",
-      ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog"]),
+      [
+        "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
+        "CalqueTransport", "CalqueLoading",
+      ]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
@@ -49,15 +53,18 @@ let package = Package(
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueTranscript", "CalqueProposals",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueTranscript", "CalqueProposals",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals",
       ]),
+    .target(
+      name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],
+      path: "Tests/TestSupport", swiftSettings: settings),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),
     suite("CalqueJSON", ["CPlatform", "CalqueBase"]),
@@ -76,9 +83,16 @@ let package = Package(
       ]),
     suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
+    suite("CalqueStorage", ["CPlatform", "CalqueBase", "TestSupport"]),
+    suite(
+      "CalqueLoading",
+      ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport", "TestSupport"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
     suite(
       "CalqueTranslator",
-      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueCatalog", "CalqueLocale", "CalqueTemplate"]),
+      [
+        "CPlatform", "CalqueBase", "CalqueJSON", "CalqueCatalog", "CalqueLocale", "CalqueTemplate",
+        "CalqueLoading", "CalqueTransport", "TestSupport",
+      ]),
   ]
 )

@@ -53,24 +53,51 @@ calque_module(CalqueCatalog
     CatalogSkips.swift CatalogSlots.swift KeyHash.swift KeyPath.swift
   IMPORTS CalqueBase CalqueTemplate)
 
+calque_module(CalqueStorage
+  SOURCES
+    AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
+    FileStart.swift SystemClock.swift SystemError.swift
+  IMPORTS CalqueBase)
+
+calque_module(CalqueTransport
+  SOURCES
+    Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift
+    MemoryTransport.swift NoTransport.swift Request.swift RetryPolicy.swift
+    Services.swift Transport.swift URLText.swift Validators.swift
+  IMPORTS CalqueBase CalqueStorage)
+
+calque_module(CalqueLoading
+  SOURCES
+    CacheEntry.swift CachedLanguage.swift Fetch.swift FileName.swift
+    FileReport.swift FileState.swift FileWork.swift LanguageBundles.swift
+    Load.swift LoadReport.swift LoadRequest.swift LoadSource.swift
+    Loader+Ending.swift Loader+Fetching.swift Loader+Local.swift Loader.swift
+    LoadingHooks.swift LoadingOptions.swift LocalCache.swift MissingKeys.swift
+    PathTemplate.swift TreeMerge.swift TreeReading.swift
+  IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
+
 calque_module(CalqueTranslator
   SOURCES
     Argument.swift CallState.swift CandidateList.swift EventHub.swift
     FallbackLanguages.swift FormedKey.swift HostCallbacks.swift HotAnswer.swift
     HotArguments.swift HotCall+Render.swift HotCall.swift HotOption.swift
     HotScope.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
-    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
-    ModernEngine+Nest.swift ModernEngine+Objects.swift
-    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
-    OptionReader.swift PluralForms.swift PluralRequest.swift
-    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
-    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
-    Translator+Resources.swift Translator+Restoring.swift Translator.swift
-    TranslatorFormat.swift TranslatorGroup.swift TranslatorOptions+IOS.swift
-    TranslatorOptions+Modern.swift TranslatorOptions+Read.swift
-    TranslatorOptions+V1.swift TranslatorOptions.swift V1Engine+Text.swift
+    LoadWish.swift Merge.swift ModernEngine+Extend.swift
+    ModernEngine+Missing.swift ModernEngine+Nest.swift
+    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
+    NaturalLanguage.swift OptionReader.swift PluralForms.swift
+    PluralRequest.swift PostProcessors.swift Scope.swift ScopeCore.swift
+    Snapshot.swift Store+Change.swift Store.swift Translation.swift
+    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
+    Translator+Restoring.swift Translator.swift TranslatorFormat.swift
+    TranslatorGroup.swift TranslatorOptions+IOS.swift
+    TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift
+    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
+    TranslatorOptions.swift TranslatorState.swift V1Engine+Text.swift
     V1Engine.swift View.swift
-  IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog)
+  IMPORTS
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
+    CalqueTransport CalqueLoading)
 
 calque_module(CalqueMessages
   SOURCES
@@ -86,19 +113,6 @@ calque_module(CalqueMessages
     Messages+Loading.swift Messages+Reading.swift Messages.swift
     TokenSink.swift
   IMPORTS CalqueBase CalqueJSON)
-
-calque_module(CalqueStorage
-  SOURCES
-    AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
-    FileStart.swift SystemClock.swift SystemError.swift
-  IMPORTS CalqueBase)
-
-calque_module(CalqueTransport
-  SOURCES
-    Exchange.swift FileTransport.swift HTTPDate.swift MemoryTransport.swift
-    NoTransport.swift Request.swift RetryPolicy.swift Services.swift
-    Transport.swift URLText.swift Validators.swift
-  IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueTexts
   SOURCES
@@ -148,17 +162,18 @@ calque_module(CalqueProposals
 
 calque_module(CalqueABI
   SOURCES
-    Arguments.swift CText.swift Error.swift Failure.swift Handle.swift
-    HostBridge.swift HostComponent.swift HostContext.swift HostServices.swift
-    HostTransport.swift HotReply.swift Input.swift Localization.swift
+    Arguments.swift CText.swift Error.swift Failure.swift Fetch.swift
+    Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
+    HostServices.swift HostTransport.swift HotReply.swift Input.swift
+    LoadedReport.swift Loading.swift LoadingReport.swift Localization.swift
     LocalizationCompletion.swift LocalizationComponents.swift
     LocalizationLoading.swift LocalizationOwner.swift
     LocalizationTranslator.swift MessageText.swift MessageTranslator.swift
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    PendingExchange.swift Plural.swift Proposals.swift ProposalsBackend.swift
-    Reply+Objects.swift Reply.swift Sink.swift StaticString+C.swift
-    String.swift Structure.swift TextVersion.swift Texts.swift
-    TextsReading.swift TextsVersions.swift Transcript.swift
+    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
+    ProposalsBackend.swift Reply+Objects.swift Reply.swift Sink.swift
+    StaticString+C.swift String.swift Structure.swift TextVersion.swift
+    Texts.swift TextsReading.swift TextsVersions.swift Transcript.swift
     TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
     TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
     TranscriptSession.swift Translate.swift Translator.swift
@@ -167,4 +182,4 @@ calque_module(CalqueABI
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
-    CalqueTranscript CalqueProposals)
+    CalqueTranscript CalqueProposals CalqueLoading)

@@ -69,7 +69,19 @@ class calque_exchange(Structure):
     _fields_ = []
 
 
+class calque_fetch(Structure):
+    _fields_ = []
+
+
 class calque_texts(Structure):
+    _fields_ = []
+
+
+class calque_load_report(Structure):
+    _fields_ = []
+
+
+class calque_load(Structure):
     _fields_ = []
 
 
@@ -511,6 +523,62 @@ class calque_text_increase(Structure):
     ]
 
 
+class calque_load_file(Structure):
+    struct_size: int
+    lng: calque_text
+    ns: calque_text
+    source: int
+    outcome: int
+    location: calque_text
+    status: int
+    detail: int
+    http_status: int
+    attempts: int
+    bytes: int
+    message: calque_text
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("lng", calque_text),
+        ("ns", calque_text),
+        ("source", c_int32),
+        ("outcome", c_int32),
+        ("location", calque_text),
+        ("status", c_int32),
+        ("detail", c_int32),
+        ("http_status", c_int32),
+        ("attempts", c_uint32),
+        ("bytes", c_uint64),
+        ("message", calque_text),
+    ]
+
+
+calque_load_callbacks_user_data_free = CFUNCTYPE(None, c_void_p)
+calque_load_callbacks_progress = CFUNCTYPE(None, c_void_p, c_size_t, c_size_t)
+calque_load_callbacks_complete = CFUNCTYPE(
+    None,
+    c_void_p,
+    c_int32,
+    POINTER(calque_load_report),
+)
+
+
+class calque_load_callbacks(Structure):
+    struct_size: int
+    user_data: Any
+    user_data_free: Any
+    progress: Any
+    complete: Any
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("user_data", c_void_p),
+        ("user_data_free", calque_load_callbacks_user_data_free),
+        ("progress", calque_load_callbacks_progress),
+        ("complete", calque_load_callbacks_complete),
+    ]
+
+
 calque_component_user_data_free = CFUNCTYPE(None, c_void_p)
 calque_component_set_value = CFUNCTYPE(
     None,
@@ -636,6 +704,13 @@ calque_error_source: Callable[..., bytes | None] = _function(
     "calque_error_source",
     c_char_p,
     POINTER(calque_error),
+)
+calque_error_create: Callable[..., Any] = _function(
+    "calque_error_create",
+    POINTER(calque_error),
+    c_int32,
+    c_char_p,
+    c_size_t,
 )
 calque_error_release: Callable[..., None] = _function(
     "calque_error_release",
@@ -1732,6 +1807,36 @@ calque_exchange_fail: Callable[..., None] = _function(
     c_char_p,
     c_size_t,
 )
+calque_fetch_start: Callable[..., int] = _function(
+    "calque_fetch_start",
+    c_int32,
+    POINTER(calque_request),
+    POINTER(calque_services),
+    POINTER(POINTER(calque_fetch)),
+    POINTER(POINTER(calque_error)),
+)
+calque_fetch_retain: Callable[..., Any] = _function(
+    "calque_fetch_retain",
+    POINTER(calque_fetch),
+    POINTER(calque_fetch),
+)
+calque_fetch_release: Callable[..., None] = _function(
+    "calque_fetch_release",
+    None,
+    POINTER(calque_fetch),
+)
+calque_fetch_cancel: Callable[..., None] = _function(
+    "calque_fetch_cancel",
+    None,
+    POINTER(calque_fetch),
+)
+calque_fetch_wait: Callable[..., int] = _function(
+    "calque_fetch_wait",
+    c_int32,
+    POINTER(calque_fetch),
+    POINTER(calque_response),
+    POINTER(POINTER(calque_error)),
+)
 calque_text_version_parse: Callable[..., int] = _function(
     "calque_text_version_parse",
     c_int32,
@@ -1897,6 +2002,91 @@ calque_texts_status: Callable[..., int] = _function(
     POINTER(calque_texts),
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
+)
+calque_translator_create_with_services: Callable[..., int] = _function(
+    "calque_translator_create_with_services",
+    c_int32,
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_host),
+    POINTER(calque_services),
+    POINTER(POINTER(calque_translator)),
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_load: Callable[..., int] = _function(
+    "calque_translator_load",
+    c_int32,
+    POINTER(calque_translator),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_load_report)),
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_load_async: Callable[..., int] = _function(
+    "calque_translator_load_async",
+    c_int32,
+    POINTER(calque_translator),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_load_callbacks),
+    POINTER(POINTER(calque_load)),
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_flush_missing_keys: Callable[..., int] = _function(
+    "calque_translator_flush_missing_keys",
+    c_int32,
+    POINTER(calque_translator),
+    c_uint32,
+)
+calque_load_cancel: Callable[..., None] = _function(
+    "calque_load_cancel",
+    None,
+    POINTER(calque_load),
+)
+calque_load_retain: Callable[..., Any] = _function(
+    "calque_load_retain",
+    POINTER(calque_load),
+    POINTER(calque_load),
+)
+calque_load_release: Callable[..., None] = _function(
+    "calque_load_release",
+    None,
+    POINTER(calque_load),
+)
+calque_load_report_status: Callable[..., int] = _function(
+    "calque_load_report_status",
+    c_int32,
+    POINTER(calque_load_report),
+)
+calque_load_report_count: Callable[..., int] = _function(
+    "calque_load_report_count",
+    c_size_t,
+    POINTER(calque_load_report),
+)
+calque_load_report_file: Callable[..., int] = _function(
+    "calque_load_report_file",
+    c_int32,
+    POINTER(calque_load_report),
+    c_size_t,
+    POINTER(calque_load_file),
+)
+calque_load_report_json: Callable[..., int] = _function(
+    "calque_load_report_json",
+    c_int32,
+    POINTER(calque_load_report),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_load_report_retain: Callable[..., Any] = _function(
+    "calque_load_report_retain",
+    POINTER(calque_load_report),
+    POINTER(calque_load_report),
+)
+calque_load_report_release: Callable[..., None] = _function(
+    "calque_load_report_release",
+    None,
+    POINTER(calque_load_report),
 )
 calque_localization_create: Callable[..., int] = _function(
     "calque_localization_create",
