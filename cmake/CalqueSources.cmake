@@ -101,8 +101,9 @@ calque_module(CalqueTranslator
     OptionReader.swift PluralForms.swift PluralRequest.swift
     PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
     Store+Change.swift Store.swift Translation.swift Translator+Call.swift
-    Translator+Loading.swift Translator+Resources.swift Translator.swift
-    TranslatorFormat.swift TranslatorGroup.swift TranslatorOptions+IOS.swift
+    Translator+Loading.swift Translator+Resources.swift
+    Translator+Restoring.swift Translator.swift TranslatorFormat.swift
+    TranslatorGroup.swift TranslatorOptions+IOS.swift
     TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift
     TranslatorOptions+Read.swift TranslatorOptions+V1.swift
     TranslatorOptions.swift TranslatorState.swift V1Engine+Text.swift
@@ -167,27 +168,32 @@ calque_module(CalqueProposals
     OverlayHook.swift Payload+Resource.swift Payload.swift PendingCall.swift
     Proposal.swift ProposalBook+Sending.swift ProposalBook.swift
     ProposalFilter.swift ProposalListState.swift ProposalSummary.swift
-    QueuedProposal.swift Resource.swift Table.swift Update.swift
-    UpdateQueue.swift ValueHook.swift
+    QueuedProposal.swift Resource.swift SourceAccess.swift
+    SourceConnection.swift Table.swift Update.swift UpdateQueue.swift
+    ValueHook.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
 
 calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift CText.swift Catalog.swift
     Error.swift Failure.swift Fetch.swift FlatArguments.swift Handle.swift
-    HostBridge.swift HostContext.swift HostRegion.swift HostServices.swift
-    HostTransport.swift HotReply.swift Input.swift LoadedReport.swift
-    Loading.swift LoadingReport.swift MessageText.swift MessageTranslator.swift
+    HostBridge.swift HostComponent.swift HostContext.swift HostRegion.swift
+    HostServices.swift HostTransport.swift HotReply.swift Input.swift
+    LoadedReport.swift Loading.swift LoadingReport.swift Localization.swift
+    LocalizationCompletion.swift LocalizationComponents.swift
+    LocalizationLoading.swift LocalizationOwner.swift
+    LocalizationTranslator.swift MessageText.swift MessageTranslator.swift
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    PendingExchange.swift PendingFetch.swift Plural.swift Reply+Objects.swift
-    Reply.swift Scratch.swift Sink.swift StaticString+C.swift String.swift
-    Structure.swift Text+Path.swift TextVersion.swift Texts.swift
-    TextsReading.swift TextsVersions.swift Transcript.swift
-    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
-    TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
-    TranscriptSession.swift Translate.swift Translator.swift
-    TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
-    Transport.swift Version.swift View.swift ViewFlat.swift
+    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
+    ProposalsBackend.swift Reply+Objects.swift Reply.swift Scratch.swift
+    Sink.swift StaticString+C.swift String.swift Structure.swift
+    Text+Path.swift TextVersion.swift Texts.swift TextsReading.swift
+    TextsVersions.swift Transcript.swift TranscriptEvents.swift
+    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
+    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
+    Translate.swift Translator.swift TranslatorCatalogs.swift
+    TranslatorHooks.swift TranslatorResources.swift Transport.swift
+    Version.swift View.swift ViewFlat.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts

@@ -45,5 +45,7 @@
 #include "calque/fetch.h"
 #include "calque/texts.h"
 #include "calque/loading.h"
+#include "calque/localization.h"
+#include "calque/proposals.h"
 
 #endif

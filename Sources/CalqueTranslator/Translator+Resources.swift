@@ -101,7 +101,7 @@ extension Translator {
     return false
   }
 
-  private func changeResources<Answer>(
+  func changeResources<Answer>(
     of namespaces: [Text],
     _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Answer
   ) throws(Diagnostic) -> Answer {

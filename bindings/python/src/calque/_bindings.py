@@ -93,6 +93,10 @@ class calque_load(Structure):
     _fields_ = []
 
 
+class calque_localization(Structure):
+    _fields_ = []
+
+
 class calque_string(Structure):
     data: Any
     length: int
@@ -632,6 +636,36 @@ class calque_load_callbacks(Structure):
     ]
 
 
+calque_component_user_data_free = CFUNCTYPE(None, c_void_p)
+calque_component_set_value = CFUNCTYPE(
+    None,
+    c_void_p,
+    calque_text,
+    calque_text,
+    c_int32,
+)
+calque_component_begin_editing = CFUNCTYPE(None, c_void_p, POINTER(calque_sink))
+calque_component_end_editing = CFUNCTYPE(None, c_void_p, calque_text)
+
+
+class calque_component(Structure):
+    struct_size: int
+    user_data: Any
+    user_data_free: Any
+    set_value: Any
+    begin_editing: Any
+    end_editing: Any
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("user_data", c_void_p),
+        ("user_data_free", calque_component_user_data_free),
+        ("set_value", calque_component_set_value),
+        ("begin_editing", calque_component_begin_editing),
+        ("end_editing", calque_component_end_editing),
+    ]
+
+
 calque_post_processor = CFUNCTYPE(
     c_bool,
     c_void_p,
@@ -667,6 +701,13 @@ calque_messages_handler = CFUNCTYPE(None, c_void_p, c_uint64)
 calque_text_handler = CFUNCTYPE(None, c_void_p, POINTER(calque_text_result))
 calque_text_versions_handler = CFUNCTYPE(None, c_void_p, c_int32, calque_text)
 calque_text_receiver = CFUNCTYPE(None, c_void_p, POINTER(calque_text_increase))
+calque_localization_completion = CFUNCTYPE(
+    None,
+    c_void_p,
+    c_int32,
+    calque_text,
+    POINTER(calque_error),
+)
 
 calque_version: Callable[..., int] = _function("calque_version", c_uint32)
 calque_version_string: Callable[..., bytes | None] = _function(
@@ -2225,4 +2266,370 @@ calque_load_report_release: Callable[..., None] = _function(
     "calque_load_report_release",
     None,
     POINTER(calque_load_report),
+)
+calque_localization_create: Callable[..., int] = _function(
+    "calque_localization_create",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_services),
+    POINTER(POINTER(calque_localization)),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_retain: Callable[..., Any] = _function(
+    "calque_localization_retain",
+    POINTER(calque_localization),
+    POINTER(calque_localization),
+)
+calque_localization_release: Callable[..., None] = _function(
+    "calque_localization_release",
+    None,
+    POINTER(calque_localization),
+)
+calque_localization_get: Callable[..., int] = _function(
+    "calque_localization_get",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+    POINTER(c_int32),
+)
+calque_localization_find: Callable[..., int] = _function(
+    "calque_localization_find",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_texts: Callable[..., int] = _function(
+    "calque_localization_texts",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_locale: Callable[..., int] = _function(
+    "calque_localization_locale",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+)
+calque_localization_languages: Callable[..., int] = _function(
+    "calque_localization_languages",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_load_index: Callable[..., int] = _function(
+    "calque_localization_load_index",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_load_resource: Callable[..., int] = _function(
+    "calque_localization_load_resource",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_clear: Callable[..., int] = _function(
+    "calque_localization_clear",
+    c_int32,
+    POINTER(calque_localization),
+    c_bool,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_set_override: Callable[..., int] = _function(
+    "calque_localization_set_override",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_set_preferred: Callable[..., int] = _function(
+    "calque_localization_set_preferred",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_set_fallback: Callable[..., int] = _function(
+    "calque_localization_set_fallback",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_update: Callable[..., int] = _function(
+    "calque_localization_update",
+    c_int32,
+    POINTER(calque_localization),
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_fetch_languages: Callable[..., int] = _function(
+    "calque_localization_fetch_languages",
+    c_int32,
+    POINTER(calque_localization),
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_cancel: Callable[..., int] = _function(
+    "calque_localization_cancel",
+    c_int32,
+    POINTER(calque_localization),
+    c_uint64,
+)
+calque_localization_enter_foreground: Callable[..., None] = _function(
+    "calque_localization_enter_foreground",
+    None,
+    POINTER(calque_localization),
+)
+calque_localization_on: Callable[..., int] = _function(
+    "calque_localization_on",
+    c_int32,
+    POINTER(calque_localization),
+    calque_event_handler,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_off: Callable[..., int] = _function(
+    "calque_localization_off",
+    c_int32,
+    POINTER(calque_localization),
+    c_uint64,
+)
+calque_localization_register: Callable[..., int] = _function(
+    "calque_localization_register",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_component),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_unregister: Callable[..., int] = _function(
+    "calque_localization_unregister",
+    c_int32,
+    POINTER(calque_localization),
+    c_uint64,
+)
+calque_localization_contains_component: Callable[..., bool] = _function(
+    "calque_localization_contains_component",
+    c_bool,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+)
+calque_localization_refresh: Callable[..., None] = _function(
+    "calque_localization_refresh",
+    None,
+    POINTER(calque_localization),
+)
+calque_localization_connect_translator: Callable[..., int] = _function(
+    "calque_localization_connect_translator",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(calque_translator),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_split_identifier: Callable[..., int] = _function(
+    "calque_localization_split_identifier",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_accept_language: Callable[..., int] = _function(
+    "calque_localization_accept_language",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_store: Callable[..., int] = _function(
+    "calque_proposals_store",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_remove: Callable[..., int] = _function(
+    "calque_proposals_remove",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_get: Callable[..., int] = _function(
+    "calque_proposals_get",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_begin_editing: Callable[..., int] = _function(
+    "calque_proposals_begin_editing",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_end_editing: Callable[..., int] = _function(
+    "calque_proposals_end_editing",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_is_editing: Callable[..., bool] = _function(
+    "calque_proposals_is_editing",
+    c_bool,
+    POINTER(calque_localization),
+)
+calque_proposals_propose: Callable[..., int] = _function(
+    "calque_proposals_propose",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_send_queued: Callable[..., int] = _function(
+    "calque_proposals_send_queued",
+    c_int32,
+    POINTER(calque_localization),
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_fetch: Callable[..., int] = _function(
+    "calque_proposals_fetch",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_delete: Callable[..., int] = _function(
+    "calque_proposals_delete",
+    c_int32,
+    POINTER(calque_localization),
+    c_int64,
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_list: Callable[..., int] = _function(
+    "calque_proposals_list",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_summary: Callable[..., int] = _function(
+    "calque_proposals_summary",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_request: Callable[..., int] = _function(
+    "calque_proposals_request",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_response: Callable[..., int] = _function(
+    "calque_proposals_response",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_note: Callable[..., int] = _function(
+    "calque_proposals_note",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
 )
