@@ -345,6 +345,20 @@ def test_connections_per_host_have_a_limit(bad: BadServer) -> None:
     assert bad.connections <= 2
 
 
+def test_one_slow_request_does_not_hold_back_the_others(bad: BadServer) -> None:
+    with (
+        HTTPTransport(proxy="", max_connections_per_host=2) as http,
+        ThreadPoolExecutor(10) as pool,
+    ):
+        slow = pool.submit(fetch, bad.url("/hold"), transport=http)
+        assert bad.arrived.acquire(timeout=30)
+        asked = [pool.submit(fetch, bad.url("/ok"), transport=http) for _ in range(9)]
+        assert {one.result(5).status for one in asked} == {200}
+        assert not slow.done()
+        bad.released.set()
+        assert slow.result().body == b"late"
+
+
 def test_the_proxy_of_an_option(bad: BadServer) -> None:
     with HTTPTransport(proxy=bad.url("")) as http:
         response = fetch("http://nowhere.invalid/a", transport=http)
