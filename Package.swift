@@ -39,20 +39,21 @@ let package = Package(
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
+    module("CalqueTexts", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     module(
       "Calque",
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTranscript",
+        "CalqueTexts", "CalqueTranscript",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTranscript",
+        "CalqueTexts", "CalqueTranscript",
       ]),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),
@@ -61,6 +62,9 @@ let package = Package(
     suite("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueABI", ["CCalque", "CPlatform"]),
+    suite(
+      "CalqueTexts",
+      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),

@@ -2,12 +2,14 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    ByteSet.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Entropy.swift FileURL.swift Gate.swift Hash.swift
-    Hexadecimal.swift Latch.swift Monitor.swift Mutex.swift Output.swift
-    PercentEncoding.swift Published.swift SteadyClock.swift Subscriptions.swift
-    Text+Search.swift Text.swift TextTable.swift UTF8Check.swift Value.swift
-    Whitespace.swift Worker.swift WorkerQueue.swift
+    ByteProbe.swift ByteSet.swift Bytes16.swift Decimal+Reading.swift
+    Decimal.swift Diagnostic.swift DiagnosticCode.swift Entropy.swift
+    FileURL.swift Gate.swift Hash.swift Hexadecimal.swift Latch.swift
+    MemberReader.swift Monitor.swift Mutex.swift Output.swift
+    PercentEncoding.swift Published.swift SHA256.swift SteadyClock.swift
+    Subscriptions.swift Text+Search.swift Text.swift TextTable.swift
+    UTF8Check.swift Value.swift Whitespace.swift Word.swift Worker.swift
+    WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -47,26 +49,28 @@ calque_module(CalqueTemplate
 
 calque_module(CalqueCatalog
   SOURCES
-    Catalog.swift CatalogBuilder.swift CatalogImage.swift CatalogLayout.swift
-    CatalogNode.swift CatalogSchema.swift KeyPath.swift
+    Catalog.swift CatalogBuilder.swift CatalogChain.swift CatalogImage.swift
+    CatalogLayout.swift CatalogNode.swift CatalogSchema.swift
+    CatalogSkips.swift CatalogSlots.swift KeyHash.swift KeyPath.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueTranslator
   SOURCES
     Argument.swift CallState.swift CandidateList.swift EventHub.swift
-    FallbackLanguages.swift HostCallbacks.swift HotAnswer.swift
-    HotCall+Render.swift HotCall.swift HotOption.swift IOSEngine+Text.swift
-    IOSEngine.swift LanguageChain.swift Merge.swift ModernEngine+Extend.swift
-    ModernEngine+Missing.swift ModernEngine+Nest.swift
-    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
-    NaturalLanguage.swift OptionReader.swift PluralForms.swift
-    PluralRequest.swift PostProcessors.swift Scope+Call.swift Scope.swift
-    ScopeCore.swift Snapshot.swift Store+Change.swift Store.swift
-    Translation.swift Translator+Call.swift Translator+Resources.swift
-    Translator.swift TranslatorFormat.swift TranslatorGroup.swift
-    TranslatorOptions+IOS.swift TranslatorOptions+Modern.swift
-    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
-    TranslatorOptions.swift V1Engine+Text.swift V1Engine.swift View.swift
+    FallbackLanguages.swift FormedKey.swift HostCallbacks.swift HotAnswer.swift
+    HotArguments.swift HotCall+Render.swift HotCall.swift HotOption.swift
+    HotScope.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
+    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
+    ModernEngine+Nest.swift ModernEngine+Objects.swift
+    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
+    OptionReader.swift PluralForms.swift PluralRequest.swift
+    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
+    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
+    Translator+Resources.swift Translator.swift TranslatorFormat.swift
+    TranslatorGroup.swift TranslatorOptions+IOS.swift
+    TranslatorOptions+Modern.swift TranslatorOptions+Read.swift
+    TranslatorOptions+V1.swift TranslatorOptions.swift V1Engine+Text.swift
+    V1Engine.swift View.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog)
 
 calque_module(CalqueMessages
@@ -86,8 +90,8 @@ calque_module(CalqueMessages
 
 calque_module(CalqueStorage
   SOURCES
-    AtomicFile.swift CacheDirectory.swift File.swift FileStart.swift
-    SystemClock.swift SystemError.swift
+    AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
+    FileStart.swift SystemClock.swift SystemError.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTransport
@@ -96,6 +100,15 @@ calque_module(CalqueTransport
     MemoryTransport.swift NoTransport.swift Request.swift RetryPolicy.swift
     Services.swift Transport.swift URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
+
+calque_module(CalqueTexts
+  SOURCES
+    TextAnswer.swift TextDecoding.swift TextEntry.swift TextPlace.swift
+    TextSource.swift TextStorage.swift Texts+Status.swift Texts.swift
+    TextsEngine+Local.swift TextsEngine+Remote.swift TextsEngine+Requests.swift
+    TextsEngine.swift TextsOptions.swift TextsState.swift Version.swift
+    VersionTable.swift
+  IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranscript
   SOURCES
@@ -106,8 +119,8 @@ calque_module(CalqueTranscript
     ConversationOptions.swift Entry.swift Event.swift EventQueue.swift
     ExpiryQueue.swift FenwickTree.swift FileFacts.swift Header.swift
     Identity.swift IdentityIndex.swift ImageSize.swift Layout.swift
-    MediaFile.swift Message.swift OptionReader.swift Place.swift Places.swift
-    Posting.swift PostingReader.swift Presentation.swift
+    MediaFile.swift MemberReader+Identity.swift Message.swift Place.swift
+    Places.swift Posting.swift PostingReader.swift Presentation.swift
     PresentationContext.swift ProposalNote.swift ProposalState.swift
     Record.swift SessionArchive.swift StateURL.swift SummaryPolicy.swift
     TextNote.swift TranscriptError.swift WireFormat.swift
@@ -121,7 +134,8 @@ calque_module(CalqueABI
     MessageTranslator.swift Messages+Reading.swift Messages+Storing.swift
     Messages.swift Outcome.swift PendingExchange.swift PendingFetch.swift
     Plural.swift Reply+Objects.swift Reply.swift Sink.swift
-    StaticString+C.swift String.swift Structure.swift Transcript.swift
+    StaticString+C.swift String.swift Structure.swift TextVersion.swift
+    Texts.swift TextsReading.swift TextsVersions.swift Transcript.swift
     TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
     TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
     TranscriptSession.swift Translate.swift Translator.swift
@@ -129,5 +143,5 @@ calque_module(CalqueABI
     Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
+    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
     CalqueTranscript)

@@ -41,5 +41,6 @@
 #include "calque/messages.h"
 #include "calque/transport.h"
 #include "calque/fetch.h"
+#include "calque/texts.h"
 
 #endif

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -29,6 +30,11 @@ static inline int calque_platform_open_read(const char *path) {
  * failure. */
 static inline int calque_platform_open_new(const char *path) {
     return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+/* Opens a file to lock, made for its owner alone; -1 and errno on failure. */
+static inline int calque_platform_open_lock(const char *path) {
+    return open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 }
 
 /* Whether a process of this number is running. */

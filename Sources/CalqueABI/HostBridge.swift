@@ -5,20 +5,6 @@ import CalqueTranslator
 
 /// Turns the C callbacks of a host into closures of the engine.
 enum HostBridge {
-  /// Reads as much of the structure as the host knows of.
-  static func copy(_ host: UnsafePointer<calque_host>) throws(Diagnostic) -> calque_host {
-    let size = host.pointee.struct_size
-    guard size >= MemoryLayout<Int>.size else {
-      throw Diagnostic(.invalidArgument, "struct_size of the host is not set")
-    }
-    var copy = calque_host()
-    withUnsafeMutableBytes(of: &copy) { bytes in
-      let known = UnsafeRawBufferPointer(start: host, count: min(size, bytes.count))
-      bytes.copyMemory(from: known)
-    }
-    return copy
-  }
-
   static func callbacks(_ host: calque_host, _ context: HostContext) -> HostCallbacks {
     var callbacks = HostCallbacks()
     if let missing = host.missing_key { callbacks.missingKey = self.missing(missing, context) }

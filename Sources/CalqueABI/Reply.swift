@@ -49,6 +49,7 @@ enum Reply {
     return status == Outcome.ok && translation.isMissing ? Outcome.missingKey : status
   }
 
+  @inline(__always)
   static func finish(
     _ output: inout Output, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status {

@@ -20,32 +20,13 @@ final class TranscriptHost {
     _ table: UnsafePointer<calque_conversation_host>?,
     _ make: (ConversationHost) throws(Diagnostic) -> Conversation
   ) throws(Diagnostic) -> Conversation {
-    let host = TranscriptHost(try read(table))
+    let given = try table.map { table throws(Diagnostic) in
+      try Structure.read(table, calque_conversation_host(), "host")
+    }
+    let host = TranscriptHost(given ?? calque_conversation_host())
     let conversation = try make(host.functions)
     host.ownsUserData = true
     return conversation
-  }
-
-  /// Reads as much of the table as the caller's header had.
-  private static func read(
-    _ table: UnsafePointer<calque_conversation_host>?
-  ) throws(Diagnostic) -> calque_conversation_host {
-    var copy = calque_conversation_host()
-    guard let table else { return copy }
-    let known = MemoryLayout<calque_conversation_host>.size
-    let size = table.pointee.struct_size
-    guard size >= MemoryLayout<Int>.size, size <= 4096 else {
-      throw Diagnostic(.invalidArgument, "host->struct_size is not the size of the structure")
-    }
-    withUnsafeMutableBytes(of: &copy) { bytes in
-      _ = bytes.baseAddress.map { memcpy($0, table, min(size, known)) }
-    }
-    let raw = UnsafeRawPointer(table)
-    for offset in known..<max(size, known)
-    where raw.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-      throw Diagnostic(.unsupported, "host has functions that this version does not know")
-    }
-    return copy
   }
 
   private var functions: ConversationHost {

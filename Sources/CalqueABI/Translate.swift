@@ -69,25 +69,26 @@ public func calque_translate(
   _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  guard let translator = translator as OpaquePointer? else {
-    return HotReply.refuse(buffer, capacity, length)
-  }
-  return Unmanaged<Translator>.fromOpaque(UnsafeRawPointer(translator))
-    ._withUnsafeGuaranteedRef { translator in
-      let hot = translator.withScope { scope in
-        HotReply.translate(scope, key, key_length, args, arg_count, buffer, capacity, length)
+  let hot = Handle.borrow(translator, as: Translator.self) { translator in
+    translator.withHotScope { scope in
+      scope.flatMap {
+        HotReply.translate($0, key, key_length, args, arg_count, buffer, capacity, length)
       }
-      return hot ?? full(translator, key, key_length, args, arg_count, buffer, capacity, length)
     }
+  }
+  if let status = hot ?? nil { return status }
+  return full(translator, key, key_length, args, arg_count, buffer, capacity, length)
 }
 
+@inline(never)
 private func full(
-  _ translator: Translator, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+  _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
   _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   Reply.clear(buffer, capacity, length)
   return Outcome.of(nil) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
     let key = try Input.text(key, keyLength, "key")
     let options = try Arguments.members(args, count, format: translator.format)
     return try Reply.copy(translator.translate([key], options), buffer, capacity, length)

@@ -22,7 +22,7 @@ public func calque_translator_create(
     var callbacks = HostCallbacks()
     var context: HostContext?
     if let host = host as UnsafePointer<calque_host>? {
-      let copy = try HostBridge.copy(host)
+      let copy = try Structure.read(host, calque_host(), "host")
       let owner = HostContext(copy.user_data, copy.user_data_free)
       callbacks = HostBridge.callbacks(copy, owner)
       context = owner

@@ -43,25 +43,25 @@ public func calque_view_translate(
   _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  guard let view = view as OpaquePointer? else {
-    return HotReply.refuse(buffer, capacity, length)
+  let scope = Handle.borrow(view, as: View.self) { view in view.prefix.isEmpty ? view.hot : nil }
+  if let scope = scope ?? nil,
+    let status = HotReply.translate(
+      scope, key, key_length, args, arg_count, buffer, capacity, length)
+  {
+    return status
   }
-  return Unmanaged<View>.fromOpaque(UnsafeRawPointer(view))._withUnsafeGuaranteedRef { view in
-    let hot =
-      view.prefix.isEmpty
-      ? HotReply.translate(view.scope, key, key_length, args, arg_count, buffer, capacity, length)
-      : nil
-    return hot ?? full(view, key, key_length, args, arg_count, buffer, capacity, length)
-  }
+  return full(view, key, key_length, args, arg_count, buffer, capacity, length)
 }
 
+@inline(never)
 private func full(
-  _ view: View, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
   _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   Reply.clear(buffer, capacity, length)
   return Outcome.of(nil) { () throws(Diagnostic) in
+    let view = try Input.object(view, View.self, "view")
     let key = try Input.text(key, keyLength, "key")
     let options = try Arguments.members(args, count, format: view.format)
     return try Reply.copy(view.translate(key, options), buffer, capacity, length)
@@ -79,8 +79,8 @@ public func calque_view_resolve(
     let view = try Input.object(view, View.self, "view")
     guard let answer else { throw Input.missing("out") }
     let text = view.prefix + (try Input.text(key, key_length, "key"))
-    let resolved = text.bytes.withUnsafeBufferPointer { view.scope.resolve($0) }
-    guard let resolved else {
+    let resolved = text.bytes.withUnsafeBufferPointer { view.hot?.resolve($0) }
+    guard let resolved = resolved ?? nil else {
       return view.translate(text, Members()).isMissing
         ? Outcome.notFound : DiagnosticCode.unsupported.rawValue
     }
@@ -95,23 +95,24 @@ public func calque_view_translate_key(
   _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  guard let view = view as OpaquePointer? else {
-    return HotReply.refuse(buffer, capacity, length)
+  if let scope = Handle.borrow(view, as: View.self, { $0.hot }) ?? nil,
+    let status = HotReply.translate(scope, key, args, arg_count, buffer, capacity, length)
+  {
+    return status
   }
-  return Unmanaged<View>.fromOpaque(UnsafeRawPointer(view))._withUnsafeGuaranteedRef { view in
-    HotReply.translate(view.scope, key, args, arg_count, buffer, capacity, length)
-      ?? full(view, key, args, arg_count, buffer, capacity, length)
-  }
+  return full(view, key, args, arg_count, buffer, capacity, length)
 }
 
 /// A resolved key by the full rules, with `count` and `context` as mere variables.
+@inline(never)
 private func full(
-  _ view: View, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
+  _ view: OpaquePointer?, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   Reply.clear(buffer, capacity, length)
-  guard let text = view.scope.key(of: key.value) else { return Outcome.notFound }
   return Outcome.of(nil) { () throws(Diagnostic) in
+    let view = try Input.object(view, View.self, "view")
+    guard let text = view.hot?.key(of: key.value) else { return Outcome.notFound }
     var variables = try Arguments.members(args, count, format: .v4)
     if view.format == .ios { variables = Members([("variables", .object(variables))]) }
     let options = view.format == .ios ? variables : Members([("replace", .object(variables))])
@@ -130,10 +131,10 @@ public func calque_view_text(
   guard let bytes = (try? Input.bytes(key, key_length)) ?? nil else { return nil }
   let text: UnsafeBufferPointer<UInt8>?
   if view.prefix.isEmpty {
-    text = view.scope.text(of: bytes)
+    text = view.hot?.text(of: bytes)
   } else {
     let whole = view.prefix + Text(bytes)
-    text = whole.bytes.withUnsafeBufferPointer { view.scope.text(of: $0) }
+    text = whole.bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
   }
   guard let text else { return nil }
   total?.pointee = text.count

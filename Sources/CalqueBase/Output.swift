@@ -32,23 +32,50 @@ package struct Output {
   package mutating func append(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     let end = length &+ count
     if end <= room {
-      memcpy(base + length, bytes, count)
+      if count <= 32 {
+        Word.move(UnsafeRawPointer(bytes), to: base + length, count)
+      } else {
+        memcpy(base + length, bytes, count)
+      }
     } else if length < room {
       memcpy(base + length, bytes, room &- length)
     }
     length = end
   }
 
-  /// Appends bytes behind which at least 64 more may be read: one fixed-size move when there is room.
+  /// Appends bytes behind which at least 64 more may be read: moves of a fixed size when there is
+  /// room, because a move by the length mispredicts nearly every time.
   @inline(__always)
   package mutating func append(padded bytes: UnsafePointer<UInt8>, _ count: Int) {
     if count <= Self.wide, length &+ Self.wide <= room {
-      let block = UnsafeRawPointer(bytes).loadUnaligned(as: SIMD64<UInt8>.self)
-      (base + length).storeBytes(of: block, as: SIMD64<UInt8>.self)
-      length &+= count
+      Self.moveWide(bytes, to: base + length)
     } else {
-      append(bytes, count)
+      Self.move(padded: bytes, count, to: base + length, room: room &- length)
     }
+    length &+= count
+  }
+
+  /// Longer texts, and what is left of a buffer; a function of values, so that the output of a short
+  /// text stays in registers.
+  @inline(never)
+  private static func move(
+    padded bytes: UnsafePointer<UInt8>, _ count: Int, to place: UnsafeMutableRawPointer, room: Int
+  ) {
+    if count <= 4 &* wide, count &+ wide <= room {
+      var offset = 0
+      while offset < count {
+        moveWide(bytes + offset, to: place + offset)
+        offset &+= wide
+      }
+    } else if room > 0 {
+      memcpy(place, bytes, min(count, room))
+    }
+  }
+
+  @inline(__always)
+  private static func moveWide(_ bytes: UnsafePointer<UInt8>, to place: UnsafeMutableRawPointer) {
+    let block = UnsafeRawPointer(bytes).loadUnaligned(as: SIMD64<UInt8>.self)
+    place.storeBytes(of: block, as: SIMD64<UInt8>.self)
   }
 
   @inline(__always)
@@ -69,7 +96,9 @@ package struct Output {
 
   /// Appends an integer in decimal without allocating.
   package mutating func append(decimal number: Int64) {
-    if number >= 0, number < 10 { return append(UInt8(truncatingIfNeeded: 0x30 &+ number)) }
+    if number >= 0, number < 100_000_000, length &+ 8 <= room {
+      return append(small: UInt32(truncatingIfNeeded: number))
+    }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var rest = number.magnitude
       var first = 20
@@ -86,15 +115,35 @@ package struct Output {
     }
   }
 
+  /// Up to eight digits, put together in a register and written in one piece.
+  @inline(__always)
+  private mutating func append(small number: UInt32) {
+    var digits: UInt64 = 0
+    var rest = number
+    var count = 0
+    repeat {
+      digits = digits &<< 8 | UInt64(0x30 &+ rest % 10)
+      rest /= 10
+      count &+= 1
+    } while rest > 0
+    (base + length).storeBytes(of: digits.littleEndian, as: UInt64.self)
+    length &+= count
+  }
+
   /// Writes the terminating NUL; a text that did not fit is cut before the code point that would
   /// be split.
   @inline(__always)
   package mutating func terminate() {
     guard isWritable else { return }
-    (base + (isTruncated ? wholeCodePoints() : length)).storeBytes(of: 0, as: UInt8.self)
+    if length <= room {
+      (base + length).storeBytes(of: 0, as: UInt8.self)
+    } else {
+      (base + wholeCodePoints()).storeBytes(of: 0, as: UInt8.self)
+    }
   }
 
   /// Bytes of a full buffer that make whole code points.
+  @inline(never)
   private func wholeCodePoints() -> Int {
     var lead = room
     while lead > 0 {

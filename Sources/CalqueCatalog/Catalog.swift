@@ -28,7 +28,8 @@ package final class Catalog: Sendable {
   /// The value under a key, as the schema splits it.
   package func find(_ key: Text) -> CatalogNode? {
     let record = key.bytes.withUnsafeBufferPointer { bytes in
-      image.record(bytes.baseAddress, bytes.count, hash: Hash.of(bytes.baseAddress, bytes.count))
+      let start = bytes.baseAddress ?? ("" as StaticString).utf8Start
+      return image.record(start, bytes.count, KeyHash(start, bytes.count))
     }
     if let record { return CatalogNode(image: image, number: record.node) }
     // "###" stands for a dot, which no key in the table spells that way.

@@ -161,7 +161,7 @@ package struct CatalogBuilder {
   ) -> Int {
     while blob.count % 8 != 0 { blob.append(0) }
     let record = blob.count
-    entries.append((Hash.of(key), record))
+    entries.append((KeyHash.of(key), record))
     for number in [key.count, text.count, Int(kind.rawValue), node] { append(number) }
     let keyOffset = blob.count
     for byte in key.bytes { keyBytes.insert(byte) }
@@ -230,12 +230,11 @@ package struct CatalogBuilder {
   }
 
   private func place(in base: UnsafeMutableRawPointer, _ slotCount: Int) {
+    let slots = CatalogSlots(base, count: slotCount)
     for entry in entries {
-      let word = (entry.hash >> 32) | UInt64(entry.record) << 32
-      var slot = Int(truncatingIfNeeded: entry.hash) & (slotCount - 1)
-      while base.load(fromByteOffset: slot * CatalogLayout.slotSize, as: UInt64.self) != 0 {
-        slot = (slot + 1) & (slotCount - 1)
-      }
+      let word = CatalogSlots.word(entry.hash, layer: 0, offset: entry.record)
+      var slot = slots.first(entry.hash)
+      while slots[slot] != 0 { slot = slots.next(slot) }
       base.storeBytes(of: word, toByteOffset: slot * CatalogLayout.slotSize, as: UInt64.self)
     }
   }

@@ -5,8 +5,7 @@ import CPlatform
 package struct CatalogImage: @unchecked Sendable {
   // Unchecked: the memory is written once, before the image is shared.
   private let base: UnsafeMutableRawPointer
-  private let slots: UnsafeRawPointer
-  private let mask: Int
+  let slots: CatalogSlots
   let nodes: UnsafeRawPointer
   let members: UnsafeRawPointer
   let blob: UnsafeRawPointer
@@ -16,9 +15,8 @@ package struct CatalogImage: @unchecked Sendable {
     base: UnsafeMutableRawPointer, slotCount: Int, nodeCount: Int, memberCount: Int, leafCount: Int
   ) {
     self.base = base
-    mask = slotCount &- 1
-    slots = UnsafeRawPointer(base)
-    nodes = slots + slotCount &* CatalogLayout.slotSize
+    slots = CatalogSlots(base, count: slotCount)
+    nodes = UnsafeRawPointer(base) + slotCount &* CatalogLayout.slotSize
     members = nodes + nodeCount &* CatalogLayout.nodeSize
     blob = members + memberCount &* CatalogLayout.memberSize
     self.leafCount = leafCount
@@ -26,22 +24,24 @@ package struct CatalogImage: @unchecked Sendable {
 
   func free() { CPlatform.free(base) }
 
-  /// The record of a key, by its hash.
-  ///
-  /// - Complexity: one slot and one record in memory for a key that is there; keys of the same
-  ///   fingerprint are told apart by their bytes.
+  /// The record of a key.
   @inline(__always)
-  package func record(_ key: UnsafePointer<UInt8>?, _ count: Int, hash: UInt64) -> CatalogRecord? {
-    let fingerprint = UInt32(truncatingIfNeeded: hash >> 32)
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while true {
-      let entry = (slots + slot &* CatalogLayout.slotSize).loadUnaligned(as: UInt64.self)
-      if entry == 0 { return nil }
-      if UInt32(truncatingIfNeeded: entry) == fingerprint {
-        let record = CatalogRecord(start: blob + Int(truncatingIfNeeded: entry >> 32))
-        if record.hasKey(key, count) { return record }
-      }
-      slot = (slot &+ 1) & mask
+  package func record(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+  ) -> CatalogRecord? {
+    record(hash) { $0.hasKey(key, count) }
+  }
+
+  /// The record of a key of that hash; keys of the same fingerprint are told apart by `matches`.
+  ///
+  /// - Complexity: one slot and one record in memory for a key that is there.
+  @inline(__always)
+  package func record(
+    _ hash: KeyHash, matches: (CatalogRecord) -> Bool
+  ) -> CatalogRecord? {
+    slots.find(hash.value) { _, offset in
+      let record = record(at: offset)
+      return matches(record) ? record : nil
     }
   }
 
@@ -90,8 +90,7 @@ package struct CatalogRecord {
   package var program: UnsafePointer<UInt8> { text + textLength + 1 }
 
   @inline(__always)
-  func hasKey(_ key: UnsafePointer<UInt8>?, _ count: Int) -> Bool {
-    guard keyLength == count, let key else { return keyLength == count }
-    return memcmp(start + CatalogLayout.recordHead, key, count) == 0
+  package func hasKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    keyLength == count && Word.isSame(start + CatalogLayout.recordHead, key, count)
   }
 }

@@ -3,8 +3,8 @@
 /// In order: slots (8 bytes each), nodes (16), members (12), blob, 64 bytes of slack. All numbers
 /// are 32-bit and native; offsets count from the start of the blob.
 ///
-/// A **slot** is a fingerprint (upper half of the key's hash) and the offset of a record, both 0
-/// when free; open addressing, at most half full. A **record** is a message under its full key:
+/// A **slot** is a fingerprint (the upper 24 bits of the key's `KeyHash`, above a byte of 0) and the
+/// offset of a record, both 0 when free; open addressing, at most half full. A **record** is a message under its full key:
 ///
 /// | offset | size | what |
 /// |---|---|---|

@@ -1,3 +1,5 @@
+import CalqueBase
+
 /// A typed argument of a hot call: borrowed bytes, no allocation.
 package struct Argument {
   package enum Kind: UInt8, Sendable {
@@ -9,39 +11,80 @@ package struct Argument {
     case other
   }
 
-  let name: UnsafePointer<UInt8>
-  let nameCount: Int
+  let name: Name
   let kind: Kind
-  let integer: Int64
-  let number: Double
+  /// The integer, or the bits of the double.
+  private let bits: UInt64
   let text: UnsafePointer<UInt8>
   let textCount: Int
 
+  @inline(__always)
   package init(
     name: UnsafeBufferPointer<UInt8>, kind: Kind, integer: Int64, number: Double,
     text: UnsafeBufferPointer<UInt8>
   ) {
-    self.name = name.baseAddress ?? Self.nowhere
-    nameCount = name.count
+    self.name = Name(name.baseAddress ?? Self.nowhere, name.count)
     self.kind = kind
-    self.integer = integer
-    self.number = number
+    bits = kind == .double ? number.bitPattern : UInt64(bitPattern: integer)
     self.text = text.baseAddress ?? Self.nowhere
     textCount = text.count
   }
 
-  /// Where empty texts begin.
-  private static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
+  @inline(__always)
+  var integer: Int64 { Int64(bitPattern: bits) }
 
   @inline(__always)
-  func isNamed(_ other: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    guard nameCount == count else { return false }
-    for offset in 0..<count where name[offset] != other[offset] { return false }
-    return true
+  var number: Double { Double(bitPattern: bits) }
+
+  /// Whether the name is in ASCII. Those of variables hardly ever are not; those that are not may
+  /// not even be UTF-8.
+  @inline(__always)
+  package var hasPlainName: Bool { name.isASCII }
+
+  /// Where empty texts begin.
+  private static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
+}
+
+/// A name of an argument or placeholder, its first eight bytes in a register: names are mostly told
+/// apart without a loop.
+package struct Name {
+  private let start: UnsafePointer<UInt8>
+  let count: Int
+  private let word: UInt64
+
+  @inline(__always)
+  init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    self.start = start
+    self.count = count
+    word = Word.short(start, count)
+  }
+
+  /// A name behind which eight bytes more may be read.
+  @inline(__always)
+  init(padded start: UnsafePointer<UInt8>, _ count: Int) {
+    self.start = start
+    self.count = count
+    let unused = UInt64(8 &* (8 &- min(count, 8)))
+    // Two shifts, because one by 64 is none.
+    word = Word.at(start, 0) & ((~0 &>> (unused >> 1)) &>> (unused &- (unused >> 1)))
   }
 
   @inline(__always)
-  func isNamed(_ literal: StaticString) -> Bool {
-    isNamed(literal.utf8Start, literal.utf8CodeUnitCount)
+  func isSame(_ other: Name) -> Bool {
+    count == other.count && word == other.word
+      && (count <= 8 || Word.isSame(start, other.start, count))
+  }
+
+  @inline(__always)
+  var isASCII: Bool {
+    if count <= 8 { return word & 0x8080_8080_8080_8080 == 0 }
+    for offset in 0..<count where start[offset] >= 0x80 { return false }
+    return true
+  }
+
+  /// The length is looked at by the caller.
+  @inline(__always)
+  func reads(_ literal: StaticString) -> Bool {
+    isSame(Name(literal.utf8Start, literal.utf8CodeUnitCount))
   }
 }

@@ -7,7 +7,7 @@ extension HotCall {
   ///   - key: the key being rendered.
   ///   - outer: the key whose text refers to it, nil at the top.
   @inline(__always)
-  mutating func render(
+  func render(
     _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<UInt8>,
     _ keyCount: Int, _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, depth: Int
   ) -> Answer {
@@ -20,7 +20,7 @@ extension HotCall {
     return run(record, into: &output, key, keyCount, outer, outerCount, depth)
   }
 
-  private mutating func run(
+  private func run(
     _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<UInt8>,
     _ keyCount: Int, _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
   ) -> Answer {
@@ -52,19 +52,13 @@ extension HotCall {
   // MARK: Variables
 
   @inline(__always)
-  private mutating func insert(
+  private func insert(
     _ segment: Segment, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
-    guard spend(), !HotOption.isKnownToFullRules(segment.name, segment.nameCount) else {
-      return .full
-    }
-    // Of arguments of the same name the last counts.
-    var position = args.count
-    while position > 0 {
-      position &-= 1
-      if args[position].isNamed(segment.name, segment.nameCount) {
-        return insert(args[position], operation, &output)
-      }
+    let name = Name(padded: segment.name, segment.nameCount)
+    guard arguments.pointee.spend(), !HotOption.isKnownToFullRules(name) else { return .full }
+    if let argument = arguments.pointee.named(name) {
+      return insert(argument, operation, &output)
     }
     guard !core.pointee.asksForMissing, !core.pointee.hasDefaults else { return .full }
     output.append(segment.bytes, segment.count)
@@ -73,38 +67,58 @@ extension HotCall {
 
   @inline(__always)
   private func insert(
-    _ argument: Argument, _ operation: Pattern.Operation, _ output: inout Output
+    _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
-    switch argument.kind {
-    case .int: output.append(decimal: argument.integer)
-    case .bool: output.append((argument.integer != 0 ? "true" : "false") as StaticString)
-    case .double: output.append(Decimal.text(of: argument.number))
+    switch argument.pointee.kind {
+    case .int: output.append(decimal: argument.pointee.integer)
+    case .bool: output.append((argument.pointee.integer != 0 ? "true" : "false") as StaticString)
+    case .double: output.append(Decimal.text(of: argument.pointee.number))
     case .text: return insertText(argument, operation, &output)
     case .other: return .full
     }
     return .done
   }
 
+  @inline(__always)
   private func insertText(
-    _ argument: Argument, _ operation: Pattern.Operation, _ output: inout Output
+    _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
+    let text = argument.pointee.text
+    let count = argument.pointee.textCount
+    let isPlain =
+      switch operation {
+      case .variable: core.pointee.isModern && !Bytes16.contain(text, count, where: Bytes16.wide)
+      case .escapedVariable:
+        core.pointee.isModern && !core.pointee.asksForEscape && HTMLEscape.keeps(text, count)
+      default: false
+      }
+    if isPlain {
+      output.append(text, count)
+      return .done
+    }
+    return insertByBytes(argument, operation, &output)
+  }
+
+  @inline(never)
+  private func insertByBytes(
+    _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
+    let text = argument.pointee.text
+    let count = argument.pointee.textCount
     let escapes = operation == .escapedVariable
     if escapes, core.pointee.asksForEscape { return .full }
     let isRescanned = operation == .unescapedVariable || !core.pointee.isModern
     var plain = 0
-    var isASCII = true
-    for offset in 0..<argument.textCount {
-      let byte = argument.text[offset]
-      if byte >= 0x80 { isASCII = false }
+    for offset in 0..<count {
+      let byte = text[offset]
       if isRescanned, isDelimiter(byte) { return .full }
       guard escapes, let entity = HTMLEscape.entity(of: byte) else { continue }
-      output.append(argument.text + plain, offset &- plain)
+      output.append(text + plain, offset &- plain)
       output.append(entity)
       plain = offset &+ 1
     }
-    output.append(argument.text + plain, argument.textCount &- plain)
-    if isASCII { return .done }
-    let bytes = UnsafeBufferPointer(start: argument.text, count: argument.textCount)
+    output.append(text + plain, count &- plain)
+    let bytes = UnsafeBufferPointer(start: text, count: count)
     return UTF8Check.firstInvalid(bytes) == nil ? .done : .full
   }
 
@@ -116,7 +130,7 @@ extension HotCall {
   }
 
   private func mayDisturbReferences() -> Bool {
-    for argument in args where argument.kind == .text {
+    for argument in arguments.pointee.all where argument.kind == .text {
       for offset in 0..<argument.textCount {
         let byte = argument.text[offset]
         if byte == 0x22 || byte == 0x27 || byte == core.pointee.nestingSuffixByte
@@ -131,26 +145,24 @@ extension HotCall {
 
   // MARK: References
 
-  private mutating func refer(
+  private func refer(
     _ segment: Segment, _ output: inout Output, _ key: UnsafePointer<UInt8>, _ keyCount: Int,
     _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
   ) -> Answer {
     // Whether a limit is reached is for the full rules to say.
-    guard core.pointee.followsReferences, isFollowed, depth < core.pointee.deepest, spend(),
+    guard core.pointee.followsReferences, isFollowed, depth < core.pointee.deepest,
+      arguments.pointee.spend(),
       output.length <= core.pointee.maxOutput
     else { return .full }
     let name = segment.name
     let count = segment.nameCount
-    if let outer, outerCount == count, !hasContext, isSame(outer, name, count) { return .done }
-    guard let record = resolve(name, count) else { return .full }
+    if let outer, outerCount == count, !arguments.pointee.hasContext,
+      Word.isSame(outer, name, count)
+    {
+      return .done
+    }
+    guard case .found(let record) = find(name, count) else { return .full }
     return render(record, into: &output, name, count, key, keyCount, depth: depth &+ 1)
-  }
-
-  private func isSame(
-    _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
-  ) -> Bool {
-    for offset in 0..<count where left[offset] != right[offset] { return false }
-    return true
   }
 }
 

@@ -10,69 +10,70 @@ enum HotOption {
   case unusual
 
   @inline(__always)
-  static func of(_ argument: Argument) -> HotOption {
-    if argument.kind == .other { return .unusual }
-    switch argument.nameCount {
-    case 5 where argument.isNamed("count"): return .count
-    case 7 where argument.isNamed("context"): return .context
-    case 7 where argument.isNamed("ordinal"):
-      return argument.kind == .bool || argument.kind == .int ? .ordinal : .unusual
+  static func of(_ argument: UnsafePointer<Argument>) -> HotOption {
+    if argument.pointee.kind == .other { return .unusual }
+    switch argument.pointee.name.count {
+    case 5 where argument.pointee.name.reads("count"): return .count
+    case 7 where argument.pointee.name.reads("context"): return .context
+    case 7 where argument.pointee.name.reads("ordinal"):
+      return argument.pointee.kind == .bool || argument.pointee.kind == .int ? .ordinal : .unusual
     default: return isOption(argument) ? .unusual : .variable
     }
   }
 
   /// Options of any format, by length; `defaultValue` only matters when a key is missing.
-  private static func isOption(_ argument: Argument) -> Bool {
-    switch argument.nameCount {
-    case 2: argument.isNamed("ns")
-    case 3: argument.isNamed("lng")
+  private static func isOption(_ argument: UnsafePointer<Argument>) -> Bool {
+    switch argument.pointee.name.count {
+    case 2: argument.pointee.name.reads("ns")
+    case 3: argument.pointee.name.reads("lng")
     case 4:
-      argument.isNamed("lngs") || argument.isNamed("nest") || argument.isNamed("lang")
-    case 6: argument.isNamed("counts")
+      argument.pointee.name.reads("lngs") || argument.pointee.name.reads("nest")
+        || argument.pointee.name.reads("lang")
+    case 6: argument.pointee.name.reads("counts")
     case 7:
-      argument.isNamed("replace") || argument.isNamed("sprintf") || argument.isNamed("_origLng")
-    case 9: argument.isNamed("namespace") || argument.isNamed("variables")
-    case 10: argument.isNamed("joinArrays")
+      argument.pointee.name.reads("replace") || argument.pointee.name.reads("sprintf")
+        || argument.pointee.name.reads("_origLng")
+    case 9: argument.pointee.name.reads("namespace") || argument.pointee.name.reads("variables")
+    case 10: argument.pointee.name.reads("joinArrays")
     case 11: isElevenLetterOption(argument)
     case 12...: isLongOption(argument)
     default: false
     }
   }
 
-  private static func isElevenLetterOption(_ argument: Argument) -> Bool {
-    argument.isNamed("fallbackLng") || argument.isNamed("nsSeparator")
-      || argument.isNamed("nsseparator") || argument.isNamed("postProcess")
+  private static func isElevenLetterOption(_ argument: UnsafePointer<Argument>) -> Bool {
+    argument.pointee.name.reads("fallbackLng") || argument.pointee.name.reads("nsSeparator")
+      || argument.pointee.name.reads("nsseparator") || argument.pointee.name.reads("postProcess")
   }
 
-  private static func isLongOption(_ argument: Argument) -> Bool {
-    argument.isNamed("keySeparator") || argument.isNamed("keyseparator")
-      || argument.isNamed("formatParams") || argument.isNamed("interpolation")
-      || argument.isNamed("returnObjects") || argument.isNamed("returnDetails")
-      || argument.isNamed("skipInterpolation") || argument.isNamed("ignoreJSONStructure")
-      || argument.isNamed("applyPostProcessor") || argument.isNamed("indefinite_article")
-      || argument.isNamed("returnObjectTrees") || argument.isNamed("escapeInterpolation")
-      || argument.isNamed("interpolationPrefix") || argument.isNamed("interpolationSuffix")
-      || argument.isNamed("isFallbackLookup")
+  private static func isLongOption(_ argument: UnsafePointer<Argument>) -> Bool {
+    argument.pointee.name.reads("keySeparator") || argument.pointee.name.reads("keyseparator")
+      || argument.pointee.name.reads("formatParams") || argument.pointee.name.reads("interpolation")
+      || argument.pointee.name.reads("returnObjects")
+      || argument.pointee.name.reads("returnDetails")
+      || argument.pointee.name.reads("skipInterpolation")
+      || argument.pointee.name.reads("ignoreJSONStructure")
+      || argument.pointee.name.reads("applyPostProcessor")
+      || argument.pointee.name.reads("indefinite_article")
+      || argument.pointee.name.reads("returnObjectTrees")
+      || argument.pointee.name.reads("escapeInterpolation")
+      || argument.pointee.name.reads("interpolationPrefix")
+      || argument.pointee.name.reads("interpolationSuffix")
+      || argument.pointee.name.reads("isFallbackLookup")
   }
 
   /// Whether a placeholder names what the full rules find among the options of a call although it
   /// is no argument, or do not find in every text although it is one.
-  static func isKnownToFullRules(_ name: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    switch count {
-    case 2: isSame(name, "ns")
-    case 3: isSame(name, "lng")
-    case 4: isSame(name, "lngs")
-    case 12: isSame(name, "defaultValue")
-    case 18: isSame(name, "applyPostProcessor")
+  @inline(__always)
+  static func isKnownToFullRules(_ name: Name) -> Bool {
+    switch name.count {
+    case 2: name.reads("ns")
+    case 3: name.reads("lng")
+    case 4: name.reads("lngs")
+    case 12: name.reads("defaultValue")
+    case 18: name.reads("applyPostProcessor")
     default: false
     }
-  }
-
-  private static func isSame(_ name: UnsafePointer<UInt8>, _ literal: StaticString) -> Bool {
-    for offset in 0..<literal.utf8CodeUnitCount where name[offset] != literal.utf8Start[offset] {
-      return false
-    }
-    return true
   }
 
   /// A category's name as eight bytes.

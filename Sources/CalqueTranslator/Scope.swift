@@ -7,20 +7,23 @@ import CalqueTemplate
 /// Languages and namespaces of one state, laid out for hot calls.
 package final class Scope: @unchecked Sendable {
   // Unchecked: the memory behind `core` is written before the scope is shared. The catalogs it
-  // points into are kept by `catalogs`.
-  private let catalogs: [Catalog]
+  // points into are kept by `chain`.
+  private let chain: CatalogChain?
   private let layers: UnsafeMutablePointer<Layer>
-  /// nil when these options need the full rules at every call.
-  let core: UnsafeMutablePointer<ScopeCore>?
+  private let core: UnsafeMutablePointer<ScopeCore>?
+  /// Hot calls, as long as the scope lives; nil when these options need the full rules at every call.
+  package let hot: HotScope?
 
   private static let counter = Atomic<UInt32>(1)
 
-  /// - Parameter followsReferences: a reference is looked up in the same languages as the text it
-  ///   stands in. It is not when no language is chosen: the reference then counts on the language
-  ///   of the text.
+  /// - Parameters:
+  ///   - followsReferences: a reference is looked up in the same languages as the text it stands
+  ///     in. It is not when no language is chosen: the reference then counts on the language of the
+  ///     text.
+  ///   - earlier: a scope whose table is used again if its catalogs are the same.
   init(
     _ options: TranslatorOptions, _ store: Store, host: HostCallbacks, codes: [Text],
-    namespaces: [Text], followsReferences: Bool
+    namespaces: [Text], followsReferences: Bool, earlier: Scope?
   ) {
     var found: [(Catalog, Text)] = []
     for ns in namespaces {
@@ -28,7 +31,7 @@ package final class Scope: @unchecked Sendable {
         if let catalog = store.catalog(code, ns) { found.append((catalog, code)) }
       }
     }
-    catalogs = found.map { $0.0 }
+    let catalogs = found.map { $0.0 }
     layers = .allocate(capacity: max(found.count, 1))
     for (position, (catalog, code)) in found.enumerated() {
       let layer = Self.layer(catalog, code, options)
@@ -37,13 +40,26 @@ package final class Scope: @unchecked Sendable {
     let schema = options.schema
     let isSuited =
       Self.isSuited(options, codes) && catalogs.allSatisfy { $0.schema == schema }
-      && Self.areKeysPlain(catalogs, options)
-    core = isSuited ? Self.core(options, host, layers, found.count, followsReferences) : nil
+      && catalogs.count <= CatalogChain.mostCatalogs && Self.areKeysPlain(catalogs, options)
+    let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
+    let chain = isSuited ? Self.chain(catalogs, skips, earlier) : nil
+    self.chain = chain
+    core = chain.flatMap { [layers] in
+      Self.core(options, host, $0.table, skips, layers, catalogs.count, followsReferences)
+    }
+    hot = core.map { HotScope(core: $0) }
   }
 
   deinit {
     layers.deallocate()
     core?.deallocate()
+  }
+
+  private static func chain(
+    _ catalogs: [Catalog], _ skips: CatalogSkips, _ earlier: Scope?
+  ) -> CatalogChain {
+    if let chain = earlier?.chain, chain.serves(catalogs, skips) { return chain }
+    return CatalogChain(catalogs, skips)
   }
 
   private static func layer(
@@ -79,8 +95,8 @@ package final class Scope: @unchecked Sendable {
   }
 
   private static func core(
-    _ options: TranslatorOptions, _ host: HostCallbacks, _ layers: UnsafePointer<Layer>,
-    _ count: Int, _ followsReferences: Bool
+    _ options: TranslatorOptions, _ host: HostCallbacks, _ table: CatalogTable,
+    _ skips: CatalogSkips, _ layers: UnsafePointer<Layer>, _ count: Int, _ followsReferences: Bool
   ) -> UnsafeMutablePointer<ScopeCore>? {
     let syntax = options.interpolation
     guard let plural = ShortText(options.pluralSeparator.bytes),
@@ -90,14 +106,13 @@ package final class Scope: @unchecked Sendable {
     let core = UnsafeMutablePointer<ScopeCore>.allocate(capacity: 1)
     core.initialize(
       to: ScopeCore(
-        layers: layers, layerCount: count,
+        table: table, skips: skips, layers: layers, layerCount: count,
         tag: counter.add(1, ordering: .relaxed).newValue & 0xFF_FFFF,
         isModern: options.format.isModern, hasCategories: options.format == .v4,
-        returnsNull: options.returnNull, returnsEmpty: options.returnEmptyString,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
         asksForMissing: host.missingInterpolation != nil,
         hasDefaults: !options.defaultVariables.isEmpty, pluralSeparator: plural,
-        contextSeparator: context, nsSeparatorByte: options.nsSeparator?.bytes.first ?? 0,
+        contextSeparator: context,
         prefixByte: syntax.prefix.bytes.first ?? 0, suffixByte: syntax.suffix.bytes.first ?? 0,
         nestingPrefix: nesting, nestingSuffixByte: syntax.nestingSuffix.bytes.first ?? 0,
         followsReferences: followsReferences,
@@ -113,12 +128,9 @@ package final class Scope: @unchecked Sendable {
       && !options.appendNamespaceToMissingKey && host.parseMissingKey == nil
   }
 
-  private static func telling(_ options: TranslatorOptions) -> ByteSet {
+  private static func telling(_ options: TranslatorOptions) -> ByteProbe {
     let syntax = options.interpolation
-    var telling = ByteSet()
-    for text in [options.nsSeparator ?? "", syntax.prefix, syntax.nestingPrefix, "###"] {
-      if let first = text.bytes.first { telling.insert(first) }
-    }
-    return telling
+    let texts = [options.nsSeparator ?? "", syntax.prefix, syntax.nestingPrefix, "###"]
+    return ByteProbe(texts.compactMap { $0.bytes.first })
   }
 }

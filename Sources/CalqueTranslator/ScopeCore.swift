@@ -12,6 +12,9 @@ struct Layer {
 
 /// What a hot call reads: no references, so that reading it costs no counting.
 struct ScopeCore {
+  /// All layers under one another.
+  let table: CatalogTable
+  let skips: CatalogSkips
   let layers: UnsafePointer<Layer>
   let layerCount: Int
   /// Distinguishes the keys resolved here from those of other scopes.
@@ -19,15 +22,12 @@ struct ScopeCore {
   let isModern: Bool
   /// The format's categories are CLDR's.
   let hasCategories: Bool
-  let returnsNull: Bool
-  let returnsEmpty: Bool
   let pluralFallback: Bool
   let asksForEscape: Bool
   let asksForMissing: Bool
   let hasDefaults: Bool
   let pluralSeparator: ShortText
   let contextSeparator: ShortText
-  let nsSeparatorByte: UInt8
   /// First bytes of delimiters that a value may not contain without the full rules.
   let prefixByte: UInt8
   let suffixByte: UInt8
@@ -40,7 +40,7 @@ struct ScopeCore {
   /// A missing key shows as it is, and nobody wants to know.
   let showsMissing: Bool
   /// Bytes that make a key more than a plain one: of separators and delimiters.
-  let telling: ByteSet
+  let telling: ByteProbe
   /// References inside one another that hot calls follow.
   let deepest: Int
   /// Bytes of a result that hot calls follow references up to.
@@ -52,6 +52,11 @@ struct ShortText {
   let bytes: UInt64
   let count: Int
 
+  init(bytes: UInt64, count: Int) {
+    self.bytes = bytes
+    self.count = count
+  }
+
   /// nil when the text is longer.
   init?(_ text: [UInt8]) {
     guard text.count < 8 else { return nil }
@@ -61,10 +66,11 @@ struct ShortText {
     count = text.count
   }
 
-  /// Writes the text and up to seven bytes of rubbish behind it.
+  /// Whether the bytes at a place are these; eight of them may be read.
   @inline(__always)
-  func write(to place: UnsafeMutablePointer<UInt8>) {
-    UnsafeMutableRawPointer(place).storeBytes(of: bytes.littleEndian, as: UInt64.self)
+  func stands(at place: UnsafePointer<UInt8>) -> Bool {
+    // What is shifted out does not count.
+    count == 0 || (Word.at(place, 0) ^ bytes) &<< UInt64(64 &- 8 &* count) == 0
   }
 
   @inline(__always)

@@ -36,7 +36,7 @@ package final class Snapshot: Sendable {
     let namespaces = Self.namespaces(parts.options.defaultNS, parts.options)
     scope = Scope(
       parts.options, store, host: parts.host, codes: parts.languages, namespaces: namespaces,
-      followsReferences: parts.language != nil)
+      followsReferences: parts.language != nil, earlier: parts.scope)
     resolvedLanguage =
       parts.language.map { $0.equals("cimode") || $0.equals("dev") } == false
       ? languages.first { !$0.equals("cimode") && !$0.equals("dev") && store.hasTranslations($0) }
@@ -53,7 +53,7 @@ package final class Snapshot: Sendable {
     let own = namespaces.isEmpty ? options.defaultNS : namespaces
     return Scope(
       options, store, host: host, codes: codes, namespaces: Self.namespaces(own, options),
-      followsReferences: followsReferences)
+      followsReferences: followsReferences, earlier: self.scope)
   }
 
   var chain: LanguageChain { LanguageChain(options: options, host: host) }
@@ -63,7 +63,7 @@ package final class Snapshot: Sendable {
     SnapshotParts(
       options: options, store: store, language: language, languages: languages, host: host,
       formatters: formatters,
-      postProcessors: postProcessors, events: events)
+      postProcessors: postProcessors, events: events, scope: scope)
   }
 }
 
@@ -79,4 +79,6 @@ struct SnapshotParts {
   var formatters: TextTable<HostCallbacks.Formatter>
   var postProcessors: TextTable<HostCallbacks.PostProcessor>
   var events: EventHub
+  /// That of the snapshot before, whose tables may serve again.
+  var scope: Scope?
 }

@@ -9,10 +9,10 @@ extension Translator {
     published.read { snapshot in snapshot.translate(keys, options) }
   }
 
-  /// Calls `body` with the scope of this moment, for a hot call.
+  /// Calls `body` with the scope of this moment, for a hot call; nil when these options have none.
   @inline(__always)
-  package func withScope<Result>(_ body: (Scope) -> Result) -> Result {
-    published.read { snapshot in body(snapshot.scope) }
+  package func withHotScope<Result>(_ body: (HotScope?) -> Result) -> Result {
+    published.read { snapshot in body(snapshot.scope.hot) }
   }
 
   package func exists(_ keys: [Text], _ options: Members) -> Bool {

@@ -26,7 +26,7 @@ package final class Translator: Sendable {
       options: options, store: store, language: nil,
       languages: LanguageChain(options: options, host: host).hierarchy(nil, fallback: nil),
       host: host, formatters: TextTable(),
-      postProcessors: TextTable(), events: EventHub())
+      postProcessors: TextTable(), events: EventHub(), scope: nil)
     self.init(parts, group: TranslatorGroup(store))
     if options.format == .ios {
       // i18next-ios reports the first language of the chain as its language.

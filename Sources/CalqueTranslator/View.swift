@@ -4,7 +4,9 @@ package import CalqueBase
 /// i18next calls a fixed t. Immutable.
 package final class View: Sendable {
   let snapshot: Snapshot
-  package let scope: Scope
+  private let scope: Scope
+  /// For hot calls with whole keys, prefix included.
+  package let hot: HotScope?
   /// Options that every call through the view has, unless it gives its own.
   private let fixed: Members
   package let prefix: Text
@@ -30,6 +32,7 @@ package final class View: Sendable {
     scope = snapshot.scope(
       codes: codes, namespaces: own,
       followsReferences: !lngs.isEmpty || snapshot.language != nil)
+    hot = scope.hot
   }
 
   private static func fixed(

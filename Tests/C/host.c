@@ -154,6 +154,21 @@ static void a_failed_creation_frees_nothing(void) {
     CHECK(seen.freed == 0 && translator == NULL);
 }
 
+/* A program that was compiled with the header of a later version. */
+static void a_later_host_may_only_ask_for_what_is_known(void) {
+    struct {
+        calque_host host;
+        void (*later)(void *user_data);
+    } table = {.host = {.struct_size = sizeof table}};
+    calque_translator *translator = translator_with("{}", &table.host);
+    calque_translator_release(translator);
+    table.later = on_free;
+    CHECK_STATUS(CALQUE_UNSUPPORTED,
+                 calque_translator_create(CALQUE_FORMAT_V4, "{}", 2, &table.host,
+                                          &translator, NULL));
+    CHECK(translator == NULL);
+}
+
 static bool shout(void *user_data, calque_text value, calque_text lng,
                   calque_text options, calque_sink *out) {
     (void)options;
@@ -274,6 +289,7 @@ int main(void) {
     variables_escapes_and_objects_are_asked_for();
     fallbacks_can_be_computed();
     a_failed_creation_frees_nothing();
+    a_later_host_may_only_ask_for_what_is_known();
     formatters_and_post_processors_are_registered();
     events_reach_their_subscribers();
     callbacks_may_use_the_translator();

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CatalogRecordTests {
   private func record(_ catalog: Catalog, _ key: Text) -> CatalogRecord? {
     key.bytes.withUnsafeBufferPointer { bytes in
-      catalog.image.record(bytes.baseAddress, bytes.count, hash: Hash.of(key))
+      bytes.baseAddress.flatMap { catalog.image.record($0, bytes.count, KeyHash($0, bytes.count)) }
     }
   }
 

@@ -101,8 +101,8 @@ import Testing
     let length = buffer.withUnsafeMutableBytes { bytes in
       var output = Output(bytes.baseAddress, capacity: bytes.count)
       let answer = key.bytes.withUnsafeBufferPointer { key in
-        translator.withScope { scope in
-          scope.translate(key, UnsafeBufferPointer(start: nil, count: 0), into: &output)
+        translator.withHotScope { scope in
+          scope?.translate(key, UnsafeBufferPointer(start: nil, count: 0), into: &output)
         }
       }
       return answer == .done ? output.length : 0

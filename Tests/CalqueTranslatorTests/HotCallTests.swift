@@ -41,7 +41,7 @@ import Testing
       var output = Output(bytes.baseAddress, capacity: bytes.count)
       let answer = withArguments(given[...]) { arguments in
         key.bytes.withUnsafeBufferPointer { key in
-          translator.withScope { $0.translate(key, arguments, into: &output) }
+          translator.withHotScope { $0?.translate(key, arguments, into: &output) ?? .full }
         }
       }
       if answer != .full { length = output.length }
@@ -217,17 +217,22 @@ import Testing
     let view = View(
       translator.snapshot, lngs: [], hasFallbacks: true, namespaces: [], keyPrefix: "")
     for (key, expected): (Text, Text) in [("e", "E"), ("n", "N 1")] {
-      let resolved = try #require(key.bytes.withUnsafeBufferPointer { view.scope.resolve($0) })
+      let hot = try #require(view.hot)
+      let resolved = try #require(key.bytes.withUnsafeBufferPointer { hot.resolve($0) })
       var buffer = [UInt8](repeating: 0, count: 100)
       let text = buffer.withUnsafeMutableBytes { bytes in
         var output = Output(bytes.baseAddress, capacity: bytes.count)
-        let isDone = withArguments([("v", .int(1))]) {
-          view.scope.translate(resolved: resolved, $0, into: &output)
+        let answer = withArguments([("v", .int(1))]) { arguments -> HotAnswer in
+          switch hot.find(resolved: resolved) {
+          case .plain(let record), .program(let record):
+            return hot.render(record, arguments, into: &output)
+          default: return .full
+          }
         }
-        return isDone ? output.length : -1
+        return answer == .done ? output.length : -1
       }
       #expect(text == expected.count)
-      #expect(view.scope.key(of: resolved) == key)
+      #expect(hot.key(of: resolved) == key)
       #expect(Text(buffer[..<max(text, 0)]) == expected)
     }
   }

@@ -12,7 +12,9 @@ enum HotComparison {
       var output = Output(bytes.baseAddress, capacity: bytes.count)
       withArguments(flat, 0, []) { arguments in
         key.bytes.withUnsafeBufferPointer { key in
-          answer = translator.withScope { $0.translate(key, arguments, into: &output) }
+          answer = translator.withHotScope {
+            $0?.translate(key, arguments, into: &output) ?? .full
+          }
         }
       }
       length = output.length

@@ -73,6 +73,10 @@ class calque_fetch(Structure):
     _fields_ = []
 
 
+class calque_texts(Structure):
+    _fields_ = []
+
+
 class calque_string(Structure):
     data: Any
     length: int
@@ -426,6 +430,86 @@ class calque_services(Structure):
     ]
 
 
+class calque_text_version(Structure):
+    major: int
+    minor: int
+    patch: int
+    major_width: int
+    minor_width: int
+    patch_width: int
+    reserved: int
+
+    _fields_ = [
+        ("major", c_uint64),
+        ("minor", c_uint64),
+        ("patch", c_uint64),
+        ("major_width", c_uint32),
+        ("minor_width", c_uint32),
+        ("patch_width", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class calque_text_info(Structure):
+    version: calque_text_version
+    place: int
+    reason: int
+
+    _fields_ = [
+        ("version", calque_text_version),
+        ("place", c_int32),
+        ("reason", c_int32),
+    ]
+
+
+class calque_text_source(Structure):
+    struct_size: int
+    identifier: calque_text
+    bundle_file: calque_text
+    remote_file: calque_text
+    sha256: calque_text
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("identifier", calque_text),
+        ("bundle_file", calque_text),
+        ("remote_file", calque_text),
+        ("sha256", calque_text),
+    ]
+
+
+class calque_text_result(Structure):
+    struct_size: int
+    status: int
+    reserved: int
+    text: calque_text
+    info: calque_text_info
+    message: calque_text
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("status", c_int32),
+        ("reserved", c_uint32),
+        ("text", calque_text),
+        ("info", calque_text_info),
+        ("message", calque_text),
+    ]
+
+
+class calque_text_increase(Structure):
+    struct_size: int
+    identifier: calque_text
+    version: calque_text_version
+    previous: calque_text_version
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("identifier", calque_text),
+        ("version", calque_text_version),
+        ("previous", calque_text_version),
+    ]
+
+
 calque_post_processor = CFUNCTYPE(
     c_bool,
     c_void_p,
@@ -458,6 +542,9 @@ calque_messages_resolver = CFUNCTYPE(
     POINTER(calque_sink),
 )
 calque_messages_handler = CFUNCTYPE(None, c_void_p, c_uint64)
+calque_text_handler = CFUNCTYPE(None, c_void_p, POINTER(calque_text_result))
+calque_text_versions_handler = CFUNCTYPE(None, c_void_p, c_int32, calque_text)
+calque_text_receiver = CFUNCTYPE(None, c_void_p, POINTER(calque_text_increase))
 
 calque_version: Callable[..., int] = _function("calque_version", c_uint32)
 calque_version_string: Callable[..., bytes | None] = _function(
@@ -1642,5 +1729,171 @@ calque_fetch_wait: Callable[..., int] = _function(
     c_int32,
     POINTER(calque_fetch),
     POINTER(calque_response),
+    POINTER(POINTER(calque_error)),
+)
+calque_text_version_parse: Callable[..., int] = _function(
+    "calque_text_version_parse",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_text_version),
+)
+calque_text_version_compare: Callable[..., int] = _function(
+    "calque_text_version_compare",
+    c_int32,
+    POINTER(calque_text_version),
+    POINTER(calque_text_version),
+)
+calque_text_version_format: Callable[..., int] = _function(
+    "calque_text_version_format",
+    c_int32,
+    POINTER(calque_text_version),
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+)
+calque_texts_create: Callable[..., int] = _function(
+    "calque_texts_create",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_services),
+    POINTER(POINTER(calque_texts)),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_retain: Callable[..., Any] = _function(
+    "calque_texts_retain",
+    POINTER(calque_texts),
+    POINTER(calque_texts),
+)
+calque_texts_release: Callable[..., None] = _function(
+    "calque_texts_release",
+    None,
+    POINTER(calque_texts),
+)
+calque_texts_set_resource_bundle: Callable[..., int] = _function(
+    "calque_texts_set_resource_bundle",
+    c_int32,
+    POINTER(calque_texts),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_set_resource_timeout: Callable[..., int] = _function(
+    "calque_texts_set_resource_timeout",
+    c_int32,
+    POINTER(calque_texts),
+    c_uint32,
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_set_version_source: Callable[..., int] = _function(
+    "calque_texts_set_version_source",
+    c_int32,
+    POINTER(calque_texts),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    calque_text_versions_handler,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_refresh_versions: Callable[..., int] = _function(
+    "calque_texts_refresh_versions",
+    c_int32,
+    POINTER(calque_texts),
+    calque_text_versions_handler,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_await_versions: Callable[..., int] = _function(
+    "calque_texts_await_versions",
+    c_int32,
+    POINTER(calque_texts),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_register: Callable[..., int] = _function(
+    "calque_texts_register",
+    c_int32,
+    POINTER(calque_texts),
+    POINTER(calque_text_source),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_unregister: Callable[..., int] = _function(
+    "calque_texts_unregister",
+    c_int32,
+    POINTER(calque_texts),
+    c_char_p,
+    c_size_t,
+)
+calque_texts_get: Callable[..., int] = _function(
+    "calque_texts_get",
+    c_int32,
+    POINTER(calque_texts),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(calque_text_info),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_await: Callable[..., int] = _function(
+    "calque_texts_await",
+    c_int32,
+    POINTER(calque_texts),
+    c_char_p,
+    c_size_t,
+    c_uint32,
+    POINTER(calque_string),
+    POINTER(calque_text_info),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_request: Callable[..., int] = _function(
+    "calque_texts_request",
+    c_int32,
+    POINTER(calque_texts),
+    c_char_p,
+    c_size_t,
+    c_uint32,
+    calque_text_handler,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_cancel: Callable[..., int] = _function(
+    "calque_texts_cancel",
+    c_int32,
+    POINTER(calque_texts),
+    c_uint64,
+)
+calque_texts_on_increase: Callable[..., int] = _function(
+    "calque_texts_on_increase",
+    c_int32,
+    POINTER(calque_texts),
+    calque_text_receiver,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_off: Callable[..., int] = _function(
+    "calque_texts_off",
+    c_int32,
+    POINTER(calque_texts),
+    c_uint64,
+)
+calque_texts_clear_caches: Callable[..., int] = _function(
+    "calque_texts_clear_caches",
+    c_int32,
+    POINTER(calque_texts),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_status: Callable[..., int] = _function(
+    "calque_texts_status",
+    c_int32,
+    POINTER(calque_texts),
+    POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )

@@ -1,28 +1,27 @@
-import CalqueBase
-
-/// Reads members of known types; null counts as absent.
-struct OptionReader {
+/// Reads members of an object that must have known types; null counts as absent.
+package struct MemberReader {
   private let members: Members
   private let code: DiagnosticCode
 
-  init(_ members: Members, code: DiagnosticCode = .invalidOption) {
+  /// - Parameter code: that of the failures.
+  package init(_ members: Members, code: DiagnosticCode = .invalidOption) {
     self.members = members
     self.code = code
   }
 
-  func text(_ name: Text) throws(Diagnostic) -> Text? {
+  package func text(_ name: Text) throws(Diagnostic) -> Text? {
     guard let value = present(name) else { return nil }
     guard let text = value.text else { throw wrong(name, "text") }
     return text
   }
 
-  func bool(_ name: Text) throws(Diagnostic) -> Bool? {
+  package func bool(_ name: Text) throws(Diagnostic) -> Bool? {
     guard let value = present(name) else { return nil }
     guard let bool = value.bool else { throw wrong(name, "true or false") }
     return bool
   }
 
-  func integer(_ name: Text, in range: ClosedRange<Int64>) throws(Diagnostic) -> Int64? {
+  package func integer(_ name: Text, in range: ClosedRange<Int64>) throws(Diagnostic) -> Int64? {
     guard let value = present(name) else { return nil }
     guard let integer = value.integer, range.contains(integer) else {
       throw wrong(name, "a whole number in range")
@@ -30,27 +29,20 @@ struct OptionReader {
     return integer
   }
 
-  func object(_ name: Text) throws(Diagnostic) -> Members? {
+  package func object(_ name: Text) throws(Diagnostic) -> Members? {
     guard let value = present(name) else { return nil }
     guard let object = value.object else { throw wrong(name, "an object") }
     return object
   }
 
-  func array(_ name: Text) throws(Diagnostic) -> [Value]? {
+  package func array(_ name: Text) throws(Diagnostic) -> [Value]? {
     guard let value = present(name) else { return nil }
     guard let array = value.array else { throw wrong(name, "an array") }
     return array
   }
 
-  func identity(_ name: Text) throws(Diagnostic) -> Identity? {
-    guard let value = present(name) else { return nil }
-    guard let identity = value.text.flatMap({ Identity($0) }) else {
-      throw wrong(name, "an identifier of 32 hexadecimal digits")
-    }
-    return identity
-  }
-
-  func wrong(_ name: Text, _ expected: Text) -> Diagnostic {
+  /// The failure for a member that is something else.
+  package func wrong(_ name: Text, _ expected: Text) -> Diagnostic {
     Diagnostic(code, "the member is not " + expected, path: name)
   }
 

@@ -1,0 +1,41 @@
+/// Bytes looked at 16 at a time, so that their number hardly matters.
+package enum Bytes16 {
+  /// Whether `test` says so of any byte. It may be given some bytes twice, and 0 if there are less
+  /// than 16.
+  @inline(__always)
+  package static func contain(
+    _ bytes: UnsafePointer<UInt8>, _ count: Int,
+    where test: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
+  ) -> Bool {
+    let raw = UnsafeRawPointer(bytes)
+    if count <= 16 { return isAny(test(short(raw, count))) }
+    var offset = 0
+    while offset &+ 16 < count {
+      if isAny(test(raw.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self))) {
+        return true
+      }
+      offset &+= 16
+    }
+    return isAny(
+      test(raw.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self)))
+  }
+
+  /// Bytes above ASCII.
+  @inline(__always)
+  package static func wide(_ block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+    unsafeBitCast(block, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: 0)
+  }
+
+  @inline(__always)
+  private static func short(_ raw: UnsafeRawPointer, _ count: Int) -> SIMD16<UInt8> {
+    let first = Word.short(raw, count)
+    let last = count > 8 ? Word.at(raw, count &- 8) : first
+    return unsafeBitCast(SIMD2(first, last), to: SIMD16<UInt8>.self)
+  }
+
+  @inline(__always)
+  private static func isAny(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
+    let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    return words.x | words.y != 0
+  }
+}

@@ -1,0 +1,131 @@
+import CalqueBase
+import CPlatform
+
+/// Catalogs in the order of look-up, under one table: the last is found as fast as the first, and a
+/// key that is nowhere is looked for once. Immutable.
+package final class CatalogChain: @unchecked Sendable {
+  // Unchecked: the memory is written before the chain is shared; the catalogs keep the blobs.
+  package let catalogs: [Catalog]
+  /// For hot calls; valid as long as the chain.
+  package let table: CatalogTable
+  private let rule: CatalogSkips
+  private let blobs: UnsafeMutablePointer<UnsafeRawPointer>
+  /// nil for one catalog, whose own table serves.
+  private let merged: UnsafeMutableRawPointer?
+
+  /// More catalogs than this cannot be told apart in a slot.
+  package static let mostCatalogs = 255
+
+  /// - Parameter skips: records that are passed over for those of later catalogs.
+  package init(_ catalogs: [Catalog], _ skips: CatalogSkips) {
+    self.catalogs = catalogs
+    rule = skips
+    blobs = .allocate(capacity: max(catalogs.count, 1))
+    for (layer, catalog) in catalogs.enumerated() {
+      (blobs + layer).initialize(to: catalog.image.blob)
+    }
+    if catalogs.count == 1, let only = catalogs.first {
+      merged = nil
+      table = CatalogTable(slots: only.image.slots, blobs: blobs)
+    } else {
+      let (start, count) = Self.merge(catalogs, skips, UnsafePointer(blobs))
+      merged = start
+      table = CatalogTable(slots: CatalogSlots(start, count: count), blobs: blobs)
+    }
+  }
+
+  deinit {
+    blobs.deallocate()
+    if let merged { free(merged) }
+  }
+
+  /// Whether it was made from just these.
+  package func serves(_ catalogs: [Catalog], _ skips: CatalogSkips) -> Bool {
+    rule == skips && catalogs.count == self.catalogs.count
+      && zip(catalogs, self.catalogs).allSatisfy { $0 === $1 }
+  }
+
+  // MARK: Merging
+
+  /// A table of no more than twice the slots that are needed.
+  private static func merge(
+    _ catalogs: [Catalog], _ skips: CatalogSkips, _ blobs: UnsafePointer<UnsafeRawPointer>
+  ) -> (start: UnsafeMutableRawPointer, count: Int) {
+    var taken = catalogs.reduce(0) { $0 + $1.image.slots.count / 2 }
+    while true {
+      let count = slotCount(for: taken)
+      guard let start = calloc(count, CatalogLayout.slotSize) else { abort() }
+      let used = fill(start, count, catalogs, skips, blobs)
+      if slotCount(for: used) == count { return (start, count) }
+      // Catalogs mostly have the same keys: then a part of the table does.
+      free(start)
+      taken = used
+    }
+  }
+
+  private static func slotCount(for entries: Int) -> Int {
+    var count = 8
+    while count < entries * 2 { count *= 2 }
+    return count
+  }
+
+  /// - Returns: how many keys there are.
+  private static func fill(
+    _ start: UnsafeMutableRawPointer, _ count: Int, _ catalogs: [Catalog], _ skips: CatalogSkips,
+    _ blobs: UnsafePointer<UnsafeRawPointer>
+  ) -> Int {
+    let table = CatalogTable(slots: CatalogSlots(start, count: count), blobs: blobs)
+    var used = 0
+    for (layer, catalog) in catalogs.enumerated() {
+      let image = catalog.image
+      for position in 0..<image.slots.count where image.slots[position] != 0 {
+        let offset = CatalogSlots.offset(of: image.slots[position])
+        let record = image.record(at: offset)
+        let hash = KeyHash(record.key, record.keyLength)
+        guard !skips.skips(record), table.record(record.key, record.keyLength, hash) == nil else {
+          continue
+        }
+        let number = UInt8(truncatingIfNeeded: layer)
+        var place = table.slots.first(hash.value)
+        while table.slots[place] != 0 { place = table.slots.next(place) }
+        start.storeBytes(
+          of: CatalogSlots.word(hash.value, layer: number, offset: offset),
+          toByteOffset: place * CatalogLayout.slotSize, as: UInt64.self)
+        used += 1
+      }
+    }
+    return used
+  }
+}
+
+/// What hot calls read of a chain. Trivial to copy.
+package struct CatalogTable {
+  let slots: CatalogSlots
+  let blobs: UnsafePointer<UnsafeRawPointer>
+
+  /// The first record of a key that is not skipped; of one catalog alone also one that is.
+  @inline(__always)
+  package func record(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+  ) -> CatalogRecord? {
+    slots.find(hash.value) { layer, offset in
+      let record = CatalogRecord(start: blobs[layer] + offset)
+      return record.hasKey(key, count) ? record : nil
+    }
+  }
+
+  /// The layer and offset of the record that `record` gives.
+  package func place(
+    of key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+  ) -> (layer: Int, offset: Int)? {
+    slots.find(hash.value) { layer, offset in
+      CatalogRecord(start: blobs[layer] + offset).hasKey(key, count) ? (layer, offset) : nil
+    }
+  }
+
+  /// The record at a place that `place` gave.
+  @inline(__always)
+  package func record(layer: Int, offset: Int) -> CatalogRecord {
+    CatalogRecord(start: blobs[layer] + offset)
+  }
+}

@@ -1,0 +1,70 @@
+package import CalqueBase
+
+/// The hash of a key that may come in pieces: the forms of a key are found from the hash of the key
+/// without putting them together.
+///
+/// Eight bytes at a time, folded by a widening multiplication; how the bytes are cut into pieces
+/// makes no difference. The result is part of the catalog layout.
+package struct KeyHash {
+  private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  private var state = Self.multiplier
+  /// Bytes behind the last whole word.
+  private var rest: UInt64
+  private var count: Int
+
+  /// - Complexity: O(count), one multiplication for eight bytes.
+  @inline(__always)
+  package init(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+    let raw = UnsafeRawPointer(bytes)
+    var offset = 0
+    while offset &+ 8 <= count {
+      state = Self.fold(state ^ Word.at(raw, offset))
+      offset &+= 8
+    }
+    rest = Word.rest(raw, count)
+    self.count = count
+  }
+
+  package static func of(_ text: Text) -> UInt64 {
+    text.bytes.withUnsafeBufferPointer { bytes in
+      KeyHash(bytes.baseAddress ?? ("" as StaticString).utf8Start, bytes.count).value
+    }
+  }
+
+  /// Adds up to eight bytes; those of `word` above them are zeros.
+  @inline(__always)
+  package mutating func add(_ word: UInt64, _ added: Int) {
+    let filled = count & 7
+    let joined = rest | word &<< UInt64(8 &* filled)
+    count &+= added
+    if filled &+ added < 8 {
+      rest = joined
+      return
+    }
+    state = Self.fold(state ^ joined)
+    rest = (word >> 1) &>> UInt64(63 &- 8 &* filled)
+  }
+
+  @inline(__always)
+  package mutating func add(_ bytes: UnsafePointer<UInt8>, _ added: Int) {
+    let raw = UnsafeRawPointer(bytes)
+    var offset = 0
+    while offset &+ 8 <= added {
+      add(Word.at(raw, offset), 8)
+      offset &+= 8
+    }
+    add(Word.rest(raw, added), added & 7)
+  }
+
+  @inline(__always)
+  package var value: UInt64 {
+    Self.fold(state ^ rest ^ UInt64(truncatingIfNeeded: count) &<< 56)
+  }
+
+  @inline(__always)
+  private static func fold(_ word: UInt64) -> UInt64 {
+    let product = word.multipliedFullWidth(by: Self.multiplier)
+    return product.high ^ product.low
+  }
+}

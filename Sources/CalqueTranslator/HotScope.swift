@@ -1,0 +1,131 @@
+package import CalqueBase
+package import CalqueCatalog
+
+/// What hot calls are made on: a scope without its reference count, valid as long as the scope.
+package struct HotScope: @unchecked Sendable {
+  // Unchecked: what the pointer leads to is written before it is shared.
+  let core: UnsafePointer<ScopeCore>
+
+  /// What a key without arguments comes to.
+  package enum Find {
+    /// A text without anything to replace.
+    case plain(CatalogRecord)
+    /// One that is rendered by `render`.
+    case program(CatalogRecord)
+    /// Nothing: the key is its own text.
+    case missing
+    /// The full rules have to be asked.
+    case full
+  }
+
+  @inline(__always)
+  package func find(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
+    guard count > 0 else { return .full }
+    let found = core.pointee.table.record(key, count, KeyHash(key, count))
+    guard let record = found, !core.pointee.skips.skips(record) else {
+      return showsAsItIs(key, count) ? .missing : .full
+    }
+    return find(record)
+  }
+
+  @inline(__always)
+  private func find(_ record: CatalogRecord) -> Find {
+    let kind = record.kind
+    if kind == NodeKind.plain.rawValue { return .plain(record) }
+    return kind == NodeKind.program.rawValue ? .program(record) : .full
+  }
+
+  /// A record that `find` gave. Never inlined, so that plain texts do not pay for what this takes.
+  @inline(never)
+  package func render(
+    _ record: CatalogRecord, _ args: UnsafeBufferPointer<Argument>, into output: inout Output
+  ) -> HotAnswer {
+    var arguments = HotArguments(args, mostReplaces: core.pointee.mostReplaces)
+    return withUnsafeMutablePointer(to: &arguments) {
+      HotCall(core, $0).whole(record, into: &output, record.key, record.keyLength)
+    }
+  }
+
+  /// Translates a key with arguments or without, if the call is one that hot calls follow.
+  package func translate(
+    _ key: UnsafeBufferPointer<UInt8>, _ args: UnsafeBufferPointer<Argument>,
+    into output: inout Output
+  ) -> HotAnswer {
+    guard let start = key.baseAddress else { return .full }
+    if !args.isEmpty { return translate(start, key.count, args, into: &output) }
+    switch find(start, key.count) {
+    case .plain(let record), .program(let record): return render(record, args, into: &output)
+    case .full: return .full
+    case .missing:
+      output.append(start, key.count)
+      return .missing
+    }
+  }
+
+  /// Translates a key with arguments, if the call is one that hot calls follow.
+  @inline(__always)
+  package func translate(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ args: UnsafeBufferPointer<Argument>,
+    into output: inout Output
+  ) -> HotAnswer {
+    var arguments = HotArguments(args, mostReplaces: core.pointee.mostReplaces)
+    return withUnsafeMutablePointer(to: &arguments) {
+      HotCall(core, $0).translate(key, count, into: &output)
+    }
+  }
+
+  /// Whether a missing key is its own text.
+  @inline(__always)
+  private func showsAsItIs(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    core.pointee.showsMissing && count <= core.pointee.maxOutput
+      && !core.pointee.telling.occurs(in: key, count)
+  }
+
+  /// The text of a key without anything to replace, ending in NUL.
+  @inline(__always)
+  package func text(of key: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = key.baseAddress,
+      let record = core.pointee.table.record(start, key.count, KeyHash(start, key.count)),
+      record.kind == NodeKind.plain.rawValue, !core.pointee.skips.skips(record)
+    else { return nil }
+    return UnsafeBufferPointer(start: record.text, count: record.textLength)
+  }
+
+  // MARK: Resolved keys
+
+  /// Layer, tag and record of a key in one number; nil when there is no text under it.
+  package func resolve(_ key: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    let core = core.pointee
+    guard let start = key.baseAddress,
+      let place = core.table.place(of: start, key.count, KeyHash(start, key.count))
+    else { return nil }
+    let record = core.table.record(layer: place.layer, offset: place.offset)
+    guard
+      record.kind == NodeKind.plain.rawValue || record.kind == NodeKind.program.rawValue,
+      !core.skips.skips(record)
+    else { return nil }
+    return UInt64(place.offset) | UInt64(core.tag) << 32 | UInt64(place.layer &+ 1) << 56
+  }
+
+  /// What a resolved key comes to; `full` when it is not of this scope.
+  @inline(__always)
+  package func find(resolved: UInt64) -> Find {
+    record(of: resolved).map { find($0) } ?? .full
+  }
+
+  /// The key of a resolved key, for the full rules.
+  package func key(of resolved: UInt64) -> Text? {
+    record(of: resolved).map { Text(UnsafeBufferPointer(start: $0.key, count: $0.keyLength)) }
+  }
+
+  /// nil for a key that was not resolved here.
+  @inline(__always)
+  private func record(of resolved: UInt64) -> CatalogRecord? {
+    let layer = Int(truncatingIfNeeded: resolved >> 56) &- 1
+    guard UInt32(truncatingIfNeeded: resolved >> 32) & 0xFF_FFFF == core.pointee.tag,
+      layer >= 0, layer < core.pointee.layerCount
+    else { return nil }
+    return core.pointee.table.record(
+      layer: layer, offset: Int(UInt32(truncatingIfNeeded: resolved)))
+  }
+}
