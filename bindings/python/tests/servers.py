@@ -184,7 +184,7 @@ def _redirect(server: BadServer, asked: Asked) -> bytes:
     times = int(asked.query("times", "1"))
     to = asked.query("to", "/ok")
     target = to if times <= 1 else f"/redirect?times={times - 1}&to={to}"
-    return whole(b"", 302, (("Location", target),))
+    return whole(b"", int(asked.query("code", "302")), (("Location", target),))
 
 
 @path("/loop")

@@ -267,6 +267,32 @@ def test_redirects_have_a_limit(
             fetch(url, transport=http, maximum_redirects=allowed)
 
 
+def test_secrets_stay_with_the_host_they_are_for(
+    bad: BadServer, http: HTTPTransport
+) -> None:
+    secrets = {"Authorization": "Bearer x", "Cookie": "a=b", "X-Other": "c"}
+    with bad_server() as other:
+        url = bad.url(f"/redirect?to={other.url('/echo')}")
+        told = json.loads(fetch(url, transport=http, headers=secrets).body)["headers"]
+    assert bad.asked[0].headers["authorization"] == "Bearer x"
+    assert bad.asked[0].headers["cookie"] == "a=b"
+    assert "authorization" not in told
+    assert "cookie" not in told
+    assert told["x-other"] == "c"
+
+
+@pytest.mark.parametrize(
+    ("code", "method", "then"),
+    [(302, "POST", "GET"), (303, "POST", "GET"), (307, "POST", "POST")],
+)
+def test_methods_of_redirected_requests(
+    bad: BadServer, http: HTTPTransport, code: int, method: str, then: str
+) -> None:
+    url = bad.url(f"/redirect?code={code}&to=/echo")
+    told = json.loads(fetch(url, transport=http, method=method, body=b"x").body)
+    assert (told["method"], told["body"]) == (then, "x" if then == "POST" else "")
+
+
 def test_without_redirects_the_answer_is_the_redirect(
     bad: BadServer, http: HTTPTransport
 ) -> None:
