@@ -12,7 +12,7 @@ extension Conversation {
     let limits = JSONLimits(
       maximumBytes: WireFormat.largestSnapshot, maximumDepth: WireFormat.snapshotDepth)
     let members = try WireFormat.object(snapshot, limits: limits)
-    let reader = OptionReader(members, code: .invalidType)
+    let reader = MemberReader(members, code: .invalidType)
     guard try reader.text("kind") == "conversation" else {
       throw Diagnostic(.invalidType, "not a conversation", path: "kind")
     }
@@ -44,7 +44,7 @@ extension Conversation {
 
   /// Adds a record as it was. A second one of the same identifier is left out.
   private func restore(_ members: Members) throws(Diagnostic) {
-    let reader = OptionReader(members, code: .invalidType)
+    let reader = MemberReader(members, code: .invalidType)
     var id = try reader.identity("id") ?? .none
     var place = try reader.integer("sequence", in: 1...Header.largestSequence) ?? 0
     var session = try reader.identity("session") ?? .none
@@ -64,7 +64,7 @@ extension Conversation {
     try restoreDeadline(reader)
   }
 
-  private func restoreDeadline(_ reader: OptionReader) throws(Diagnostic) {
+  private func restoreDeadline(_ reader: MemberReader) throws(Diagnostic) {
     let number = records.count - 1
     if try reader.bool("kept") ?? false {
       records[number].deadline = Record.kept

@@ -17,7 +17,7 @@ package struct ConversationOptions: Sendable {
   ///
   /// - Throws: `invalidOption` with the member's name as the path.
   package init(_ members: Members) throws(Diagnostic) {
-    let reader = OptionReader(members)
+    let reader = MemberReader(members)
     local = try reader.identity("localParticipantIdentifier") ?? .none
     for remote in try reader.array("remoteParticipantIdentifiers") ?? [] {
       guard let identity = remote.text.flatMap({ Identity($0) }) else {

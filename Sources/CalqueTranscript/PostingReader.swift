@@ -3,7 +3,7 @@ import CalqueBase
 /// Takes a posting from the members of its JSON form.
 struct PostingReader {
   private let members: Members
-  private let reader: OptionReader
+  private let reader: MemberReader
 
   private static let common: [Text] = ["version", "kind", "id", "sequence", "sender"]
   private static let ofMessage: [Text] = [
@@ -13,7 +13,7 @@ struct PostingReader {
 
   init(_ members: Members) {
     self.members = members
-    reader = OptionReader(members, code: .invalidType)
+    reader = MemberReader(members, code: .invalidType)
   }
 
   /// - Throws: `invalidType` with the path of the member, `unsupported` for an unknown kind.

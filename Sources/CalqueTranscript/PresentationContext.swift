@@ -13,7 +13,7 @@ package struct PresentationContext: Equatable, Sendable {
 
   /// Takes the members `visible`, `recentInteraction` and `presentation`; what is absent stays.
   package mutating func merge(_ members: Members) throws(Diagnostic) {
-    let reader = OptionReader(members)
+    let reader = MemberReader(members)
     let visible = try reader.bool("visible")
     let interaction = try reader.bool("recentInteraction")
     if let name = try reader.text("presentation") {

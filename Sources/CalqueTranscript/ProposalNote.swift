@@ -21,7 +21,7 @@ package struct ProposalNote: Equatable, Sendable {
   ///
   /// - Throws: `invalidOption` with the member's name as the path.
   package init(_ members: Members) throws(Diagnostic) {
-    let reader = OptionReader(members)
+    let reader = MemberReader(members)
     guard let identifier = try reader.text("identifier"), !identifier.isEmpty else {
       throw reader.wrong("identifier", "there")
     }

@@ -16,7 +16,7 @@ package enum SessionArchive {
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Diagnostic) -> Identity {
     let members = try WireFormat.object(bytes, limits: JSONLimits())
-    let reader = OptionReader(members, code: .invalidType)
+    let reader = MemberReader(members, code: .invalidType)
     guard try reader.text("kind") == "session", let id = try reader.identity("id") else {
       throw Diagnostic(.invalidType, "not a session", path: "kind")
     }

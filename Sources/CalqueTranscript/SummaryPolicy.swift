@@ -11,8 +11,8 @@ package enum SummaryPolicy: Equatable, Sendable {
 
   /// Reads the options `summaryPolicy` and `defaultSummary`.
   package init(_ options: Members) throws(Diagnostic) {
-    let line = try OptionReader(options).text("defaultSummary") ?? ""
-    switch try OptionReader(options).text("summaryPolicy") ?? "none" {
+    let line = try MemberReader(options).text("defaultSummary") ?? ""
+    switch try MemberReader(options).text("summaryPolicy") ?? "none" {
     case "none": self = .none
     case "keep": self = .keep
     case "default": self = .default(line)

@@ -20,7 +20,7 @@ package enum WireFormat {
     guard let members = try JSON.parse(bytes, limits: limits).object else {
       throw Diagnostic(.invalidType, "not a JSON object")
     }
-    let reader = OptionReader(members, code: .invalidType)
+    let reader = MemberReader(members, code: .invalidType)
     guard let version = try reader.integer("version", in: 1...Header.largestSequence) else {
       throw Diagnostic(.invalidType, "the version is missing", path: "version")
     }

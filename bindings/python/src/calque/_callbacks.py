@@ -78,10 +78,14 @@ def guarded(body: Callable[..., Any]) -> Callable[..., Any]:
 
 def told_text(text: Any) -> str | None:
     """A text that C lends to a callback; None for undefined."""
+    data = told_bytes(text)
+    return None if data is None else data.decode(errors="replace")
+
+
+def told_bytes(text: Any) -> bytes | None:
+    """As `told_text`, for bytes of any kind."""
     address = c_void_p.from_buffer(text, _DATA).value
-    if address is None:
-        return None
-    return bytes_at(address, text.length).decode(errors="replace")
+    return None if address is None else bytes_at(address, text.length)
 
 
 def _value(text: Any) -> Any:
@@ -198,6 +202,7 @@ def _message_visitor(entries: Any, kind: int, key: Any, text: Any) -> bool:
 
 
 user_data_free = c.calque_host_user_data_free(drop)
+no_free = type(user_data_free)()
 post_processor = c.calque_post_processor(guarded(_post_processor))
 formatter = c.calque_formatter(guarded(_formatter))
 event_handler = c.calque_event_handler(guarded(_event_handler))

@@ -1,0 +1,67 @@
+public import CCalque
+import CalqueBase
+import CalqueTexts
+
+// include/calque/texts.h: versions
+
+extension Version {
+  /// - Throws: `invalidArgument` for a width that no version has.
+  init(_ version: UnsafePointer<calque_text_version>?) throws(Diagnostic) {
+    guard let given = version?.pointee else {
+      self = .zero
+      return
+    }
+    self.init(given.major, given.minor, given.patch)
+    guard let major = UInt8(exactly: given.major_width),
+      let minor = UInt8(exactly: given.minor_width), let patch = UInt8(exactly: given.patch_width)
+    else { throw Diagnostic(.invalidArgument, "a width of the version is over 255") }
+    (majorWidth, minorWidth, patchWidth) = (major, minor, patch)
+  }
+
+  var c: calque_text_version {
+    calque_text_version(
+      major: major, minor: minor, patch: patch, major_width: UInt32(majorWidth),
+      minor_width: UInt32(minorWidth), patch_width: UInt32(patchWidth), reserved: 0)
+  }
+}
+
+@c @implementation
+public func calque_text_version_parse(
+  _ text: UnsafePointer<CChar>!, _ length: Int,
+  _ version: UnsafeMutablePointer<calque_text_version>!
+) -> calque_status {
+  (version as UnsafeMutablePointer<calque_text_version>?)?.pointee = calque_text_version()
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    guard let version = version as UnsafeMutablePointer<calque_text_version>? else {
+      throw Input.missing("version")
+    }
+    guard let parsed = Version(try Input.text(text, length, "text")) else {
+      throw Diagnostic(.invalidArgument, "the text is no version")
+    }
+    version.pointee = parsed.c
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_text_version_compare(
+  _ left: UnsafePointer<calque_text_version>!, _ right: UnsafePointer<calque_text_version>!
+) -> Int32 {
+  // Widths do not count: also not one that no version has.
+  func numbers(_ version: UnsafePointer<calque_text_version>?) -> Version {
+    version.map { Version($0.pointee.major, $0.pointee.minor, $0.pointee.patch) } ?? .zero
+  }
+  let (left, right) = (numbers(left), numbers(right))
+  return left == right ? 0 : left < right ? -1 : 1
+}
+
+@c @implementation
+public func calque_text_version_format(
+  _ version: UnsafePointer<calque_text_version>!, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  Reply.clear(buffer, capacity, length)
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    try Reply.copy(try Version(version).text, buffer, capacity, length)
+  }
+}

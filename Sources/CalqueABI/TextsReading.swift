@@ -1,0 +1,104 @@
+public import CCalque
+import CalqueBase
+import CalqueTexts
+
+// include/calque/texts.h: texts at hand, and the latest
+
+extension TextAnswer {
+  /// What calls about the latest text return.
+  fileprivate var status: calque_status {
+    guard held != nil else { return failure?.code.rawValue ?? Outcome.notFound }
+    return failure == nil ? Outcome.ok : Outcome.partial
+  }
+
+  fileprivate var info: calque_text_info {
+    calque_text_info(
+      version: (held?.version ?? .zero).c, place: held?.place.rawValue ?? 0,
+      reason: failure?.code.rawValue ?? Outcome.ok)
+  }
+
+  /// Calls a handler with this answer.
+  fileprivate func tell(_ handler: calque_text_handler, _ userData: UnsafeMutableRawPointer?) {
+    let text = held.map { CText($0.text) }
+    let message = CText(failure?.message ?? "")
+    withExtendedLifetime((text, message)) {
+      var result = calque_text_result(
+        struct_size: MemoryLayout<calque_text_result>.size, status: status, reserved: 0,
+        text: text.lent, info: info, message: message.lent)
+      handler(userData, &result)
+    }
+  }
+}
+
+@c @implementation
+public func calque_texts_get(
+  _ texts: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
+  _ text: UnsafeMutablePointer<calque_string>!, _ info: UnsafeMutablePointer<calque_text_info>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  (info as UnsafeMutablePointer<calque_text_info>?)?.pointee = calque_text_info()
+  return Reply.string(text, error) { () throws(Diagnostic) in
+    let identifier = try Input.text(identifier, identifier_length, "identifier")
+    let held = try Input.texts(texts).text(for: identifier)
+    let answer = TextAnswer(held: held, failure: nil)
+    (info as UnsafeMutablePointer<calque_text_info>?)?.pointee = answer.info
+    return held?.text
+  }
+}
+
+@c @implementation
+public func calque_texts_await(
+  _ texts: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
+  _ timeout: UInt32, _ text: UnsafeMutablePointer<calque_string>!,
+  _ info: UnsafeMutablePointer<calque_text_info>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  (info as UnsafeMutablePointer<calque_text_info>?)?.pointee = calque_text_info()
+  Reply.clear(text)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let identifier = try Input.text(identifier, identifier_length, "identifier")
+    let texts = try Input.texts(texts)
+    let answer = texts.awaitLatest(for: identifier, timeout: Input.timeout(timeout))
+    guard let held = answer.held else {
+      throw answer.failure ?? Diagnostic(.loadFailed, "there is no text")
+    }
+    try Reply.give(held.text, to: text)
+    (info as UnsafeMutablePointer<calque_text_info>?)?.pointee = answer.info
+    return answer.status
+  }
+}
+
+@c @implementation
+public func calque_texts_request(
+  _ texts: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
+  _ timeout: UInt32, _ handler: calque_text_handler!, _ user_data: UnsafeMutableRawPointer!,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
+  _ request: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  (request as UnsafeMutablePointer<UInt64>?)?.pointee = 0
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let texts = try Input.texts(texts)
+    let identifier = try Input.text(identifier, identifier_length, "identifier")
+    guard let handler = handler as calque_text_handler? else { throw Input.missing("handler") }
+    let context = HostContext(user_data, user_data_free)
+    context.own()
+    let number = texts.latest(for: identifier, timeout: Input.timeout(timeout)) { answer in
+      answer.tell(handler, context.userData)
+    }
+    (request as UnsafeMutablePointer<UInt64>?)?.pointee = number
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_texts_cancel(_ texts: OpaquePointer!, _ request: UInt64) -> calque_status {
+  Outcome.of(nil) { () throws(Diagnostic) in
+    try Input.texts(texts).cancel(request) ? Outcome.ok : Outcome.notFound
+  }
+}
+
+extension Input {
+  /// Milliseconds, of which 0 stands for a default.
+  fileprivate static func timeout(_ milliseconds: UInt32) -> Int? {
+    milliseconds == 0 ? nil : Int(milliseconds)
+  }
+}

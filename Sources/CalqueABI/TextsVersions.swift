@@ -1,0 +1,102 @@
+public import CCalque
+import CalqueBase
+import CalqueTexts
+
+// include/calque/texts.h: the version source and increases
+
+/// What is told when versions have come; nil for no handler.
+private func completion(
+  _ handler: calque_text_versions_handler?, _ userData: UnsafeMutableRawPointer?,
+  _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+) -> Texts.VersionCompletion? {
+  let context = HostContext(userData, free)
+  context.own()
+  guard let handler else { return nil }
+  return { failure in
+    let message = CText(failure?.message ?? "")
+    withExtendedLifetime(message) {
+      handler(context.userData, failure?.code.rawValue ?? Outcome.ok, message.lent)
+    }
+  }
+}
+
+@c @implementation
+public func calque_texts_set_version_source(
+  _ texts: OpaquePointer!, _ bundle_file: UnsafePointer<CChar>!, _ bundle_length: Int,
+  _ remote_file: UnsafePointer<CChar>!, _ remote_length: Int,
+  _ handler: calque_text_versions_handler!, _ user_data: UnsafeMutableRawPointer!,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let texts = try Input.texts(texts)
+    let source = VersionSource(
+      bundleFile: try Input.optionalText(bundle_file, bundle_length),
+      remoteFile: try Input.optionalText(remote_file, remote_length))
+    texts.setVersionSource(
+      to: source, completion: completion(handler, user_data, user_data_free))
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_texts_refresh_versions(
+  _ texts: OpaquePointer!, _ handler: calque_text_versions_handler!,
+  _ user_data: UnsafeMutableRawPointer!,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let texts = try Input.texts(texts)
+    texts.refreshVersions(completion: completion(handler, user_data, user_data_free))
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_texts_await_versions(
+  _ texts: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    if let failure = try Input.texts(texts).awaitVersions() { throw failure }
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_texts_on_increase(
+  _ texts: OpaquePointer!, _ receiver: calque_text_receiver!,
+  _ user_data: UnsafeMutableRawPointer!,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
+  _ subscription: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  (subscription as UnsafeMutablePointer<UInt64>?)?.pointee = 0
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let texts = try Input.texts(texts)
+    guard let receiver = receiver as calque_text_receiver? else {
+      throw Input.missing("receiver")
+    }
+    let context = HostContext(user_data, user_data_free)
+    context.own()
+    let number = texts.addReceiver { increase in
+      let identifier = CText(increase.source.identifier)
+      withExtendedLifetime(identifier) {
+        var told = calque_text_increase(
+          struct_size: MemoryLayout<calque_text_increase>.size, identifier: identifier.lent,
+          version: increase.version.c, previous: increase.previous.c)
+        receiver(context.userData, &told)
+      }
+    }
+    (subscription as UnsafeMutablePointer<UInt64>?)?.pointee = number
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_texts_off(
+  _ texts: OpaquePointer!, _ subscription: UInt64
+) -> calque_status {
+  Outcome.of(nil) { () throws(Diagnostic) in
+    try Input.texts(texts).removeReceiver(subscription) ? Outcome.ok : Outcome.notFound
+  }
+}

@@ -1,0 +1,126 @@
+extension CivilTime {
+  /// Reads `YYYY[-MM[-DD]][Thh:mm[:ss[.fff]]][Z|±hh:mm]`; six-digit years carry a sign, a space may
+  /// stand for the `T`, and without offset the time is UTC.
+  ///
+  /// - Returns: Nil when the text is anything else or names no existing moment.
+  package init?(iso8601 text: Text) {
+    var reader = ISO8601Reader(text)
+    guard let milliseconds = reader.milliseconds() else { return nil }
+    self.init(milliseconds: milliseconds)
+  }
+
+  /// `YYYY-MM-DDThh:mm:ssZ`; for years from 0 to 9999.
+  package var iso8601: Text {
+    var text = Text()
+    func append(_ number: Int64, digits: Int, _ separator: Text) {
+      let decimal = Decimal.text(of: number)
+      for _ in 0..<max(0, digits - decimal.count) { text.append("0") }
+      text.append(decimal)
+      text.append(separator)
+    }
+    append(year, digits: 4, "-")
+    append(month, digits: 2, "-")
+    append(day, digits: 2, "T")
+    append(hour, digits: 2, ":")
+    append(minute, digits: 2, ":")
+    append(second, digits: 2, "Z")
+    return text
+  }
+}
+
+/// Reads the fields of an ISO 8601 moment from left to right.
+private struct ISO8601Reader {
+  private let bytes: [UInt8]
+  private var offset = 0
+
+  init(_ text: Text) { bytes = text.trimmed().bytes }
+
+  mutating func milliseconds() -> Double? {
+    guard let days = date() else { return nil }
+    var time: Int64 = 0
+    if skip(0x54) || skip(0x20) {
+      guard let read = timeOfDay(), let shift = zone() else { return nil }
+      time = read - shift
+    }
+    guard offset == bytes.count else { return nil }
+    return Double(days * 86_400_000 + time)
+  }
+
+  private mutating func date() -> Int64? {
+    guard let year = year() else { return nil }
+    guard skip(0x2D) else { return CivilTime.days(year, 1, 1) }
+    guard let month = number(2, in: 1...12) else { return nil }
+    guard skip(0x2D) else { return CivilTime.days(year, month, 1) }
+    guard let day = number(2, in: 1...CivilTime.daysInMonth(year, month)) else { return nil }
+    return CivilTime.days(year, month, day)
+  }
+
+  private mutating func year() -> Int64? {
+    if skip(0x2B) { return number(6, in: 0...999_999) }
+    if skip(0x2D) { return number(6, in: 1...999_999).map { -$0 } }
+    return number(4, in: 0...9999)
+  }
+
+  private mutating func timeOfDay() -> Int64? {
+    guard let hour = number(2, in: 0...24), skip(0x3A), let minute = number(2, in: 0...59) else {
+      return nil
+    }
+    var rest: Int64 = 0
+    if skip(0x3A) {
+      guard let second = number(2, in: 0...59) else { return nil }
+      rest = second * 1000
+      if skip(0x2E) || skip(0x2C) {
+        guard let fraction = fraction() else { return nil }
+        rest += fraction
+      }
+    }
+    guard hour < 24 || (minute == 0 && rest == 0) else { return nil }
+    return hour * 3_600_000 + minute * 60_000 + rest
+  }
+
+  /// Milliseconds of a fraction of a second; digits behind the third are dropped.
+  private mutating func fraction() -> Int64? {
+    var milliseconds: Int64 = 0
+    var weight: Int64 = 100
+    let start = offset
+    while offset < bytes.count, let digit = digit() {
+      milliseconds += digit * weight
+      weight /= 10
+      offset += 1
+    }
+    return offset > start ? milliseconds : nil
+  }
+
+  /// The offset from UTC in milliseconds; none counts as UTC.
+  private mutating func zone() -> Int64? {
+    if skip(0x5A) || offset == bytes.count { return 0 }
+    let isBehind = skip(0x2D)
+    guard isBehind || skip(0x2B), let hour = number(2, in: 0...23) else { return nil }
+    _ = skip(0x3A)
+    guard let minute = number(2, in: 0...59) else { return nil }
+    let shift = hour * 3_600_000 + minute * 60_000
+    return isBehind ? -shift : shift
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard offset < bytes.count, bytes[offset] == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  private func digit() -> Int64? {
+    let byte = bytes[offset]
+    return byte >= 0x30 && byte <= 0x39 ? Int64(byte) - 0x30 : nil
+  }
+
+  private mutating func number(_ digits: Int, in range: ClosedRange<Int64>) -> Int64? {
+    guard offset + digits <= bytes.count else { return nil }
+    var number: Int64 = 0
+    for _ in 0..<digits {
+      guard let digit = digit() else { return nil }
+      number = number * 10 + digit
+      offset += 1
+    }
+    return range.contains(number) ? number : nil
+  }
+}

@@ -1,0 +1,66 @@
+/// A moment on the proleptic Gregorian calendar, in UTC.
+package struct CivilTime: Equatable, Sendable {
+  /// The range of ECMAScript's time values, in milliseconds on either side of the epoch.
+  private static let range = 8.64e15
+  private static let millisecondsPerDay: Int64 = 86_400_000
+  /// A cycle of the calendar: 400 years.
+  private static let daysPerCycle: Int64 = 146_097
+
+  /// 0 is the year before year 1.
+  package var year: Int64
+  package var month: Int64
+  package var day: Int64
+  package var hour: Int64
+  package var minute: Int64
+  package var second: Int64
+  package var millisecond: Int64
+
+  /// - Parameter milliseconds: Since 1970-01-01T00:00Z. Nil beyond 8.64e15 either way, and for NaN.
+  package init?(milliseconds: Double) {
+    guard milliseconds.magnitude <= CivilTime.range,
+      let whole = Int64(exactly: milliseconds.rounded(.towardZero))
+    else { return nil }
+    let (days, time) = CivilTime.divide(whole, CivilTime.millisecondsPerDay)
+    (year, month, day) = CivilTime.date(daysSinceEpoch: days)
+    hour = time / 3_600_000
+    minute = time / 60_000 % 60
+    second = time / 1000 % 60
+    millisecond = time % 1000
+  }
+
+  /// Quotient rounded down and remainder from 0; the divisor is positive.
+  private static func divide(_ number: Int64, _ divisor: Int64) -> (Int64, Int64) {
+    let remainder = (number % divisor + divisor) % divisor
+    return ((number - remainder) / divisor, remainder)
+  }
+
+  /// Counts from 0000-03-01, so that a leap day ends its year.
+  private static func date(daysSinceEpoch: Int64) -> (Int64, Int64, Int64) {
+    let (cycle, dayOfCycle) = divide(daysSinceEpoch + 719_468, daysPerCycle)
+    let leapDays = dayOfCycle / 1460 - dayOfCycle / 36_524 + dayOfCycle / 146_096
+    let yearOfCycle = (dayOfCycle - leapDays) / 365
+    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    // Five months from March on have 153 days together, over and over.
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  /// Days from the epoch to a date of the calendar.
+  static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let (cycle, yearOfCycle) = divide(month <= 2 ? year - 1 : year, 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfCycle = yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
+    return cycle * daysPerCycle + dayOfCycle - 719_468
+  }
+
+  /// Days of a month from 1 to 12.
+  static func daysInMonth(_ year: Int64, _ month: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package import CalqueBase
+
+/// A text at hand.
+package struct HeldText: Sendable {
+  package var text: Text
+  package var version: Version
+  /// Where it was taken from; `cache` for one of an earlier run.
+  package var place: TextPlace
+
+  package init(text: Text, version: Version, place: TextPlace) {
+    self.text = text
+    self.version = version
+    self.place = place
+  }
+}
+
+/// What asking for a text came to.
+package struct TextAnswer: Sendable {
+  /// nil when there is none.
+  package var held: HeldText?
+  /// Why the text is not known to be the latest, or why there is none; nil when it is the latest.
+  package var failure: Diagnostic?
+
+  package init(held: HeldText?, failure: Diagnostic?) {
+    self.held = held
+    self.failure = failure
+  }
+}
+
+/// A version of a text that is higher than all before it.
+package struct VersionIncrease: Sendable {
+  package var source: TextSource
+  package var version: Version
+  package var previous: Version
+}

@@ -1,0 +1,48 @@
+import CalqueBase
+import CalqueTransport
+
+/// A registered text.
+struct TextEntry: Sendable {
+  var source: TextSource
+  var held: HeldText?
+  /// The version of the remote text that waits for its turn to be fetched.
+  var wanted: Version?
+  var download: TextDownload?
+  /// Why the last attempt to have a better text failed.
+  var failure: Diagnostic?
+  /// Why what is at hand could not be stored.
+  var storageFailure: Diagnostic?
+  /// In the order they asked.
+  var requests: [TextRequest] = []
+
+  init(_ source: TextSource) { self.source = source }
+
+  /// Whether a text of a version would be better than what is at hand.
+  func isImproved(by version: Version) -> Bool { held.map { version > $0.version } ?? true }
+}
+
+/// A remote text that is being fetched.
+struct TextDownload: Sendable {
+  let number: UInt64
+  let version: Version
+  /// nil until the worker has started it.
+  var exchange: Exchange?
+}
+
+/// Somebody who waits for the latest text.
+struct TextRequest: Sendable {
+  let number: UInt64
+  /// A timer of the worker, 0 until it is set.
+  var timer: UInt64 = 0
+  let deliver: @Sendable (TextAnswer) -> Void
+}
+
+/// A version file that is being fetched.
+struct VersionFetch: Sendable {
+  let number: UInt64
+  let url: Text
+  /// Whether the worker has started it.
+  var isStarted = false
+  var exchange: Exchange?
+  var deliveries: [@Sendable (Diagnostic?) -> Void] = []
+}

@@ -1,0 +1,37 @@
+package import CalqueBase
+
+/// Where a text comes from, the nearest first; by the numbers of the C header.
+package enum TextPlace: Int32, CaseIterable, Comparable, Sendable {
+  case cache = 1
+  case bundle = 2
+  case remote = 3
+
+  package var name: Text {
+    switch self {
+    case .cache: "cache"
+    case .bundle: "bundle"
+    case .remote: "remote"
+    }
+  }
+
+  package static func < (left: TextPlace, right: TextPlace) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// A version and where it is. A greater one is to be preferred: it is of a higher version or, of
+/// the same, nearer.
+package struct PlacedVersion: Comparable, Sendable {
+  package var version: Version
+  package var place: TextPlace
+
+  package init(_ version: Version, _ place: TextPlace) {
+    self.version = version
+    self.place = place
+  }
+
+  package static func < (left: PlacedVersion, right: PlacedVersion) -> Bool {
+    left.version == right.version
+      ? left.place > right.place : left.version < right.version
+  }
+}

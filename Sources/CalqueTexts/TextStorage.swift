@@ -1,0 +1,130 @@
+import CalqueBase
+import CalqueStorage
+
+/// The texts of a session on disk: `IDENTIFIER.txt` for each, and `TextVersions.json`.
+///
+/// A text is written before its version. What a crash leaves is thus a text under its version or
+/// under an older one.
+struct TextStorage: Sendable {
+  /// What became of a text that was to be stored.
+  enum Outcome {
+    case stored
+    /// A newer one is there, of another process.
+    case newer(Text, Version)
+    /// A newer version is on record, of a text that is gone: nothing was written.
+    case older
+  }
+
+  private let directory: CacheDirectory
+  /// Where TextFetcher would have put the session, when that is elsewhere.
+  private let former: CacheDirectory?
+  private let maximumBytes: Int
+  private let maximumVersionBytes: Int
+
+  private static var versionsName: Text { "TextVersions.json" }
+  private static var suffix: Text { ".txt" }
+  /// What a file system takes as a name, less what a draft of the file adds to it.
+  private static var longestName: Int { 200 }
+
+  /// - Throws: `io` when the platform has no directory for caches and none is given.
+  init(_ options: TextsOptions) throws(Diagnostic) {
+    let root: CacheDirectory
+    if let path = options.cacheDirectory {
+      root = CacheDirectory(path)
+    } else {
+      root = try CacheDirectory.standard("calque/texts")
+    }
+    directory = CacheDirectory(root.path + "/" + Self.name(options.sessionID, ""))
+    former = Self.formerName(options.sessionID, "").map { CacheDirectory(root.path + "/" + $0) }
+    maximumBytes = options.maximumBytes
+    maximumVersionBytes = options.maximumVersionBytes
+  }
+
+  /// The versions on record; none when there is no file.
+  ///
+  /// - Throws: `io`, or as `VersionTable(versionFile:maximumBytes:)`.
+  func versions() throws(Diagnostic) -> VersionTable {
+    for place in [directory, former].compactMap({ $0 }) {
+      let file = try place.read(Self.versionsName, maximumBytes: maximumVersionBytes)
+      guard let file else { continue }
+      do throws(Diagnostic) {
+        return try VersionTable(versionFile: file, maximumBytes: maximumVersionBytes)
+      } catch {
+        throw error.from(source: place.path + "/" + Self.versionsName)
+      }
+    }
+    return VersionTable()
+  }
+
+  /// A text that is on disk with its version; nil when there is none that can be read.
+  func text(of identifier: Text) -> HeldText? {
+    let loaded = try? directory.locked { () -> HeldText? in
+      guard let text = self.content(of: identifier) else { return nil }
+      let versions = (try? self.versions()) ?? VersionTable()
+      return HeldText(text: text, version: versions.version(of: identifier), place: .cache)
+    }
+    return loaded ?? nil
+  }
+
+  /// Stores a text and then its version, unless there is something newer.
+  ///
+  /// - Throws: `io`; what could be read before can be read then.
+  func store(
+    _ text: Text, of identifier: Text, _ version: Version
+  ) throws(Diagnostic) -> Outcome {
+    try directory.make()
+    return try directory.locked { () throws(Diagnostic) -> Outcome in
+      // A damaged file says nothing, and is replaced.
+      var versions = (try? self.versions()) ?? VersionTable()
+      let recorded = versions.version(of: identifier)
+      guard recorded <= version else {
+        return content(of: identifier).map { .newer($0, recorded) } ?? .older
+      }
+      try directory.write(text, to: Self.name(identifier, Self.suffix))
+      if recorded < version {
+        versions[identifier] = version
+        try directory.write(versions.versionFile, to: Self.versionsName)
+      }
+      return .stored
+    }
+  }
+
+  /// Removes the texts and versions of the session.
+  func clear() throws(Diagnostic) {
+    for place in [directory, former].compactMap({ $0 }) {
+      try place.locked { () throws(Diagnostic) in
+        // The versions first: a text without one is of no version, never of a wrong one.
+        try place.remove(Self.versionsName)
+        for name in try place.names() where name.hasSuffix(Self.suffix) { try place.remove(name) }
+      }
+    }
+  }
+
+  private func content(of identifier: Text) -> Text? {
+    let names = [Self.name(identifier, Self.suffix), Self.formerName(identifier, Self.suffix)]
+    for place in [directory, former].compactMap({ $0 }) {
+      for name in names.compactMap({ $0 }) {
+        let bytes = (try? place.read(name, maximumBytes: maximumBytes)) ?? nil
+        if let text = bytes.flatMap({ TextDecoding.utf8($0) }) { return text }
+      }
+    }
+    return nil
+  }
+
+  /// The name of a file: the identifier encoded, or its digest when that would be too long. Two
+  /// percent signs are never part of an encoded identifier.
+  private static func name(_ identifier: Text, _ suffix: Text) -> Text {
+    let name = CacheDirectory.fileName(identifier, suffix)
+    return name.count <= longestName ? name : "%%" + SHA256(of: identifier).text + suffix
+  }
+
+  /// The name that TextFetcher uses: the identifier as it is. nil when it is the same, leads out of
+  /// the directory, or could be the encoded name of another identifier.
+  private static func formerName(_ identifier: Text, _ suffix: Text) -> Text? {
+    let former = identifier + suffix
+    guard former != name(identifier, suffix), former != ".", former != "..",
+      former.count <= longestName, !former.bytes.contains(where: { [0, 0x25, 0x2F].contains($0) })
+    else { return nil }
+    return former
+  }
+}

@@ -1,0 +1,36 @@
+package import CalqueBase
+
+extension Texts {
+  /// What is known of every registered text, as the C header describes it.
+  package var status: Members { reading { $0.status } }
+}
+
+extension TextsState {
+  var status: Members {
+    var members = Members()
+    members["versionsKnown"] = .bool(isInformed)
+    if let versionFailure { members["versionFailure"] = .text(versionFailure.message) }
+    var texts = Members()
+    for position in 0..<entries.count {
+      texts[entries.keys[position]] = .object(status(of: entries.values[position]))
+    }
+    members["texts"] = .object(texts)
+    return members
+  }
+
+  private func status(of entry: TextEntry) -> Members {
+    var members = Members()
+    if let held = entry.held {
+      members["version"] = .text(held.version.text)
+      members["place"] = .text(held.place.name)
+      members["bytes"] = .int(Int64(held.text.count))
+    }
+    let identifier = entry.source.identifier
+    if let version = bundleVersions[identifier] { members["bundleVersion"] = .text(version.text) }
+    if let version = remoteVersions[identifier] { members["remoteVersion"] = .text(version.text) }
+    if entry.wanted != nil || entry.download != nil { members["loading"] = .bool(true) }
+    if let failure = entry.failure { members["failure"] = .text(failure.message) }
+    if let failure = entry.storageFailure { members["storageFailure"] = .text(failure.message) }
+    return members
+  }
+}

@@ -1,0 +1,122 @@
+import CalqueBase
+import CalqueStorage
+
+/// What lies on this machine: the cache and the bundle. Who has the storage has
+/// its lock.
+extension TextsEngine {
+  /// Takes a source, with what the cache and the bundle have of its text.
+  func register(_ source: TextSource) {
+    storage.withLock { storage in
+      let stored = storage.text(of: source.identifier)
+      state.withLock { state in
+        if let stored, stored.version > state.recorded.version(of: source.identifier) {
+          // Another process has it since; whoever it was has been told.
+          state.recorded[source.identifier] = stored.version
+        }
+        state.register(source, stored)
+      }
+      takeFromBundle(source.identifier, storage)
+    }
+  }
+
+  /// Takes the text of the bundle when it is better than what is at hand.
+  func takeFromBundle(_ identifier: Text, _ storage: TextStorage) {
+    let found = state.withLock { state -> (TextEntry, Version, Text?)? in
+      let version = state.bundleVersions.version(of: identifier)
+      guard let entry = state.entries[identifier], entry.isImproved(by: version) else {
+        return nil
+      }
+      return (entry, version, state.bundleDirectory)
+    }
+    guard let (entry, version, directory) = found, let file = entry.source.bundleFile else {
+      return
+    }
+    do throws(Diagnostic) {
+      let bytes = try Self.read(file, in: directory, maximumBytes: options.maximumBytes)
+      guard let text = TextDecoding.marked(bytes) else {
+        throw Diagnostic(.invalidUTF8, "the file of the bundle is not text", source: file)
+      }
+      guard entry.source.accepts(text) else {
+        throw Diagnostic(.corrupt, "the file of the bundle has another digest", source: file)
+      }
+      keep(HeldText(text: text, version: version, place: .bundle), entry.source, storage)
+    } catch {
+      state.withLock { $0.entries[identifier]?.failure = error }
+    }
+  }
+
+  /// Makes a text the one at hand, and stores it.
+  func keep(_ held: HeldText, _ source: TextSource, _ storage: TextStorage) {
+    let identifier = source.identifier
+    let isBetter = state.withLock { $0.entries[identifier]?.isImproved(by: held.version) ?? false }
+    guard isBetter else { return }
+    var kept = held
+    var failure: Diagnostic?
+    do throws(Diagnostic) {
+      let outcome = try storage.store(held.text, of: identifier, held.version)
+      if case .newer(let text, let version) = outcome, source.accepts(text) {
+        kept = HeldText(text: text, version: version, place: .cache)
+      }
+    } catch {
+      // It is at hand all the same, until the end of the process.
+      failure = error
+    }
+    state.withLock { state in
+      state.entries[identifier]?.held = kept
+      state.entries[identifier]?.storageFailure = failure
+      let previous = state.recorded.version(of: identifier)
+      guard kept.version > previous else { return }
+      state.recorded[identifier] = kept.version
+      let increase = VersionIncrease(source: source, version: kept.version, previous: previous)
+      announce(increase, &state)
+    }
+  }
+
+  /// Reads the versions of the bundle, none when there is no such file, and takes what is better.
+  func readBundleVersions(_ storage: TextStorage) {
+    let (file, directory) = state.withLock { ($0.versionSource?.bundleFile, $0.bundleDirectory) }
+    var versions = VersionTable()
+    if let file {
+      do throws(Diagnostic) {
+        let limit = options.maximumVersionBytes
+        let bytes = try Self.read(file, in: directory, maximumBytes: limit)
+        versions = try VersionTable(
+          versionFile: TextDecoding.marked(bytes) ?? bytes, maximumBytes: limit)
+      } catch {
+        state.withLock { $0.versionFailure = error.from(source: file) }
+      }
+    }
+    let identifiers = state.withLock { state in
+      state.bundleVersions = versions
+      return state.entries.keys
+    }
+    for identifier in identifiers { takeFromBundle(identifier, storage) }
+  }
+
+  /// Takes what is on record now: another process may have written since.
+  func readRecordedVersions(_ storage: TextStorage) {
+    guard let versions = try? storage.versions() else { return }
+    state.withLock { state in
+      for position in 0..<versions.count {
+        let (identifier, version) = (versions.keys[position], versions.values[position])
+        if version > state.recorded.version(of: identifier) { state.recorded[identifier] = version }
+      }
+    }
+  }
+
+  private static func read(
+    _ file: Text, in directory: Text?, maximumBytes: Int
+  ) throws(Diagnostic) -> Text {
+    var path = file
+    if !file.hasPrefix("/") {
+      guard let directory else {
+        throw Diagnostic(.io, "no resource bundle is set", source: file)
+      }
+      path = directory + "/" + file
+    }
+    guard let bytes = try File.readIfPresent(path, maximumBytes: maximumBytes) else {
+      throw Diagnostic(.io, "the bundle has no such file", source: path)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,139 @@
+import CalqueBase
+import CalqueTransport
+
+/// What comes over the network. All of it runs on the worker.
+extension TextsEngine {
+  func startFetch() {
+    let (found, validators) = state.withLock { ($0.fetch, $0.conditions) }
+    guard let fetch = found else { return }
+    let limit = options.maximumVersionBytes
+    let exchange = request(fetch.url, validators.headers, limit) { [self] result in
+      take(result, for: fetch.number, isConditional: !validators.isEmpty)
+    }
+    state.withLock { state in
+      if state.fetch?.number == fetch.number { state.fetch?.exchange = exchange }
+    }
+  }
+
+  func startDownload(of identifier: Text) {
+    guard let entry = state.withLock({ $0.entries[identifier] }), let download = entry.download
+    else { return }
+    let source = entry.source
+    let exchange = request(source.remoteFile ?? "", [], options.maximumBytes) { [self] result in
+      take(result, for: download, of: source)
+    }
+    state.withLock { state in
+      if state.isCurrent(identifier, download.number) {
+        state.entries[identifier]?.download?.exchange = exchange
+      }
+    }
+  }
+
+  private func request(
+    _ file: Text, _ headers: [Header], _ maximumBytes: Int,
+    _ completion: @escaping Exchange.Completion
+  ) -> Exchange? {
+    var request = Request(url: PercentEncoding.completed(file))
+    request.headers = headers
+    request.maximumBytes = maximumBytes
+    request.timeout = state.withLock { $0.timeout }
+    do throws(Diagnostic) {
+      try URLText.check(request.url)
+    } catch {
+      worker.run { completion(.failure(error)) }
+      return nil
+    }
+    return services.start(request, on: worker, completion)
+  }
+
+  private func take(
+    _ result: Result<Response, Diagnostic>, for number: UInt64, isConditional: Bool
+  ) {
+    var table: VersionTable?
+    var failure: Diagnostic?
+    var validators = Validators()
+    do throws(Diagnostic) {
+      let response = try result.get()
+      validators = Validators(of: response)
+      if !response.isNotModified || !isConditional {
+        let read = try VersionTable(
+          versionFile: Self.body(of: response), maximumBytes: options.maximumVersionBytes)
+        guard !read.isEmpty else {
+          throw Diagnostic(.badResponse, "there is no version in the version file")
+        }
+        table = read
+      }
+    } catch {
+      failure = error
+    }
+    change { state in
+      guard let fetch = state.fetch, fetch.number == number else { return }
+      state.versionFailure = failure?.from(source: fetch.url)
+      if let table {
+        (state.remoteVersions, state.validators) = (table, validators)
+      }
+      if failure == nil { state.isInformed = true }
+      state.endFetch(state.versionFailure)
+      state.reconsider()
+      state.needsRefreshTimer = true
+    }
+  }
+
+  /// Sets the timer of the next refresh in place of the last one.
+  func setRefreshTimer() {
+    let (last, isNeeded) = state.withLock { state in
+      let last = state.refreshTimer
+      state.refreshTimer = 0
+      return (last, state.versionSource?.remoteFile != nil)
+    }
+    if last != 0 { worker.cancel(last) }
+    guard isNeeded, options.reloadInterval > 0 else { return }
+    let timer = worker.run(after: options.reloadInterval) { [self] in
+      change { $0.refreshVersions(nil) }
+    }
+    state.withLock { $0.refreshTimer = timer }
+  }
+
+  private func take(
+    _ result: Result<Response, Diagnostic>, for download: TextDownload, of source: TextSource
+  ) {
+    let identifier = source.identifier
+    var failure: Diagnostic?
+    do throws(Diagnostic) {
+      let text = try Self.body(of: try result.get())
+      guard let text = TextDecoding.utf8(text) else {
+        throw Diagnostic(.invalidUTF8, "the text is not valid UTF-8")
+      }
+      guard source.accepts(text) else {
+        throw Diagnostic(.badResponse, "the text has another digest")
+      }
+      storage.withLock { storage in
+        guard state.withLock({ $0.isCurrent(identifier, download.number) }) else { return }
+        keep(HeldText(text: text, version: download.version, place: .remote), source, storage)
+      }
+    } catch {
+      failure = error.from(source: source.remoteFile ?? "")
+    }
+    change { state in
+      guard state.downloadEnded(identifier, download.number, failure) else { return }
+      state.settle(identifier)
+    }
+  }
+
+  /// What a server sent that may be taken for what was asked for.
+  private static func body(of response: Response) throws(Diagnostic) -> Text {
+    guard response.isSuccess else {
+      var failure = Diagnostic(.httpStatus, "the server answered with another status than success")
+      failure.detail = Int32(clamping: response.status)
+      throw failure
+    }
+    // A transport that does not count lets a body through that was cut short.
+    if response.header("Content-Encoding") == nil,
+      let length = response.header("Content-Length"),
+      length != Decimal.text(of: Int64(response.body.count))
+    {
+      throw Diagnostic(.badResponse, "the answer is not as long as its header says")
+    }
+    return response.body
+  }
+}

@@ -1,0 +1,92 @@
+import CalqueBase
+
+/// Those who wait for the latest text.
+extension TextsEngine {
+  /// Takes a request, and has fetched what it needs.
+  func request(
+    _ identifier: Text, _ timeout: Int?, _ deliver: @escaping @Sendable (TextAnswer) -> Void
+  ) -> UInt64 {
+    let (number, time) = change { state -> (UInt64, Int) in
+      let number = state.newNumber()
+      let time = timeout ?? state.timeout
+      guard state.entries.contains(identifier) else {
+        state.deliver { deliver(TextsState.unregistered(identifier)) }
+        return (number, time)
+      }
+      // Without the versions it is not known which text is the latest.
+      if !state.isInformed, state.versionSource?.remoteFile != nil { state.refreshVersions(nil) }
+      state.seekBetter(identifier)
+      let request = TextRequest(number: number, deliver: deliver)
+      state.entries[identifier]?.requests.append(request)
+      state.settle(identifier)
+      return (number, time)
+    }
+    if state.withLock({ $0.isWaiting(number, for: identifier) }) {
+      let timer = worker.run(after: time) { [self] in expire(number, of: identifier) }
+      change { $0.setTimer(timer, of: number, for: identifier) }
+    }
+    return number
+  }
+
+  /// Answers a request, whose time is over, with what is at hand.
+  func expire(_ number: UInt64, of identifier: Text) {
+    change { state in
+      let answer = lateAnswer(of: identifier, state)
+      guard let request = state.takeRequest(number) else { return }
+      state.give(answer, to: request)
+    }
+  }
+
+  func lateAnswer(of identifier: Text, _ state: TextsState) -> TextAnswer {
+    TextAnswer(
+      held: state.entries[identifier]?.held,
+      failure: Diagnostic(.timeout, "the latest text did not come in time", source: identifier))
+  }
+
+  func cancel(_ number: UInt64) -> Bool {
+    change { state in
+      guard let request = state.takeRequest(number) else { return false }
+      let failure = Diagnostic(.cancelled, "the request was cancelled")
+      state.give(TextAnswer(held: nil, failure: failure), to: request)
+      return true
+    }
+  }
+
+  /// Empties the cache, and what is at hand.
+  func clear() -> Result<Void, Diagnostic> {
+    storage.withLock { storage in
+      let cleared = Result { () throws(Diagnostic) in try storage.clear() }
+      state.withLock { state in
+        state.recorded = VersionTable()
+        for identifier in state.entries.keys { state.entries[identifier]?.held = nil }
+      }
+      return cleared
+    }
+  }
+}
+
+extension TextsState {
+  /// Removes a request that waits; nil when there is none of this number.
+  mutating func takeRequest(_ number: UInt64) -> TextRequest? {
+    for identifier in entries.keys {
+      guard let place = entries[identifier]?.requests.firstIndex(where: { $0.number == number })
+      else { continue }
+      return entries[identifier]?.requests.remove(at: place)
+    }
+    return nil
+  }
+
+  func isWaiting(_ number: UInt64, for identifier: Text) -> Bool {
+    entries[identifier]?.requests.contains { $0.number == number } ?? false
+  }
+
+  /// Notes the timer of a request; one that has its answer needs it no more.
+  mutating func setTimer(_ timer: UInt64, of number: UInt64, for identifier: Text) {
+    let place = entries[identifier]?.requests.firstIndex { $0.number == number }
+    if let place {
+      entries[identifier]?.requests[place].timer = timer
+    } else {
+      stop(timer: timer)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import CalqueBase
+import CalqueStorage
+import CalqueTransport
+
+/// The workings of `Texts`, which outlive it until the last request has ended.
+///
+/// Two locks: that of `storage` while files are read and changed, so that this happens in one order,
+/// and that of `state` for moments. Whoever takes both takes `storage` first. Hosts are called by the worker with
+/// neither.
+final class TextsEngine: Sendable {
+  let options: TextsOptions
+  let services: Services
+  let storage: Mutex<TextStorage>
+  let state: Mutex<TextsState>
+  let worker = Worker()
+  let receivers = Subscriptions<VersionIncrease>()
+  /// Closed when nobody may be notified any more.
+  let notifications = Gate()
+
+  init(_ options: TextsOptions, _ services: Services) throws(Diagnostic) {
+    self.options = options
+    self.services = services
+    let storage = try TextStorage(options)
+    self.storage = Mutex(storage)
+    var state = TextsState(options)
+    do throws(Diagnostic) {
+      state.recorded = try storage.versions()
+    } catch {
+      // A version file that cannot be read counts as absent.
+      state.versionFailure = error
+    }
+    self.state = Mutex(state)
+  }
+
+  /// Changes the state, and has the worker do what follows from it.
+  func change<Result>(_ body: (inout TextsState) -> Result) -> Result {
+    let result = state.withLock(body)
+    worker.run { [self] in work() }
+    return result
+  }
+
+  /// Does what is to be done without the lock, on the worker alone or after its end.
+  private func work() {
+    while let step = state.withLock({ $0.nextStep() }) {
+      switch step {
+      case .deliver(let delivery): delivery()
+      case .cancel(let exchange): exchange.cancel()
+      case .stop(let timer): worker.cancel(timer)
+      case .setRefreshTimer: setRefreshTimer()
+      case .fetchVersions: startFetch()
+      case .fetchText(let identifier): startDownload(of: identifier)
+      }
+    }
+  }
+
+  /// Ends everything; all who wait are told that it was cancelled.
+  func close() {
+    notifications.close()
+    state.withLock { $0.close() }
+    worker.stop()
+    work()
+  }
+
+  /// Tells the receivers of a version that is higher than all before it.
+  func announce(_ increase: VersionIncrease, _ state: inout TextsState) {
+    state.deliver { [self] in
+      services.dispatch { [self] in notifications.pass { receivers.send(increase) } }
+    }
+  }
+}

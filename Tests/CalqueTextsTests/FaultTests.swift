@@ -1,0 +1,91 @@
+import CalqueBase
+import CalqueStorage
+import CalqueTransport
+import Testing
+
+@testable import CalqueTexts
+
+/// A hundred texts from a server that fails at random.
+@Suite struct FaultTests {
+  private func texts(_ folder: TestFolder, _ server: FaultyServer) throws -> Texts {
+    var options = TextsOptions()
+    options.cacheDirectory = Text(folder.path)
+    options.resourceTimeout = 25
+    var services = Services(now: { 0 })
+    services.transport = server
+    let texts = try Texts(options, services: services)
+    texts.setVersionSource(to: VersionSource(remoteFile: Shelf.versionsURL))
+    for identifier in FaultyServer.identifiers {
+      try texts.register(
+        TextSource(
+          identifier: Text(identifier), remoteFile: Text("http://server/\(identifier)")))
+    }
+    return texts
+  }
+
+  private func isItsOwn(_ held: HeldText, _ number: Int) -> Bool {
+    // Before any version came, a text is of none.
+    if held.version == .zero { return held.text.hasPrefix(Text("text \(number) of version ")) }
+    return held.text == FaultyServer.body(number, held.version)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func aHundredTextsConvergeOnceTheFaultsStop(seed: UInt64) throws {
+    let folder = try TestFolder()
+    let server = FaultyServer(seed: seed)
+    var lowest = [Version](repeating: .zero, count: FaultyServer.identifiers.count)
+    for round in 1...3 {
+      // A new process each round, over the same cache.
+      let texts = try texts(folder, server)
+      for attempt in 0..<3 {
+        for (number, identifier) in FaultyServer.identifiers.enumerated() {
+          let wait = (number + attempt) % 10 == 0
+          let held =
+            wait
+            ? texts.awaitLatest(for: Text(identifier)).held : texts.text(for: Text(identifier))
+          guard let held else { continue }
+          #expect(isItsOwn(held, number), "seed \(seed)")
+          #expect(held.version >= lowest[number], "seed \(seed)")
+          lowest[number] = held.version
+        }
+        texts.refreshVersions()
+      }
+      if round == 3 {
+        server.recover()
+        converges(texts, round: 3)
+      } else {
+        // All requests under the versions of before are over before there are others.
+        let done = Latch<Bool>()
+        texts.setVersionSource(to: VersionSource()) { _ in done.open(true) }
+        _ = done.wait()
+        for identifier in FaultyServer.identifiers { texts.unregister(Text(identifier)) }
+        server.publish()
+      }
+    }
+    // And what is on disk is the same.
+    let again = try texts(folder, server)
+    for (number, identifier) in FaultyServer.identifiers.enumerated() {
+      let held = again.text(for: Text(identifier))
+      #expect(held?.text == FaultyServer.body(number, FaultyServer.version(number, 3)))
+      #expect(held?.version == FaultyServer.version(number, 3))
+      #expect(held?.place == .cache)
+    }
+  }
+
+  private func converges(_ texts: Texts, round: UInt64) {
+    let done = Latch<Diagnostic?>()
+    // What is under way may still fail: the refresh after it does not.
+    let first = Latch<Bool>()
+    texts.refreshVersions { _ in first.open(true) }
+    _ = first.wait()
+    texts.refreshVersions { done.open($0) }
+    #expect(done.wait() == nil)
+    for (number, identifier) in FaultyServer.identifiers.enumerated() {
+      let answer = texts.awaitLatest(for: Text(identifier), timeout: 10_000)
+      let latest = FaultyServer.version(number, round)
+      #expect(answer.failure == nil)
+      #expect(answer.held?.version == latest)
+      #expect(answer.held?.text == FaultyServer.body(number, latest))
+    }
+  }
+}

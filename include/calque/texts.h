@@ -1,0 +1,534 @@
+/**
+ * @file texts.h
+ * @brief Texts that have versions: licences, policies and other long ones.
+ *
+ * A #calque_texts keeps the best version of each registered text at hand: from
+ * its cache, from the files that came with the program (the bundle) or from
+ * the network. Which one that is follows from version files, JSON objects from
+ * identifiers to versions such as `{"eula": "1.2.0"}`. Versions never go down.
+ * A receiver is told when one rises.
+ *
+ * calque_texts_get() gives what is at hand and never waits for the network;
+ * calque_texts_await() and calque_texts_request() ask for the latest and fall
+ * back to what is at hand when it does not come in time.
+ *
+ * Handlers run where the services have callbacks run: by default on a thread
+ * of the texts, with no lock held. They may call anything here, but should not
+ * wait. docs/texts.md says how the cache lies on disk.
+ */
+#ifndef CALQUE_TEXTS_H
+#define CALQUE_TEXTS_H
+
+#include "transport.h"
+
+CALQUE_BEGIN
+
+/** Texts with their cache: counted. */
+typedef struct calque_texts calque_texts;
+
+/** A version of a text. An all-zero structure is 0.0.0: no version is known. */
+typedef struct calque_text_version {
+    /** First number. */
+    uint64_t major;
+    /** Second number. */
+    uint64_t minor;
+    /** Third number. */
+    uint64_t patch;
+    /** Digits that the first number is shown with at least, up to 255. */
+    uint32_t major_width;
+    /** Digits of the second number. */
+    uint32_t minor_width;
+    /** Digits of the third number. */
+    uint32_t patch_width;
+    /** 0. */
+    uint32_t reserved;
+} calque_text_version;
+
+/** Where a text was taken from. */
+typedef int32_t calque_text_place;
+
+/** From nowhere: there is no text. */
+#define CALQUE_TEXT_NOWHERE ((calque_text_place)0)
+/** From the cache, where an earlier run put it. */
+#define CALQUE_TEXT_CACHE ((calque_text_place)1)
+/** From the bundle. */
+#define CALQUE_TEXT_BUNDLE ((calque_text_place)2)
+/** From the network. */
+#define CALQUE_TEXT_REMOTE ((calque_text_place)3)
+
+/** What is known about a text beside its words. */
+typedef struct calque_text_info {
+    /** Its version. */
+    calque_text_version version;
+    /** Where it was taken from. */
+    calque_text_place place;
+    /**
+     * #CALQUE_OK, or for a text that is not known to be the latest: why, such
+     * as #CALQUE_TIMEOUT, #CALQUE_UNREACHABLE or #CALQUE_HTTP_STATUS.
+     */
+    calque_status reason;
+} calque_text_info;
+
+/** A text that is to be kept at hand, and where it may be had. */
+typedef struct calque_text_source {
+    /** sizeof(calque_text_source). */
+    size_t struct_size;
+    /** What the version files call it; must not be empty or have a NUL. */
+    calque_text identifier;
+    /**
+     * Name of a file in the resource bundle, or an absolute path; all-zero for
+     * none. UTF-8, or UTF-16 with a byte order mark.
+     */
+    calque_text bundle_file;
+    /** URL (https, http, file); all-zero for none. Spaces are encoded. UTF-8. */
+    calque_text remote_file;
+    /**
+     * SHA-256 as 64 hexadecimal digits: no other text is taken, from the cache
+     * neither. All-zero for any.
+     */
+    calque_text sha256;
+} calque_text_source;
+
+/** What a request came to, lent for the duration of the handler's call. */
+typedef struct calque_text_result {
+    /** sizeof(calque_text_result) of the library. */
+    size_t struct_size;
+    /** As calque_texts_await() returns. */
+    calque_status status;
+    /** 0. */
+    uint32_t reserved;
+    /** The text; data is NULL when there is none. */
+    calque_text text;
+    /** More about it. */
+    calque_text_info info;
+    /** One line for people when the status is not #CALQUE_OK, else empty. */
+    calque_text message;
+} calque_text_result;
+
+/**
+ * Takes what a request came to; called once.
+ *
+ * @param user_data as given with the request.
+ * @param result the text, or why there is none.
+ */
+typedef void (*calque_text_handler)(void *user_data,
+                                    const calque_text_result *result);
+
+/**
+ * Is told that the versions have come, or why not; called once.
+ *
+ * @param user_data as given with the handler.
+ * @param status #CALQUE_OK when the remote versions are known, or when the
+ *        version source names no remote file; #CALQUE_CANCELLED when another
+ *        version source was set or the texts were released; otherwise as a
+ *        transport fails, #CALQUE_HTTP_STATUS, or as a version file is refused:
+ *        #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8,
+ *        #CALQUE_LIMIT_EXCEEDED, #CALQUE_BAD_RESPONSE.
+ * @param message one line for people, empty for #CALQUE_OK.
+ */
+typedef void (*calque_text_versions_handler)(void *user_data,
+                                             calque_status status,
+                                             calque_text message);
+
+/** A version that rose, lent for the duration of the receiver's call. */
+typedef struct calque_text_increase {
+    /** sizeof(calque_text_increase) of the library. */
+    size_t struct_size;
+    /** Which text. */
+    calque_text identifier;
+    /** Its version now. */
+    calque_text_version version;
+    /** The highest version that it had before; 0.0.0 for none. */
+    calque_text_version previous;
+} calque_text_increase;
+
+/**
+ * Is told of versions that rise (`versionIncreased`).
+ *
+ * @param user_data as registered.
+ * @param increase what rose.
+ */
+typedef void (*calque_text_receiver)(void *user_data,
+                                     const calque_text_increase *increase);
+
+/**
+ * Reads a version: three unsigned numbers of 64 bits with points between them.
+ * Points may be doubled or stand at the ends, a number may have a sign that
+ * does not count; nothing else may be there. Leading zeros are kept.
+ *
+ * @param text the text.
+ * @param length bytes, or #CALQUE_NTS.
+ * @param version set to the version, 0.0.0 on failure.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when it is no version,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_text_version_parse(
+    const char *text, size_t length, calque_text_version *version);
+
+/**
+ * Compares two versions by their numbers; widths do not count.
+ *
+ * @param left a version; NULL is 0.0.0.
+ * @param right a version; NULL is 0.0.0.
+ * @return -1, 0 or 1 as the left one is lower, equal or higher.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API int32_t calque_text_version_compare(
+    const calque_text_version *left, const calque_text_version *right);
+
+/**
+ * Writes a version, such as "1.0.001".
+ *
+ * @param version a version; NULL is 0.0.0.
+ * @param buffer where to write; NULL with capacity 0 measures.
+ * @param capacity bytes of the buffer.
+ * @param length set to the bytes of the whole text; may be NULL.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT for a width
+ *         over 255.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_text_version_format(const calque_text_version *version, char *buffer,
+                           size_t capacity, size_t *length);
+
+/**
+ * Opens the cache of a session.
+ *
+ * Options, all of them optional:
+ * - `sessionID`: sessions have caches of their own; "Default" by default.
+ * - `cacheDirectory`: a path, with a directory for each session in it; by
+ *   default `calque/texts` where the platform keeps caches.
+ * - `resourceBundle`: as calque_texts_set_resource_bundle().
+ * - `resourceTimeout`: as calque_texts_set_resource_timeout(); 10000.
+ * - `reloadInterval`: milliseconds from one refresh of the remote versions to
+ *   the next, which also tries again what failed; 0, never, by default.
+ * - `maximumBytes`: of a text; 16777216.
+ * - `maximumVersionBytes`: of a version file; 1048576.
+ * - `maxParallelReads`: texts that are fetched at the same time; 10.
+ *
+ * @param options_json a JSON object; NULL for none.
+ * @param options_length bytes, or #CALQUE_NTS.
+ * @param services transport, clock and dispatcher; NULL for the defaults.
+ * @param out set to the texts, NULL on failure; release them.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the path;
+ *         #CALQUE_IO_ERROR when the platform has no directory for caches;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_TYPE, #CALQUE_UNSUPPORTED. On failure nothing of the
+ *         services is freed.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_create(const char *options_json,
+                                             size_t options_length,
+                                             const calque_services *services,
+                                             calque_texts **out,
+                                             calque_error **error);
+
+/**
+ * Takes one more reference.
+ *
+ * @param texts may be NULL.
+ * @return the same texts.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_texts *calque_texts_retain(calque_texts *texts);
+
+/**
+ * Gives up one reference. The last one ends what is under way: each handler
+ * that waits is called with #CALQUE_CANCELLED, receivers are not called any
+ * more. It waits for handlers that run on other threads.
+ *
+ * @param texts may be NULL.
+ * @threadsafety Safe from any thread, also from inside a handler.
+ * @since 0.2
+ */
+CALQUE_API void calque_texts_release(calque_texts *texts);
+
+/**
+ * Sets the directory in which bundle files are looked for
+ * (`setResourceBundle`), reads the versions there and takes what is newer.
+ *
+ * @param texts the texts.
+ * @param path the directory; NULL for none.
+ * @param length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_set_resource_bundle(calque_texts *texts,
+                                                          const char *path,
+                                                          size_t length,
+                                                          calque_error **error);
+
+/**
+ * Sets how long requests may take (`setResourceTimeout`), for texts, for
+ * versions, and for waiting. Counts for what begins from now on.
+ *
+ * @param texts the texts.
+ * @param milliseconds from 1 to 2147483647.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_set_resource_timeout(
+    calque_texts *texts, uint32_t milliseconds, calque_error **error);
+
+/**
+ * Sets where the versions are told (`setVersionSource`), in place of what was
+ * set before. Those of the bundle count when this returns, those of the
+ * network when they come; then each text is fetched that is newer there.
+ *
+ * @param texts the texts.
+ * @param bundle_file a version file in the resource bundle, or an absolute
+ *        path; NULL for none. A missing file has no versions.
+ * @param bundle_length bytes, or #CALQUE_NTS.
+ * @param remote_file URL of a version file; NULL for none.
+ * @param remote_length bytes, or #CALQUE_NTS.
+ * @param handler told when the remote versions have come; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called when the handler is no longer needed; may be
+ *        NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On failure
+ *         neither function is called.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_set_version_source(
+    calque_texts *texts, const char *bundle_file, size_t bundle_length,
+    const char *remote_file, size_t remote_length,
+    calque_text_versions_handler handler, void *user_data,
+    void (*user_data_free)(void *user_data), calque_error **error);
+
+/**
+ * Fetches the remote versions again, or joins what is fetching them, and tries
+ * again what failed.
+ *
+ * @param texts the texts.
+ * @param handler told when the versions have come; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called when the handler is no longer needed; may be
+ *        NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT. On failure neither function is
+ *         called.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_refresh_versions(
+    calque_texts *texts, calque_text_versions_handler handler, void *user_data,
+    void (*user_data_free)(void *user_data), calque_error **error);
+
+/**
+ * As calque_texts_refresh_versions(), and waits for the versions, for the
+ * resource timeout at most.
+ *
+ * @param texts the texts.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_TIMEOUT; as a #calque_text_versions_handler is
+ *         told; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread. From inside a handler that runs on the
+ *               thread of the texts it only uses up the time.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
+                                                     calque_error **error);
+
+/**
+ * Has a text kept at hand (`registerTextSource`), in place of the source of
+ * the same identifier. What the cache and the bundle have is at hand when this
+ * returns; what is newer on the network is fetched.
+ *
+ * @param texts the texts.
+ * @param source the text.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_UNSUPPORTED.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_register(calque_texts *texts,
+                                               const calque_text_source *source,
+                                               calque_error **error);
+
+/**
+ * Forgets a text; what is cached of it stays. Requests for it are cancelled.
+ *
+ * @param texts the texts.
+ * @param identifier which one.
+ * @param length bytes, or #CALQUE_NTS.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it was not registered;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_unregister(calque_texts *texts,
+                                                 const char *identifier,
+                                                 size_t length);
+
+/**
+ * The text that is at hand. Never waits for the network or for a file.
+ *
+ * @param texts the texts.
+ * @param identifier which one.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param text set to the text; dispose of it.
+ * @param info set to what is known about it; may be NULL. Its reason is
+ *        #CALQUE_OK.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is none, or when it is not
+ *         registered; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_texts_get(calque_texts *texts, const char *identifier,
+                 size_t identifier_length, calque_string *text,
+                 calque_text_info *info, calque_error **error);
+
+/**
+ * The latest text: waits until the versions are known and the text has come.
+ * When that fails or takes too long, what is at hand is the answer.
+ *
+ * @param texts the texts.
+ * @param identifier which one.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param timeout milliseconds to wait; 0 for the resource timeout.
+ * @param text set to the text; dispose of it.
+ * @param info set to what is known about it; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK for the latest text; #CALQUE_PARTIAL for one that is not
+ *         known to be the latest. Without a text: #CALQUE_REFUSED when it is not
+ *         registered; #CALQUE_LOAD_FAILED when none of its places has it;
+ *         #CALQUE_TIMEOUT; #CALQUE_CANCELLED; otherwise as a transport fails,
+ *         #CALQUE_HTTP_STATUS, #CALQUE_BAD_RESPONSE (also for another digest),
+ *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED, #CALQUE_IO_ERROR,
+ *         #CALQUE_CORRUPT, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread. From inside a handler that runs on the
+ *               thread of the texts it only uses up the time.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_texts_await(calque_texts *texts, const char *identifier,
+                   size_t identifier_length, uint32_t timeout,
+                   calque_string *text, calque_text_info *info,
+                   calque_error **error);
+
+/**
+ * Asks for the latest text, as calque_texts_await() without waiting. Those who
+ * ask for one text share its download and are answered in the order they asked.
+ *
+ * @param texts the texts.
+ * @param identifier which one.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param timeout milliseconds; 0 for the resource timeout.
+ * @param handler called once, also when the texts are released first.
+ * @param user_data its first argument.
+ * @param user_data_free called when the handler is no longer needed; may be
+ *        NULL.
+ * @param request set to a number for calque_texts_cancel(), 0 on failure; may
+ *        be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On failure
+ *         neither function is called.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_request(
+    calque_texts *texts, const char *identifier, size_t identifier_length,
+    uint32_t timeout, calque_text_handler handler, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *request,
+    calque_error **error);
+
+/**
+ * Ends a request with #CALQUE_CANCELLED; its handler is called all the same.
+ *
+ * @param texts the texts.
+ * @param request the number of calque_texts_request().
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it has its answer already;
+ *         #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_cancel(calque_texts *texts,
+                                             uint64_t request);
+
+/**
+ * Calls a receiver whenever the version of a registered text rises above all
+ * that it had before (`addNotificationReceiver`).
+ *
+ * @param texts the texts.
+ * @param receiver the function.
+ * @param user_data its first argument.
+ * @param user_data_free called when the subscription ends; may be NULL.
+ * @param subscription set to a number for calque_texts_off(), 0 on failure; may
+ *        be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT. On failure neither function is
+ *         called.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_on_increase(
+    calque_texts *texts, calque_text_receiver receiver, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *subscription,
+    calque_error **error);
+
+/**
+ * Ends a subscription (`removeNotificationReceiver`). When it returns, the
+ * receiver is not running and will not run again, unless the call came from
+ * inside it.
+ *
+ * @param texts the texts.
+ * @param subscription the number of calque_texts_on_increase().
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_off(calque_texts *texts,
+                                          uint64_t subscription);
+
+/**
+ * Removes the texts and versions of the session from the cache and from hand
+ * (`clearCaches`). What bundle and network say stays known; a refresh takes it
+ * again.
+ *
+ * @param texts the texts.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_IO_ERROR when files could not be removed;
+ *         #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_clear_caches(calque_texts *texts,
+                                                   calque_error **error);
+
+/**
+ * What is known of every registered text, for people and logs.
+ *
+ * @param texts the texts.
+ * @param json set to an object: `versionsKnown`, whether the remote versions
+ *        have come; `versionFailure`, why they did not; `texts`, an object by
+ *        identifier with `version`, `place`, `bytes`, `bundleVersion`,
+ *        `remoteVersion`, `loading`, `failure`, `storageFailure`. What does not
+ *        apply is absent. Dispose of it.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_texts_status(calque_texts *texts,
+                                             calque_string *json,
+                                             calque_error **error);
+
+CALQUE_END
+
+#endif
