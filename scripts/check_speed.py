@@ -39,6 +39,7 @@ def counted(program: pathlib.Path, operation: str) -> list[str]:
             ],
             capture_output=True,
             text=True,
+            check=False,
         )
         if result.returncode != 0:
             sys.exit(f"check_speed: {result.stderr}")
