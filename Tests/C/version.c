@@ -16,6 +16,7 @@ static void features_are_known_by_name(void) {
     CHECK(calque_has_feature("transcript"));
     CHECK(calque_has_feature("messages"));
     CHECK(calque_has_feature("texts"));
+    CHECK(calque_has_feature("loading"));
     CHECK(!calque_has_feature("translators"));
     CHECK(!calque_has_feature(""));
     CHECK(!calque_has_feature(NULL));
