@@ -42,22 +42,28 @@ let package = Package(
       ]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
+    module(
+      "CalqueCompiled",
+      ["CalqueBase", "CalqueTemplate", "CalqueCatalog", "CalqueTranslator", "CalqueStorage"]),
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     module("CalqueTexts", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
+    module(
+      "CalqueProposals",
+      ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage", "CalqueTransport"]),
     module(
       "Calque",
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueLoading", "CalqueTranscript",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueLoading", "CalqueTranscript",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals", "CalqueCompiled",
       ]),
     .target(
       name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],
@@ -72,6 +78,12 @@ let package = Package(
     suite(
       "CalqueTexts",
       ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
+    suite(
+      "CalqueProposals",
+      [
+        "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage",
+        "CalqueTransport",
+      ]),
     suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueStorage", ["CPlatform", "CalqueBase", "TestSupport"]),

@@ -43,6 +43,12 @@ Ben sees
     "http_catalog": """OK [200, 200]
 Willkommen, Ada!
 """,
+    "own_transport": """en 200
+da 200
+fr 404
+Hej Ada!
+ConnectionError: no route
+""",
     "missing_keys": """Untitled
 subtitle
 translation:title = 'Untitled'
