@@ -21,9 +21,10 @@
 
 static inline int calque_platform_errno(void) { return errno; }
 
-/* Opens a regular file for reading; -1 and errno on failure. */
+/* Opens a regular file for reading; -1 and errno on failure. Does not wait for
+ * the other end of a pipe, which is to be refused. */
 static inline int calque_platform_open_read(const char *path) {
-    return open(path, O_RDONLY | O_CLOEXEC);
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
 /* Makes a file that must not be there yet, for its owner alone; -1 and errno on

@@ -317,6 +317,7 @@ def test_redirects_lead_to_http_only(
         ("/flood?fields=11&bytes=6000", False),
         ("/flood?fields=100000", False),
         ("/flood?fields=1&bytes=90000", False),
+        ("/flood?fields=1&bytes=500000", False),
     ],
 )
 def test_header_floods(
