@@ -1,6 +1,5 @@
 import CCalque
 import CalqueBase
-import CalqueStorage
 import CalqueTransport
 
 /// `calque_services` as the engine takes it.
@@ -12,7 +11,7 @@ struct HostServices {
   /// - Parameter table: NULL is all defaults.
   /// - Throws: as `Structure.read`, for the table and the transport in it.
   init(_ table: UnsafePointer<calque_services>?) throws(Diagnostic) {
-    var services = Services(now: { SystemClock.milliseconds() })
+    var services = Services.standard
     guard let table else {
       (self.services, transport, context) = (services, nil, nil)
       return

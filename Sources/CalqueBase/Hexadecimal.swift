@@ -9,6 +9,15 @@ package enum Hexadecimal {
     }
   }
 
+  /// A number as sixteen digits in lower case.
+  package static func text(of number: UInt64) -> Text {
+    var text = Text()
+    for shift in (0..<16).map({ UInt64(60 - 4 * $0) }) {
+      text.append(lowerDigit(UInt8(truncatingIfNeeded: number >> shift) & 0xF))
+    }
+    return text
+  }
+
   package static func lowerDigit(_ nibble: UInt8) -> UInt8 {
     nibble < 10 ? 0x30 + nibble : 0x57 + nibble
   }

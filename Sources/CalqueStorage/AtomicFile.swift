@@ -7,12 +7,16 @@ package enum AtomicFile {
   /// Numbers the files of this process, so that two threads never write to one.
   private static let lastNumber = Atomic<UInt64>(0)
 
-  /// Replaces a file, readable by its owner alone: written beside it, synced, renamed over it.
+  /// Replaces a file: written beside it, synced, renamed over it.
   ///
+  /// - Parameter isShared: others than its owner may read it, as far as the process grants that.
   /// - Throws: `io`; the old file is as it was then.
-  package static func write(_ content: Text, to path: Text) throws(Diagnostic) {
+  package static func write(
+    _ content: Text, to path: Text, isShared: Bool = false
+  ) throws(Diagnostic) {
     let draft = draft(of: path)
-    let descriptor = try draft.withPath { calque_platform_open_new($0) }
+    let mode: mode_t = isShared ? 0o666 : 0o600
+    let descriptor = try draft.withPath { calque_platform_open_new($0, mode) }
     guard descriptor >= 0 else { throw SystemError.diagnostic("a file cannot be made", path) }
     let isWritten = write(content, to: descriptor) && fsync(descriptor) == 0
     let failure = isWritten ? nil : SystemError.diagnostic("a file cannot be written", path)
@@ -29,11 +33,22 @@ package enum AtomicFile {
     try syncDirectory(of: path)
   }
 
-  /// `path` with the number of this process and of the file: what a crash leaves can be told.
+  /// Tells this process from an earlier one of the same number, as a container's first one is.
+  private static var token: Text {
+    let made = Entropy.words().0 | 1
+    let (isFirst, before) = processToken.compareExchange(
+      expected: 0, desired: made, ordering: .relaxed)
+    return Hexadecimal.text(of: isFirst ? made : before)
+  }
+
+  private static let processToken = Atomic<UInt64>(0)
+
+  /// `path` with the number of this process, its token and the number of the file: what a crash
+  /// leaves can be told, and is in nobody's way.
   private static func draft(of path: Text) -> Text {
     var draft = path + ".draft-"
     draft.append(decimal: Int64(getpid()))
-    draft.append("-")
+    draft.append("-" + token + "-")
     draft.append(decimal: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
     return draft
   }
@@ -41,10 +56,12 @@ package enum AtomicFile {
   /// Whether a name is that of a draft whose process is gone.
   static func isAbandoned(_ name: Text) -> Bool {
     let parts = name.split(".draft-")
-    guard parts.count > 1, let process = parts.last?.split("-").first,
-      let number = Decimal.prefix(of: process), number.number < 4_294_967_296
+    guard parts.count > 1, let words = parts.last?.split("-"), words.count == 3,
+      let number = Decimal.prefix(of: words[0]), number.number < 4_294_967_296
     else { return false }
-    return calque_platform_process_exists(Int64(number.number)) == 0
+    let process = Int64(number.number)
+    if process == Int64(getpid()) { return words[1] != token }
+    return calque_platform_process_exists(process) == 0
   }
 
   private static func write(_ content: Text, to descriptor: Int32) -> Bool {
@@ -63,8 +80,7 @@ package enum AtomicFile {
 
   /// Makes the renaming last. A file system that cannot do it has done what it can.
   private static func syncDirectory(of path: Text) throws(Diagnostic) {
-    let parent = path.bytes.lastIndex(of: 0x2F).map { path.part(0, max(1, $0)) } ?? "."
-    let descriptor = try parent.withPath { calque_platform_open_directory($0) }
+    let descriptor = try FilePath(path).folder.withPath { calque_platform_open_directory($0) }
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)
     close(descriptor)
