@@ -451,6 +451,33 @@ def test_closing_with_requests_in_flight_leaves_nothing(bad: BadServer) -> None:
     assert ours == set()
 
 
+@pytest.mark.parametrize("round", range(4))
+def test_closing_while_others_start_requests(bad: BadServer, round: int) -> None:
+    http = HTTPTransport(proxy="", max_connections_per_host=3)
+    started = threading.Semaphore(0)
+    outcomes: list[object] = []
+
+    def ask() -> None:
+        while True:
+            started.release()
+            try:
+                outcomes.append(fetch(bad.url("/ok"), transport=http).status)
+            except (CancelledError, ValueError) as error:
+                outcomes.append(type(error))
+                return
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for _ in range(12):
+        started.acquire()
+    http.close()
+    for thread in threads:
+        thread.join(30)
+        assert not thread.is_alive()
+    assert set(outcomes) <= {200, CancelledError, ValueError}
+
+
 def _thread_names() -> list[str]:
     folder = Path("/proc/self/task")
     return [(task / "comm").read_text().strip() for task in folder.iterdir()]
