@@ -155,7 +155,9 @@ def versions_call(function: Callable[..., int], *arguments: Any) -> Future[None]
     return future
 
 
-def on_increase(texts: Any, receiver: Callable[[str, Numbers, Numbers], object]) -> int:
+def on_increase(
+    texts: Any, receiver: Callable[[str, Numbers, Numbers], object]
+) -> int:
     """Subscribe a function of identifier, version and version before."""
     answer = c_uint64()
     _with_kept(

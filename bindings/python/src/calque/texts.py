@@ -146,7 +146,9 @@ class Texts(Handle):
 
     def set_resource_bundle(self, path: str | PathLike[str] | None) -> None:
         """Set where files of the bundle are, and take what is newer there."""
-        call(c.calque_texts_set_resource_bundle, self._reference, *text(_path(path)))
+        call(
+            c.calque_texts_set_resource_bundle, self._reference, *text(_path(path))
+        )
 
     def set_resource_timeout(self, seconds: float) -> None:
         """Set how long what begins from now on may take."""
@@ -245,7 +247,9 @@ class Texts(Handle):
         """As `latest`, for asyncio."""
         return await asyncio.wrap_future(self.request(identifier, timeout))
 
-    def on_increase(self, receiver: Callable[[str, Version, Version], object]) -> int:
+    def on_increase(
+        self, receiver: Callable[[str, Version, Version], object]
+    ) -> int:
         """Call `receiver(identifier, version, previous)` when a version rises.
 
         Returns a number for `off`.
@@ -269,9 +273,9 @@ class Texts(Handle):
 
     def status(self) -> dict[str, Any]:
         """What is known of every text: `versionsKnown`, `versionFailure`, `texts`."""
-        status: dict[str, Any] = call_for_json(c.calque_texts_status, self._reference)[
-            1
-        ]
+        status: dict[str, Any] = call_for_json(
+            c.calque_texts_status, self._reference
+        )[1]
         return status
 
 
