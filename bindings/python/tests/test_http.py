@@ -166,6 +166,15 @@ def test_header_fields_cannot_smuggle_others(
     assert bad.asked == []
 
 
+@pytest.mark.parametrize("method", ["GET / HTTP/1.1\r\nX:", "G T", "GÉT", "A\n"])
+def test_methods_cannot_smuggle_requests(
+    bad: BadServer, http: HTTPTransport, method: str
+) -> None:
+    with pytest.raises(UnsupportedError):
+        fetch(bad.url("/echo"), transport=http, method=method)
+    assert bad.asked == []
+
+
 @pytest.mark.parametrize("code", [204, 404, 410, 429, 500, 503])
 def test_statuses(bad: BadServer, http: HTTPTransport, code: int) -> None:
     assert fetch(bad.url(f"/status?code={code}"), transport=http).status == code
