@@ -415,8 +415,7 @@ calque_services_now = CFUNCTYPE(c_int64, c_void_p)
 calque_services_dispatch = CFUNCTYPE(
     None,
     c_void_p,
-    CFUNCTYPE(None,
-    c_void_p),
+    CFUNCTYPE(None, c_void_p),
     c_void_p,
 )
 
