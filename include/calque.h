@@ -36,6 +36,8 @@
 #include "calque/translator.h"
 #include "calque/translate.h"
 #include "calque/view.h"
+#include "calque/batch.h"
+#include "calque/catalog.h"
 #include "calque/session.h"
 #include "calque/transcript.h"
 #include "calque/messages.h"
@@ -43,5 +45,7 @@
 #include "calque/fetch.h"
 #include "calque/texts.h"
 #include "calque/loading.h"
+#include "calque/localization.h"
+#include "calque/proposals.h"
 
 #endif

@@ -21,6 +21,7 @@ public func calque_has_feature(_ name: UnsafePointer<CChar>!) -> Bool {
   return strcmp(name, "translator") == 0 || strcmp(name, "plural") == 0
     || strcmp(name, "view") == 0 || strcmp(name, "transcript") == 0
     || strcmp(name, "messages") == 0 || strcmp(name, "texts") == 0
+    || strcmp(name, "proposals") == 0
 }
 
 @c @implementation

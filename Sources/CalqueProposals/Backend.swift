@@ -95,10 +95,10 @@ package struct Backend: Sendable {
   /// - Throws: `conflict` when the same value is proposed already, `httpStatus` for another status,
   ///   both with it as the detail; `badResponse` for a body that is not what it should be.
   package func read<Result>(
-    _ response: Response, to call: BackendCall, _ body: (Text) throws(Diagnostic) -> Result
+    _ response: Response, to kind: BackendCall.Kind, _ body: (Text) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     guard response.status == 200 || response.status == 201 else {
-      throw failure(response, call)
+      throw failure(response, kind)
     }
     do throws(Diagnostic) {
       return try body(response.body)
@@ -110,10 +110,10 @@ package struct Backend: Sendable {
     }
   }
 
-  private func failure(_ response: Response, _ call: BackendCall) -> Diagnostic {
+  private func failure(_ response: Response, _ kind: BackendCall.Kind) -> Diagnostic {
     let status = Decimal.text(of: Int64(response.status))
     var failure = Diagnostic(.httpStatus, "the backend answered with status " + status)
-    if case .storeProposal = call, [409, 412].contains(response.status) {
+    if kind == .storeProposal, [409, 412].contains(response.status) {
       failure = Diagnostic(.conflict, "the backend has this proposal already")
     }
     if let message = payload.message(response.body), !message.isEmpty {
@@ -124,9 +124,9 @@ package struct Backend: Sendable {
   }
 
   /// An answer as data: what is in `data`, checked.
-  package func value(_ response: Response, to call: BackendCall) throws(Diagnostic) -> Value {
-    try read(response, to: call) { (body) throws(Diagnostic) -> Value in
-      switch call {
+  package func value(_ response: Response, to kind: BackendCall.Kind) throws(Diagnostic) -> Value {
+    try read(response, to: kind) { (body) throws(Diagnostic) -> Value in
+      switch kind {
       case .index: .array(try payload.index(body).map { $0.value })
       case .resource: try resource(body)
       case .languages: .array(try payload.languages(body).map { $0.value })

@@ -12,6 +12,43 @@ package enum BackendCall: Sendable {
   case proposals(ProposalListState)
   case deleteProposal(Int64)
 
+  /// What is asked, without the arguments.
+  package enum Kind: Sendable {
+    case index
+    case resource
+    case languages
+    case bestFitLanguage
+    case storeProposal
+    case proposals
+    case deleteProposal
+
+    /// - Throws: `invalidArgument` for a name that is none.
+    package init(name: Text) throws(Diagnostic) {
+      switch name {
+      case "index": self = .index
+      case "resource": self = .resource
+      case "languages": self = .languages
+      case "bestFitLanguage": self = .bestFitLanguage
+      case "storeProposal": self = .storeProposal
+      case "proposals": self = .proposals
+      case "deleteProposal": self = .deleteProposal
+      default: throw Diagnostic(.invalidArgument, "the backend has no such call", source: name)
+      }
+    }
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .index: .index
+    case .resource: .resource
+    case .languages: .languages
+    case .bestFitLanguage: .bestFitLanguage
+    case .storeProposal: .storeProposal
+    case .proposals: .proposals
+    case .deleteProposal: .deleteProposal
+    }
+  }
+
   /// Reads a call by its name and its arguments.
   ///
   /// - Parameter acceptLanguage: the header where the arguments have no `acceptLanguage`.
@@ -21,31 +58,30 @@ package enum BackendCall: Sendable {
   ) throws(Diagnostic) {
     let reader = MemberReader(arguments)
     let language = try reader.text("acceptLanguage") ?? acceptLanguage
-    switch name {
-    case "index":
+    switch try Kind(name: name) {
+    case .index:
       let moment = try reader.integer("lastUpdated", in: 0...Int64.max)
       self = .index(lastUpdated: moment ?? lastUpdated, acceptLanguage: language)
-    case "resource":
+    case .resource:
       self = .resource(url: try Self.required("url", reader), acceptLanguage: language)
-    case "languages": self = .languages
-    case "bestFitLanguage": self = .bestFitLanguage(acceptLanguage: language)
-    case "storeProposal":
+    case .languages: self = .languages
+    case .bestFitLanguage: self = .bestFitLanguage(acceptLanguage: language)
+    case .storeProposal:
       let identifier = try ItemIdentifier(
         section: Self.required("section", reader), key: Self.required("key", reader))
       self = .storeProposal(
         identifier, locale: try Self.required("locale", reader),
         value: try Self.required("value", reader))
-    case "proposals":
+    case .proposals:
       guard let state = ProposalListState(try reader.text("state") ?? "unaccepted") else {
         throw reader.wrong("state", "unaccepted, accepted or all")
       }
       self = .proposals(state)
-    case "deleteProposal":
+    case .deleteProposal:
       guard let id = try reader.integer("id", in: Int64.min...Int64.max) else {
         throw reader.wrong("id", "there")
       }
       self = .deleteProposal(id)
-    default: throw Diagnostic(.invalidArgument, "the backend has no such call", source: name)
     }
   }
 

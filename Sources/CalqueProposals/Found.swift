@@ -9,9 +9,24 @@ package struct Found: Equatable, Sendable {
     case bundle = 3
     /// A hook, such as a translator.
     case hook = 4
+
+    /// As data names it.
+    package var name: Text {
+      switch self {
+      case .proposal: "proposal"
+      case .resource: "resource"
+      case .bundle: "bundle"
+      case .hook: "translator"
+      }
+    }
   }
 
   package var value: Text
   package var locale: Text
   package var source: Source
+
+  package var data: Value {
+    .object(
+      Members([("value", .text(value)), ("locale", .text(locale)), ("source", .text(source.name))]))
+  }
 }

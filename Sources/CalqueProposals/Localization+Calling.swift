@@ -10,20 +10,31 @@ extension Localization {
   package func cancel(call number: UInt64) -> Bool { calls.cancel(number) }
 
   /// Builds the request of a call, for hosts that make requests themselves.
+  ///
+  /// - Throws: as `BackendCall` and `Backend.request`.
   package func request(_ name: Text, _ arguments: Members) throws(Diagnostic) -> Request {
-    try backend.request(call(name, arguments))
+    try backend.request(
+      BackendCall(
+        name: name, arguments, acceptLanguage: acceptLanguage, lastUpdated: lastUpdated))
   }
 
   /// Reads the answer to a call as data; changes nothing here.
-  package func answer(
-    _ name: Text, _ arguments: Members, _ response: Response
-  ) throws(Diagnostic) -> Value {
-    try backend.value(response, to: call(name, arguments))
+  ///
+  /// - Throws: `invalidArgument` for a name that is none; as `Backend.read`.
+  package func answer(_ name: Text, _ response: Response) throws(Diagnostic) -> Value {
+    try backend.value(response, to: BackendCall.Kind(name: name))
   }
 
-  private func call(_ name: Text, _ arguments: Members) throws(Diagnostic) -> BackendCall {
-    try BackendCall(
-      name: name, arguments, acceptLanguage: acceptLanguage, lastUpdated: lastUpdated)
+  /// A state of a proposal, as a transcript posts it.
+  ///
+  /// - Parameter proposal: as a call to the backend yields it.
+  /// - Throws: `invalidArgument` for a state that is none, `invalidType` with the path.
+  package func note(_ proposal: Value, state: Text) throws(Diagnostic) -> Value {
+    let states: [Text] = ["stored", "replaced", "accepted", "rejected", "deleted"]
+    guard states.contains(state) else {
+      throw Diagnostic(.invalidArgument, "a proposal has no such state", source: state)
+    }
+    return try Proposal(proposal, path: "proposal").note(state, guid: guid)
   }
 
   /// Begins a call on the worker.
@@ -67,7 +78,7 @@ extension Localization {
     let exchange = services.start(made, on: worker) { [self] result in
       do throws(Diagnostic) {
         let response = try result.get()
-        then(.success(try backend.read(response, to: request, read)))
+        then(.success(try backend.read(response, to: request.kind, read)))
       } catch {
         then(.failure(error.from(source: made.url)))
       }

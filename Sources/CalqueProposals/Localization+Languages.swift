@@ -35,6 +35,22 @@ extension Localization {
   /// The header that the last index was asked for with.
   package var lastAcceptLanguage: Text? { state.parts.acceptLanguage }
 
+  /// All of that as data; what is not known is null.
+  package var languages: Value {
+    func text(_ text: Text?) -> Value { text.map { .text($0) } ?? .null }
+    return .object(
+      Members([
+        ("currentLocale", text(currentLocale)),
+        ("bestFitLanguage", bestFitLanguage?.value ?? .null),
+        ("defaultLanguage", defaultLanguage?.value ?? .null),
+        ("languageOverride", text(languageOverride)),
+        ("availableLanguages", .array(availableLanguages.map { $0.value })),
+        ("lastUpdated", lastUpdated.map { .int($0) } ?? .null),
+        ("acceptLanguage", .text(acceptLanguage)), ("lastAcceptLanguage", text(lastAcceptLanguage)),
+        ("guid", .text(guid)),
+      ]))
+  }
+
   /// Sets the language that goes before the preferred ones, or nil for none. What the backend found
   /// to fit best is forgotten until it is asked again, which in automatic mode is at once.
   ///

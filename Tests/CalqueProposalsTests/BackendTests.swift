@@ -106,11 +106,7 @@ import Testing
   }
 
   private func answer(_ name: Text, _ status: Int, _ body: Text) throws -> Value {
-    let arguments = Members([
-      ("section", "a"), ("key", "b"), ("locale", "en"), ("value", "x"), ("id", .int(1)),
-      ("url", "r"),
-    ])
-    return try Stage().localization.answer(name, arguments, Response(status: status, body: body))
+    try Stage().localization.answer(name, Response(status: status, body: body))
   }
 
   @Test func answersAreReadAsData() throws {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from ctypes import (
     POINTER,
@@ -84,6 +85,13 @@ def call_for_number(function: Callable[..., int], *arguments: Any) -> int:
     return answer.value
 
 
+def call_for_size(function: Callable[..., int], *arguments: Any) -> int:
+    """Call a function that yields a size before its error."""
+    answer = c_size_t()
+    call(function, *arguments, byref(answer))
+    return answer.value
+
+
 def call_for_text(function: Callable[..., int], *arguments: Any) -> str:
     """Call a function that ends in buffer, capacity and length."""
     return call_for_text_and_status(function, *arguments)[1]
@@ -128,6 +136,17 @@ def text(value: str | None) -> tuple[bytes | None, int]:
         return None, 0
     data = value.encode()
     return data, len(data)
+
+
+def file_name(path: str | os.PathLike[str]) -> bytes:
+    """A path as the library takes it.
+
+    Raises ValueError for a path with a NUL in it.
+    """
+    name = os.fsencode(path)
+    if b"\0" in name:
+        raise ValueError("a path has a NUL in it")
+    return name
 
 
 def bare_failure(status: int) -> CalqueError:
