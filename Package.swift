@@ -42,6 +42,9 @@ let package = Package(
       ]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
+    module(
+      "CalqueCompiled",
+      ["CalqueBase", "CalqueTemplate", "CalqueCatalog", "CalqueTranslator", "CalqueStorage"]),
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     module("CalqueTexts", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
@@ -60,7 +63,7 @@ let package = Package(
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals", "CalqueCompiled",
       ]),
     .target(
       name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],

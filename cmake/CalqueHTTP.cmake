@@ -9,7 +9,7 @@ endif()
 calque_module(CalqueHTTP
   SOURCES
     HTTP.swift HTTPClient.swift HTTPLoop.swift HTTPOptions.swift
-    HeaderFields.swift Transfer+Request.swift Transfer.swift
+    HeaderFields.swift StartedRequest.swift Transfer+Request.swift Transfer.swift
     TransferFailure.swift
   IMPORTS CalqueBase CalqueJSON)
 

@@ -2,10 +2,11 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    ByteProbe.swift ByteSet.swift Bytes16.swift CivilTime+ISO8601.swift
-    CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Entropy.swift FileURL.swift Gate.swift Hash.swift
-    Hexadecimal.swift Latch.swift MemberReader.swift Monitor.swift Mutex.swift
+    ByteProbe.swift ByteSet.swift Bytes16.swift Checksum.swift
+    CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
+    Diagnostic.swift DiagnosticCode.swift Entropy.swift FileURL.swift
+    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift Latch.swift
+    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
     SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
     TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
@@ -48,16 +49,27 @@ calque_module(CalqueTemplate
 
 calque_module(CalqueCatalog
   SOURCES
-    Catalog.swift CatalogBuilder.swift CatalogChain.swift CatalogImage.swift
-    CatalogLayout.swift CatalogNode.swift CatalogSchema.swift
-    CatalogSkips.swift CatalogSlots.swift KeyHash.swift KeyPath.swift
+    ArchiveBundle.swift ArchiveLayout.swift ArchiveReader.swift
+    ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift Catalog.swift
+    CatalogArchive.swift CatalogBuilder.swift CatalogChain.swift
+    CatalogImage+Validation.swift CatalogImage.swift CatalogImageHead.swift
+    CatalogLayout.swift CatalogNode.swift CatalogSchema+Archive.swift
+    CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift KeyHash.swift
+    KeyPath.swift SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
   SOURCES
     AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
-    FileStart.swift SystemClock.swift SystemError.swift
+    FilePath.swift FileStart.swift MappedFile.swift SystemClock.swift
+    SystemError.swift
   IMPORTS CalqueBase)
+
+calque_module(CalqueCompiled
+  SOURCES
+    ArchiveDescription.swift CachedBundle.swift CatalogCache.swift
+  IMPORTS
+    CalqueBase CalqueTemplate CalqueCatalog CalqueTranslator CalqueStorage)
 
 calque_module(CalqueTransport
   SOURCES
@@ -78,17 +90,18 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Argument.swift CallState.swift CandidateList.swift EventHub.swift
-    FallbackLanguages.swift FormedKey.swift HostCallbacks.swift HotAnswer.swift
-    HotArguments.swift HotCall+Render.swift HotCall.swift HotOption.swift
-    HotScope.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
-    LoadWish.swift Merge.swift ModernEngine+Extend.swift
-    ModernEngine+Missing.swift ModernEngine+Nest.swift
-    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
-    NaturalLanguage.swift OptionReader.swift PluralForms.swift
-    PluralRequest.swift PostProcessors.swift Scope.swift ScopeCore.swift
-    Snapshot.swift Store+Change.swift Store.swift Translation.swift
-    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
+    Argument.swift Bundle.swift CallState.swift CandidateList.swift
+    CatalogCompiler.swift EventHub.swift FallbackLanguages.swift
+    FormedKey.swift HostCallbacks.swift HotAnswer.swift HotArguments.swift
+    HotCall+Render.swift HotCall.swift HotOption.swift HotScope.swift
+    IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift LoadWish.swift
+    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
+    ModernEngine+Nest.swift ModernEngine+Objects.swift
+    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
+    OptionReader.swift PluralForms.swift PluralRequest.swift
+    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
+    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
+    Translator+Loading.swift Translator+Resources.swift
     Translator+Restoring.swift Translator.swift TranslatorFormat.swift
     TranslatorGroup.swift TranslatorOptions+IOS.swift
     TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift
@@ -162,8 +175,9 @@ calque_module(CalqueProposals
 
 calque_module(CalqueABI
   SOURCES
-    Arguments.swift CText.swift Error.swift Failure.swift Fetch.swift
-    Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
+    Arguments.swift Batch.swift BatchColumn.swift CText.swift Catalog.swift
+    Error.swift Failure.swift Fetch.swift FlatArguments.swift Handle.swift
+    HostBridge.swift HostComponent.swift HostContext.swift HostRegion.swift
     HostServices.swift HostTransport.swift HotReply.swift Input.swift
     LoadedReport.swift Loading.swift LoadingReport.swift Localization.swift
     LocalizationCompletion.swift LocalizationComponents.swift
@@ -171,15 +185,16 @@ calque_module(CalqueABI
     LocalizationTranslator.swift MessageText.swift MessageTranslator.swift
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
     PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
-    ProposalsBackend.swift Reply+Objects.swift Reply.swift Sink.swift
-    StaticString+C.swift String.swift Structure.swift TextVersion.swift
-    Texts.swift TextsReading.swift TextsVersions.swift Transcript.swift
-    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
-    TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
-    TranscriptSession.swift Translate.swift Translator.swift
+    ProposalsBackend.swift Reply+Objects.swift Reply.swift Scratch.swift
+    Sink.swift StaticString+C.swift String.swift Structure.swift
+    Text+Path.swift TextVersion.swift Texts.swift TextsReading.swift
+    TextsVersions.swift Transcript.swift TranscriptEvents.swift
+    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
+    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
+    Translate.swift Translator.swift TranslatorCatalogs.swift
     TranslatorHooks.swift TranslatorResources.swift Transport.swift
-    Version.swift View.swift
+    Version.swift View.swift ViewFlat.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
-    CalqueTranscript CalqueProposals CalqueLoading)
+    CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled)

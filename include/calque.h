@@ -36,6 +36,8 @@
 #include "calque/translator.h"
 #include "calque/translate.h"
 #include "calque/view.h"
+#include "calque/batch.h"
+#include "calque/catalog.h"
 #include "calque/session.h"
 #include "calque/transcript.h"
 #include "calque/messages.h"

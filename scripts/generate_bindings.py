@@ -89,9 +89,9 @@ def member_expression(struct: str, member: Variable, api: API) -> str:
 def _member_callbacks(struct: str, members: tuple[Variable, ...], api: API) -> str:
     lines = ["\n\n"]
     for member in members:
-        if member.type.parameters is not None:
-            call = expression(member.type, api)
-            items = call.removeprefix("CFUNCTYPE(").removesuffix(")").split(", ")
+        call = member.type
+        if call.parameters is not None and call.result is not None:
+            items = [expression(part, api) for part in (call.result, *call.parameters)]
             head = f"{struct}_{member.name} = CFUNCTYPE("
             lines.append("\n" + exploded(head, items, ")"))
     return "".join(lines) if len(lines) > 1 else ""

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -27,10 +28,16 @@ static inline int calque_platform_open_read(const char *path) {
     return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 }
 
-/* Makes a file that must not be there yet, for its owner alone; -1 and errno on
- * failure. */
-static inline int calque_platform_open_new(const char *path) {
-    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+/* Makes a file that must not be there yet, with the rights of the mode that the
+ * process grants; -1 and errno on failure. */
+static inline int calque_platform_open_new(const char *path, mode_t mode) {
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+}
+
+/* Maps a file for reading; NULL and errno on failure. */
+static inline const void *calque_platform_map(int descriptor, size_t size) {
+    void *start = mmap(NULL, size, PROT_READ, MAP_SHARED, descriptor, 0);
+    return start == MAP_FAILED ? NULL : start;
 }
 
 /* Opens a file to lock, made for its owner alone; -1 and errno on failure. */

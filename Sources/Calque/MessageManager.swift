@@ -62,23 +62,11 @@ public final class MessageManager: Sendable {
     _ kind: MessageKind, _ prefix: String, _ path: String
   ) throws(MessageManagerError) {
     do throws(Diagnostic) {
-      let content = try Self.content(of: path)
+      let content = try File.read(Text(path), maximumBytes: JSONLimits().maximumBytes)
       _ = try messages.load(kind, prefix: Text(prefix), json: content)
     } catch {
       throw MessageManagerError(error.from(source: Text(path)))
     }
-  }
-
-  private static func content(of path: String) throws(Diagnostic) -> Text {
-    let limit = JSONLimits().maximumBytes
-    let result: Result<Text, Diagnostic> = path.withCString { path in
-      do throws(Diagnostic) {
-        return .success(try File.read(path, maximumBytes: limit))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
   }
 
   private func store(_ kind: MessageKind, _ entries: [String: String]) {

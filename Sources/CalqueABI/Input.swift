@@ -61,6 +61,14 @@ enum Input {
     return try JSON.parse(bytes)
   }
 
+  /// A path: bytes up to NUL, in whatever encoding the file system has.
+  static func path(
+    _ start: UnsafePointer<CChar>?, _ name: StaticString
+  ) throws(Diagnostic) -> Text {
+    guard let bytes = try bytes(start, start == nil ? 0 : -1) else { throw missing(name) }
+    return Text(bytes)
+  }
+
   static func missing(_ name: StaticString) -> Diagnostic {
     Diagnostic(.invalidArgument, Text(stringLiteral: name) + " is NULL")
   }

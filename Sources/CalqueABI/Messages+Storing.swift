@@ -31,8 +31,7 @@ public func calque_messages_load_file(
   let source = (try? Input.optionalText(path, path == nil ? 0 : -1)) ?? Text()
   return loadMessages(messages, kind, prefix, prefix_length, load, error, source) {
     () throws(Diagnostic) -> Text in
-    guard let path else { throw Input.missing("path") }
-    return try File.read(path, maximumBytes: JSONLimits().maximumBytes)
+    try File.read(try Input.path(path, "path"), maximumBytes: JSONLimits().maximumBytes)
   }
 }
 

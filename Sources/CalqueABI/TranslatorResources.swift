@@ -6,24 +6,12 @@ import CalqueTranslator
 
 // include/calque/translator.h: resources.
 
-/// `CALQUE_BUNDLE_DEEP`, `_OVERWRITE` and `_SILENT`.
-private func mode(_ flags: UInt32) throws(Diagnostic) -> Translator.BundleMode {
-  guard flags < 8 else { throw Diagnostic(.invalidArgument, "unknown flags") }
-  return Translator.BundleMode(
-    deep: flags & 1 != 0, overwrite: flags & 2 != 0, silent: flags & 4 != 0)
-}
-
-/// Parses a bundle within the translator's limits.
-private func tree(
-  _ bytes: UnsafeBufferPointer<UInt8>, _ translator: Translator
-) throws(Diagnostic) -> Members {
-  let limits = translator.snapshot.options.limits
-  let bounds = JSONLimits(
-    maximumBytes: limits.maxCatalogBytes, maximumDepth: limits.maxCatalogDepth)
-  guard case .object(let tree) = try JSON.parse(bytes, limits: bounds) else {
-    throw Diagnostic(.invalidType, "a bundle must be a JSON object")
+extension Translator.BundleMode {
+  /// `CALQUE_BUNDLE_DEEP`, `_OVERWRITE` and `_SILENT`.
+  init(flags: UInt32) throws(Diagnostic) {
+    guard flags < 8 else { throw Diagnostic(.invalidArgument, "unknown flags") }
+    self.init(deep: flags & 1 != 0, overwrite: flags & 2 != 0, silent: flags & 4 != 0)
   }
-  return tree
 }
 
 @c @implementation
@@ -37,9 +25,10 @@ public func calque_translator_add_bundle(
     let (lng, ns) = (
       try Input.text(lng, lng_length, "lng"), try Input.text(ns, ns_length, "ns")
     )
-    let mode = try mode(flags)
+    let mode = try Translator.BundleMode(flags: flags)
     guard let bytes = try Input.bytes(tree_json, tree_length) else { throw Input.missing("tree") }
-    try translator.addBundle(try tree(bytes, translator), lng: lng, ns: ns, mode: mode)
+    let tree = try translator.snapshot.options.tree(of: bytes)
+    try translator.addBundle(tree, lng: lng, ns: ns, mode: mode)
     return Outcome.ok
   }
 }
@@ -55,22 +44,14 @@ public func calque_translator_add_file(
     let (lng, ns) = (
       try Input.text(lng, lng_length, "lng"), try Input.text(ns, ns_length, "ns")
     )
-    let mode = try mode(flags)
-    guard let path = path as UnsafePointer<CChar>? else { throw Input.missing("path") }
-    let name = (try? Input.optionalText(path, -1)) ?? "(a path that is not UTF-8)"
+    let mode = try Translator.BundleMode(flags: flags)
+    let path = try Input.path(path, "path")
     do throws(Diagnostic) {
-      let limit = translator.snapshot.options.limits.maxCatalogBytes
-      let content = try File.read(path, maximumBytes: limit)
-      let parsed: Result<Members, Diagnostic> = content.bytes.withUnsafeBufferPointer { bytes in
-        do throws(Diagnostic) {
-          return .success(try tree(bytes, translator))
-        } catch {
-          return .failure(error)
-        }
-      }
-      try translator.addBundle(try parsed.get(), lng: lng, ns: ns, mode: mode)
+      let options = translator.snapshot.options
+      let content = try File.read(path, maximumBytes: options.limits.maxCatalogBytes)
+      try translator.addBundle(try options.tree(of: content), lng: lng, ns: ns, mode: mode)
     } catch {
-      throw error.from(source: name)
+      throw error.from(source: path.forMessages)
     }
     return Outcome.ok
   }
@@ -90,7 +71,7 @@ public func calque_translator_add_resource(
     )
     try translator.addResource(
       try Input.value(value, value_length, "value"), key: try Input.text(key, key_length, "key"),
-      lng: lng, ns: ns, silent: try mode(flags).silent)
+      lng: lng, ns: ns, silent: try Translator.BundleMode(flags: flags).silent)
     return Outcome.ok
   }
 }
@@ -108,7 +89,8 @@ public func calque_translator_add_resources(
     )
     guard let bytes = try Input.bytes(values, values_length) else { throw Input.missing("values") }
     try translator.addResources(
-      try tree(bytes, translator), lng: lng, ns: ns, silent: try mode(flags).silent)
+      try translator.snapshot.options.tree(of: bytes), lng: lng, ns: ns,
+      silent: try Translator.BundleMode(flags: flags).silent)
     return Outcome.ok
   }
 }

@@ -3,24 +3,32 @@ import CalqueTemplate
 
 /// The messages of one language and namespace, compiled into one block of memory. Immutable.
 package final class Catalog: Sendable {
-  /// The block: pointers into memory that lives as long as the catalog.
+  /// The block: pointers into `memory`.
   package let image: CatalogImage
   /// How it was compiled.
   package let schema: CatalogSchema
+  /// What keeps the block; of a compiled file, all of the file.
+  private let memory: any MemoryRegion
 
-  /// Which bytes occur in its keys.
-  package let keyBytes: ByteSet
-
-  init(image: CatalogImage, schema: CatalogSchema, keyBytes: ByteSet) {
+  init(image: CatalogImage, schema: CatalogSchema, memory: any MemoryRegion) {
     self.image = image
     self.schema = schema
-    self.keyBytes = keyBytes
+    self.memory = memory
   }
 
-  deinit { image.free() }
+  /// Which bytes occur in its keys.
+  package var keyBytes: ByteSet { image.head.keyBytes }
 
   /// Number of texts, numbers, booleans and nulls.
-  package var leafCount: Int { image.leafCount }
+  package var leafCount: Int { image.head.leafCount }
+
+  /// Bytes of its block.
+  package var byteCount: Int { image.head.size }
+
+  /// The block as it stands in memory and in files.
+  var block: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: image.start, count: image.head.size)
+  }
 
   /// The whole tree.
   package var root: CatalogNode { CatalogNode(image: image, number: 0) }

@@ -1,6 +1,5 @@
 package import CalqueBase
 import CalqueTemplate
-import CPlatform
 
 /// Compiles a tree of messages into a catalog.
 package struct CatalogBuilder {
@@ -214,19 +213,23 @@ package struct CatalogBuilder {
   // MARK: The block
 
   private func finish() -> Catalog {
-    var slotCount = 8
-    while slotCount < entries.count * 2 { slotCount *= 2 }
-    let slotBytes = slotCount * CatalogLayout.slotSize
-    let size = slotBytes + nodes.count + members.count + blob.count + CatalogLayout.slack
-    guard let base = calloc(1, size) else { abort() }
-    place(in: base, slotCount)
-    copy(nodes, to: base + slotBytes)
-    copy(members, to: base + slotBytes + nodes.count)
-    copy(blob, to: base + slotBytes + nodes.count + members.count)
-    let image = CatalogImage(
-      base: base, slotCount: slotCount, nodeCount: nodes.count / CatalogLayout.nodeSize,
-      memberCount: members.count / CatalogLayout.memberSize, leafCount: leafCount)
-    return Catalog(image: image, schema: schema, keyBytes: keyBytes)
+    var head = CatalogImageHead()
+    while head.slotCount < entries.count * 2 { head.slotCount *= 2 }
+    head.nodeCount = nodes.count / CatalogLayout.nodeSize
+    head.memberCount = members.count / CatalogLayout.memberSize
+    head.blobCount = blob.count
+    head.leafCount = leafCount
+    head.keyBytes = keyBytes
+    let memory = HeapRegion(count: head.size) { base in
+      head.write(to: base)
+      let slots = base + CatalogLayout.headSize
+      place(in: slots, head.slotCount)
+      let rest = slots + head.slotCount * CatalogLayout.slotSize
+      copy(nodes, to: rest)
+      copy(members, to: rest + nodes.count)
+      copy(blob, to: rest + nodes.count + members.count)
+    }
+    return Catalog(image: CatalogImage(memory.start, head), schema: schema, memory: memory)
   }
 
   private func place(in base: UnsafeMutableRawPointer, _ slotCount: Int) {
@@ -241,7 +244,7 @@ package struct CatalogBuilder {
 
   private func copy(_ bytes: [UInt8], to place: UnsafeMutableRawPointer) {
     bytes.withUnsafeBytes { from in
-      if let start = from.baseAddress { memcpy(place, start, from.count) }
+      if let start = from.baseAddress { place.copyMemory(from: start, byteCount: from.count) }
     }
   }
 }

@@ -1,28 +1,55 @@
 import CalqueBase
-import CPlatform
 
 /// Raw access to a catalog's block. Trivial to copy: on the hot path it costs no reference count.
+///
+/// Reads what its memory says: a block that came from outside is checked by `validate` first.
 package struct CatalogImage: @unchecked Sendable {
   // Unchecked: the memory is written once, before the image is shared.
-  private let base: UnsafeMutableRawPointer
+  /// Where the block begins.
+  let start: UnsafeRawPointer
   let slots: CatalogSlots
   let nodes: UnsafeRawPointer
   let members: UnsafeRawPointer
   let blob: UnsafeRawPointer
-  let leafCount: Int
+  let head: CatalogImageHead
 
-  init(
-    base: UnsafeMutableRawPointer, slotCount: Int, nodeCount: Int, memberCount: Int, leafCount: Int
-  ) {
-    self.base = base
-    slots = CatalogSlots(base, count: slotCount)
-    nodes = UnsafeRawPointer(base) + slotCount &* CatalogLayout.slotSize
-    members = nodes + nodeCount &* CatalogLayout.nodeSize
-    blob = members + memberCount &* CatalogLayout.memberSize
-    self.leafCount = leafCount
+  /// - Parameter start: of a block whose head is right and whose size is `head.size`.
+  init(_ start: UnsafeRawPointer, _ head: CatalogImageHead) {
+    self.start = start
+    self.head = head
+    let table = start + CatalogLayout.headSize
+    slots = CatalogSlots(table, count: head.slotCount)
+    nodes = table + head.slotCount &* CatalogLayout.slotSize
+    members = nodes + head.nodeCount &* CatalogLayout.nodeSize
+    blob = members + head.memberCount &* CatalogLayout.memberSize
   }
 
-  func free() { CPlatform.free(base) }
+  // MARK: Nodes and members
+
+  func kind(ofNode node: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(0, ofNode: node)) }
+
+  /// The first to fourth 32 bits of a node.
+  func number(_ position: Int, ofNode node: Int) -> Int {
+    let start = nodes + node &* CatalogLayout.nodeSize
+    return Int(start.loadUnaligned(fromByteOffset: position &* 4, as: UInt32.self))
+  }
+
+  /// The last 64 bits of a node.
+  func wide(ofNode node: Int) -> UInt64 {
+    (nodes + node &* CatalogLayout.nodeSize).loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+  }
+
+  /// Where the name of a member is in the blob, and its node.
+  func member(_ position: Int) -> (name: Int, nameCount: Int, node: Int) {
+    let start = members + position &* CatalogLayout.memberSize
+    return (
+      Int(start.loadUnaligned(as: UInt32.self)),
+      Int(start.loadUnaligned(fromByteOffset: 4, as: UInt32.self)),
+      Int(start.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+    )
+  }
+
+  // MARK: Records
 
   /// The record of a key.
   @inline(__always)

@@ -1,10 +1,23 @@
-/// The block of memory that a catalog is.
+/// The block of memory that a catalog is, in memory and in files: `docs/catalog-format.md` says the
+/// same for readers of files, and `CatalogImage+Validation.swift` is what a file must keep to.
 ///
-/// In order: slots (8 bytes each), nodes (16), members (12), blob, 64 bytes of slack. All numbers
-/// are 32-bit and native; offsets count from the start of the blob.
+/// In order: head (64 bytes), slots (8 each), nodes (16), members (12), blob, 64 bytes of slack. All
+/// numbers are 32-bit and native; offsets count from the start of the blob.
 ///
-/// A **slot** is a fingerprint (the upper 24 bits of the key's `KeyHash`, above a byte of 0) and the
-/// offset of a record, both 0 when free; open addressing, at most half full. A **record** is a message under its full key:
+/// | offset in the head | size | what |
+/// |---|---|---|
+/// | 0 | 4 | `version` |
+/// | 4 | 4 | number of slots, a power of two |
+/// | 8 | 4 | number of nodes |
+/// | 12 | 4 | number of members |
+/// | 16 | 4 | bytes of the blob |
+/// | 20 | 4 | number of texts, numbers, booleans and nulls |
+/// | 24 | 8 | 0 |
+/// | 32 | 32 | which bytes occur in keys: a `ByteSet` |
+///
+/// A **slot** is a byte of 0, the upper 24 bits of the key's `KeyHash` as a fingerprint, and the
+/// offset of a record, all 0 when it is free: see `CatalogSlots`. A **record** is a message under its
+/// full key:
 ///
 /// | offset | size | what |
 /// |---|---|---|
@@ -16,7 +29,10 @@
 ///
 /// A **node** is a value of the tree: kind, then two or three numbers. A **member** is a child of an
 /// object or array: name (offset and length) and node.
-enum CatalogLayout {
+package enum CatalogLayout {
+  /// Raised by every change of the block: a file of another version is refused.
+  package static let version: UInt32 = 1
+  static let headSize = 64
   static let slotSize = 8
   static let nodeSize = 16
   static let memberSize = 12

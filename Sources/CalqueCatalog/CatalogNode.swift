@@ -11,15 +11,9 @@ package struct CatalogNode {
     self.number = number
   }
 
-  private func field(_ position: Int) -> Int {
-    let start = image.nodes + number &* CatalogLayout.nodeSize
-    return Int(start.loadUnaligned(fromByteOffset: position &* 4, as: UInt32.self))
-  }
+  private func field(_ position: Int) -> Int { image.number(position, ofNode: number) }
 
-  private var wide: UInt64 {
-    let start = image.nodes + number &* CatalogLayout.nodeSize
-    return start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-  }
+  private var wide: UInt64 { image.wide(ofNode: number) }
 
   package var kind: NodeKind { NodeKind(rawValue: UInt32(truncatingIfNeeded: field(0))) ?? .null }
 
@@ -40,11 +34,10 @@ package struct CatalogNode {
 
   /// Name and value of a member; elements of arrays have no name.
   package func child(at position: Int) -> (name: Text, node: CatalogNode) {
-    let start = image.members + (field(1) &+ position) &* CatalogLayout.memberSize
-    let offset = Int(start.loadUnaligned(as: UInt32.self))
-    let count = Int(start.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-    let node = Int(start.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-    return (Text(bytes(offset, count)), CatalogNode(image: image, number: node))
+    let member = image.member(field(1) &+ position)
+    return (
+      Text(bytes(member.name, member.nameCount)), CatalogNode(image: image, number: member.node)
+    )
   }
 
   /// The value as a tree of its own.

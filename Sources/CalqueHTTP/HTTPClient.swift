@@ -27,7 +27,7 @@ final class HTTPClient: Sendable {
 
   /// Takes over the exchange: it is ended once, on whatever path.
   func start(_ request: UnsafePointer<calque_request>, _ exchange: OpaquePointer) {
-    switch loop.add(StartedRequest(request: request, exchange: exchange)) {
+    switch loop.add(StartedRequest(request, exchange)) {
     case .needsThread: worker.run { [loop] in loop.run() }
     case .isRunning: break
     case .isClosed: TransferFailure.cancelled.end(exchange)

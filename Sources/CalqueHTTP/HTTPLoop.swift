@@ -2,20 +2,16 @@ import CCalque
 import CCurl
 import CalqueBase
 
-/// A request that was handed over and not looked at yet.
-struct StartedRequest: @unchecked Sendable {
-  // Unchecked: both live until the exchange is ended, and belong to whoever holds this.
-  let request: UnsafePointer<calque_request>
-  let exchange: OpaquePointer
-}
-
 /// The requests of a client, and the job that carries them out.
 final class HTTPLoop: @unchecked Sendable {
-  // Unchecked: `multi` and `transfers` are used by the job alone, of which there is one at a time;
+  // Unchecked: all but `state` is used by the job alone, of which there is one at a time, and
   // `curl_multi_wakeup` may be called from any thread.
   private let multi: UnsafeMutableRawPointer
   private let options: HTTPOptions
   private var transfers: [Transfer] = []
+  /// Those that wait for others to the same host to end. libcurl could hold them back, but the one
+  /// that has its turn may stay held until some timer of its own runs out.
+  private var waiting: [StartedRequest] = []
   private let state = Mutex(State())
 
   private struct State {
@@ -36,8 +32,6 @@ final class HTTPLoop: @unchecked Sendable {
   init(_ multi: UnsafeMutableRawPointer, _ options: HTTPOptions) {
     self.multi = multi
     self.options = options
-    _ = calque_curl_multi_set_long(
-      multi, CURLMOPT_MAX_HOST_CONNECTIONS, options.maxConnectionsPerHost)
   }
 
   deinit { curl_multi_cleanup(multi) }
@@ -82,25 +76,39 @@ final class HTTPLoop: @unchecked Sendable {
     while takeRequests() {
       var running: Int32 = 0
       _ = curl_multi_perform(multi, &running)
-      endFinished()
-      if !transfers.isEmpty { _ = curl_multi_poll(multi, nil, 0, 60_000, nil) }
+      // Where one has ended, another may have its turn.
+      if !endFinished(), !transfers.isEmpty { _ = curl_multi_poll(multi, nil, 0, 60_000, nil) }
     }
   }
 
   /// Begins and ends what was asked for meanwhile; false when nothing is left to do.
   private func takeRequests() -> Bool {
     let taken = state.withLock { state in
-      let isRunning = !state.started.isEmpty || !transfers.isEmpty
+      let isRunning = !(state.started.isEmpty && waiting.isEmpty && transfers.isEmpty)
       let taken = state
       state = State(isRunning: isRunning, isClosed: state.isClosed)
       return taken
     }
-    let isLeft = !taken.started.isEmpty || !transfers.isEmpty
-    for request in taken.started { begin(request) }
-    for transfer in transfers where taken.isClosed || taken.cancelled.contains(transfer.number) {
+    waiting += taken.started
+    let isLeft = !(waiting.isEmpty && transfers.isEmpty)
+    let isUnwanted: (UInt64) -> Bool = { taken.isClosed || taken.cancelled.contains($0) }
+    let dropped = waiting.filter { isUnwanted($0.number) }
+    waiting.removeAll { isUnwanted($0.number) }
+    for request in dropped { TransferFailure.cancelled.end(request.exchange) }
+    for transfer in transfers where isUnwanted(transfer.number) {
       end(transfer, .failure(.cancelled))
     }
+    beginWaiting()
     return isLeft
+  }
+
+  private func beginWaiting() {
+    var held: [StartedRequest] = []
+    for request in waiting {
+      let running = transfers.filter { $0.origin == request.origin }.count
+      if running < options.maxConnectionsPerHost { begin(request) } else { held.append(request) }
+    }
+    waiting = held
   }
 
   private func begin(_ started: StartedRequest) {
@@ -117,12 +125,15 @@ final class HTTPLoop: @unchecked Sendable {
     }
   }
 
-  private func endFinished() {
+  /// - Returns: whether there were any.
+  private func endFinished() -> Bool {
+    let count = transfers.count
     var code = CURLE_OK
     while let easy = calque_curl_next_done(multi, &code) {
       guard let transfer = transfers.first(where: { $0.easy == easy }) else { continue }
       end(transfer, transfer.outcome(code))
     }
+    return transfers.count < count
   }
 
   /// Whoever waits for the answer is told last: that may free the client.

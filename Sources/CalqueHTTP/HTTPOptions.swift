@@ -15,29 +15,19 @@ struct HTTPOptions: Sendable {
     guard case .object(let members) = try JSON.parse(json) else {
       throw Diagnostic(.invalidType, "options is not a JSON object")
     }
-    caFile = try Self.text("caFile", members)
-    caPath = try Self.text("caPath", members)
-    proxy = try Self.text("proxy", members)
-    if let value = Self.present("maxConnectionsPerHost", members) {
-      guard let count = value.integer, (1...1000).contains(count) else {
-        throw Diagnostic(
-          .invalidOption, "the option is not a number from 1 to 1000", path: "maxConnectionsPerHost"
-        )
-      }
+    let reader = MemberReader(members)
+    caFile = try Self.cText("caFile", reader)
+    caPath = try Self.cText("caPath", reader)
+    proxy = try Self.cText("proxy", reader)
+    if let count = try reader.integer("maxConnectionsPerHost", in: 1...1000) {
       maxConnectionsPerHost = Int(count)
     }
   }
 
-  private static func text(_ name: Text, _ members: Members) throws(Diagnostic) -> Text? {
-    guard let value = present(name, members) else { return nil }
-    guard let text = value.text, !text.bytes.contains(0) else {
-      throw Diagnostic(.invalidOption, "the option is not a text", path: name)
-    }
+  /// A text that C can take.
+  private static func cText(_ name: Text, _ reader: MemberReader) throws(Diagnostic) -> Text? {
+    let text = try reader.text(name)
+    if let text, text.bytes.contains(0) { throw reader.wrong(name, "text without NUL") }
     return text
-  }
-
-  private static func present(_ name: Text, _ members: Members) -> Value? {
-    guard let value = members[name], !value.isNull else { return nil }
-    return value
   }
 }

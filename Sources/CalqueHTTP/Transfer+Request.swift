@@ -8,7 +8,7 @@ extension Transfer {
   var isSecure: Bool { has(scheme: "https:") }
 
   private func has(scheme: Text) -> Bool {
-    text(request.url).part(0, scheme.count).lowercasedASCII() == scheme
+    Text(request.url).part(0, scheme.count).lowercasedASCII() == scheme
   }
 
   /// - Returns: why it cannot be made; nil when it can.
@@ -18,7 +18,7 @@ extension Transfer {
     }
     listen()
     set(CURLOPT_NOSIGNAL, 1)
-    set(CURLOPT_URL, text(request.url))
+    set(CURLOPT_URL, Text(request.url))
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
     set(CURLOPT_FOLLOWLOCATION, request.maximum_redirects > 0 ? 1 : 0)
@@ -46,7 +46,7 @@ extension Transfer {
   }
 
   private func setMethod() {
-    let method = text(request.method)
+    let method = Text(request.method)
     if let body = request.body.data as UnsafePointer<CChar>? {
       _ = calque_curl_set_body(easy, body, Int64(max(0, request.body.length)))
     } else if method == "POST" {
@@ -62,7 +62,7 @@ extension Transfer {
   /// Fields that could be taken for more than one are refused.
   private func setHeaders() -> TransferFailure? {
     for field in UnsafeBufferPointer(start: request.headers, count: request.header_count) {
-      let (name, value) = (text(field.name), text(field.value))
+      let (name, value) = (Text(field.name), Text(field.value))
       guard !name.isEmpty, Self.isOneLine(name), !name.contains(":"), Self.isOneLine(value) else {
         return TransferFailure(
           .unsupported, "a header field has a name or value that cannot be sent")
@@ -79,11 +79,6 @@ extension Transfer {
 
   private static func isOneLine(_ text: Text) -> Bool {
     text.bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-  }
-
-  private func text(_ lent: calque_text) -> Text {
-    let start = UnsafeRawPointer(lent.data)?.assumingMemoryBound(to: UInt8.self)
-    return Text(UnsafeBufferPointer(start: start, count: start == nil ? 0 : max(0, lent.length)))
   }
 
   private func set(_ option: CURLoption, _ value: Int) {

@@ -12,6 +12,7 @@ final class Transfer {
 
   let easy: UnsafeMutableRawPointer
   let number: UInt64
+  let origin: Text
   let request: calque_request
   private let exchange: OpaquePointer
   /// libcurl's words for a failure.
@@ -28,6 +29,7 @@ final class Transfer {
     self.easy = easy
     request = started.request.pointee
     number = request.number
+    origin = started.origin
     exchange = started.exchange
     words = .allocate(capacity: Int(CURL_ERROR_SIZE))
     words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))

@@ -7,12 +7,16 @@ package enum AtomicFile {
   /// Numbers the files of this process, so that two threads never write to one.
   private static let lastNumber = Atomic<UInt64>(0)
 
-  /// Replaces a file, readable by its owner alone: written beside it, synced, renamed over it.
+  /// Replaces a file: written beside it, synced, renamed over it.
   ///
+  /// - Parameter isShared: others than its owner may read it, as far as the process grants that.
   /// - Throws: `io`; the old file is as it was then.
-  package static func write(_ content: Text, to path: Text) throws(Diagnostic) {
+  package static func write(
+    _ content: Text, to path: Text, isShared: Bool = false
+  ) throws(Diagnostic) {
     let draft = draft(of: path)
-    let descriptor = try draft.withPath { calque_platform_open_new($0) }
+    let mode: mode_t = isShared ? 0o666 : 0o600
+    let descriptor = try draft.withPath { calque_platform_open_new($0, mode) }
     guard descriptor >= 0 else { throw SystemError.diagnostic("a file cannot be made", path) }
     let isWritten = write(content, to: descriptor) && fsync(descriptor) == 0
     let failure = isWritten ? nil : SystemError.diagnostic("a file cannot be written", path)
@@ -76,8 +80,7 @@ package enum AtomicFile {
 
   /// Makes the renaming last. A file system that cannot do it has done what it can.
   private static func syncDirectory(of path: Text) throws(Diagnostic) {
-    let parent = path.bytes.lastIndex(of: 0x2F).map { path.part(0, max(1, $0)) } ?? "."
-    let descriptor = try parent.withPath { calque_platform_open_directory($0) }
+    let descriptor = try FilePath(path).folder.withPath { calque_platform_open_directory($0) }
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)
     close(descriptor)

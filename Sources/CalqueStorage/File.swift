@@ -5,13 +5,10 @@ import CPlatform
 package enum File {
   /// Reads a regular file.
   ///
-  /// - Parameter path: ends in NUL; any bytes.
   /// - Throws: `io` when it cannot be read or is no regular file, `limitExceeded` when it is larger
   ///   than `maximumBytes`.
-  package static func read(
-    _ path: UnsafePointer<CChar>, maximumBytes: Int
-  ) throws(Diagnostic) -> Text {
-    let descriptor = calque_platform_open_read(path)
+  package static func read(_ path: Text, maximumBytes: Int) throws(Diagnostic) -> Text {
+    let descriptor = try path.withPath { calque_platform_open_read($0) }
     guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened") }
     return try read(opened: descriptor, maximumBytes)
   }

@@ -45,10 +45,13 @@ package final class EventHub: Sendable {
     return found != nil
   }
 
-  package func emit(_ name: Text, _ arguments: [Value]) {
+  /// - Parameter arguments: not asked for when nobody listens.
+  package func emit(_ name: Text, _ arguments: @autoclosure () -> [Value]) {
     let listening = state.withLock { state in
       state.subscriptions.filter { $0.names.contains(name) || $0.names.contains("*") }
     }
+    if listening.isEmpty { return }
+    let arguments = arguments()
     for subscription in listening {
       subscription.gate.pass { subscription.handler(name, arguments) }
     }

@@ -1,24 +1,40 @@
-import CalqueBase
-import CalqueCatalog
+package import CalqueBase
+package import CalqueCatalog
+import CalqueJSON
 import CalqueLoading
 import CalqueTemplate
 
 /// Building and changing catalogs. A failed change leaves the store as it was.
 extension Store {
-  /// Adds resources given at init: language -> namespace -> tree.
+  /// Adds resources given at init.
   mutating func add(_ resources: Members, options: TranslatorOptions) throws(Diagnostic) {
-    for (lng, namespaces) in zip(resources.keys, resources.values) {
-      guard case .object(let namespaces) = namespaces else {
-        throw Diagnostic(.invalidType, "a language must hold an object", path: "resources." + lng)
-      }
-      for (ns, tree) in zip(namespaces.keys, namespaces.values) {
-        let path: Text = "resources." + lng + "." + ns
-        guard case .object(let tree) = tree else {
-          throw Diagnostic(.invalidType, "a namespace must hold an object", path: path)
-        }
-        try put(tree, lng, ns, options)
+    for bundle in try Bundle.all(of: resources) {
+      try put(bundle.tree, bundle.lng, bundle.ns, options)
+    }
+  }
+
+  /// Adds compiled catalogs as if their trees were added: in place where the result is the same.
+  ///
+  /// - Returns: how many are used in place.
+  mutating func add(
+    _ archive: CatalogArchive, _ lngs: [Text]?, deep: Bool, overwrite: Bool,
+    options: TranslatorOptions
+  ) throws(Diagnostic) -> Int {
+    var inPlace = 0
+    let isSuited = archive.schema == options.schema
+    for position in 0..<archive.count {
+      let (lng, ns) = archive.name(at: position)
+      guard lngs?.contains(lng) ?? true else { continue }
+      let (found, depth) = try archive.catalog(at: position)
+      guard depth <= options.limits.maxCatalogDepth else { throw options.tooDeep }
+      if isSuited, catalog(lng, ns) == nil {
+        set(found, lng, ns)
+        inPlace += 1
+      } else if case .object(let tree) = found.root.value {
+        try addBundle(tree, lng, ns, deep: deep, overwrite: overwrite, options: options)
       }
     }
+    return inPlace
   }
 
   /// `addResourceBundle`.
@@ -70,16 +86,45 @@ extension Store {
   private mutating func put(
     _ tree: Members, _ lng: Text, _ ns: Text, _ options: TranslatorOptions
   ) throws(Diagnostic) {
-    guard Merge.depth(of: .object(tree), within: options.limits.maxCatalogDepth) else {
-      throw Diagnostic(.limitExceeded, "a catalog is nested deeper than the limit on its depth")
-    }
-    set(try CatalogBuilder.build(tree, schema: options.schema), lng, ns)
+    set(try options.catalog(of: tree), lng, ns)
   }
 }
 
 extension TranslatorOptions {
+  /// - Throws: `limitExceeded`.
+  func catalog(of tree: Members) throws(Diagnostic) -> Catalog {
+    guard Merge.depth(of: .object(tree), within: limits.maxCatalogDepth) else { throw tooDeep }
+    return try CatalogBuilder.build(tree, schema: schema)
+  }
+
+  var tooDeep: Diagnostic {
+    Diagnostic(.limitExceeded, "a catalog is nested deeper than the limit on its depth")
+  }
+
+  /// The tree that JSON text holds, within the limits on catalogs.
+  ///
+  /// - Throws: `invalidType` when it is no object, and as `JSON.parse`.
+  package func tree(of bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Members {
+    try members(try JSON.parse(bytes, limits: bounds))
+  }
+
+  package func tree(of text: Text) throws(Diagnostic) -> Members {
+    try members(try JSON.parse(text, limits: bounds))
+  }
+
+  private var bounds: JSONLimits {
+    JSONLimits(maximumBytes: limits.maxCatalogBytes, maximumDepth: limits.maxCatalogDepth)
+  }
+
+  private func members(_ value: Value) throws(Diagnostic) -> Members {
+    guard case .object(let members) = value else {
+      throw Diagnostic(.invalidType, "a bundle must be a JSON object")
+    }
+    return members
+  }
+
   /// What catalogs are compiled for.
-  var schema: CatalogSchema {
+  package var schema: CatalogSchema {
     CatalogSchema(
       compiler: .init(dialect: format.dialect, syntax: interpolation),
       keySeparator: format == .ios ? "." : keySeparator, findsFlatKeys: ignoreJSONStructure)

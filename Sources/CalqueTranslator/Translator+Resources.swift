@@ -1,5 +1,5 @@
 package import CalqueBase
-import CalqueCatalog
+package import CalqueCatalog
 import CalqueLoading
 
 /// Adding, removing and reading resources.
@@ -23,18 +23,51 @@ extension Translator {
   package func addBundle(
     _ tree: Members, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
-    try changeResources(of: ns) { (store: inout Store, options) throws(Diagnostic) in
+    try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
       try store.addBundle(
         tree, lng, ns, deep: mode.deep, overwrite: mode.overwrite, options: options)
     }
     if !mode.silent { events.emit("added", [.text(lng), .text(ns), .object(tree)]) }
   }
 
+  /// Adds compiled catalogs as if each tree was added by `addBundle`.
+  ///
+  /// - Parameter lngs: only these languages; nil for all.
+  /// - Returns: how many catalogs are used in place.
+  /// - Throws: `conflict` for catalogs of another format, `corrupt`, `limitExceeded`; nothing has
+  ///   changed then.
+  package func addArchive(
+    _ archive: CatalogArchive, lngs: [Text]?, mode: BundleMode
+  ) throws(Diagnostic) -> Int {
+    guard archive.format == format.rawValue else {
+      throw Diagnostic(.conflict, "the catalogs are of another format than the translator")
+    }
+    let bundles = (0..<archive.count).map { archive.name(at: $0) }.filter { bundle in
+      lngs?.contains(bundle.lng) ?? true
+    }
+    let inPlace = try changeResources(of: bundles.map { $0.ns }) {
+      (store: inout Store, options) throws(Diagnostic) in
+      try store.add(
+        archive, lngs, deep: mode.deep, overwrite: mode.overwrite, options: options)
+    }
+    if !mode.silent { emitAdded(archive, lngs) }
+    return inPlace
+  }
+
+  private func emitAdded(_ archive: CatalogArchive, _ lngs: [Text]?) {
+    for position in 0..<archive.count {
+      let (lng, ns) = archive.name(at: position)
+      guard lngs?.contains(lng) ?? true, let catalog = try? archive.catalog(at: position).catalog
+      else { continue }
+      events.emit("added", [.text(lng), .text(ns), catalog.root.value])
+    }
+  }
+
   /// `addResource`.
   package func addResource(
     _ value: Value, key: Text, lng: Text, ns: Text, silent: Bool
   ) throws(Diagnostic) {
-    try changeResources(of: ns) { (store: inout Store, options) throws(Diagnostic) in
+    try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
       try store.addResources(Members([(key, value)]), lng, ns, options: options)
     }
     if !silent { events.emit("added", [.text(lng), .text(ns), .text(key), value]) }
@@ -49,7 +82,7 @@ extension Translator {
     where value.text != nil || value.array != nil {
       wanted[key] = value
     }
-    try changeResources(of: ns) { [wanted] (store: inout Store, options) throws(Diagnostic) in
+    try changeResources(of: [ns]) { [wanted] (store: inout Store, options) throws(Diagnostic) in
       try store.addResources(wanted, lng, ns, options: options)
     }
     if !silent { events.emit("added", [.text(lng), .text(ns), .object(values)]) }
@@ -68,24 +101,26 @@ extension Translator {
     return false
   }
 
-  func changeResources(
-    of ns: Text, _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  func changeResources<Answer>(
+    of namespaces: [Text],
+    _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Answer
+  ) throws(Diagnostic) -> Answer {
     let options = snapshot.options
-    let result = group.changeStore { store -> Result<Void, Diagnostic> in
+    let result = group.changeStore { store -> Result<Answer, Diagnostic> in
       do throws(Diagnostic) {
         return .success(try body(&store, options))
       } catch {
         return .failure(error)
       }
     }
-    try result.get()
-    if !options.ns.contains(ns) {
+    let answer = try result.get()
+    if !namespaces.allSatisfy({ options.ns.contains($0) }) {
       change { parts in
-        if !parts.options.ns.contains(ns) { parts.options.ns.append(ns) }
+        for ns in namespaces where !parts.options.ns.contains(ns) { parts.options.ns.append(ns) }
       }
     }
     published.reclaim()
+    return answer
   }
 
   // MARK: Reading

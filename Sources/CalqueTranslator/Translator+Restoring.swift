@@ -12,7 +12,7 @@ extension Translator {
     if let value {
       return try addResource(value, key: key, lng: lng, ns: ns, silent: false)
     }
-    try changeResources(of: ns) { (store: inout Store, options) throws(Diagnostic) in
+    try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
       try store.removeResource(key, lng, ns, options: options)
     }
     events.emit("removed", [.text(lng), .text(ns), .text(key)])

@@ -1,3 +1,4 @@
+package import CalqueBase
 package import CalqueTemplate
 
 /// Which generation of i18next a translator follows: its catalogs, its option names, its rules.
@@ -10,6 +11,17 @@ package enum TranslatorFormat: Int32, Sendable {
 
   /// Formats 2 to 4 share their rules but for plural suffixes.
   package var isModern: Bool { rawValue >= TranslatorFormat.v2.rawValue }
+
+  /// As hosts without numbers for formats name it.
+  package var name: Text {
+    switch self {
+    case .ios: "ios"
+    case .v1: "v1"
+    case .v2: "v2"
+    case .v3: "v3"
+    case .v4: "v4"
+    }
+  }
 
   package var dialect: PatternDialect {
     switch self {

@@ -5,6 +5,7 @@ import CalqueBase
 enum FuzzTarget: String {
   case json
   case catalog
+  case catalogFile = "catalogfile"
   case text
   case sprintf
   case count
@@ -25,6 +26,7 @@ enum FuzzTarget: String {
     switch self {
     case .json: FuzzJSON.run(input)
     case .catalog: FuzzCatalog.run(input)
+    case .catalogFile: FuzzCatalogFile.run(input)
     case .text: FuzzText.run(input)
     case .sprintf: FuzzSprintf.run(input)
     case .count: FuzzCount.run(input)

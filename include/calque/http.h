@@ -43,7 +43,8 @@ typedef struct calque_http calque_http;
  *        - `caPath`: text, a directory of such certificates, hashed as
  *          OpenSSL does it;
  *        - `proxy`: text, the URL of a proxy; "" for none at all;
- *        - `maxConnectionsPerHost`: 1 to 1000, 6 by default.
+ *        - `maxConnectionsPerHost`: 1 to 1000, 6 by default; requests to a
+ *          host beyond that many at once wait, while their time runs.
  * @param options_length bytes, or #CALQUE_NTS.
  * @param out set to the client, NULL on failure. Must not be NULL.
  * @param error set on failure; may be NULL.

@@ -145,6 +145,81 @@ CALQUE_API const char *calque_view_text(const calque_view *view,
                                         const char *key, size_t key_length,
                                         size_t *length);
 
+/**
+ * Room for the text and the arguments of calls, owned by the caller and used
+ * again from call to call. For one thread at a time; not counted.
+ */
+typedef struct calque_scratch calque_scratch;
+
+/**
+ * Creates a scratch.
+ *
+ * @return the scratch; end it with calque_scratch_release().
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_scratch *calque_scratch_create(void);
+
+/**
+ * Frees a scratch and the text in it.
+ *
+ * @param scratch may be NULL.
+ * @threadsafety Not while a call with it is under way.
+ * @since 0.2
+ */
+CALQUE_API void calque_scratch_release(calque_scratch *scratch);
+
+/**
+ * What the last call with a scratch came to.
+ *
+ * @param scratch the scratch.
+ * @return as calque_view_translate(), but never #CALQUE_TRUNCATED; #CALQUE_OK
+ *         before the first call, #CALQUE_INVALID_ARGUMENT for NULL.
+ * @threadsafety Not while a call with the scratch is under way.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_scratch_status(const calque_scratch *scratch);
+
+/**
+ * Translates a key with arguments that are one text, and lends the result: for
+ * hosts whose calls into C cost by the argument.
+ *
+ * The text is a run of entries with the byte 0x1E between them, and perhaps
+ * behind the last. An entry is a name, a byte that says what the value is, and
+ * the value:
+ *
+ * | byte | value |
+ * |---|---|
+ * | 0x1F | text |
+ * | 0x1C | JSON: a number, `true`, `false`, `null`, an object ... |
+ * | 0x1D | a number in digits, as #CALQUE_ARG_KIND_DECIMAL |
+ *
+ * In a name or a value the bytes 0x1B to 0x1F must be escaped: the byte 0x1B,
+ * and behind it the byte plus 0x40 (`[`, `\\`, `]`, `^`, `_`). For example
+ * "count", 0x1C, "3", 0x1E, "who", 0x1F, "Bo".
+ *
+ * A text that is longer than any before in the same scratch is looked up twice,
+ * and so calls the host's callbacks twice.
+ *
+ * @param view the view.
+ * @param scratch where the text is put.
+ * @param key the key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param flat the arguments; NULL for none.
+ * @param flat_length bytes, or #CALQUE_NTS.
+ * @param length set to the bytes of the text, 0 on failure; may be NULL.
+ * @return the NUL-terminated text, the fallback text when the key is missing;
+ *         it lives until the next call with the scratch. NULL on failure:
+ *         calque_scratch_status() tells which, #CALQUE_REFUSED when a callback
+ *         uses the scratch of the call that it is called from.
+ * @threadsafety Safe from any thread; each needs a scratch of its own.
+ * @since 0.2
+ */
+CALQUE_API const char *
+calque_view_translate_flat(const calque_view *view, calque_scratch *scratch,
+                           const char *key, size_t key_length, const char *flat,
+                           size_t flat_length, size_t *length);
+
 CALQUE_END
 
 #endif

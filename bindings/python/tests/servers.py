@@ -16,7 +16,7 @@ import subprocess
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -184,7 +184,7 @@ def _redirect(server: BadServer, asked: Asked) -> bytes:
     times = int(asked.query("times", "1"))
     to = asked.query("to", "/ok")
     target = to if times <= 1 else f"/redirect?times={times - 1}&to={to}"
-    return whole(b"", 302, (("Location", target),))
+    return whole(b"", int(asked.query("code", "302")), (("Location", target),))
 
 
 @path("/loop")
@@ -211,7 +211,9 @@ class _Handler(socketserver.StreamRequestHandler):
     server: BadServer
 
     def handle(self) -> None:
-        self.server.connections += 1
+        with self.server.lock:
+            self.server.connections += 1
+            self.server.open.add(self.connection)
         self.server.local.send = self.wfile.write
         while asked := self._read():
             self.server.asked.append(asked)
@@ -223,6 +225,11 @@ class _Handler(socketserver.StreamRequestHandler):
                 return
             if answer.startswith(b"close:"):
                 return
+
+    def finish(self) -> None:
+        with self.server.lock:
+            self.server.open.discard(self.connection)
+        super().finish()
 
     def _answer(self, asked: Asked) -> bytes:
         if not asked.target.startswith("/"):
@@ -246,7 +253,7 @@ class _Handler(socketserver.StreamRequestHandler):
 class BadServer(socketserver.ThreadingTCPServer):
     """Answers by path in ways that servers should not; see the functions above."""
 
-    daemon_threads = True
+    daemon_threads = False
     request_queue_size = 128
 
     def __init__(self, context: ssl.SSLContext | None = None) -> None:
@@ -257,6 +264,8 @@ class BadServer(socketserver.ThreadingTCPServer):
         self.asked: list[Asked] = []
         self.counts: Counter[str] = Counter()
         self.connections = 0
+        self.lock = threading.Lock()
+        self.open: set[socket.socket] = set()
         self.arrived = threading.Semaphore(0)
         self.released = threading.Event()
         self.local: Any = threading.local()
@@ -272,6 +281,14 @@ class BadServer(socketserver.ThreadingTCPServer):
         """Send part of an answer, from the function that answers."""
         self.local.send(data)
 
+    def hang_up(self) -> None:
+        """End what clients keep open, so that their threads end."""
+        self.released.set()
+        with self.lock:
+            for connection in self.open:
+                with suppress(OSError):
+                    connection.shutdown(socket.SHUT_RDWR)
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Clients that go away are what some tests are about."""
 
@@ -285,9 +302,9 @@ def bad_server(context: ssl.SSLContext | None = None) -> Iterator[BadServer]:
         try:
             yield server
         finally:
-            server.released.set()
             server.shutdown()
             thread.join()
+            server.hang_up()
 
 
 @dataclass(frozen=True)

@@ -267,6 +267,32 @@ def test_redirects_have_a_limit(
             fetch(url, transport=http, maximum_redirects=allowed)
 
 
+def test_secrets_stay_with_the_host_they_are_for(
+    bad: BadServer, http: HTTPTransport
+) -> None:
+    secrets = {"Authorization": "Bearer x", "Cookie": "a=b", "X-Other": "c"}
+    with bad_server() as other:
+        url = bad.url(f"/redirect?to={other.url('/echo')}")
+        told = json.loads(fetch(url, transport=http, headers=secrets).body)["headers"]
+    assert bad.asked[0].headers["authorization"] == "Bearer x"
+    assert bad.asked[0].headers["cookie"] == "a=b"
+    assert "authorization" not in told
+    assert "cookie" not in told
+    assert told["x-other"] == "c"
+
+
+@pytest.mark.parametrize(
+    ("code", "method", "then"),
+    [(302, "POST", "GET"), (303, "POST", "GET"), (307, "POST", "POST")],
+)
+def test_methods_of_redirected_requests(
+    bad: BadServer, http: HTTPTransport, code: int, method: str, then: str
+) -> None:
+    url = bad.url(f"/redirect?code={code}&to=/echo")
+    told = json.loads(fetch(url, transport=http, method=method, body=b"x").body)
+    assert (told["method"], told["body"]) == (then, "x" if then == "POST" else "")
+
+
 def test_without_redirects_the_answer_is_the_redirect(
     bad: BadServer, http: HTTPTransport
 ) -> None:
@@ -343,6 +369,20 @@ def test_connections_per_host_have_a_limit(bad: BadServer) -> None:
         asked = [pool.submit(fetch, bad.url("/ok"), transport=http) for _ in range(50)]
         assert {one.result().status for one in asked} == {200}
     assert bad.connections <= 2
+
+
+def test_one_slow_request_does_not_hold_back_the_others(bad: BadServer) -> None:
+    with (
+        HTTPTransport(proxy="", max_connections_per_host=2) as http,
+        ThreadPoolExecutor(10) as pool,
+    ):
+        slow = pool.submit(fetch, bad.url("/hold"), transport=http)
+        assert bad.arrived.acquire(timeout=30)
+        asked = [pool.submit(fetch, bad.url("/ok"), transport=http) for _ in range(9)]
+        assert {one.result(5).status for one in asked} == {200}
+        assert not slow.done()
+        bad.released.set()
+        assert slow.result().body == b"late"
 
 
 def test_the_proxy_of_an_option(bad: BadServer) -> None:

@@ -22,6 +22,7 @@ from .callbacks import (
     PostProcessor,
     ReturnedObject,
 )
+from .catalog import Catalog, compile_catalog, compile_catalog_file
 from .errors import (
     BadResponseError,
     CalqueError,
@@ -59,6 +60,7 @@ __all__ = [
     "Callbacks",
     "CalqueError",
     "CancelledError",
+    "Catalog",
     "ConflictError",
     "CorruptError",
     "DeadlineError",
@@ -97,6 +99,8 @@ __all__ = [
     "UnsupportedError",
     "View",
     "__version__",
+    "compile_catalog",
+    "compile_catalog_file",
     "has_feature",
     "library_path",
     "library_version",

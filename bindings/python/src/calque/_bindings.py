@@ -49,6 +49,14 @@ class calque_view(Structure):
     _fields_ = []
 
 
+class calque_scratch(Structure):
+    _fields_ = []
+
+
+class calque_catalog(Structure):
+    _fields_ = []
+
+
 class calque_session(Structure):
     _fields_ = []
 
@@ -215,6 +223,56 @@ class calque_key(Structure):
 
     _fields_ = [
         ("value", c_uint64),
+    ]
+
+
+class calque_column(Structure):
+    name: bytes | None
+    name_length: int
+    kind: int
+    reserved: int
+    values: Any
+    offsets: Any
+    count: int
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("name_length", c_size_t),
+        ("kind", c_int32),
+        ("reserved", c_uint32),
+        ("values", c_void_p),
+        ("offsets", POINTER(c_int32)),
+        ("count", c_size_t),
+    ]
+
+
+class calque_batch(Structure):
+    struct_size: int
+    rows: int
+    keys: bytes | None
+    key_offsets: Any
+    key_count: int
+    columns: Any
+    column_count: int
+    buffer: Any
+    capacity: int
+    offsets: Any
+    large_offsets: Any
+    statuses: Any
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("rows", c_size_t),
+        ("keys", c_char_p),
+        ("key_offsets", POINTER(c_int32)),
+        ("key_count", c_size_t),
+        ("columns", POINTER(calque_column)),
+        ("column_count", c_size_t),
+        ("buffer", POINTER(c_char)),
+        ("capacity", c_size_t),
+        ("offsets", POINTER(c_int32)),
+        ("large_offsets", POINTER(c_int64)),
+        ("statuses", POINTER(c_int32)),
     ]
 
 
@@ -419,8 +477,7 @@ calque_services_now = CFUNCTYPE(c_int64, c_void_p)
 calque_services_dispatch = CFUNCTYPE(
     None,
     c_void_p,
-    CFUNCTYPE(None,
-    c_void_p),
+    CFUNCTYPE(None, c_void_p),
     c_void_p,
 )
 
@@ -1056,6 +1113,128 @@ calque_view_text: Callable[..., bytes | None] = _function(
     c_char_p,
     c_size_t,
     POINTER(c_size_t),
+)
+calque_scratch_create: Callable[..., Any] = _function(
+    "calque_scratch_create",
+    POINTER(calque_scratch),
+)
+calque_scratch_release: Callable[..., None] = _function(
+    "calque_scratch_release",
+    None,
+    POINTER(calque_scratch),
+)
+calque_scratch_status: Callable[..., int] = _function(
+    "calque_scratch_status",
+    c_int32,
+    POINTER(calque_scratch),
+)
+calque_view_translate_flat: Callable[..., bytes | None] = _function(
+    "calque_view_translate_flat",
+    c_char_p,
+    POINTER(calque_view),
+    POINTER(calque_scratch),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(c_size_t),
+)
+calque_view_translate_batch: Callable[..., int] = _function(
+    "calque_view_translate_batch",
+    c_int32,
+    POINTER(calque_view),
+    POINTER(calque_batch),
+    POINTER(c_size_t),
+    POINTER(POINTER(calque_error)),
+)
+calque_catalog_compile: Callable[..., int] = _function(
+    "calque_catalog_compile",
+    c_int32,
+    c_int32,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_catalog_compile_file: Callable[..., int] = _function(
+    "calque_catalog_compile_file",
+    c_int32,
+    c_int32,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    POINTER(POINTER(calque_error)),
+)
+calque_catalog_open: Callable[..., int] = _function(
+    "calque_catalog_open",
+    c_int32,
+    c_char_p,
+    c_uint32,
+    POINTER(POINTER(calque_catalog)),
+    POINTER(POINTER(calque_error)),
+)
+calque_catalog_open_memory: Callable[..., int] = _function(
+    "calque_catalog_open_memory",
+    c_int32,
+    c_void_p,
+    c_size_t,
+    c_uint32,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(POINTER(calque_catalog)),
+    POINTER(POINTER(calque_error)),
+)
+calque_catalog_retain: Callable[..., Any] = _function(
+    "calque_catalog_retain",
+    POINTER(calque_catalog),
+    POINTER(calque_catalog),
+)
+calque_catalog_release: Callable[..., None] = _function(
+    "calque_catalog_release",
+    None,
+    POINTER(calque_catalog),
+)
+calque_catalog_verify: Callable[..., int] = _function(
+    "calque_catalog_verify",
+    c_int32,
+    POINTER(calque_catalog),
+    POINTER(POINTER(calque_error)),
+)
+calque_catalog_describe: Callable[..., int] = _function(
+    "calque_catalog_describe",
+    c_int32,
+    POINTER(calque_catalog),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_add_catalog: Callable[..., int] = _function(
+    "calque_translator_add_catalog",
+    c_int32,
+    POINTER(calque_translator),
+    POINTER(calque_catalog),
+    c_char_p,
+    c_size_t,
+    c_uint32,
+    POINTER(c_size_t),
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_add_file_cached: Callable[..., int] = _function(
+    "calque_translator_add_file_cached",
+    c_int32,
+    POINTER(calque_translator),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_char_p,
+    c_uint32,
+    POINTER(c_bool),
+    POINTER(POINTER(calque_error)),
 )
 calque_id_parse: Callable[..., int] = _function(
     "calque_id_parse",

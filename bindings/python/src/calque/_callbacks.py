@@ -202,6 +202,7 @@ def _message_visitor(entries: Any, kind: int, key: Any, text: Any) -> bool:
 
 
 user_data_free = c.calque_host_user_data_free(drop)
+no_free = type(user_data_free)()
 post_processor = c.calque_post_processor(guarded(_post_processor))
 formatter = c.calque_formatter(guarded(_formatter))
 event_handler = c.calque_event_handler(guarded(_event_handler))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from ctypes import (
     POINTER,
@@ -84,6 +85,13 @@ def call_for_number(function: Callable[..., int], *arguments: Any) -> int:
     return answer.value
 
 
+def call_for_size(function: Callable[..., int], *arguments: Any) -> int:
+    """Call a function that yields a size before its error."""
+    answer = c_size_t()
+    call(function, *arguments, byref(answer))
+    return answer.value
+
+
 def call_for_text(function: Callable[..., int], *arguments: Any) -> str:
     """Call a function that ends in buffer, capacity and length."""
     return call_for_text_and_status(function, *arguments)[1]
@@ -130,6 +138,17 @@ def text(value: str | None) -> tuple[bytes | None, int]:
     return data, len(data)
 
 
+def file_name(path: str | os.PathLike[str]) -> bytes:
+    """A path as the library takes it.
+
+    Raises ValueError for a path with a NUL in it.
+    """
+    name = os.fsencode(path)
+    if b"\0" in name:
+        raise ValueError("a path has a NUL in it")
+    return name
+
+
 def bare_failure(status: int) -> CalqueError:
     """The exception of a call that has no error object."""
     code = Status(status)
@@ -144,25 +163,28 @@ def _raise(failure: CalqueError) -> NoReturn:
         del failure  # no cycle with the traceback
 
 
-def _failure(status: int, error: Any) -> CalqueError:
+def lent_failure(status: int, error: Any) -> CalqueError:
+    """The exception of an error object that C keeps."""
     if not error:
         return bare_failure(status)
+    line, column, offset = c_size_t(), c_size_t(), c_size_t()
+    found = c.calque_error_position(error, byref(line), byref(column), byref(offset))
+    code = Status(status)
+    return error_class(code)(
+        _text(c.calque_error_message(error)),
+        code,
+        path=_text(c.calque_error_path(error)) or None,
+        line=line.value if found else None,
+        column=column.value if found else None,
+        offset=offset.value if found else None,
+        source=_text(c.calque_error_source(error)) or None,
+        detail=c.calque_error_detail(error) or None,
+    )
+
+
+def _failure(status: int, error: Any) -> CalqueError:
     try:
-        line, column, offset = c_size_t(), c_size_t(), c_size_t()
-        found = c.calque_error_position(
-            error, byref(line), byref(column), byref(offset)
-        )
-        code = Status(status)
-        return error_class(code)(
-            _text(c.calque_error_message(error)),
-            code,
-            path=_text(c.calque_error_path(error)) or None,
-            line=line.value if found else None,
-            column=column.value if found else None,
-            offset=offset.value if found else None,
-            source=_text(c.calque_error_source(error)) or None,
-            detail=c.calque_error_detail(error) or None,
-        )
+        return lent_failure(status, error)
     finally:
         c.calque_error_release(error)
 

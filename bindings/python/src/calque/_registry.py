@@ -141,7 +141,7 @@ class Registry(Handle):
     ) -> None:
         if callback is None:
             nothing = type(trampoline)()
-            call(function, self._reference, *text(name), nothing, None, _no_free)
+            call(function, self._reference, *text(name), nothing, None, hooks.no_free)
             return
         number = hooks.keep(callback)
         arguments = (*text(name), trampoline, number, hooks.user_data_free)
@@ -150,6 +150,3 @@ class Registry(Handle):
         except BaseException:
             hooks.drop(number)
             raise
-
-
-_no_free = type(hooks.user_data_free)()

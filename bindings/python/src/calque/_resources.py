@@ -8,9 +8,10 @@ from typing import Any
 
 from . import _bindings as c
 from . import _constants as k
-from ._calls import call, call_for_json, text
+from ._calls import call, call_for_bool, call_for_json, call_for_size, file_name, text
 from ._handles import Handle
 from ._json import JSONValue, encode
+from .catalog import Catalog
 from .status import Status
 
 
@@ -95,6 +96,59 @@ class Resources(Handle):
             *text(lng),
             *text(ns),
             os.fsencode(path),
+            _flags(deep, overwrite, silent),
+        )
+
+    def add_file_cached(
+        self,
+        lng: str,
+        ns: str,
+        path: str | os.PathLike[str],
+        cache: str | os.PathLike[str] | None = None,
+        deep: bool = False,
+        overwrite: bool = False,
+        silent: bool = False,
+    ) -> bool:
+        """As `add_file`, through a compiled copy that is kept in a folder.
+
+        The folder is that of the file unless `cache` names another. The copy is
+        made again when the content of the file has changed. Whether it is used in
+        place is the answer.
+
+        Raises as `add_file`.
+        """
+        return call_for_bool(
+            c.calque_translator_add_file_cached,
+            self._reference,
+            *text(lng),
+            *text(ns),
+            file_name(path),
+            None if cache is None else file_name(cache),
+            _flags(deep, overwrite, silent),
+        )
+
+    def add_catalog(
+        self,
+        catalog: Catalog,
+        lngs: str | Sequence[str] | None = None,
+        deep: bool = False,
+        overwrite: bool = False,
+        silent: bool = False,
+    ) -> int:
+        """Add the bundles of a compiled catalog, of all or only some languages.
+
+        They come to what adding their trees would; those that fit the options of
+        the translator are used in place, and the answer is how many are.
+
+        Raises ConflictError for a catalog of another format, CorruptError,
+        LimitExceededError. Nothing has changed then.
+        """
+        codes = lngs if lngs is None or isinstance(lngs, str) else encode(lngs).decode()
+        return call_for_size(
+            c.calque_translator_add_catalog,
+            self._reference,
+            catalog._reference,
+            *text(codes),
             _flags(deep, overwrite, silent),
         )
 

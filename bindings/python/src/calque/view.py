@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from typing import Any
 
 from . import _bindings as c
 from ._arguments import translate
+from ._batch import batch, texts
 from ._calls import view_text
+from ._flat import address, flattened, translate_flat
 from ._handles import Handle
 from ._options import CallOptions, merged
 from .errors import MissingKeyError
@@ -23,10 +27,11 @@ class View(Handle):
     arrays as JSON.
     """
 
-    __slots__ = ("_format", "_strict")
+    __slots__ = ("_address", "_format", "_strict")
 
     def __init__(self, pointer: Any, format_: Format, strict: bool) -> None:
         self._own(pointer, c.calque_view_release)
+        self._address = address(pointer)
         self._format = format_
         self._strict = strict
 
@@ -38,13 +43,46 @@ class View(Handle):
         Raises MissingKeyError when the translator is strict, what a callback
         raised, CalqueError for arguments that the library refuses.
         """
-        together = merged(self._format, options, variables)
-        status, text = translate(
-            c.calque_view_translate, self._reference, key, together
-        )
+        reference = self._reference
+        flat: bytes | None = b""
+        if options is not None or self._format is Format.IOS:
+            flat = None
+        elif variables:
+            flat = flattened(variables)
+        if flat is not None:
+            status, text = translate_flat(self._address, key, flat, self._strict)
+        else:
+            together = merged(self._format, options, variables)
+            status, text = translate(c.calque_view_translate, reference, key, together)
         if self._strict and status == Status.MISSING_KEY:
             raise MissingKeyError(key)
         return text
+
+    def batch(self, keys: str | Sequence[str], /, **columns: object) -> list[str]:
+        """Translate many keys, or one key with many values, in one call.
+
+        A column is one value for all rows, or a list, tuple or array of as many
+        values as there are rows: of keys, or with one key of the longest column.
+
+        Raises MissingKeyError when the translator is strict, what a callback
+        raised, ValueError when there are not as many values as rows, CalqueError
+        for arguments that the library refuses; its path is `rows.` and a number.
+        """
+        return texts(*self.batch_raw(keys, **columns))
+
+    def batch_raw(
+        self, keys: str | Sequence[str], /, **columns: object
+    ) -> tuple[bytes, array[int]]:
+        """As `batch`: the texts one behind the other in UTF-8, and 64-bit offsets.
+
+        There is one offset more than there are texts: the buffers of an Arrow
+        array of large utf8.
+        """
+        reference = self._reference
+        data, offsets, missing = batch(reference, keys, columns, self._strict)
+        if missing is not None:
+            raise MissingKeyError(missing)
+        return data, offsets
 
     def text(self, key: str, /) -> str | None:
         """The text of a key that has neither variables nor nested references.

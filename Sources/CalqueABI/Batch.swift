@@ -1,0 +1,107 @@
+public import CCalque
+import CalqueBase
+
+// include/calque/batch.h
+
+@c @implementation
+public func calque_view_translate_batch(
+  _ view: OpaquePointer!, _ batch: UnsafePointer<calque_batch>!,
+  _ length: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  let total = length as UnsafeMutablePointer<Int>?
+  total?.pointee = 0
+  return Outcome.of(error) { () throws(Diagnostic) in
+    guard let view = view as OpaquePointer? else { throw Input.missing("view") }
+    guard let batch = batch as UnsafePointer<calque_batch>? else { throw Input.missing("batch") }
+    var run = try BatchRun(view, try Structure.read(batch, calque_batch(), "batch"))
+    let status = try run.run()
+    total?.pointee = run.total
+    return status
+  }
+}
+
+/// A batch under way.
+private struct BatchRun {
+  private let view: OpaquePointer
+  private let batch: calque_batch
+  /// nil when there are none.
+  private let keys: BatchTexts?
+  private let columns: [BatchColumn]
+  /// Bytes of the texts so far, fitting or not.
+  private(set) var total = 0
+  private var isTruncated = false
+  private var isMissing = false
+
+  init(_ view: OpaquePointer, _ batch: calque_batch) throws(Diagnostic) {
+    guard batch.rows >= 0, batch.capacity >= 0, batch.column_count >= 0 else {
+      throw Diagnostic(.invalidArgument, "a number of the batch is too large")
+    }
+    guard batch.key_count == batch.rows || batch.key_count == 1 else {
+      throw Diagnostic(.invalidArgument, "there is neither one key nor one for each row")
+    }
+    self.view = view
+    self.batch = batch
+    keys =
+      batch.rows == 0
+      ? nil : try BatchTexts(batch.keys, batch.key_offsets, batch.key_count, "key_offsets")
+    var columns: [BatchColumn] = []
+    for position in 0..<batch.column_count {
+      guard let given = batch.columns else { throw Input.missing("columns") }
+      columns.append(try BatchColumn(given[position], rows: batch.rows))
+    }
+    self.columns = columns
+  }
+
+  mutating func run() throws(Diagnostic) -> calque_status {
+    if batch.capacity > 0 { batch.buffer?.pointee = 0 }
+    var arguments = [calque_arg](repeating: calque_arg(), count: columns.count)
+    try put(offset: total, at: 0)
+    guard let keys else { return Outcome.ok }
+    for row in 0..<batch.rows {
+      for position in columns.indices { arguments[position] = columns[position].argument(row) }
+      let status = translate(keys.text(row), arguments)
+      guard status < DiagnosticCode.invalidArgument.rawValue else { throw failure(status, row) }
+      batch.statuses?[row] = status
+      if status == Outcome.missingKey { isMissing = true }
+      try put(offset: total, at: row + 1)
+    }
+    if isTruncated { return Outcome.truncated }
+    return isMissing ? Outcome.missingKey : Outcome.ok
+  }
+
+  /// Translates a key behind those before it.
+  private mutating func translate(
+    _ key: (start: UnsafePointer<CChar>, count: Int), _ arguments: [calque_arg]
+  ) -> calque_status {
+    let room = isTruncated || batch.buffer == nil ? 0 : batch.capacity - total
+    let place = room > 0 ? batch.buffer.map { $0 + total } : nil
+    var length = 0
+    let status = arguments.withUnsafeBufferPointer { arguments in
+      calque_view_translate(
+        view, key.start, key.count, arguments.baseAddress, arguments.count, place, room, &length)
+    }
+    if status == Outcome.truncated {
+      isTruncated = true
+    }
+    total += length
+    return status
+  }
+
+  /// - Throws: `limitExceeded` when the texts are longer than 32 bits can tell.
+  private func put(offset: Int, at row: Int) throws(Diagnostic) {
+    batch.large_offsets?[row] = Int64(offset)
+    guard let offsets = batch.offsets else { return }
+    guard let short = Int32(exactly: offset) else {
+      throw Diagnostic(.limitExceeded, "the texts take more bytes than 32-bit offsets can tell")
+    }
+    offsets[row] = short
+  }
+
+  private func failure(_ status: calque_status, _ row: Int) -> Diagnostic {
+    var path: Text = "rows."
+    path.append(decimal: row)
+    return Diagnostic(
+      DiagnosticCode(rawValue: status) ?? .invalidArgument,
+      "a key or an argument of a row is not right", path: path)
+  }
+}

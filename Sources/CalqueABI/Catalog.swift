@@ -1,0 +1,135 @@
+public import CCalque
+import CalqueBase
+import CalqueCatalog
+import CalqueCompiled
+import CalqueJSON
+import CalqueStorage
+import CalqueTranslator
+
+// include/calque/catalog.h: files.
+
+/// `CALQUE_CATALOG_DEFER` and `CALQUE_CATALOG_COPY`.
+private struct OpenFlags {
+  let isDeferred: Bool
+  let copies: Bool
+
+  init(_ flags: UInt32, allowed: UInt32) throws(Diagnostic) {
+    guard flags & ~allowed == 0 else { throw Diagnostic(.invalidArgument, "unknown flags") }
+    isDeferred = flags & 1 != 0
+    copies = flags & 2 != 0
+  }
+}
+
+private func compiled(
+  _ format: calque_format, _ options: UnsafePointer<CChar>?, _ optionsLength: Int,
+  _ resources: UnsafePointer<CChar>?, _ resourcesLength: Int
+) throws(Diagnostic) -> Text {
+  guard let format = TranslatorFormat(rawValue: format) else {
+    throw Diagnostic(.invalidArgument, "there is no such format")
+  }
+  let given = try Input.members(options, optionsLength, "options")
+  guard resources != nil else { throw Input.missing("resources") }
+  let trees = try Input.members(resources, resourcesLength, "resources")
+  return try CatalogCompiler.compile(trees, format: format, given: given)
+}
+
+@c @implementation
+public func calque_catalog_compile(
+  _ format: calque_format, _ options: UnsafePointer<CChar>!, _ options_length: Int,
+  _ resources: UnsafePointer<CChar>!, _ resources_length: Int,
+  _ out: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.string(out, error) { () throws(Diagnostic) in
+    try compiled(format, options, options_length, resources, resources_length)
+  }
+}
+
+@c @implementation
+public func calque_catalog_compile_file(
+  _ format: calque_format, _ options: UnsafePointer<CChar>!, _ options_length: Int,
+  _ resources: UnsafePointer<CChar>!, _ resources_length: Int, _ path: UnsafePointer<CChar>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let path = try Input.path(path, "path")
+    let bytes = try compiled(format, options, options_length, resources, resources_length)
+    try AtomicFile.write(bytes, to: path, isShared: true)
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_catalog_open(
+  _ path: UnsafePointer<CChar>!, _ flags: UInt32, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
+    out.pointee = nil
+    let flags = try OpenFlags(flags, allowed: 1)
+    let path = try Input.path(path, "path")
+    do throws(Diagnostic) {
+      let memory = try MappedFile.open(path)
+      out.pointee = Handle.make(try CatalogCompiler.open(memory, isDeferred: flags.isDeferred))
+    } catch {
+      throw error.from(source: path.forMessages)
+    }
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_catalog_open_memory(
+  _ bytes: UnsafeRawPointer!, _ size: Int, _ flags: UInt32, _ user_data: UnsafeMutableRawPointer!,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
+  _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
+    out.pointee = nil
+    guard let bytes = bytes as UnsafeRawPointer? else { throw Input.missing("bytes") }
+    guard size >= 0 else { throw Diagnostic(.invalidArgument, "size is too large") }
+    let flags = try OpenFlags(flags, allowed: 3)
+    let context = HostContext(user_data, user_data_free)
+    let memory: any MemoryRegion =
+      flags.copies
+      ? HeapRegion(copying: UnsafeRawBufferPointer(start: bytes, count: size))
+      : HostRegion(bytes, size, context)
+    let archive = try CatalogCompiler.open(memory, isDeferred: flags.isDeferred)
+    context.own()
+    out.pointee = Handle.make(archive)
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_catalog_retain(_ catalog: OpaquePointer!) -> OpaquePointer! {
+  Handle.retain(catalog, as: CatalogArchive.self)
+  return catalog
+}
+
+@c @implementation
+public func calque_catalog_release(_ catalog: OpaquePointer!) {
+  Handle.release(catalog, as: CatalogArchive.self)
+}
+
+@c @implementation
+public func calque_catalog_verify(
+  _ catalog: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    try Input.object(catalog, CatalogArchive.self, "catalog").verify()
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_catalog_describe(
+  _ catalog: OpaquePointer!, _ json: UnsafeMutablePointer<calque_string>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.string(json, error) { () throws(Diagnostic) in
+    let catalog = try Input.object(catalog, CatalogArchive.self, "catalog")
+    return JSON.text(of: try catalog.description())
+  }
+}

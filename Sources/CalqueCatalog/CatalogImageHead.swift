@@ -1,0 +1,54 @@
+import CalqueBase
+
+/// The head of a catalog's block: what is in it, and how much.
+struct CatalogImageHead: Sendable {
+  var slotCount = 8
+  var nodeCount = 0
+  var memberCount = 0
+  var blobCount = 0
+  /// Number of texts, numbers, booleans and nulls.
+  var leafCount = 0
+  /// Which bytes occur in keys.
+  var keyBytes = ByteSet()
+
+  /// Bytes of the whole block. The counts are 32-bit, so that it cannot overflow.
+  var size: Int {
+    CatalogLayout.headSize + slotCount * CatalogLayout.slotSize
+      + nodeCount * CatalogLayout.nodeSize + memberCount * CatalogLayout.memberSize + blobCount
+      + CatalogLayout.slack
+  }
+
+  init() {}
+
+  /// Reads a head; nil when it is of another version of the layout.
+  ///
+  /// - Parameter start: of at least `CatalogLayout.headSize` bytes.
+  init?(_ start: UnsafeRawPointer) {
+    func number(_ offset: Int) -> Int {
+      Int(start.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+    guard number(0) == Int(CatalogLayout.version) else { return nil }
+    slotCount = number(4)
+    nodeCount = number(8)
+    memberCount = number(12)
+    blobCount = number(16)
+    leafCount = number(20)
+    keyBytes = ByteSet(
+      words: (0..<4).map { word in
+        start.loadUnaligned(fromByteOffset: 32 + 8 * word, as: UInt64.self)
+      })
+  }
+
+  func write(to start: UnsafeMutableRawPointer) {
+    let numbers = [
+      Int(CatalogLayout.version), slotCount, nodeCount, memberCount, blobCount, leafCount,
+    ]
+    for (position, number) in numbers.enumerated() {
+      start.storeBytes(
+        of: UInt32(truncatingIfNeeded: number), toByteOffset: 4 * position, as: UInt32.self)
+    }
+    for (position, word) in keyBytes.words.enumerated() {
+      start.storeBytes(of: word, toByteOffset: 32 + 8 * position, as: UInt64.self)
+    }
+  }
+}

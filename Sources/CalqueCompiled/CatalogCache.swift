@@ -1,0 +1,50 @@
+package import CalqueBase
+import CalqueCatalog
+package import CalqueStorage
+package import CalqueTranslator
+
+/// Compiled copies of JSON files: a copy saves parsing, and is never needed.
+package struct CatalogCache: Sendable {
+  private let directory: CacheDirectory
+
+  package init(_ directory: CacheDirectory) { self.directory = directory }
+
+  /// Adds a JSON file to a translator through its compiled copy.
+  ///
+  /// - Parameter name: of the JSON file, without its folder.
+  /// - Returns: whether the copy is used in place.
+  /// - Throws: as parsing and adding a bundle.
+  package func add(
+    _ content: Text, name: Text, lng: Text, ns: Text, to translator: Translator,
+    mode: Translator.BundleMode
+  ) throws(Diagnostic) -> Bool {
+    let job = CachedBundle(
+      content: content, lng: lng, ns: ns, options: translator.snapshot.options)
+    let file = job.fileName(name)
+    let archive: CatalogArchive
+    if let known = open(file), job.fits(known) {
+      archive = known
+    } else {
+      archive = try make(job, file)
+    }
+    return try translator.addArchive(archive, lngs: nil, mode: mode) == 1
+  }
+
+  private func make(_ job: CachedBundle, _ file: Text) throws(Diagnostic) -> CatalogArchive {
+    let bytes = try job.compile()
+    do throws(Diagnostic) {
+      try directory.write(bytes, to: file)
+      if let kept = open(file), job.fits(kept) { return kept }
+    } catch {
+      // What cannot be kept is used all the same.
+    }
+    let memory = bytes.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    return try CatalogCompiler.open(memory, isDeferred: false)
+  }
+
+  /// nil when there is no copy, or it cannot be used: it is made again then.
+  private func open(_ file: Text) -> CatalogArchive? {
+    guard let memory = try? MappedFile.open(directory.path + "/" + file) else { return nil }
+    return try? CatalogCompiler.open(memory, isDeferred: false)
+  }
+}

@@ -1,0 +1,36 @@
+package import CalqueBase
+import CPlatform
+
+/// A file mapped for reading: its pages are shared with all processes that map it.
+///
+/// Whoever changes it must replace it, as `AtomicFile` does: a file that is cut short while it is
+/// mapped ends the process, and one that is written over is no longer what was checked.
+package final class MappedFile: MemoryRegion {
+  // Unchecked: set by the initializer alone, and read-only memory.
+  nonisolated(unsafe) package let start: UnsafeRawPointer
+  package let count: Int
+
+  // No initializer that throws: Embedded Swift does not free the object then.
+  private init(_ start: UnsafeRawPointer, _ count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  /// - Throws: `io` when it cannot be read or is no regular file, `corrupt` when it is empty.
+  package static func open(_ path: Text) throws(Diagnostic) -> MappedFile {
+    let descriptor = try path.withPath { calque_platform_open_read($0) }
+    guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened") }
+    defer { close(descriptor) }
+    let size = calque_platform_file_size(descriptor)
+    guard size >= 0, let count = Int(exactly: size) else {
+      throw Diagnostic(.io, "not a regular file")
+    }
+    guard count > 0 else { throw Diagnostic(.corrupt, "the file is empty") }
+    guard let start = calque_platform_map(descriptor, count) else {
+      throw SystemError.diagnostic("the file cannot be mapped")
+    }
+    return MappedFile(start, count)
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: start), count) }
+}

@@ -1,0 +1,48 @@
+package import CalqueBase
+package import CalqueCatalog
+
+/// Compiling resources to files, and opening them.
+package enum CatalogCompiler {
+  /// - Parameters:
+  ///   - resources: language -> namespace -> tree.
+  ///   - given: init options of the translators that the file is for, in the names of the format.
+  /// - Throws: `invalidOption` and `invalidType` with the path, `limitExceeded`.
+  package static func compile(
+    _ resources: Members, format: TranslatorFormat, given: Members
+  ) throws(Diagnostic) -> Text {
+    let options = try TranslatorOptions(format: format, given: given)
+    return try compile(try Bundle.all(of: resources), options: options, source: SourceMark())
+  }
+
+  /// - Parameter source: of the one file that a single bundle is from.
+  /// - Throws: `limitExceeded`.
+  package static func compile(
+    _ bundles: [Bundle], options: TranslatorOptions, source: SourceMark
+  ) throws(Diagnostic) -> Text {
+    var compiled: [ArchiveBundle] = []
+    for bundle in bundles {
+      // As adding the tree to a translator would.
+      let catalog = try options.catalog(of: Merge.sanitized(bundle.tree))
+      compiled.append(ArchiveBundle(lng: bundle.lng, ns: bundle.ns, catalog: catalog))
+    }
+    return ArchiveWriter.bytes(
+      of: compiled, schema: options.schema, format: options.format.rawValue, source: source)
+  }
+
+  /// The same for options that compile to the same files, and not for others.
+  package static func signature(of options: TranslatorOptions) -> Text {
+    ArchiveWriter.bytes(of: [], schema: options.schema, format: options.format.rawValue)
+  }
+
+  /// - Parameter isDeferred: catalogs are checked when they are first used, not now.
+  /// - Throws: `corrupt`, `unsupported`.
+  package static func open(
+    _ memory: any MemoryRegion, isDeferred: Bool
+  ) throws(Diagnostic) -> CatalogArchive {
+    let archive = try CatalogArchive.open(memory) { TranslatorFormat(rawValue: $0)?.dialect }
+    if !isDeferred {
+      for position in 0..<archive.count { _ = try archive.catalog(at: position) }
+    }
+    return archive
+  }
+}

@@ -1,0 +1,92 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueJSON
+import Testing
+
+/// Damaged files are refused; files whose checksums were made to fit again are refused too, or can
+/// be read to their end.
+@Suite struct ArchiveDamageTests {
+  private func isRefused(_ bytes: [UInt8]) -> Bool {
+    (try? ArchiveFixture.open(bytes)) == nil
+  }
+
+  private func isHarmless(_ damaged: [UInt8]) {
+    var bytes = damaged
+    ArchiveSeal.set(in: &bytes)
+    if let archive = try? ArchiveFixture.open(bytes) {
+      #expect(throws: Never.self) { try ArchiveFixture.readAll(archive) }
+    }
+  }
+
+  @Test func everyBitCountsOfASmallFile() throws {
+    var bytes = try ArchiveFixture.bytes()
+    for offset in bytes.indices {
+      for bit in 0..<8 {
+        bytes[offset] ^= 1 << bit
+        if !isRefused(bytes) { Issue.record("byte \(offset), bit \(bit) does not count") }
+        bytes[offset] ^= 1 << bit
+      }
+    }
+    #expect(!isRefused(bytes))
+  }
+
+  @Test func everyByteMayBeAnythingWhenTheChecksumsFit() throws {
+    var bytes = try ArchiveFixture.bytes()
+    for offset in bytes.indices {
+      let good = bytes[offset]
+      for byte in [good ^ 1, good ^ 0x80, 0, 1, 0x7F, 0x80, 0xFF, good &+ 4] {
+        bytes[offset] = byte
+        isHarmless(bytes)
+      }
+      bytes[offset] = good
+    }
+  }
+
+  @Test func everyNumberMayBeAnythingWhenTheChecksumsFit() throws {
+    var bytes = try ArchiveFixture.bytes()
+    for offset in stride(from: 0, to: bytes.count, by: 4) {
+      let good = Array(bytes[offset..<(offset + 4)])
+      for number: UInt32 in [0, 1, 8, 63, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFF8, UInt32.max] {
+        bytes.withUnsafeMutableBytes {
+          $0.storeBytes(of: number, toByteOffset: offset, as: UInt32.self)
+        }
+        isHarmless(bytes)
+      }
+      bytes.replaceSubrange(offset..<(offset + 4), with: good)
+    }
+  }
+
+  @Test func everyShorterAndLongerFileIsRefused() throws {
+    let bytes = try ArchiveFixture.bytes()
+    for count in bytes.indices {
+      let short = Array(bytes[..<count])
+      #expect(isRefused(short))
+      isHarmless(short)
+    }
+    for more in [1, 63, 64, 128] {
+      #expect(isRefused(bytes + [UInt8](repeating: 0, count: more)))
+    }
+  }
+
+  @Test func aLargeFileWithRandomDamageIsRefused() throws {
+    var dice = Dice(8)
+    let members = (0..<3000).map { number -> (Text, Value) in
+      (Text("group\(number % 40).key\(number)"), .text(Text("Text {{name}} number \(number)")))
+    }
+    let catalog = try CatalogBuilder.build(Members(members), schema: CatalogFixture.schema())
+    let good = ArchiveWriter.bytes(
+      of: [ArchiveBundle(lng: "en", ns: "a", catalog: catalog)], schema: CatalogFixture.schema(),
+      format: ArchiveFixture.format
+    ).bytes
+    #expect(!isRefused(good))
+    for _ in 0..<300 {
+      var bytes = good
+      for _ in 0..<(Int.random(in: 1...8, using: &dice)) {
+        let offset = Int.random(in: bytes.indices, using: &dice)
+        bytes[offset] ^= UInt8.random(in: 1...255, using: &dice)
+      }
+      #expect(isRefused(bytes))
+      isHarmless(bytes)
+    }
+  }
+}

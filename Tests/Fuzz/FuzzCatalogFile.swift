@@ -1,0 +1,83 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueJSON
+import CalqueTranslator
+
+/// A file of catalogs: refused, or read to its end without harm.
+///
+/// The first byte says how the rest is meant: as a file as it is, as one whose checksums are made to
+/// fit, or as changes (an offset of two bytes and a byte) of a good file whose checksums are made to
+/// fit.
+enum FuzzCatalogFile {
+  static func run(_ input: FuzzInput) {
+    var input = input
+    guard let first = input.byte() else { return }
+    var file = input.rest().bytes
+    switch first % 3 {
+    case 0: break
+    case 1: ArchiveSeal.set(in: &file)
+    default:
+      file = changed(good, by: file)
+      ArchiveSeal.set(in: &file)
+    }
+    open(file)
+  }
+
+  private static let good: [UInt8] = {
+    let json: Text = #"""
+      {"en":{"a":{"p":"x","v":"Hi {{name}}, $t(p)","d":"{{x, f}}","a.b":"f","a":{"b":"é","c":[1]}},
+      "b":{"n":null,"t":true,"i":-7,"f":1.5,"o":{}}},"ru":{"a":{"f_one":"{{count}} файл"}}}
+      """#
+    guard let resources = try? JSON.parse(json).object,
+      let bytes = try? CatalogCompiler.compile(resources, format: .v4, given: Members())
+    else { preconditionFailure("the good file cannot be made") }
+    return bytes.bytes
+  }()
+
+  private static func changed(_ file: [UInt8], by changes: [UInt8]) -> [UInt8] {
+    var file = file
+    for at in stride(from: 0, to: changes.count - 2, by: 3) {
+      let offset = Int(changes[at]) << 8 | Int(changes[at + 1])
+      file[offset % file.count] = changes[at + 2]
+    }
+    return file
+  }
+
+  private static func open(_ file: [UInt8]) {
+    let memory = file.withUnsafeBytes { HeapRegion(copying: $0) }
+    guard let archive = try? CatalogCompiler.open(memory, isDeferred: false) else { return }
+    guard let format = TranslatorFormat(rawValue: archive.format) else { return }
+    let options = Members([(format == .ios ? "lang" : "lng", .text("en"))])
+    guard let translator = try? Translator(format: format, given: options, host: HostCallbacks()),
+      (try? translator.addArchive(archive, lngs: nil, mode: .init())) != nil
+    else { return }
+    for position in 0..<archive.count {
+      guard let catalog = try? archive.catalog(at: position).catalog else { return }
+      _ = JSON.text(of: catalog.root.value)
+      guard case .object(let members) = catalog.root.value else { continue }
+      let ns = archive.name(at: position).ns
+      for name in members.keys { translate(translator, ns + ":" + name) }
+      for name in members.keys { translate(translator, name) }
+    }
+  }
+
+  private static func translate(_ translator: Translator, _ key: Text) {
+    let text = translator.translate([key], Members([("count", .int(1))])).text
+    precondition(isUTF8(text.bytes), "the answer is not UTF-8")
+    var buffer = [UInt8](repeating: 0, count: 256)
+    var length = 0
+    buffer.withUnsafeMutableBytes { bytes in
+      var output = Output(bytes.baseAddress, capacity: bytes.count)
+      key.bytes.withUnsafeBufferPointer { key in
+        let none = UnsafeBufferPointer<Argument>(start: nil, count: 0)
+        let answer = translator.withScope { $0.translate(key, none, into: &output) }
+        length = answer == .done && !output.isTruncated ? output.length : 0
+      }
+    }
+    precondition(isUTF8(Array(buffer[..<length])), "the hot answer is not UTF-8")
+  }
+
+  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) == nil }
+  }
+}

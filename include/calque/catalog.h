@@ -1,0 +1,238 @@
+/**
+ * @file catalog.h
+ * @brief Compiled catalogs: files that are mapped and used in place.
+ *
+ * JSON stays the source: a catalog file is made from it, holds the bundles of
+ * one or more languages, and is opened without parsing, copying or allocating.
+ * Processes that open the same file share its pages. `docs/catalog-format.md`
+ * describes the file.
+ *
+ * A file is checked when it is opened, so that one that is damaged, or made to
+ * do harm, is refused. It must not change after that: replace it as a whole,
+ * as calque_catalog_compile_file() does, and never write into it.
+ */
+#ifndef CALQUE_CATALOG_H
+#define CALQUE_CATALOG_H
+
+#include "translator.h"
+
+CALQUE_BEGIN
+
+/** A compiled catalog file: counted, immutable, shared between threads. */
+typedef struct calque_catalog calque_catalog;
+
+/**
+ * Compiles resources into the bytes of a catalog file.
+ *
+ * @param format one of the CALQUE_FORMAT_ constants.
+ * @param options JSON object with the init options of the translators that the
+ *        file is for, in the names of the format; NULL for its defaults. Those
+ *        that say how keys are split and how placeholders are written count,
+ *        all others are ignored.
+ * @param options_length bytes, or #CALQUE_NTS.
+ * @param resources JSON object: language -> namespace -> tree.
+ * @param resources_length bytes, or #CALQUE_NTS.
+ * @param out set to the bytes, which are no text; empty on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_UTF8; #CALQUE_INVALID_OPTION and
+ *         #CALQUE_INVALID_TYPE with the path, #CALQUE_LIMIT_EXCEEDED.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_catalog_compile(
+    calque_format format, const char *options, size_t options_length,
+    const char *resources, size_t resources_length, calque_string *out,
+    calque_error **error);
+
+/**
+ * Compiles resources into a file, which is replaced as a whole: whoever has the
+ * old one open keeps it.
+ *
+ * @param format as calque_catalog_compile().
+ * @param options as calque_catalog_compile().
+ * @param options_length bytes, or #CALQUE_NTS.
+ * @param resources as calque_catalog_compile().
+ * @param resources_length bytes, or #CALQUE_NTS.
+ * @param path NUL-terminated path of the file.
+ * @param error may be NULL; names the path as its source when the file could
+ *        not be written.
+ * @return as calque_catalog_compile(), and #CALQUE_IO_ERROR; the old file is as
+ *         it was then.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_catalog_compile_file(
+    calque_format format, const char *options, size_t options_length,
+    const char *resources, size_t resources_length, const char *path,
+    calque_error **error);
+
+/**
+ * Check a bundle when it is first used instead of when the file is opened. For
+ * files of many languages of which few are used.
+ */
+#define CALQUE_CATALOG_DEFER ((uint32_t)1)
+/** Of calque_catalog_open_memory(): copy the bytes. */
+#define CALQUE_CATALOG_COPY ((uint32_t)2)
+
+/**
+ * Opens a catalog file: maps it for reading and checks it.
+ *
+ * @param path NUL-terminated path of a regular file.
+ * @param flags #CALQUE_CATALOG_DEFER or 0.
+ * @param out set to the catalog, NULL on failure; release it.
+ * @param error may be NULL; names the path as its source.
+ * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT when it is no catalog
+ *         file or a damaged one; #CALQUE_UNSUPPORTED when another version of
+ *         the format, or a machine of another byte order, wrote it;
+ *         #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_catalog_open(const char *path, uint32_t flags,
+                                             calque_catalog **out,
+                                             calque_error **error);
+
+/**
+ * Opens a catalog file that is in memory. Without #CALQUE_CATALOG_COPY the
+ * bytes are used in place and must neither change nor go until
+ * `user_data_free` is called.
+ *
+ * @param bytes the file; best at an address that is a multiple of 64.
+ * @param size how many.
+ * @param flags any of the CALQUE_CATALOG_ constants.
+ * @param user_data handed to `user_data_free`; may be NULL.
+ * @param user_data_free called once when the bytes are no longer needed, on
+ *        the thread that released the last user of them; may be NULL. Not
+ *        called on failure. With #CALQUE_CATALOG_COPY called before this
+ *        function returns.
+ * @param out set to the catalog, NULL on failure; release it.
+ * @param error may be NULL.
+ * @return as calque_catalog_open(), but #CALQUE_IO_ERROR.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_catalog_open_memory(
+    const void *bytes, size_t size, uint32_t flags, void *user_data,
+    void (*user_data_free)(void *user_data), calque_catalog **out,
+    calque_error **error);
+
+/**
+ * Takes one more reference.
+ *
+ * @param catalog may be NULL.
+ * @return the same catalog.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_catalog *calque_catalog_retain(calque_catalog *catalog);
+
+/**
+ * Gives up one reference. The file stays mapped as long as a translator or a
+ * view uses a bundle of it.
+ *
+ * @param catalog may be NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API void calque_catalog_release(calque_catalog *catalog);
+
+/**
+ * Checks all bundles again, whether they have been checked or not.
+ *
+ * @param catalog the catalog.
+ * @param error may be NULL; its path is the language and the namespace.
+ * @return #CALQUE_OK; #CALQUE_CORRUPT; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_catalog_verify(const calque_catalog *catalog,
+                                               calque_error **error);
+
+/**
+ * Tells what is in a catalog file.
+ *
+ * The JSON object has `format` ("ios", "v1" ... "v4"), `bytes` (size of the
+ * file), `version` and `layout` (numbers of the file format and of its
+ * blocks), `options` (an object: `keySeparator`, null when keys are not split;
+ * `ignoreJSONStructure`; `interpolation`, an object) and `bundles` (an array
+ * of objects with `lng`, `ns`, `bytes` and `messages`).
+ *
+ * @param catalog the catalog.
+ * @param json set to the object; empty on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_CORRUPT when a bundle that was not checked yet is
+ *         damaged; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
+                                                 calque_string *json,
+                                                 calque_error **error);
+
+/**
+ * Adds the bundles of a catalog file, as calque_translator_add_bundle() would
+ * add the trees that they were compiled from. On failure nothing changes.
+ *
+ * A bundle is used in place when the translator has none of its language and
+ * namespace, and splits keys and writes placeholders as the file was compiled
+ * for. Otherwise its tree is merged or compiled anew: the same texts, at the
+ * cost of JSON.
+ *
+ * @param translator the translator.
+ * @param catalog the catalog; need not be kept.
+ * @param lngs only the bundles of this language code, or of a JSON array of
+ *        them; NULL for all.
+ * @param lngs_length bytes, or #CALQUE_NTS.
+ * @param flags any of the CALQUE_BUNDLE_ constants.
+ * @param in_place set to the number of bundles that are used in place, 0 on
+ *        failure; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, also when the file has nothing for the languages;
+ *         #CALQUE_CONFLICT when it was compiled for another format;
+ *         #CALQUE_CORRUPT when a bundle that was not checked yet is damaged;
+ *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_translator_add_catalog(
+    calque_translator *translator, const calque_catalog *catalog,
+    const char *lngs, size_t lngs_length, uint32_t flags, size_t *in_place,
+    calque_error **error);
+
+/**
+ * Adds a bundle from a JSON file, through a compiled copy of it.
+ *
+ * The copy is keyed by the content of the JSON file and by the options that it
+ * is compiled with: when either has changed it is made again. The first call
+ * costs as much as calque_translator_add_file() and writing the copy; the next
+ * ones read the JSON file but do not parse it. A copy that cannot be read or
+ * written is done without; a damaged one is replaced.
+ *
+ * @param translator the translator.
+ * @param lng language code.
+ * @param lng_length bytes, or #CALQUE_NTS.
+ * @param ns namespace.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param path NUL-terminated path of a regular file of JSON.
+ * @param cache NUL-terminated path of the folder of copies, made when it is not
+ *        there; NULL for the folder of the JSON file. Only the owner of the
+ *        process should be able to write to it.
+ * @param flags any of the CALQUE_BUNDLE_ constants.
+ * @param in_place set to true when the compiled copy is used in place; may be
+ *        NULL.
+ * @param error may be NULL; names the path as its source.
+ * @return as calque_translator_add_file().
+ * @threadsafety Safe from any thread and from several processes; readers do not
+ *               wait.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_translator_add_file_cached(
+    calque_translator *translator, const char *lng, size_t lng_length,
+    const char *ns, size_t ns_length, const char *path, const char *cache,
+    uint32_t flags, bool *in_place, calque_error **error);
+
+CALQUE_END
+
+#endif
