@@ -4,25 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from ctypes import byref, c_uint64, pointer, sizeof
+from ctypes import (
+    Array,
+    byref,
+    c_char,
+    c_size_t,
+    c_uint64,
+    create_string_buffer,
+    pointer,
+    sizeof,
+)
+from ctypes import string_at as bytes_at
 from typing import Any
+from weakref import ref
 
 from . import _bindings as c
-from ._callbacks import drop, guarded, keep, kept, told_text, user_data_free
+from ._callbacks import drop, guarded, keep, told_text, user_data_free
 from ._calls import (
-    bare_failure,
     call,
     call_for_bytes,
     call_for_pointer,
     lent_failure,
     text,
 )
+from ._handles import Handle
 from ._json import decode
 from ._pending import raise_pending
+from ._transcript_calls import call_bare
 from ._transport_calls import table_of
 from .status import Status
 
 _FAILURES = int(Status.INVALID_ARGUMENT)
+_BUFFER = 256
 
 Dispatch = Callable[[Callable[[], None]], object]
 
@@ -69,15 +82,15 @@ def open_localization(options: bytes, transport: Any, dispatch: Dispatch | None)
         raise
 
 
-def begin(localization: Any, function: Callable[..., int], *arguments: Any) -> Call:
-    """Start a call to the backend."""
+def begin(owner: Handle, function: Callable[..., int], *arguments: Any) -> Call:
+    """Start a call to the backend, which does not keep its owner open."""
     begun = Call()
     answer = c_uint64()
     number = keep(begun)
     try:
         call(
             function,
-            localization,
+            owner._reference,
             *arguments,
             _completion,
             number,
@@ -87,9 +100,17 @@ def begin(localization: Any, function: Callable[..., int], *arguments: Any) -> C
     except BaseException:
         drop(number)
         raise
-    begun._cancel = lambda: (
-        c.calque_localization_cancel(localization, answer.value) == Status.OK
-    )
+    weak = ref(owner)
+
+    def cancel() -> bool:
+        opened = weak()
+        if opened is None or opened.closed:
+            return False
+        reference = opened._reference
+        status = c.calque_localization_cancel(reference, answer.value)
+        return bool(status == Status.OK)
+
+    begun._cancel = cancel
     return begun
 
 
@@ -135,13 +156,32 @@ def register(localization: Any, identifier: str, handlers: Handlers) -> int:
     return answer.value
 
 
-def call_bare(function: Callable[..., int], *arguments: Any) -> bool:
-    """Call a function without an error; whether what it is about was found."""
-    status = function(*arguments)
+def tell(function: Callable[..., None], localization: Any) -> None:
+    """Call a function that yields nothing; raises what callbacks raised."""
+    function(localization)
     raise_pending()
-    if status >= _FAILURES:
-        raise bare_failure(status)
-    return status != Status.NOT_FOUND
+
+
+def look_up(localization: Any, identifier: str) -> str | None:
+    """The text of an identifier; None when there is none."""
+    length = c_size_t()
+    capacity = _BUFFER
+    while True:
+        buffer: Array[c_char] = create_string_buffer(capacity)
+        found = call_bare(
+            c.calque_localization_get,
+            localization,
+            *text(identifier),
+            buffer,
+            capacity,
+            byref(length),
+            None,
+        )
+        if not found:
+            return None
+        if length.value < capacity:
+            return buffer.raw[: length.value].decode()
+        capacity = length.value + 1
 
 
 def split_identifier(identifier: str) -> tuple[str, str] | None:
@@ -174,7 +214,7 @@ def accept_language(locale_override: str | None, preferred: bytes) -> str:
 
 
 def _string(value: Any) -> str:
-    return told_text(c.calque_text(value.data, value.length)) or ""
+    return bytes_at(value.data, value.length).decode()
 
 
 def _complete(begun: Call, status: int, result: Any, error: Any) -> None:
@@ -199,8 +239,8 @@ def _restore(handlers: Handlers, original: Any) -> None:
         handlers.end_editing(told_text(original) or "")
 
 
-def _run(number: int, work: Any, argument: Any) -> None:
-    kept(number)(lambda: work(argument))
+def _run(dispatch: Dispatch, work: Any, argument: Any) -> None:
+    dispatch(lambda: work(argument))
 
 
 _completion = c.calque_localization_completion(guarded(_complete))
@@ -209,4 +249,4 @@ _set_value = c.calque_component_set_value(guarded(_show))
 _begin_editing = c.calque_component_begin_editing(guarded(_highlight))
 _end_editing = c.calque_component_end_editing(guarded(_restore))
 _services_free = c.calque_services_user_data_free(drop)
-_dispatch = c.calque_services_dispatch(_run)
+_dispatch = c.calque_services_dispatch(guarded(_run))

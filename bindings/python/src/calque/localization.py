@@ -21,8 +21,8 @@ from ._calls import call, call_for_bytes, call_for_json, call_for_number, text
 from ._handles import Handle
 from ._json import encode
 from ._localization_calls import Call, Dispatch
+from ._transcript_calls import call_bare
 from .callbacks import EventHandler
-from .errors import InvalidArgumentError
 from .status import Status
 from .translator import Translator
 from .transport import Transport
@@ -64,26 +64,25 @@ class Localization(Handle):
 
         Raises InvalidArgumentError when the identifier has not two parts.
         """
-        parts = split_identifier(identifier)
-        if parts is None:
-            if not identifier or identifier.count(".") == 1:
-                return default
-            raise InvalidArgumentError(
-                f"{identifier!r} is not section.key", Status.INVALID_ARGUMENT
-            )
-        found = self.find(*parts)
-        return default if found is None else found["value"]
+        value = calls.look_up(self._reference, identifier)
+        return default if value is None else value
 
     def find(self, section: str, key: str) -> dict[str, str] | None:
         """`value`, `locale` and `source` of a text; None when there is none.
 
         Raises InvalidArgumentError for an empty part.
         """
-        return self._json(c.calque_localization_find, *text(section), *text(key))
+        found: dict[str, str] | None = self._json(
+            c.calque_localization_find, *text(section), *text(key)
+        )
+        return found
 
     def texts(self, locale: str) -> dict[str, dict[str, str]] | None:
         """All texts of a language by section and key; None without a table."""
-        return self._json(c.calque_localization_texts, *text(locale))
+        texts: dict[str, dict[str, str]] | None = self._json(
+            c.calque_localization_texts, *text(locale)
+        )
+        return texts
 
     # Languages
 
@@ -158,8 +157,7 @@ class Localization(Handle):
 
     def enter_foreground(self) -> None:
         """Update, in automatic mode: the program came to the foreground."""
-        c.calque_localization_enter_foreground(self._reference)
-        hooks.raise_pending()
+        calls.tell(c.calque_localization_enter_foreground, self._reference)
 
     # Components and events
 
@@ -182,22 +180,17 @@ class Localization(Handle):
 
     def unregister(self, component: int) -> bool:
         """Forget a component; False when there was none."""
-        return calls.call_bare(
-            c.calque_localization_unregister, self._reference, component
-        )
+        return call_bare(c.calque_localization_unregister, self._reference, component)
 
     def contains_component(self, identifier: str) -> bool:
         """Whether a component is registered for an identifier."""
         return bool(
-            c.calque_localization_contains_component(
-                self._reference, *text(identifier)
-            )
+            c.calque_localization_contains_component(self._reference, *text(identifier))
         )
 
     def refresh(self) -> None:
         """Show every component its value, also when it is the one it has."""
-        c.calque_localization_refresh(self._reference)
-        hooks.raise_pending()
+        calls.tell(c.calque_localization_refresh, self._reference)
 
     def on(self, handler: EventHandler) -> int:
         """Call `handler(name, *arguments)` on events; the subscription's number."""
@@ -216,9 +209,7 @@ class Localization(Handle):
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
-        return calls.call_bare(
-            c.calque_localization_off, self._reference, subscription
-        )
+        return call_bare(c.calque_localization_off, self._reference, subscription)
 
     def connect(self, translator: Translator | None) -> None:
         """Connect a translator, which yields what no table has and returns what is
@@ -284,9 +275,7 @@ class Localization(Handle):
         UnreachableError and DeadlineError when the proposal waits to be sent, and
         other CalqueErrors when it was refused.
         """
-        return self._begin(
-            c.calque_proposals_propose, *text(identifier), *text(value)
-        )
+        return self._begin(c.calque_proposals_propose, *text(identifier), *text(value))
 
     def send_queued(self) -> Call:
         """Send what waits; the result has the number that still wait as `queued`."""
@@ -350,7 +339,7 @@ class Localization(Handle):
         return call_for_json(function, self._reference, *arguments)[1]
 
     def _begin(self, function: Callable[..., int], *arguments: Any) -> Call:
-        return calls.begin(self._reference, function, *arguments)
+        return calls.begin(self, function, *arguments)
 
 
 def split_identifier(identifier: str) -> tuple[str, str] | None:
