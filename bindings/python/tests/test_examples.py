@@ -49,6 +49,19 @@ fr 404
 Hej Ada!
 ConnectionError: no route
 """,
+    "propose": """  title: Welcome
+  greeting: Good day to you
+* title: Welcome
+* greeting: Good day to you
+* title: Welcome
+* greeting: Hello there
+All proposals
+- 1 greeting: Hello there
+proposals: 1
+deleted
+  title: Welcome
+  greeting: Good day to you
+""",
     "missing_keys": """Untitled
 subtitle
 translation:title = 'Untitled'
