@@ -33,9 +33,13 @@ let package = Package(
     module("CalqueLocale", ["CalqueBase"]),
     module("CalqueTemplate", ["CalqueBase", "CalqueLocale"]),
     module("CalqueCatalog", ["CPlatform", "CalqueBase", "CalqueTemplate"]),
+    module("CalqueLoading", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module(
       "CalqueTranslator",
-      ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog"]),
+      [
+        "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
+        "CalqueTransport", "CalqueLoading",
+      ]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
     module(
@@ -45,19 +49,25 @@ let package = Package(
     module("CalqueTexts", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     module(
+      "CalqueProposals",
+      ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage", "CalqueTransport"]),
+    module(
       "Calque",
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueTranscript",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals",
       ]),
     module(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
-        "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueCompiled",
-        "CalqueTransport", "CalqueTexts", "CalqueTranscript",
+        "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals", "CalqueCompiled",
       ]),
+    .target(
+      name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],
+      path: "Tests/TestSupport", swiftSettings: settings),
     suite("Calque", []),
     suite("CalqueBase", ["CPlatform"]),
     suite("CalqueJSON", ["CPlatform", "CalqueBase"]),
@@ -68,11 +78,24 @@ let package = Package(
     suite(
       "CalqueTexts",
       ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
+    suite(
+      "CalqueProposals",
+      [
+        "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage",
+        "CalqueTransport",
+      ]),
     suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
+    suite("CalqueStorage", ["CPlatform", "CalqueBase", "TestSupport"]),
+    suite(
+      "CalqueLoading",
+      ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport", "TestSupport"]),
     suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
     suite(
       "CalqueTranslator",
-      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueCatalog", "CalqueLocale", "CalqueTemplate"]),
+      [
+        "CPlatform", "CalqueBase", "CalqueJSON", "CalqueCatalog", "CalqueLocale", "CalqueTemplate",
+        "CalqueLoading", "CalqueTransport", "TestSupport",
+      ]),
   ]
 )

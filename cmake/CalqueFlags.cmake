@@ -7,8 +7,9 @@ set(CALQUE_SWIFT_FLAGS
   -warnings-as-errors
   "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/include/module.modulemap"
   "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/Sources/CPlatform/module.modulemap"
-  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/Sources/CJansson/module.modulemap")
-foreach(directory IN LISTS JANSSON_INCLUDE_DIRS)
+  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/Sources/CJansson/module.modulemap"
+  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/Sources/CCurl/module.modulemap")
+foreach(directory IN LISTS JANSSON_INCLUDE_DIRS CURL_INCLUDE_DIRS)
   list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-Xcc -I${directory}")
 endforeach()
 
@@ -18,6 +19,8 @@ if(CALQUE_EMBEDDED)
 endif()
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   list(APPEND CALQUE_SWIFT_FLAGS -Onone -g)
+elseif(CMAKE_BUILD_TYPE STREQUAL "MinSizeRel")
+  list(APPEND CALQUE_SWIFT_FLAGS -Osize -enforce-exclusivity=unchecked)
 else()
   list(APPEND CALQUE_SWIFT_FLAGS -O -enforce-exclusivity=unchecked)
 endif()

@@ -1,11 +1,17 @@
 # What `cmake --install` lays down: headers, libraries, calque.pc and the CMake
-# package `calque` with the targets calque::calque and calque::calque_static.
+# package `calque` with the targets calque::calque and calque::calque_static, and
+# calque::http where libcalque-http is built, with calque-http.pc.
 include(CMakePackageConfigHelpers)
 set(CALQUE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/calque)
 
 install(TARGETS calque EXPORT calque-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     COMPONENT runtime NAMELINK_COMPONENT development)
+if(CALQUE_HTTP)
+  install(TARGETS calque-http EXPORT calque-targets
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+      COMPONENT runtime NAMELINK_COMPONENT development)
+endif()
 install(FILES include/calque.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY include/calque
@@ -36,6 +42,12 @@ file(RELATIVE_PATH CALQUE_PC_LIBDIR
   ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
 file(RELATIVE_PATH CALQUE_PC_INCLUDEDIR
   ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
-configure_file(cmake/calque.pc.in calque.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/calque.pc
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+set(packages calque)
+if(CALQUE_HTTP)
+  list(APPEND packages calque-http)
+endif()
+foreach(package IN LISTS packages)
+  configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/${package}.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+endforeach()

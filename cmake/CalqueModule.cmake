@@ -4,9 +4,9 @@
 # docs/architecture.md; scripts/check_imports.py compares.
 #
 # Embedded Swift compiles what a module imports into the module itself. So only
-# the last one, CalqueABI, is compiled to an object, which is the whole library;
-# the others are compiled to what it imports, and nothing is compiled twice. In
-# the full-Swift build each module is a static library.
+# the last ones are compiled to an object, which is the whole library: CalqueABI,
+# and CalqueHTTP for libcalque-http. The others are compiled to what those import.
+# In the full-Swift build each module is a static library.
 function(calque_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;IMPORTS")
   list(TRANSFORM arg_SOURCES PREPEND "${CMAKE_SOURCE_DIR}/Sources/${name}/")
@@ -41,8 +41,11 @@ function(calque_embedded_module name sources imports)
   set(product -emit-module -o ${directory}/${name}.swiftmodule)
   set(output ${directory}/${name}.swiftmodule)
   if(name STREQUAL "CalqueABI")
-    set(product -c -o ${directory}/calque.o)
     set(output ${directory}/calque.o)
+    set(product -c -o ${output})
+  elseif(name STREQUAL "CalqueHTTP")
+    set(output ${directory}/calque-http.o)
+    set(product -c -o ${output})
   endif()
   add_custom_command(
     OUTPUT ${output}

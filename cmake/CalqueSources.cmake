@@ -3,13 +3,14 @@
 calque_module(CalqueBase
   SOURCES
     ByteProbe.swift ByteSet.swift Bytes16.swift Checksum.swift
-    Decimal+Reading.swift Decimal.swift Diagnostic.swift DiagnosticCode.swift
-    Entropy.swift FileURL.swift Gate.swift Hash.swift HeapRegion.swift
-    Hexadecimal.swift Latch.swift MemberReader.swift MemoryRegion.swift
-    Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
-    Published.swift SHA256.swift SteadyClock.swift Subscriptions.swift
-    Text+Search.swift Text.swift TextTable.swift UTF8Check.swift Value.swift
-    Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
+    CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
+    Diagnostic.swift DiagnosticCode.swift Entropy.swift FileURL.swift
+    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift Latch.swift
+    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Output.swift PercentEncoding.swift Published.swift SHA256.swift
+    SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
+    TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
+    Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -20,23 +21,22 @@ calque_module(CalqueJSON
 
 calque_module(CalqueLocale
   SOURCES
-    CompatiblePlurals.swift Generated/LanguageAliasTables.swift
-    Generated/LegacyPluralLanguages.swift Generated/LegacyPluralRules.swift
-    Generated/PluralLanguages.swift Generated/PluralRules.swift
-    Generated/TextDirectionTables.swift KeywordAliases.swift
-    LanguageAliases.swift LanguageIdentifier+Aliases.swift
-    LanguageIdentifier.swift LanguageTag.swift LegacyPluralRule.swift
-    LegacyPlurals.swift PackedNumber.swift PackedTable.swift
-    PluralCategory.swift PluralOperands+Decimal.swift PluralOperands.swift
-    PluralRule.swift SortedTexts.swift Subtag.swift TagExtension.swift
-    TextDirection.swift
+    AcceptLanguage.swift CompatiblePlurals.swift
+    Generated/LanguageAliasTables.swift Generated/LegacyPluralLanguages.swift
+    Generated/LegacyPluralRules.swift Generated/PluralLanguages.swift
+    Generated/PluralRules.swift Generated/TextDirectionTables.swift
+    KeywordAliases.swift LanguageAliases.swift LanguageIdentifier+Aliases.swift
+    LanguageIdentifier.swift LanguageTag+Comparing.swift LanguageTag.swift
+    LegacyPluralRule.swift LegacyPlurals.swift PackedNumber.swift
+    PackedTable.swift PluralCategory.swift PluralOperands+Decimal.swift
+    PluralOperands.swift PluralRule.swift SortedTexts.swift Subtag.swift
+    TagExtension.swift TextDirection.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTemplate
   SOURCES
-    CNotation.swift CivilTime+ISO8601.swift CivilTime.swift
-    CurrencyDigits.swift ExactDecimal+Notation.swift ExactDecimal.swift
-    FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
+    CNotation.swift CurrencyDigits.swift ExactDecimal+Notation.swift
+    ExactDecimal.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
     PatternDialect.swift PlaceholderScanner.swift RadixText.swift
@@ -58,41 +58,6 @@ calque_module(CalqueCatalog
     KeyPath.swift SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
-calque_module(CalqueTranslator
-  SOURCES
-    Argument.swift Bundle.swift CallState.swift CandidateList.swift
-    CatalogCompiler.swift EventHub.swift FallbackLanguages.swift
-    FormedKey.swift HostCallbacks.swift HotAnswer.swift HotArguments.swift
-    HotCall+Render.swift HotCall.swift HotOption.swift HotScope.swift
-    IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift Merge.swift
-    ModernEngine+Extend.swift ModernEngine+Missing.swift
-    ModernEngine+Nest.swift ModernEngine+Objects.swift
-    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
-    OptionReader.swift PluralForms.swift PluralRequest.swift
-    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
-    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
-    Translator+Resources.swift Translator.swift TranslatorFormat.swift
-    TranslatorGroup.swift TranslatorOptions+IOS.swift
-    TranslatorOptions+Modern.swift TranslatorOptions+Read.swift
-    TranslatorOptions+V1.swift TranslatorOptions.swift V1Engine+Text.swift
-    V1Engine.swift View.swift
-  IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog)
-
-calque_module(CalqueMessages
-  SOURCES
-    ByteScanning.swift Graphemes.swift IOSTokenizer.swift MessageChange.swift
-    MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
-    MessageDecoder.swift MessageEntry.swift MessageIndex.swift
-    MessageJSON.swift MessageKey.swift MessageKeyList.swift MessageKind.swift
-    MessageLimits.swift MessageLoad.swift MessageMode.swift MessageNumber.swift
-    MessageOptions.swift MessageOutcome.swift MessageResolver.swift
-    MessageSink.swift MessageState.swift MessageStore.swift MessageTable.swift
-    MessageTableBuilder.swift MessageTableLayout.swift MessageText.swift
-    MessageToken.swift Messages+Checking.swift Messages+Formatting.swift
-    Messages+Loading.swift Messages+Reading.swift Messages.swift
-    TokenSink.swift
-  IMPORTS CalqueBase CalqueJSON)
-
 calque_module(CalqueStorage
   SOURCES
     AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
@@ -108,10 +73,59 @@ calque_module(CalqueCompiled
 
 calque_module(CalqueTransport
   SOURCES
-    Exchange.swift FileTransport.swift HTTPDate.swift MemoryTransport.swift
-    NoTransport.swift Request.swift RetryPolicy.swift Services.swift
-    Transport.swift URLText.swift Validators.swift
+    Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift
+    MemoryTransport.swift NoTransport.swift Request.swift RetryPolicy.swift
+    Services.swift Transport.swift URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
+
+calque_module(CalqueLoading
+  SOURCES
+    CacheEntry.swift CachedLanguage.swift Fetch.swift FileName.swift
+    FileReport.swift FileState.swift FileWork.swift LanguageBundles.swift
+    Load.swift LoadReport.swift LoadRequest.swift LoadSource.swift
+    Loader+Ending.swift Loader+Fetching.swift Loader+Local.swift Loader.swift
+    LoadingHooks.swift LoadingOptions.swift LocalCache.swift MissingKeys.swift
+    PathTemplate.swift TreeMerge.swift TreeReading.swift
+  IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
+
+calque_module(CalqueTranslator
+  SOURCES
+    Argument.swift Bundle.swift CallState.swift CandidateList.swift
+    CatalogCompiler.swift EventHub.swift FallbackLanguages.swift
+    FormedKey.swift HostCallbacks.swift HotAnswer.swift HotArguments.swift
+    HotCall+Render.swift HotCall.swift HotOption.swift HotScope.swift
+    IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift LoadWish.swift
+    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
+    ModernEngine+Nest.swift ModernEngine+Objects.swift
+    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
+    OptionReader.swift PluralForms.swift PluralRequest.swift
+    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
+    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
+    Translator+Loading.swift Translator+Resources.swift
+    Translator+Restoring.swift Translator.swift TranslatorFormat.swift
+    TranslatorGroup.swift TranslatorOptions+IOS.swift
+    TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift
+    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
+    TranslatorOptions.swift TranslatorState.swift V1Engine+Text.swift
+    V1Engine.swift View.swift
+  IMPORTS
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
+    CalqueTransport CalqueLoading)
+
+calque_module(CalqueMessages
+  SOURCES
+    ByteScanning.swift Graphemes.swift IOSTokenizer.swift MessageChange.swift
+    MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
+    MessageDecoder.swift MessageEntry.swift MessageIndex.swift
+    MessageJSON.swift MessageKey.swift MessageKeyList.swift MessageKind.swift
+    MessageLimits.swift MessageLoad.swift MessageMode.swift MessageNumber.swift
+    MessageOptions.swift MessageOutcome.swift MessageResolver.swift
+    MessageSink.swift MessageState.swift MessageStore.swift MessageTable.swift
+    MessageTableBuilder.swift MessageTableLayout.swift MessageText.swift
+    MessageToken.swift Messages+Checking.swift Messages+Formatting.swift
+    Messages+Loading.swift Messages+Reading.swift Messages.swift
+    TokenSink.swift
+  IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueTexts
   SOURCES
@@ -138,15 +152,41 @@ calque_module(CalqueTranscript
     TextNote.swift TranscriptError.swift WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
+calque_module(CalqueProposals
+  SOURCES
+    AppVersion.swift Backend.swift BackendCall.swift BackendCalls.swift
+    BackendOptions.swift BackendOutcome.swift Bundles.swift Component.swift
+    ComponentHandlers.swift Components.swift Found.swift IndexEntry.swift
+    InstallationIdentifier.swift ItemIdentifier.swift Language.swift
+    Localization+Calling.swift Localization+Components.swift
+    Localization+Languages.swift Localization+Listing.swift
+    Localization+Loading.swift Localization+Overlay.swift
+    Localization+Proposing.swift Localization+Storing.swift
+    Localization+Updating.swift Localization.swift LocalizationEvent.swift
+    LocalizationFiles.swift LocalizationLimits.swift LocalizationOptions.swift
+    LocalizationParts.swift LocalizationState.swift Overlay.swift
+    OverlayHook.swift Payload+Resource.swift Payload.swift PendingCall.swift
+    Proposal.swift ProposalBook+Sending.swift ProposalBook.swift
+    ProposalFilter.swift ProposalListState.swift ProposalSummary.swift
+    QueuedProposal.swift Resource.swift SourceAccess.swift
+    SourceConnection.swift Table.swift Update.swift UpdateQueue.swift
+    ValueHook.swift
+  IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
+
 calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift CText.swift Catalog.swift
-    Error.swift Failure.swift FlatArguments.swift Handle.swift HostBridge.swift
-    HostContext.swift HostRegion.swift HostServices.swift HostTransport.swift
-    HotReply.swift Input.swift MessageText.swift MessageTranslator.swift
+    Error.swift Failure.swift Fetch.swift FlatArguments.swift Handle.swift
+    HostBridge.swift HostComponent.swift HostContext.swift HostRegion.swift
+    HostServices.swift HostTransport.swift HotReply.swift Input.swift
+    LoadedReport.swift Loading.swift LoadingReport.swift Localization.swift
+    LocalizationCompletion.swift LocalizationComponents.swift
+    LocalizationLoading.swift LocalizationOwner.swift
+    LocalizationTranslator.swift MessageText.swift MessageTranslator.swift
     Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    PendingExchange.swift Plural.swift Reply+Objects.swift Reply.swift
-    Scratch.swift Sink.swift StaticString+C.swift String.swift Structure.swift
+    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
+    ProposalsBackend.swift Reply+Objects.swift Reply.swift Scratch.swift
+    Sink.swift StaticString+C.swift String.swift Structure.swift
     Text+Path.swift TextVersion.swift Texts.swift TextsReading.swift
     TextsVersions.swift Transcript.swift TranscriptEvents.swift
     TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
@@ -156,5 +196,5 @@ calque_module(CalqueABI
     Version.swift View.swift ViewFlat.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTranslator CalqueMessages CalqueStorage CalqueCompiled
-    CalqueTransport CalqueTexts CalqueTranscript)
+    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
+    CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled)

@@ -42,6 +42,10 @@
 #include "calque/transcript.h"
 #include "calque/messages.h"
 #include "calque/transport.h"
+#include "calque/fetch.h"
 #include "calque/texts.h"
+#include "calque/loading.h"
+#include "calque/localization.h"
+#include "calque/proposals.h"
 
 #endif

@@ -66,12 +66,26 @@ def read_headers(folder: Path) -> API:
 
     Raises ValueError when a declaration is not understood.
     """
-    umbrella = (folder / "calque.h").read_text(encoding="utf-8")
     api = API()
     seen: set[str] = set()
-    for name in re.findall(r'^#include "calque/(\w+\.h)"', umbrella, re.MULTILINE):
+    for name in _umbrella(folder):
         _read_with_includes(folder / "calque", name, seen, api)
     return api
+
+
+def read_header_beside(folder: Path, name: str, core: API) -> API:
+    """Parse a header that `calque.h` does not include: what it adds to `core`.
+
+    Raises ValueError when a declaration is not understood.
+    """
+    api = API(aliases=dict(core.aliases))
+    _read_with_includes(folder / "calque", name, set(_umbrella(folder)), api)
+    return api
+
+
+def _umbrella(folder: Path) -> list[str]:
+    text = (folder / "calque.h").read_text(encoding="utf-8")
+    return re.findall(r'^#include "calque/(\w+\.h)"', text, re.MULTILINE)
 
 
 def _read_with_includes(folder: Path, name: str, seen: set[str], api: API) -> None:

@@ -51,11 +51,20 @@ statically() {
   env -u LD_LIBRARY_PATH "$prefix/static"
 }
 
+http_by_pkg_config() {
+  local flags
+  flags=$(pkg-config --cflags --libs calque-http)
+  # shellcheck disable=SC2086 # flags are words
+  gcc -std=c11 -Wall -Wextra -Werror Tests/Install/http.c $flags -o "$prefix/http"
+  "$prefix/http"
+}
+
 by_cmake() {
   cmake -G Ninja -S "$root/Tests/Install" -B "$prefix/consumer" \
     -DCMAKE_PREFIX_PATH="$prefix/usr"
   ninja -C "$prefix/consumer"
   "$prefix/consumer/consumer_shared"
+  [[ ! -e $libdir/libcalque-http.so ]] || "$prefix/consumer/consumer_http"
   if [[ -e $libdir/libcalque.a ]]; then
     env -u LD_LIBRARY_PATH "$prefix/consumer/consumer_static"
   fi
@@ -78,6 +87,8 @@ installed >"$prefix/log" 2>&1 || { cat "$prefix/log"; exit 1; }
 export prefix root build libdir
 check "pkg-config" run by_pkg_config
 [[ ! -e $libdir/libcalque.a ]] || check "static archive" run statically
+[[ ! -e $libdir/libcalque-http.so ]] ||
+  check "pkg-config of libcalque-http" run http_by_pkg_config
 check "find_package" run by_cmake
 check "find_package of a later version" run by_cmake_too_new
 

@@ -17,17 +17,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MAP = ROOT / "scripts" / "calque.map"
 NODE = "CALQUE_0"
+# libcalque-http has a header, a version script and a node of its own.
+HTTP_HEADER = "http.h"
+HTTP_MAP = ROOT / "scripts" / "calque-http.map"
+HTTP_NODE = "CALQUE_HTTP_0"
 
 # The shipped build stands on these alone. The full-Swift build adds what the Swift
 # runtime, which is inside the library, asks of the system.
 SHIPPED = {"libjansson.so.4", "libm.so.6", "libc.so.6"}
+HTTP = SHIPPED | {"libcalque.so.0", "libcurl.so.4"}
 FULL = SHIPPED | {"libstdc++.so.6", "libgcc_s.so.1"}
 
 
-def declared() -> list[str]:
+def declared(*, http: bool = False) -> list[str]:
     """Names of the functions that the headers mark with CALQUE_API, in order."""
     names: list[str] = []
     for header in sorted((ROOT / "include" / "calque").glob("*.h")):
+        if (header.name == HTTP_HEADER) != http:
+            continue
         text = re.sub(r"/\*.*?\*/", " ", header.read_text(), flags=re.DOTALL)
         text = re.sub(r"^\s*#.*?(?<!\\)$", " ", text, flags=re.MULTILINE | re.DOTALL)
         found = re.findall(r"\bCALQUE_API\b[^;{]*?\b(calque_\w+)\s*\(", text)
@@ -35,18 +42,18 @@ def declared() -> list[str]:
     return sorted(names)
 
 
-def mapped() -> list[str]:
-    """Names that the version script exports."""
-    text = re.sub(r"/\*.*?\*/", " ", MAP.read_text(), flags=re.DOTALL)
+def mapped(path: Path) -> list[str]:
+    """Names that a version script exports."""
+    text = re.sub(r"/\*.*?\*/", " ", path.read_text(), flags=re.DOTALL)
     body = text.partition("global:")[2].partition("local:")[0]
     return sorted(name.strip() for name in body.split(";") if name.strip())
 
 
-def script(names: list[str]) -> str:
+def script(names: list[str], node: str) -> str:
     """The version script that exports these names."""
     lines = [
         "/* Made from the headers by scripts/check_symbols.py --write. */",
-        f"{NODE} {{",
+        f"{node} {{",
         "  global:",
         *(f"    {name};" for name in names),
         "  local: *;",
@@ -112,23 +119,34 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--library", type=Path, help="built libcalque.so")
     parser.add_argument("--archive", type=Path, help="built libcalque.a")
+    parser.add_argument("--http", type=Path, help="built libcalque-http.so")
     parser.add_argument("--full", action="store_true", help="it is the full-Swift one")
     parser.add_argument("--write", action="store_true", help="write the version script")
     options = parser.parse_args()
 
     names = declared()
+    http_names = declared(http=True)
     if options.write:
-        MAP.write_text(script(names))
-        print(f"{MAP.relative_to(ROOT)}: {len(names)} functions")
+        for path, list_, node in (
+            (MAP, names, NODE),
+            (HTTP_MAP, http_names, HTTP_NODE),
+        ):
+            path.write_text(script(list_, node))
+            print(f"{path.relative_to(ROOT)}: {len(list_)} functions")
         return 0
 
     report = Report()
-    report.same("version script", names, mapped())
+    report.same("version script", names, mapped(MAP))
+    report.same("version script of libcalque-http", http_names, mapped(HTTP_MAP))
     if options.library:
         report.same(f"symbols of {options.library}", names, exported(options.library))
         allowed = FULL if options.full else SHIPPED
         surplus = sorted(needed(options.library) - allowed)
         report.same(f"dependencies of {options.library}", [], surplus)
+    if options.http:
+        report.same(f"symbols of {options.http}", http_names, exported(options.http))
+        surplus = sorted(needed(options.http) - HTTP)
+        report.same(f"dependencies of {options.http}", [], surplus)
     if options.archive:
         report.same(f"symbols of {options.archive}", names, archived(options.archive))
     print(f"{report.passed} passed, {report.failed} failed")

@@ -11,7 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from c_headers import API, CType, Variable, read_headers
+from c_headers import API, CType, Variable, read_header_beside, read_headers
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "bindings" / "python" / "src" / "calque"
@@ -123,12 +123,49 @@ def bindings(api: API) -> str:
         items = [expression(type_, api) for type_ in types]
         parts.append("\n" + exploded(f"{callback.name} = CFUNCTYPE(", items, ")"))
     parts.append("\n")
+    parts.append(_functions(api))
+    return "".join(parts) + "\n"
+
+
+def _functions(api: API) -> str:
+    parts: list[str] = []
     for function in api.functions:
         types = [function.result, *(p.type for p in function.parameters)]
         items = [f'"{function.name}"', *(expression(type_, api) for type_ in types)]
         head = f"{function.name}: Callable[..., {python_result(function.result, api)}]"
         parts.append("\n" + exploded(f"{head} = _function(", items, ")"))
-    return "".join(parts) + "\n"
+    return "".join(parts)
+
+
+def http_bindings(api: API) -> str:
+    """Text of `_http_bindings.py`: opaque types and functions."""
+    classes = [
+        f"\n\n\nclass {name}(Structure):\n    _fields_ = []" for name in api.opaque
+    ]
+    return _http_head() + "".join(classes) + "\n\n" + _functions(api) + "\n"
+
+
+def _http_head() -> str:
+    return f'''"""Functions of libcalque-http for ctypes.
+
+{NOTE}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ctypes import POINTER, Structure, c_char_p, c_int32, c_size_t
+from typing import Any
+
+from ._bindings import calque_error, calque_transport
+from ._http_ffi import library
+
+
+def _function(name: str, result: Any, *parameters: Any) -> Any:
+    function = getattr(library, name)
+    function.restype = result
+    function.argtypes = parameters
+    return function'''
 
 
 def _bindings_head() -> str:
@@ -226,6 +263,9 @@ def main() -> int:
     names = status_names(include)
     files = {
         PACKAGE / "_bindings.py": bindings(api),
+        PACKAGE / "_http_bindings.py": http_bindings(
+            read_header_beside(include, "http.h", api)
+        ),
         PACKAGE / "_constants.py": constants(api, names),
         PACKAGE / "status.py": status(api, names),
     }

@@ -13,11 +13,9 @@ from __future__ import annotations
 import sys
 import textwrap
 
-from check_imports import HEADERS_ONLY, ROOT, ROW, SWIFT_ONLY
+from check_imports import HEADERS_ONLY, ROOT, ROW, SEPARATE, SWIFT_ONLY
 
 TARGET = ROOT / "cmake" / "CalqueSources.cmake"
-# Built by a CMake file of its own.
-SEPARATE = {"CalqueHTTP"}
 
 
 def filled(words: list[str]) -> str:

@@ -20,6 +20,9 @@ need build-essential g++ --version
 need binutils readelf --version
 need pkg-config pkg-config --version
 need libjansson-dev pkg-config --exists "jansson >= 2.11"
+need libcurl4-openssl-dev pkg-config --exists "libcurl >= 7.85"
+need nginx-light env PATH="$PATH:/usr/sbin" nginx -v
+need openssl openssl version
 need cmake cmake --version
 need ninja-build ninja --version
 need valgrind valgrind --version

@@ -18,7 +18,8 @@ step "Headers" scripts/check_headers.sh
 step "Imports" scripts/check_imports.py
 step "Source lists" scripts/generate_sources.py --check
 step "Symbols, Embedded Swift" scripts/check_symbols.py \
-  --library "$library" --archive build/libcalque.a
+  --library "$library" --archive build/libcalque.a \
+  --http build/libcalque-http.so
 step "Symbols, full Swift" scripts/check_symbols.py \
   --library build-full/libcalque.so --full
 step "Swift format" swift format lint --strict --recursive --parallel \

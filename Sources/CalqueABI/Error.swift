@@ -41,6 +41,15 @@ public func calque_error_position(
 }
 
 @c @implementation
+public func calque_error_create(
+  _ status: calque_status, _ message: UnsafePointer<CChar>!, _ message_length: Int
+) -> OpaquePointer! {
+  let message = (try? Input.optionalText(message, message_length)) ?? nil
+  let code = DiagnosticCode(rawValue: status) ?? .invalidArgument
+  return Handle.make(Failure(Diagnostic(code, message ?? "")))
+}
+
+@c @implementation
 public func calque_error_release(_ error: OpaquePointer!) {
   Handle.release(error, as: Failure.self)
 }

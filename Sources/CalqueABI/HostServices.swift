@@ -1,6 +1,5 @@
 import CCalque
 import CalqueBase
-import CalqueStorage
 import CalqueTransport
 
 /// `calque_services` as the engine takes it.
@@ -12,14 +11,16 @@ struct HostServices {
   /// - Parameter table: NULL is all defaults.
   /// - Throws: as `Structure.read`, for the table and the transport in it.
   init(_ table: UnsafePointer<calque_services>?) throws(Diagnostic) {
-    var services = Services(now: { SystemClock.milliseconds() })
+    var services = Services.standard
     guard let table else {
       (self.services, transport, context) = (services, nil, nil)
       return
     }
     let given = try Structure.read(table, calque_services(), "services")
     let context = HostContext(given.user_data, given.user_data_free)
-    transport = try given.transport.map { table throws(Diagnostic) in try HostTransport(table) }
+    transport = try given.transport.map { table throws(Diagnostic) in
+      try HostTransport.reading(table)
+    }
     services.transport = transport
     if let now = given.now { services.now = { now(context.userData) } }
     if let dispatch = given.dispatch {

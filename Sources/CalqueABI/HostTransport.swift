@@ -8,13 +8,21 @@ final class HostTransport: Transport, @unchecked Sendable {
   private let table: calque_transport
   private let context: HostContext
 
+  private init(_ table: calque_transport) {
+    self.table = table
+    context = HostContext(table.user_data, table.user_data_free)
+  }
+
+  // Not an initializer: Embedded Swift does not free an object whose initializer throws.
   /// - Throws: as `Structure.read`; `invalidArgument` without `start`.
-  init(_ given: UnsafePointer<calque_transport>) throws(Diagnostic) {
-    table = try Structure.read(given, calque_transport(), "transport")
+  static func reading(
+    _ given: UnsafePointer<calque_transport>
+  ) throws(Diagnostic) -> HostTransport {
+    let table = try Structure.read(given, calque_transport(), "transport")
     guard table.start != nil else {
       throw Diagnostic(.invalidArgument, "transport->start is NULL")
     }
-    context = HostContext(table.user_data, table.user_data_free)
+    return HostTransport(table)
   }
 
   /// The table's user data is this object's from here on.

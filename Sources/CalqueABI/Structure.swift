@@ -28,4 +28,23 @@ enum Structure {
     }
     return copy
   }
+
+  /// Fills in as much of a structure as the host's header has.
+  ///
+  /// - Throws: `invalidArgument` when `struct_size`, its first member, is no size.
+  static func fill<Table>(
+    _ table: UnsafeMutablePointer<Table>, _ value: Table, _ name: StaticString
+  ) throws(Diagnostic) {
+    let raw = UnsafeMutableRawPointer(table)
+    let size = raw.load(as: Int.self)
+    guard size >= MemoryLayout<Int>.size, size <= 4096 else {
+      throw Diagnostic(
+        .invalidArgument, Text(stringLiteral: name) + "->struct_size is not its size")
+    }
+    withUnsafeBytes(of: value) { bytes in
+      UnsafeMutableRawBufferPointer(start: raw, count: min(size, bytes.count))
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(size)))
+    }
+    raw.storeBytes(of: size, as: Int.self)
+  }
 }

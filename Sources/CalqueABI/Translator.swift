@@ -1,8 +1,9 @@
 public import CCalque
 import CalqueBase
 import CalqueJSON
-import CalqueTranslator
 import CalqueLocale
+import CalqueTranslator
+import CalqueTransport
 
 // include/calque/translator.h: lifetime, languages, options.
 
@@ -12,25 +13,33 @@ public func calque_translator_create(
   _ host: UnsafePointer<calque_host>!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
-    out.pointee = nil
+  Reply.object(out, error) { () throws(Diagnostic) in
+    try HostBridge.translator(format, options, options_length, host, .standard)
+  }
+}
+
+extension HostBridge {
+  /// A translator made of what a host gives.
+  static func translator(
+    _ format: calque_format, _ options: UnsafePointer<CChar>?, _ length: Int,
+    _ host: UnsafePointer<calque_host>?, _ services: Services
+  ) throws(Diagnostic) -> Translator {
     guard let format = TranslatorFormat(rawValue: format) else {
       throw Diagnostic(.invalidArgument, "there is no such format")
     }
-    let given = try Input.members(options, options_length, "options")
+    let given = try Input.members(options, length, "options")
     var callbacks = HostCallbacks()
     var context: HostContext?
-    if let host = host as UnsafePointer<calque_host>? {
+    if let host {
       let copy = try Structure.read(host, calque_host(), "host")
       let owner = HostContext(copy.user_data, copy.user_data_free)
-      callbacks = HostBridge.callbacks(copy, owner)
+      callbacks = self.callbacks(copy, owner)
       context = owner
     }
-    let translator = try Translator(format: format, given: given, host: callbacks)
+    let translator = try Translator(
+      format: format, given: given, host: callbacks, services: services)
     context?.own()
-    out.pointee = Handle.make(translator)
-    return Outcome.ok
+    return translator
   }
 }
 

@@ -18,10 +18,14 @@ public func calque_has_feature(_ name: UnsafePointer<CChar>!) -> Bool {
   #if hasFeature(Embedded)
     if strcmp(name, "embedded") == 0 { return true }
   #endif
-  return strcmp(name, "translator") == 0 || strcmp(name, "plural") == 0
-    || strcmp(name, "view") == 0 || strcmp(name, "transcript") == 0
-    || strcmp(name, "messages") == 0 || strcmp(name, "texts") == 0
+  return features.contains { strcmp(name, $0.cString) == 0 }
 }
+
+/// The nouns, by the names of their headers.
+private let features: [StaticString] = [
+  "translator", "plural", "view", "catalog", "batch", "loading", "transport", "fetch", "messages",
+  "texts", "localization", "proposals", "transcript",
+]
 
 @c @implementation
 public func calque_status_name(_ status: calque_status) -> UnsafePointer<CChar>! {

@@ -9,17 +9,17 @@ package enum Hexadecimal {
     }
   }
 
-  package static func lowerDigit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? 0x30 + nibble : 0x57 + nibble
-  }
-
-  /// Sixteen digits.
+  /// A number as sixteen digits in lower case.
   package static func text(of number: UInt64) -> Text {
     var text = Text()
-    for shift in stride(from: UInt64(60), through: 0, by: -4) {
-      text.append(lowerDigit(UInt8(truncatingIfNeeded: number >> shift & 15)))
+    for shift in (0..<16).map({ UInt64(60 - 4 * $0) }) {
+      text.append(lowerDigit(UInt8(truncatingIfNeeded: number >> shift) & 0xF))
     }
     return text
+  }
+
+  package static func lowerDigit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? 0x30 + nibble : 0x57 + nibble
   }
 
   package static func upperDigit(_ nibble: UInt8) -> UInt8 {

@@ -37,6 +37,16 @@ package final class Subscriptions<Event>: Sendable {
     return removed != nil
   }
 
+  /// Removes all handlers, as `remove` does.
+  package func removeAll() {
+    let removed = state.withLock { state in
+      let list = state.list
+      state.list = []
+      return list
+    }
+    for subscription in removed { subscription.gate.close() }
+  }
+
   /// Calls every handler, in the order they were added.
   package func send(_ event: Event) {
     let current = state.withLock { $0.list }

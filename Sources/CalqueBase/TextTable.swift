@@ -35,6 +35,14 @@ package struct TextTable<Element: Sendable>: Sendable {
     }
   }
 
+  /// The element of a name, or another one that takes its place once it is changed.
+  package subscript(
+    key: Text, default standard: @autoclosure () -> Element
+  ) -> Element {
+    get { self[key] ?? standard() }
+    set { self[key] = newValue }
+  }
+
   /// Adds the members of `other`, replacing those of the same name.
   package mutating func merge(_ other: TextTable) {
     for position in 0..<other.count { self[other.keys[position]] = other.values[position] }

@@ -44,6 +44,9 @@ package final class Worker: Sendable {
   @discardableResult
   package func cancel(_ number: UInt64) -> Bool { queue.remove(number) }
 
+  /// Whether this is called from one of its jobs, which must not wait for another one.
+  package var isRunningThis: Bool { queue.isRunningThis }
+
   /// Drops the jobs that wait, and ends the thread. On return no job is running and none will, but
   /// for the one that this was called from.
   package func stop() { queue.stop() }

@@ -50,6 +50,12 @@ final class WorkerQueue: Sendable {
     return removed != nil
   }
 
+  var isRunningThis: Bool {
+    monitor.change { state in
+      state.runner.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+    }
+  }
+
   /// Adds something to do and sees to it that a thread does it.
   private func start(_ add: (inout State) -> Void) {
     let isLeftToCaller = monitor.change { state in

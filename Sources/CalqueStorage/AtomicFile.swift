@@ -33,11 +33,22 @@ package enum AtomicFile {
     try syncDirectory(of: path)
   }
 
-  /// `path` with the number of this process and of the file: what a crash leaves can be told.
+  /// Tells this process from an earlier one of the same number, as a container's first one is.
+  private static var token: Text {
+    let made = Entropy.words().0 | 1
+    let (isFirst, before) = processToken.compareExchange(
+      expected: 0, desired: made, ordering: .relaxed)
+    return Hexadecimal.text(of: isFirst ? made : before)
+  }
+
+  private static let processToken = Atomic<UInt64>(0)
+
+  /// `path` with the number of this process, its token and the number of the file: what a crash
+  /// leaves can be told, and is in nobody's way.
   private static func draft(of path: Text) -> Text {
     var draft = path + ".draft-"
     draft.append(decimal: Int64(getpid()))
-    draft.append("-")
+    draft.append("-" + token + "-")
     draft.append(decimal: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
     return draft
   }
@@ -45,10 +56,12 @@ package enum AtomicFile {
   /// Whether a name is that of a draft whose process is gone.
   static func isAbandoned(_ name: Text) -> Bool {
     let parts = name.split(".draft-")
-    guard parts.count > 1, let process = parts.last?.split("-").first,
-      let number = Decimal.prefix(of: process), number.number < 4_294_967_296
+    guard parts.count > 1, let words = parts.last?.split("-"), words.count == 3,
+      let number = Decimal.prefix(of: words[0]), number.number < 4_294_967_296
     else { return false }
-    return calque_platform_process_exists(Int64(number.number)) == 0
+    let process = Int64(number.number)
+    if process == Int64(getpid()) { return words[1] != token }
+    return calque_platform_process_exists(process) == 0
   }
 
   private static func write(_ content: Text, to descriptor: Int32) -> Bool {

@@ -3,7 +3,9 @@ import CalqueTransport
 
 /// What comes over the network. All of it runs on the worker.
 extension TextsEngine {
-  func start(_ fetch: VersionFetch, _ validators: Validators) {
+  func startFetch() {
+    let (found, validators) = state.withLock { ($0.fetch, $0.conditions) }
+    guard let fetch = found else { return }
     let limit = options.maximumVersionBytes
     let exchange = request(fetch.url, validators.headers, limit) { [self] result in
       take(result, for: fetch.number, isConditional: !validators.isEmpty)
@@ -13,15 +15,16 @@ extension TextsEngine {
     }
   }
 
-  func start(_ download: TextDownload, of entry: TextEntry) {
+  func startDownload(of identifier: Text) {
+    guard let entry = state.withLock({ $0.entries[identifier] }), let download = entry.download
+    else { return }
     let source = entry.source
-    let url = source.remoteFile ?? ""
-    let exchange = request(url, [], options.maximumBytes) { [self] result in
+    let exchange = request(source.remoteFile ?? "", [], options.maximumBytes) { [self] result in
       take(result, for: download, of: source)
     }
     state.withLock { state in
-      if state.isCurrent(source.identifier, download.number) {
-        state.entries[source.identifier]?.download?.exchange = exchange
+      if state.isCurrent(identifier, download.number) {
+        state.entries[identifier]?.download?.exchange = exchange
       }
     }
   }

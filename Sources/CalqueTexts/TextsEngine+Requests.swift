@@ -10,8 +10,7 @@ extension TextsEngine {
       let number = state.newNumber()
       let time = timeout ?? state.timeout
       guard state.entries.contains(identifier) else {
-        let failure = Diagnostic(.refused, "the text is not registered", source: identifier)
-        state.deliver { deliver(TextAnswer(held: nil, failure: failure)) }
+        state.deliver { deliver(TextsState.unregistered(identifier)) }
         return (number, time)
       }
       // Without the versions it is not known which text is the latest.

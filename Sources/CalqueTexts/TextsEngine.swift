@@ -47,8 +47,8 @@ final class TextsEngine: Sendable {
       case .cancel(let exchange): exchange.cancel()
       case .stop(let timer): worker.cancel(timer)
       case .setRefreshTimer: setRefreshTimer()
-      case .fetchVersions(let fetch, let validators): start(fetch, validators)
-      case .fetchText(let entry, let download): start(download, of: entry)
+      case .fetchVersions: startFetch()
+      case .fetchText(let identifier): startDownload(of: identifier)
       }
     }
   }

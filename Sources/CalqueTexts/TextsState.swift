@@ -10,8 +10,8 @@ struct TextsState: Sendable {
     case cancel(Exchange)
     case stop(timer: UInt64)
     case setRefreshTimer
-    case fetchVersions(VersionFetch, Validators)
-    case fetchText(TextEntry, TextDownload)
+    case fetchVersions
+    case fetchText(Text)
   }
 
   var entries = TextTable<TextEntry>()
@@ -79,16 +79,16 @@ struct TextsState: Sendable {
     }
     if let fetch, !fetch.isStarted {
       self.fetch?.isStarted = true
-      return .fetchVersions(fetch, isInformed ? validators : Validators())
+      return .fetchVersions
     }
     while runningDownloads < maxParallelReads, !queue.isEmpty {
       let identifier = queue.removeFirst()
       guard var entry = entries[identifier], let version = entry.wanted else { continue }
-      let download = TextDownload(number: newNumber(), version: version)
-      (entry.wanted, entry.download) = (nil, download)
+      entry.wanted = nil
+      entry.download = TextDownload(number: newNumber(), version: version)
       entries[identifier] = entry
       runningDownloads += 1
-      return .fetchText(entry, download)
+      return .fetchText(identifier)
     }
     return nil
   }
@@ -130,11 +130,18 @@ struct TextsState: Sendable {
 
   /// The latest text, when it is at hand; nil when it has to be asked for.
   func settledAnswer(of identifier: Text) -> TextAnswer? {
-    guard fetch == nil, isInformed || versionSource?.remoteFile == nil,
-      let entry = entries[identifier], entry.wanted == nil, entry.download == nil,
-      !isBetterKnown(than: entry)
+    guard let entry = entries[identifier] else { return Self.unregistered(identifier) }
+    guard fetch == nil, isInformed || versionSource?.remoteFile == nil, entry.wanted == nil,
+      entry.download == nil, !isBetterKnown(than: entry)
     else { return nil }
     return answer(of: entry)
+  }
+
+  /// What can be said of a text that is not registered.
+  static func unregistered(_ identifier: Text) -> TextAnswer {
+    TextAnswer(
+      held: nil,
+      failure: Diagnostic(.refused, "the text is not registered", source: identifier))
   }
 
   /// Whether the network has a better text than the one at hand.
@@ -202,6 +209,9 @@ struct TextsState: Sendable {
   }
 
   // MARK: - Versions
+
+  /// What makes a request for the version file conditional.
+  var conditions: Validators { isInformed ? validators : Validators() }
 
   /// Begins to fetch the remote versions, or joins what has begun.
   mutating func refreshVersions(_ delivery: (@Sendable (Diagnostic?) -> Void)?) {

@@ -76,7 +76,7 @@ struct IOSEngine {
     case .all: lngs = languages(request)
     case .current: lngs = [request.lang ?? snapshot.language].compactMap { $0 }
     }
-    snapshot.host.missingKey?(
+    snapshot.tell(
       MissingKey(
         lngs: lngs, ns: request.namespace, key: request.key,
         fallbackValue: standard.map { .text($0) },

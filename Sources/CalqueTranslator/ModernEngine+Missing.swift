@@ -55,7 +55,7 @@ extension ModernEngine {
   private func send(
     _ lngs: [Text], _ call: Call, _ key: Text, _ value: Value?, _ result: Value?, _ isUpdate: Bool
   ) {
-    snapshot.host.missingKey?(
+    snapshot.tell(
       MissingKey(
         lngs: lngs, ns: call.namespace, key: key, fallbackValue: value, updateMissing: isUpdate,
         options: call.options))

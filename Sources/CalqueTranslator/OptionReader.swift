@@ -66,6 +66,21 @@ struct OptionReader {
     target = Int(number)
   }
 
+  /// A whole number from 0 on; false and null are 0.
+  func amount<Number: FixedWidthInteger>(
+    _ name: Text, _ target: inout Number
+  ) throws(Diagnostic) {
+    guard let value = members[name] else { return }
+    switch value {
+    case .null, .bool(false): target = 0
+    default:
+      guard let number = value.integer, number >= 0, number <= 1 << 53 else {
+        throw wrongType(name, "a whole number from 0 on")
+      }
+      target = Number(clamping: number)
+    }
+  }
+
   func object(_ name: Text) throws(Diagnostic) -> Members? {
     guard let value = members[name], !value.isNull else { return nil }
     guard case .object(let object) = value else { throw wrongType(name, "an object") }

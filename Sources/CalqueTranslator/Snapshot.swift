@@ -1,5 +1,6 @@
 package import CalqueBase
 import CalqueCatalog
+import CalqueLoading
 import CalqueTemplate
 
 /// All that a call needs, at one moment. Immutable; a change makes another.
@@ -16,6 +17,8 @@ package final class Snapshot: Sendable {
   package let formatters: TextTable<HostCallbacks.Formatter>
   package let postProcessors: TextTable<HostCallbacks.PostProcessor>
   package let events: EventHub
+  /// Takes keys to post; nil when none are.
+  let missingKeys: MissingKeys?
   /// The current language and default namespaces, for hot calls.
   package let scope: Scope
   let interpolator: Interpolator
@@ -29,6 +32,7 @@ package final class Snapshot: Sendable {
     formatters = parts.formatters
     postProcessors = parts.postProcessors
     events = parts.events
+    missingKeys = parts.missingKeys
     interpolator = Interpolator(parts.options.interpolation)
     nesting = NestingScanner(parts.options.interpolation)
     languages = parts.languages
@@ -56,6 +60,15 @@ package final class Snapshot: Sendable {
       followsReferences: followsReferences, earlier: self.scope)
   }
 
+  /// Tells of a key that was not found, and has it saved where that is wanted.
+  func tell(_ missing: MissingKey) {
+    host.missingKey?(missing)
+    // What is missing because it is not loaded yet is not missing where it would be posted.
+    guard let missingKeys, languages.contains(where: { store.catalog($0, missing.ns) != nil })
+    else { return }
+    missingKeys.note(missing.lngs, missing.ns, missing.key, missing.fallbackValue ?? .text(""))
+  }
+
   var chain: LanguageChain { LanguageChain(options: options, host: host) }
 
   /// What it was made from, to make the next one.
@@ -63,7 +76,8 @@ package final class Snapshot: Sendable {
     SnapshotParts(
       options: options, store: store, language: language, languages: languages, host: host,
       formatters: formatters,
-      postProcessors: postProcessors, events: events, scope: scope)
+      postProcessors: postProcessors, events: events, missingKeys: missingKeys,
+      scope: scope)
   }
 }
 
@@ -79,6 +93,7 @@ struct SnapshotParts {
   var formatters: TextTable<HostCallbacks.Formatter>
   var postProcessors: TextTable<HostCallbacks.PostProcessor>
   var events: EventHub
+  var missingKeys: MissingKeys?
   /// That of the snapshot before, whose tables may serve again.
   var scope: Scope?
 }

@@ -1,6 +1,7 @@
 package import CalqueBase
 package import CalqueCatalog
 import CalqueJSON
+import CalqueLoading
 import CalqueTemplate
 
 /// Building and changing catalogs. A failed change leaves the store as it was.
@@ -49,6 +50,14 @@ extension Store {
     } else {
       try put(old.merging(tree), lng, ns, options)
     }
+  }
+
+  /// Lays a tree over what is there: what both have is the tree's.
+  mutating func lay(
+    _ tree: Members, _ lng: Text, _ ns: Text, options: TranslatorOptions
+  ) throws(Diagnostic) {
+    let old = catalog(lng, ns)?.root.value.object ?? Members()
+    try put(TreeMerge.laid(tree, over: old), lng, ns, options)
   }
 
   /// `addResource`, for several keys at once.

@@ -1,5 +1,6 @@
 package import CalqueBase
 package import CalqueCatalog
+import CalqueLoading
 
 /// Adding, removing and reading resources.
 extension Translator {
@@ -100,7 +101,7 @@ extension Translator {
     return false
   }
 
-  private func changeResources<Answer>(
+  func changeResources<Answer>(
     of namespaces: [Text],
     _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Answer
   ) throws(Diagnostic) -> Answer {
@@ -134,13 +135,20 @@ extension Translator {
     return catalog.find(key)?.value
   }
 
-  /// `hasLoadedNamespace`. There is no backend yet, so nothing is ever left to be loaded.
+  /// `hasLoadedNamespace`: the language has the namespace, or nothing is left to be loaded.
   package func hasLoadedNamespace(_ ns: Text, lng: Text?) -> Bool {
     let snapshot = snapshot
     guard let lng = lng ?? snapshot.resolvedLanguage ?? snapshot.languages.first else {
       return false
     }
     if lng.lowercasedASCII().equals("cimode") { return true }
-    return snapshot.store.catalog(lng, ns) != nil || !snapshot.options.partialBundledLanguages
+    if snapshot.store.catalog(lng, ns) != nil { return true }
+    guard snapshot.options.loading.hasSources else {
+      return !snapshot.options.partialBundledLanguages
+    }
+    guard snapshot.options.isLoadable else { return true }
+    let last = snapshot.chain.fallbacks(nil, for: lng).last
+    return loader.isSettled(FileName(lng, ns))
+      && last.map { loader.isSettled(FileName($0, ns)) } ?? true
   }
 }

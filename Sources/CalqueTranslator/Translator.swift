@@ -1,21 +1,27 @@
 package import CalqueBase
 import CalqueCatalog
 import CalqueJSON
+package import CalqueLoading
 import CalqueTemplate
+package import CalqueTransport
 
 /// A set of catalogs with a current language and fallbacks.
 ///
 /// Safe from any thread. Readers use the snapshot of the moment and never wait; changes are made one
 /// at a time, over all translators that share resources.
 package final class Translator: Sendable {
-  let published: Published<Snapshot>
-  let group: TranslatorGroup
-  package let events = EventHub()
+  let state: TranslatorState
+  /// Brings resources; idle without sources.
+  package let loader: Loader
+  let initialization = Initialization()
+  private let missingKeys: MissingKeys?
 
-  /// - Parameter given: init options in the names of the format, resources among them.
+  /// - Parameters:
+  ///   - given: init options in the names of the format, resources among them.
+  ///   - services: what loading uses; nil for the system's clock and no network.
   /// - Throws: `invalidOption` and `invalidType` with the path, `limitExceeded`.
   package convenience init(
-    format: TranslatorFormat, given: Members, host: HostCallbacks
+    format: TranslatorFormat, given: Members, host: HostCallbacks, services: Services? = nil
   ) throws(Diagnostic) {
     let options = try Self.options(format, given, host)
     var store = Store()
@@ -27,30 +33,61 @@ package final class Translator: Sendable {
       languages: LanguageChain(options: options, host: host).hierarchy(nil, fallback: nil),
       host: host, formatters: TextTable(),
       postProcessors: TextTable(), events: EventHub(), scope: nil)
-    self.init(parts, group: TranslatorGroup(store))
+    self.init(parts, group: TranslatorGroup(store), services: services ?? .standard)
     if options.format == .ios {
       // i18next-ios reports the first language of the chain as its language.
-      setLanguage(snapshot.chain.hierarchy(options.lng, fallback: nil).first)
+      state.setLanguage(snapshot.chain.hierarchy(options.lng, fallback: nil).first)
     } else if let lng = options.lng ?? firstFallback() {
-      changeLanguage(to: [lng])
+      setLanguage(lng)
     }
-    events.emit("initialized", [.object(options.given)])
+    if options.isLoadable {
+      if options.loading.readsLocalAtOnce { loader.loadLocal(state.wanted()) }
+    } else {
+      initialization.tell(state) { $0() }
+    }
   }
 
-  init(_ parts: SnapshotParts, group: TranslatorGroup) {
+  init(_ parts: SnapshotParts, group: TranslatorGroup, services: Services) {
     var parts = parts
+    let events = EventHub()
     parts.events = events
-    published = Published(Snapshot(parts))
-    self.group = group
+    let worker = Worker()
+    missingKeys = Self.missingKeys(parts, services, worker)
+    parts.missingKeys = missingKeys
+    state = TranslatorState(published: Published(Snapshot(parts)), group: group, events: events)
+    loader = Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker)
     group.join(self)
   }
 
-  deinit { group.leave(self) }
+  /// nil when no option says that missing keys are to be posted, and where.
+  private static func missingKeys(
+    _ parts: SnapshotParts, _ services: Services, _ worker: Worker
+  ) -> MissingKeys? {
+    let options = parts.options.loading
+    guard parts.options.saveMissing, let addPath = options.addPath else { return nil }
+    return MissingKeys(addPath, options, services, worker) { [host = parts.host] line in
+      services.dispatch { host.log?(line) }
+    }
+  }
+
+  deinit {
+    if let missingKeys, !missingKeys.isIdle {
+      _ = missingKeys.flush(within: snapshot.options.loading.flushTimeout)
+    }
+    loader.close()
+    group.leave(self)
+  }
+
+  var published: Published<Snapshot> { state.published }
+
+  var group: TranslatorGroup { state.group }
+
+  package var events: EventHub { state.events }
 
   package var format: TranslatorFormat { snapshot.options.format }
 
   /// The state of this moment.
-  package var snapshot: Snapshot { published.load() }
+  package var snapshot: Snapshot { state.snapshot }
 
   /// Options as given, where the host may stand in for some.
   private static func options(
@@ -69,46 +106,14 @@ package final class Translator: Sendable {
     return first?.equals("dev") ?? true ? nil : first
   }
 
+  /// Changes the language without loading anything.
+  private func setLanguage(_ lng: Text) {
+    if let change = state.beginLanguage([lng]) { state.endLanguage(change) }
+  }
+
   // MARK: Changing
 
-  /// Publishes a changed state. Readers under way end on the one they began with.
-  func change(_ body: (inout SnapshotParts) -> Void) {
-    group.change { store in
-      var parts = snapshot.parts
-      parts.store = store
-      body(&parts)
-      published.exchange(for: Snapshot(parts))
-    }
-    published.reclaim()
-  }
-
-  /// Changes the language to the best match among the codes.
-  package func changeLanguage(to codes: [Text]) {
-    let snapshot = snapshot
-    let wanted: Value = codes.count == 1 ? .text(codes[0]) : .array(codes.map { .text($0) })
-    events.emit("languageChanging", [wanted])
-    guard let lng = match(codes, in: snapshot) else { return }
-    setLanguage(lng)
-    events.emit("languageChanged", [.text(lng)])
-  }
-
-  private func setLanguage(_ lng: Text?) {
-    let languages = snapshot.chain.hierarchy(lng, fallback: nil)
-    change { parts in
-      parts.language = lng
-      parts.languages = languages
-    }
-  }
-
-  private func match(_ codes: [Text], in snapshot: Snapshot) -> Text? {
-    guard let first = codes.first else { return nil }
-    switch snapshot.options.format {
-    case .ios: return snapshot.chain.hierarchy(first, fallback: nil).first
-    case .v1: return snapshot.chain.hierarchy(first, fallback: nil).first ?? first
-    default:
-      return snapshot.store.hasTranslations(first) ? first : snapshot.chain.bestMatch(codes)
-    }
-  }
+  func change(_ body: (inout SnapshotParts) -> Void) { state.change(body) }
 
   package func setDefaultNamespaces(_ namespaces: [Text]) {
     change { $0.options.defaultNS = namespaces }
@@ -129,9 +134,11 @@ package final class Translator: Sendable {
     var parts = snapshot.parts
     parts.options = try Self.options(snapshot.options.format, merged, snapshot.host)
     let forks = given["forkResourceStore"]?.isTruthy ?? false
-    let clone = Translator(parts, group: forks ? TranslatorGroup(parts.store) : group)
+    parts.options.hasResources = parts.options.hasResources || snapshot.options.hasResources
+    let clone = Translator(
+      parts, group: forks ? TranslatorGroup(parts.store) : group, services: loader.services)
     let name: Text = snapshot.options.format == .ios ? "lang" : "lng"
-    if let lng = given[name]?.text, !lng.isEmpty { clone.changeLanguage(to: [lng]) }
+    if let lng = given[name]?.text, !lng.isEmpty { clone.setLanguage(lng) }
     return clone
   }
 }

@@ -33,7 +33,6 @@ extension TranslatorOptions {
     }
     try reader.flag("lowerCaseLng", &lowerCaseLng)
     try reader.flag("cleanCode", &cleanCode)
-    try reader.flag("partialBundledLanguages", &partialBundledLanguages)
   }
 
   private mutating func readModernKeys(_ reader: OptionReader) throws(Diagnostic) {

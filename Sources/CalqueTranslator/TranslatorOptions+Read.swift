@@ -1,4 +1,5 @@
 package import CalqueBase
+import CalqueLoading
 import CalqueTemplate
 
 extension TranslatorOptions {
@@ -11,6 +12,7 @@ extension TranslatorOptions {
     let reader = OptionReader(given)
     self.given = given
     for name in Self.resourceNames { self.given.remove(name) }
+    hasResources = try resources(in: given) != nil
     try readShared(reader)
     switch format {
     case .ios: try readIOS(reader)
@@ -18,6 +20,7 @@ extension TranslatorOptions {
     default: try readModern(reader)
     }
     try readInterpolationLimits()
+    try readLoading(reader)
   }
 
   /// Has the host asked for fallback languages, if it offers to tell them and no option does.
@@ -47,6 +50,7 @@ extension TranslatorOptions {
   }
 
   private mutating func readShared(_ reader: OptionReader) throws(Diagnostic) {
+    try reader.flag("partialBundledLanguages", &partialBundledLanguages)
     try reader.flag("strict", &strict)
     if !strict {
       pluralFallback = true
@@ -62,6 +66,7 @@ extension TranslatorOptions {
     try bounds.limit("maxOutput", &limits.maxOutput, maximum: 1 << 30)
     try bounds.limit("maxCatalogBytes", &limits.maxCatalogBytes, maximum: 1 << 30)
     try bounds.limit("maxCatalogDepth", &limits.maxCatalogDepth, maximum: 512)
+    try bounds.limit("maxMissingKeys", &loading.maxMissingKeys, maximum: 1 << 20)
   }
 
   /// The options as given, with those that calls have changed since as they are now.

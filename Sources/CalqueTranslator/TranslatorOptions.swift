@@ -1,4 +1,5 @@
 package import CalqueBase
+package import CalqueLoading
 package import CalqueTemplate
 
 /// The effective options of a translator, under the names of modern i18next; `OptionReader` says
@@ -76,6 +77,14 @@ package struct TranslatorOptions: Sendable {
   /// Format v1 with `defaultVariables` forgets the options of every call: its `extend` takes two
   /// objects and is given three. Kept in strict mode only.
   package var losesCallOptions = false
+
+  // MARK: Loading
+
+  package var loading = LoadingOptions()
+  /// Languages to load beside the current one and its fallbacks.
+  package var preload: [Text] = []
+  /// Resources were passed in; without `partialBundledLanguages` nothing is loaded then.
+  package var hasResources = false
 
   // MARK: Beyond the references
 

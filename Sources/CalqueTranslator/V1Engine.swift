@@ -112,7 +112,7 @@ struct V1Engine {
     case .all: lngs = snapshot.languages
     case .current: lngs = [snapshot.language].compactMap { $0 }
     }
-    snapshot.host.missingKey?(
+    snapshot.tell(
       MissingKey(
         lngs: lngs, ns: ns, key: key, fallbackValue: .text(standard), updateMissing: false,
         options: call.options))

@@ -1,4 +1,5 @@
 package import CalqueBase
+import CalqueStorage
 
 /// What loading, texts and proposals use of their surroundings.
 package struct Services: Sendable {
@@ -13,6 +14,9 @@ package struct Services: Sendable {
     self.now = now
     dispatch = { $0() }
   }
+
+  /// No network, the system's clock, and callbacks where they arise.
+  package static var standard: Services { Services(now: { SystemClock.milliseconds() }) }
 
   /// What carries a request for a URL: files are read by this library, everything else goes to the
   /// transport of the host.

@@ -10,12 +10,12 @@ static void version_is_that_of_the_headers(void) {
 }
 
 static void features_are_known_by_name(void) {
-    CHECK(calque_has_feature("translator"));
-    CHECK(calque_has_feature("plural"));
-    CHECK(calque_has_feature("view"));
-    CHECK(calque_has_feature("transcript"));
-    CHECK(calque_has_feature("messages"));
-    CHECK(calque_has_feature("texts"));
+    const char *const features[] = {
+        "translator", "plural",   "view",  "catalog",      "batch",
+        "loading",    "transport", "fetch", "messages",    "texts",
+        "localization", "proposals", "transcript"};
+    for (size_t i = 0; i < sizeof features / sizeof *features; i++)
+        CHECK(calque_has_feature(features[i]));
     CHECK(!calque_has_feature("translators"));
     CHECK(!calque_has_feature(""));
     CHECK(!calque_has_feature(NULL));

@@ -83,6 +83,21 @@ CALQUE_API const char *calque_error_path(const calque_error *error);
 CALQUE_API const char *calque_error_source(const calque_error *error);
 
 /**
+ * Makes an error, for libraries that stand beside this one.
+ *
+ * @param status a failure, 20 and above; another number counts as
+ *        #CALQUE_INVALID_ARGUMENT.
+ * @param message one line of English text, NULL for none.
+ * @param message_length bytes, or #CALQUE_NTS.
+ * @return the error, yours to release.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_error *calque_error_create(calque_status status,
+                                             const char *message,
+                                             size_t message_length);
+
+/**
  * Frees an error.
  *
  * @param error may be NULL.

@@ -41,8 +41,10 @@ CALQUE_API const char *calque_version_string(void);
 /**
  * Whether this build has a feature.
  *
- * Names known so far: "translator", "plural", "view", "transcript", "messages",
- * "texts", "embedded" (built as Embedded Swift, without the Swift runtime).
+ * Names known so far: "translator", "plural", "view", "catalog", "batch",
+ * "loading", "transport", "fetch", "messages", "texts", "localization",
+ * "proposals", "transcript", "embedded" (built as Embedded Swift, without the
+ * Swift runtime).
  *
  * @param name NUL-terminated name; NULL is no feature.
  * @return true when the build has it, false also for names it does not know.

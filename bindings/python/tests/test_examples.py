@@ -41,6 +41,12 @@ Ben sees
   text Short and friendly?
   message Velkommen
 """,
+    "own_transport": """en 200
+da 200
+fr 404
+Hej Ada!
+ConnectionError: no route
+""",
     "missing_keys": """Untitled
 subtitle
 translation:title = 'Untitled'

@@ -77,7 +77,23 @@ class calque_exchange(Structure):
     _fields_ = []
 
 
+class calque_fetch(Structure):
+    _fields_ = []
+
+
 class calque_texts(Structure):
+    _fields_ = []
+
+
+class calque_load_report(Structure):
+    _fields_ = []
+
+
+class calque_load(Structure):
+    _fields_ = []
+
+
+class calque_localization(Structure):
     _fields_ = []
 
 
@@ -564,6 +580,92 @@ class calque_text_increase(Structure):
     ]
 
 
+class calque_load_file(Structure):
+    struct_size: int
+    lng: calque_text
+    ns: calque_text
+    source: int
+    outcome: int
+    location: calque_text
+    status: int
+    detail: int
+    http_status: int
+    attempts: int
+    bytes: int
+    message: calque_text
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("lng", calque_text),
+        ("ns", calque_text),
+        ("source", c_int32),
+        ("outcome", c_int32),
+        ("location", calque_text),
+        ("status", c_int32),
+        ("detail", c_int32),
+        ("http_status", c_int32),
+        ("attempts", c_uint32),
+        ("bytes", c_uint64),
+        ("message", calque_text),
+    ]
+
+
+calque_load_callbacks_user_data_free = CFUNCTYPE(None, c_void_p)
+calque_load_callbacks_progress = CFUNCTYPE(None, c_void_p, c_size_t, c_size_t)
+calque_load_callbacks_complete = CFUNCTYPE(
+    None,
+    c_void_p,
+    c_int32,
+    POINTER(calque_load_report),
+)
+
+
+class calque_load_callbacks(Structure):
+    struct_size: int
+    user_data: Any
+    user_data_free: Any
+    progress: Any
+    complete: Any
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("user_data", c_void_p),
+        ("user_data_free", calque_load_callbacks_user_data_free),
+        ("progress", calque_load_callbacks_progress),
+        ("complete", calque_load_callbacks_complete),
+    ]
+
+
+calque_component_user_data_free = CFUNCTYPE(None, c_void_p)
+calque_component_set_value = CFUNCTYPE(
+    None,
+    c_void_p,
+    calque_text,
+    calque_text,
+    c_int32,
+)
+calque_component_begin_editing = CFUNCTYPE(None, c_void_p, POINTER(calque_sink))
+calque_component_end_editing = CFUNCTYPE(None, c_void_p, calque_text)
+
+
+class calque_component(Structure):
+    struct_size: int
+    user_data: Any
+    user_data_free: Any
+    set_value: Any
+    begin_editing: Any
+    end_editing: Any
+
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("user_data", c_void_p),
+        ("user_data_free", calque_component_user_data_free),
+        ("set_value", calque_component_set_value),
+        ("begin_editing", calque_component_begin_editing),
+        ("end_editing", calque_component_end_editing),
+    ]
+
+
 calque_post_processor = CFUNCTYPE(
     c_bool,
     c_void_p,
@@ -599,6 +701,13 @@ calque_messages_handler = CFUNCTYPE(None, c_void_p, c_uint64)
 calque_text_handler = CFUNCTYPE(None, c_void_p, POINTER(calque_text_result))
 calque_text_versions_handler = CFUNCTYPE(None, c_void_p, c_int32, calque_text)
 calque_text_receiver = CFUNCTYPE(None, c_void_p, POINTER(calque_text_increase))
+calque_localization_completion = CFUNCTYPE(
+    None,
+    c_void_p,
+    c_int32,
+    calque_text,
+    POINTER(calque_error),
+)
 
 calque_version: Callable[..., int] = _function("calque_version", c_uint32)
 calque_version_string: Callable[..., bytes | None] = _function(
@@ -652,6 +761,13 @@ calque_error_source: Callable[..., bytes | None] = _function(
     "calque_error_source",
     c_char_p,
     POINTER(calque_error),
+)
+calque_error_create: Callable[..., Any] = _function(
+    "calque_error_create",
+    POINTER(calque_error),
+    c_int32,
+    c_char_p,
+    c_size_t,
 )
 calque_error_release: Callable[..., None] = _function(
     "calque_error_release",
@@ -1870,6 +1986,36 @@ calque_exchange_fail: Callable[..., None] = _function(
     c_char_p,
     c_size_t,
 )
+calque_fetch_start: Callable[..., int] = _function(
+    "calque_fetch_start",
+    c_int32,
+    POINTER(calque_request),
+    POINTER(calque_services),
+    POINTER(POINTER(calque_fetch)),
+    POINTER(POINTER(calque_error)),
+)
+calque_fetch_retain: Callable[..., Any] = _function(
+    "calque_fetch_retain",
+    POINTER(calque_fetch),
+    POINTER(calque_fetch),
+)
+calque_fetch_release: Callable[..., None] = _function(
+    "calque_fetch_release",
+    None,
+    POINTER(calque_fetch),
+)
+calque_fetch_cancel: Callable[..., None] = _function(
+    "calque_fetch_cancel",
+    None,
+    POINTER(calque_fetch),
+)
+calque_fetch_wait: Callable[..., int] = _function(
+    "calque_fetch_wait",
+    c_int32,
+    POINTER(calque_fetch),
+    POINTER(calque_response),
+    POINTER(POINTER(calque_error)),
+)
 calque_text_version_parse: Callable[..., int] = _function(
     "calque_text_version_parse",
     c_int32,
@@ -2033,6 +2179,457 @@ calque_texts_status: Callable[..., int] = _function(
     "calque_texts_status",
     c_int32,
     POINTER(calque_texts),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_create_with_services: Callable[..., int] = _function(
+    "calque_translator_create_with_services",
+    c_int32,
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_host),
+    POINTER(calque_services),
+    POINTER(POINTER(calque_translator)),
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_load: Callable[..., int] = _function(
+    "calque_translator_load",
+    c_int32,
+    POINTER(calque_translator),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_load_report)),
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_load_async: Callable[..., int] = _function(
+    "calque_translator_load_async",
+    c_int32,
+    POINTER(calque_translator),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_load_callbacks),
+    POINTER(POINTER(calque_load)),
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_flush_missing_keys: Callable[..., int] = _function(
+    "calque_translator_flush_missing_keys",
+    c_int32,
+    POINTER(calque_translator),
+    c_uint32,
+)
+calque_load_cancel: Callable[..., None] = _function(
+    "calque_load_cancel",
+    None,
+    POINTER(calque_load),
+)
+calque_load_retain: Callable[..., Any] = _function(
+    "calque_load_retain",
+    POINTER(calque_load),
+    POINTER(calque_load),
+)
+calque_load_release: Callable[..., None] = _function(
+    "calque_load_release",
+    None,
+    POINTER(calque_load),
+)
+calque_load_report_status: Callable[..., int] = _function(
+    "calque_load_report_status",
+    c_int32,
+    POINTER(calque_load_report),
+)
+calque_load_report_count: Callable[..., int] = _function(
+    "calque_load_report_count",
+    c_size_t,
+    POINTER(calque_load_report),
+)
+calque_load_report_file: Callable[..., int] = _function(
+    "calque_load_report_file",
+    c_int32,
+    POINTER(calque_load_report),
+    c_size_t,
+    POINTER(calque_load_file),
+)
+calque_load_report_json: Callable[..., int] = _function(
+    "calque_load_report_json",
+    c_int32,
+    POINTER(calque_load_report),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_load_report_retain: Callable[..., Any] = _function(
+    "calque_load_report_retain",
+    POINTER(calque_load_report),
+    POINTER(calque_load_report),
+)
+calque_load_report_release: Callable[..., None] = _function(
+    "calque_load_report_release",
+    None,
+    POINTER(calque_load_report),
+)
+calque_localization_create: Callable[..., int] = _function(
+    "calque_localization_create",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_services),
+    POINTER(POINTER(calque_localization)),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_retain: Callable[..., Any] = _function(
+    "calque_localization_retain",
+    POINTER(calque_localization),
+    POINTER(calque_localization),
+)
+calque_localization_release: Callable[..., None] = _function(
+    "calque_localization_release",
+    None,
+    POINTER(calque_localization),
+)
+calque_localization_get: Callable[..., int] = _function(
+    "calque_localization_get",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+    POINTER(c_int32),
+)
+calque_localization_find: Callable[..., int] = _function(
+    "calque_localization_find",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_texts: Callable[..., int] = _function(
+    "calque_localization_texts",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_locale: Callable[..., int] = _function(
+    "calque_localization_locale",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+)
+calque_localization_languages: Callable[..., int] = _function(
+    "calque_localization_languages",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_load_index: Callable[..., int] = _function(
+    "calque_localization_load_index",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_load_resource: Callable[..., int] = _function(
+    "calque_localization_load_resource",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_clear: Callable[..., int] = _function(
+    "calque_localization_clear",
+    c_int32,
+    POINTER(calque_localization),
+    c_bool,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_set_override: Callable[..., int] = _function(
+    "calque_localization_set_override",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_set_preferred: Callable[..., int] = _function(
+    "calque_localization_set_preferred",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_set_fallback: Callable[..., int] = _function(
+    "calque_localization_set_fallback",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_update: Callable[..., int] = _function(
+    "calque_localization_update",
+    c_int32,
+    POINTER(calque_localization),
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_fetch_languages: Callable[..., int] = _function(
+    "calque_localization_fetch_languages",
+    c_int32,
+    POINTER(calque_localization),
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_cancel: Callable[..., int] = _function(
+    "calque_localization_cancel",
+    c_int32,
+    POINTER(calque_localization),
+    c_uint64,
+)
+calque_localization_enter_foreground: Callable[..., None] = _function(
+    "calque_localization_enter_foreground",
+    None,
+    POINTER(calque_localization),
+)
+calque_localization_on: Callable[..., int] = _function(
+    "calque_localization_on",
+    c_int32,
+    POINTER(calque_localization),
+    calque_event_handler,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_off: Callable[..., int] = _function(
+    "calque_localization_off",
+    c_int32,
+    POINTER(calque_localization),
+    c_uint64,
+)
+calque_localization_register: Callable[..., int] = _function(
+    "calque_localization_register",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_component),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_unregister: Callable[..., int] = _function(
+    "calque_localization_unregister",
+    c_int32,
+    POINTER(calque_localization),
+    c_uint64,
+)
+calque_localization_contains_component: Callable[..., bool] = _function(
+    "calque_localization_contains_component",
+    c_bool,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+)
+calque_localization_refresh: Callable[..., None] = _function(
+    "calque_localization_refresh",
+    None,
+    POINTER(calque_localization),
+)
+calque_localization_connect_translator: Callable[..., int] = _function(
+    "calque_localization_connect_translator",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(calque_translator),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_split_identifier: Callable[..., int] = _function(
+    "calque_localization_split_identifier",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_accept_language: Callable[..., int] = _function(
+    "calque_localization_accept_language",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_store: Callable[..., int] = _function(
+    "calque_proposals_store",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_remove: Callable[..., int] = _function(
+    "calque_proposals_remove",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_get: Callable[..., int] = _function(
+    "calque_proposals_get",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_begin_editing: Callable[..., int] = _function(
+    "calque_proposals_begin_editing",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_end_editing: Callable[..., int] = _function(
+    "calque_proposals_end_editing",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_is_editing: Callable[..., bool] = _function(
+    "calque_proposals_is_editing",
+    c_bool,
+    POINTER(calque_localization),
+)
+calque_proposals_propose: Callable[..., int] = _function(
+    "calque_proposals_propose",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_send_queued: Callable[..., int] = _function(
+    "calque_proposals_send_queued",
+    c_int32,
+    POINTER(calque_localization),
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_fetch: Callable[..., int] = _function(
+    "calque_proposals_fetch",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_delete: Callable[..., int] = _function(
+    "calque_proposals_delete",
+    c_int32,
+    POINTER(calque_localization),
+    c_int64,
+    calque_localization_completion,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_list: Callable[..., int] = _function(
+    "calque_proposals_list",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_summary: Callable[..., int] = _function(
+    "calque_proposals_summary",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_request: Callable[..., int] = _function(
+    "calque_proposals_request",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_response: Callable[..., int] = _function(
+    "calque_proposals_response",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_note: Callable[..., int] = _function(
+    "calque_proposals_note",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )

@@ -78,10 +78,14 @@ def guarded(body: Callable[..., Any]) -> Callable[..., Any]:
 
 def told_text(text: Any) -> str | None:
     """A text that C lends to a callback; None for undefined."""
+    data = told_bytes(text)
+    return None if data is None else data.decode(errors="replace")
+
+
+def told_bytes(text: Any) -> bytes | None:
+    """As `told_text`, for bytes of any kind."""
     address = c_void_p.from_buffer(text, _DATA).value
-    if address is None:
-        return None
-    return bytes_at(address, text.length).decode(errors="replace")
+    return None if address is None else bytes_at(address, text.length)
 
 
 def _value(text: Any) -> Any:

@@ -1,5 +1,3 @@
-package import CalqueBase
-
 extension CivilTime {
   /// Reads `YYYY[-MM[-DD]][Thh:mm[:ss[.fff]]][Z|±hh:mm]`; six-digit years carry a sign, a space may
   /// stand for the `T`, and without offset the time is UTC.
@@ -9,6 +7,24 @@ extension CivilTime {
     var reader = ISO8601Reader(text)
     guard let milliseconds = reader.milliseconds() else { return nil }
     self.init(milliseconds: milliseconds)
+  }
+
+  /// `YYYY-MM-DDThh:mm:ssZ`; for years from 0 to 9999.
+  package var iso8601: Text {
+    var text = Text()
+    func append(_ number: Int64, digits: Int, _ separator: Text) {
+      let decimal = Decimal.text(of: number)
+      for _ in 0..<max(0, digits - decimal.count) { text.append("0") }
+      text.append(decimal)
+      text.append(separator)
+    }
+    append(year, digits: 4, "-")
+    append(month, digits: 2, "-")
+    append(day, digits: 2, "T")
+    append(hour, digits: 2, ":")
+    append(minute, digits: 2, ":")
+    append(second, digits: 2, "Z")
+    return text
   }
 }
 

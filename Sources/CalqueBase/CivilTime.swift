@@ -1,5 +1,3 @@
-import CalqueBase
-
 /// A moment on the proleptic Gregorian calendar, in UTC.
 package struct CivilTime: Equatable, Sendable {
   /// The range of ECMAScript's time values, in milliseconds on either side of the epoch.

@@ -1,5 +1,4 @@
 import CalqueBase
-import CalqueTemplate
 import Testing
 
 @Suite struct CivilTimeTests {
@@ -46,5 +45,14 @@ import Testing
   ])
   func otherTextsAreNone(text: String) {
     #expect(CivilTime(iso8601: Text(text)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (0, "1970-01-01T00:00:00Z"), (951_782_400_999, "2000-02-29T00:00:00Z"),
+      (1_795_305_601_000, "2026-11-22T00:00:01Z"),
+    ])
+  func iso8601IsWritten(_ milliseconds: Int, _ text: String) {
+    #expect(CivilTime(milliseconds: Double(milliseconds))?.iso8601.string == text)
   }
 }

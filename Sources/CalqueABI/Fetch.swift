@@ -1,0 +1,83 @@
+public import CCalque
+import CalqueBase
+import CalqueTransport
+
+// include/calque/fetch.h
+
+@c @implementation
+public func calque_fetch_start(
+  _ request: UnsafePointer<calque_request>!, _ services: UnsafePointer<calque_services>!,
+  _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  let out = out as UnsafeMutablePointer<OpaquePointer?>?
+  out?.pointee = nil
+  return Outcome.of(error) { () throws(Diagnostic) in
+    guard let out else { throw Input.missing("out") }
+    guard let request = request as UnsafePointer<calque_request>? else {
+      throw Input.missing("request")
+    }
+    let asked = try Request(try Structure.read(request, calque_request(), "request"))
+    let host = try HostServices(services)
+    host.own()
+    out.pointee = Handle.make(PendingFetch(asked, host.services))
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_fetch_retain(_ fetch: OpaquePointer!) -> OpaquePointer! {
+  Handle.retain(fetch, as: PendingFetch.self)
+  return fetch
+}
+
+@c @implementation
+public func calque_fetch_release(_ fetch: OpaquePointer!) {
+  Handle.release(fetch, as: PendingFetch.self)
+}
+
+@c @implementation
+public func calque_fetch_cancel(_ fetch: OpaquePointer!) {
+  Handle.object(fetch, as: PendingFetch.self)?.cancel()
+}
+
+@c @implementation
+public func calque_fetch_wait(
+  _ fetch: OpaquePointer!, _ response: UnsafeMutablePointer<calque_response>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  let response = response as UnsafeMutablePointer<calque_response>?
+  response?.pointee = calque_response()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let fetch = try Input.object(fetch, PendingFetch.self, "fetch")
+    guard let response else { throw Input.missing("response") }
+    response.pointee = try fetch.wait()
+    return Outcome.ok
+  }
+}
+
+extension Request {
+  /// A request as a host gives it.
+  ///
+  /// - Throws: `invalidArgument`, `invalidUTF8`.
+  fileprivate init(_ given: calque_request) throws(Diagnostic) {
+    self.init(url: try Input.text(given.url.data, given.url.length, "request->url"))
+    try URLText.check(url)
+    let asked = try Input.optionalText(given.method.data, given.method.length) ?? ""
+    if !asked.isEmpty { method = asked }
+    guard given.header_count >= 0, given.header_count == 0 || given.headers != nil else {
+      throw Input.missing("request->headers")
+    }
+    for field in UnsafeBufferPointer(start: given.headers, count: given.header_count) {
+      let name = try Input.text(field.name.data, field.name.length, "a header's name")
+      let value = try Input.text(field.value.data, field.value.length, "a header's value")
+      headers.append(Header(name, value))
+    }
+    body = try Input.bytes(given.body.data, given.body.length).map { Text($0) }
+    connectTimeout = Int(given.connect_timeout)
+    timeout = Int(given.timeout)
+    maximumRedirects = Int(given.maximum_redirects)
+    if given.maximum_bytes != 0 {
+      maximumBytes = given.maximum_bytes < 0 ? Int.max : given.maximum_bytes
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CCalque
+import CalqueBase
+import CalqueProposals
+
+/// A component that is a table of C functions.
+enum HostComponent {
+  /// The functions as closures, which own the user data.
+  ///
+  /// - Throws: as `Structure.read`; `invalidArgument` without `set_value`.
+  static func handlers(
+    _ given: UnsafePointer<calque_component>
+  ) throws(Diagnostic) -> ComponentHandlers {
+    let table = try Structure.read(given, calque_component(), "component")
+    guard let setValue = table.set_value else {
+      throw Diagnostic(.invalidArgument, "component->set_value is NULL")
+    }
+    let context = HostContext(table.user_data, table.user_data_free)
+    context.own()
+    var handlers = ComponentHandlers(setValue: { found in
+      let (value, locale) = (CText(found.value), CText(found.locale))
+      withExtendedLifetime((value, locale)) {
+        setValue(context.userData, value.lent, locale.lent, found.source.rawValue)
+      }
+    })
+    if let begin = table.begin_editing {
+      handlers.beginEditing = {
+        let original = Sink.collect { sink in
+          begin(context.userData, sink)
+          return true
+        }
+        return original ?? ""
+      }
+    }
+    if let end = table.end_editing {
+      handlers.endEditing = { original in
+        let original = CText(original)
+        withExtendedLifetime(original) { end(context.userData, original.lent) }
+      }
+    }
+    return handlers
+  }
+}

@@ -1,0 +1,88 @@
+public import CCalque
+import CPlatform
+import CalqueBase
+
+// include/calque/http.h
+
+@c @implementation
+public func calque_http_create(
+  _ options: UnsafePointer<CChar>!, _ options_length: Int,
+  _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  let error = error as UnsafeMutablePointer<OpaquePointer?>?
+  let out = out as UnsafeMutablePointer<OpaquePointer?>?
+  out?.pointee = nil
+  do throws(Diagnostic) {
+    guard let out else { throw Diagnostic(.invalidArgument, "out is NULL") }
+    let json = try bytes(options, options_length)
+    let client = try HTTPClient.make(try HTTPOptions(json: json))
+    out.pointee = OpaquePointer(Unmanaged.passRetained(client).toOpaque())
+    return 0
+  } catch let failure {
+    error?.pointee = failure.message.bytes.withUnsafeBytes { bytes in
+      calque_error_create(
+        failure.code.rawValue, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    return failure.code.rawValue
+  }
+}
+
+@c @implementation
+public func calque_http_retain(_ http: OpaquePointer!) -> OpaquePointer! {
+  _ = reference(http)?.retain()
+  return http
+}
+
+@c @implementation
+public func calque_http_release(_ http: OpaquePointer!) { reference(http)?.release() }
+
+@c @implementation
+public func calque_http_close(_ http: OpaquePointer!) {
+  reference(http)?.takeUnretainedValue().close()
+}
+
+@c @implementation
+public func calque_http_transport(
+  _ http: OpaquePointer!, _ out: UnsafeMutablePointer<calque_transport>!
+) -> calque_status {
+  guard let out = out as UnsafeMutablePointer<calque_transport>? else {
+    return DiagnosticCode.invalidArgument.rawValue
+  }
+  out.pointee = calque_transport()
+  guard let client = reference(http)?.retain() else {
+    return DiagnosticCode.invalidArgument.rawValue
+  }
+  out.pointee.struct_size = MemoryLayout<calque_transport>.size
+  out.pointee.user_data = client.toOpaque()
+  out.pointee.user_data_free = { data in
+    if let data { Unmanaged<HTTPClient>.fromOpaque(data).release() }
+  }
+  out.pointee.start = { data, request, exchange in
+    guard let data, let request, let exchange else { return }
+    Unmanaged<HTTPClient>.fromOpaque(data).takeUnretainedValue().start(request, exchange)
+  }
+  out.pointee.cancel = { data, number in
+    guard let data else { return }
+    Unmanaged<HTTPClient>.fromOpaque(data).takeUnretainedValue().cancel(number)
+  }
+  return 0
+}
+
+private func reference(_ http: OpaquePointer?) -> Unmanaged<HTTPClient>? {
+  http.map { Unmanaged<HTTPClient>.fromOpaque(UnsafeRawPointer($0)) }
+}
+
+/// Borrowed bytes of a text; `CALQUE_NTS` is -1 here.
+private func bytes(
+  _ start: UnsafePointer<CChar>?, _ length: Int
+) throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
+  guard let start else {
+    guard length <= 0 else { throw Diagnostic(.invalidArgument, "NULL with a length") }
+    return nil
+  }
+  guard length >= -1 else {
+    throw Diagnostic(.invalidArgument, "a length is over the largest possible")
+  }
+  let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+  return UnsafeBufferPointer(start: raw, count: length == -1 ? strlen(start) : length)
+}

@@ -1,0 +1,145 @@
+import CCalque
+import CCurl
+import CalqueBase
+
+/// The requests of a client, and the job that carries them out.
+final class HTTPLoop: @unchecked Sendable {
+  // Unchecked: all but `state` is used by the job alone, of which there is one at a time, and
+  // `curl_multi_wakeup` may be called from any thread.
+  private let multi: UnsafeMutableRawPointer
+  private let options: HTTPOptions
+  private var transfers: [Transfer] = []
+  /// Those that wait for others to the same host to end. libcurl could hold them back, but the one
+  /// that has its turn may stay held until some timer of its own runs out.
+  private var waiting: [StartedRequest] = []
+  private let state = Mutex(State())
+
+  private struct State {
+    var started: [StartedRequest] = []
+    var cancelled: [UInt64] = []
+    var isRunning = false
+    var isClosed = false
+  }
+
+  /// What became of a request that was added.
+  enum Addition {
+    case needsThread
+    case isRunning
+    case isClosed
+  }
+
+  /// - Parameter multi: freed with this object.
+  init(_ multi: UnsafeMutableRawPointer, _ options: HTTPOptions) {
+    self.multi = multi
+    self.options = options
+  }
+
+  deinit { curl_multi_cleanup(multi) }
+
+  func add(_ request: StartedRequest) -> Addition {
+    let addition = state.withLock { state -> Addition in
+      guard !state.isClosed else { return .isClosed }
+      state.started.append(request)
+      defer { state.isRunning = true }
+      return state.isRunning ? .isRunning : .needsThread
+    }
+    if addition == .isRunning { curl_multi_wakeup(multi) }
+    return addition
+  }
+
+  func cancel(_ number: UInt64) {
+    let isRunning = state.withLock { state in
+      if state.isRunning { state.cancelled.append(number) }
+      return state.isRunning
+    }
+    if isRunning { curl_multi_wakeup(multi) }
+  }
+
+  /// Has the job end all requests; none can be added any more.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    curl_multi_wakeup(multi)
+  }
+
+  /// Ends the requests that no job has begun with: when there will be none any more.
+  func cancelWaiting() {
+    let waiting = state.withLock { state in
+      let waiting = state.started
+      state.started = []
+      return waiting
+    }
+    for started in waiting { TransferFailure.cancelled.end(started.exchange) }
+  }
+
+  /// The job: returns when there are no requests left.
+  func run() {
+    while takeRequests() {
+      var running: Int32 = 0
+      _ = curl_multi_perform(multi, &running)
+      // Where one has ended, another may have its turn.
+      if !endFinished(), !transfers.isEmpty { _ = curl_multi_poll(multi, nil, 0, 60_000, nil) }
+    }
+  }
+
+  /// Begins and ends what was asked for meanwhile; false when nothing is left to do.
+  private func takeRequests() -> Bool {
+    let taken = state.withLock { state in
+      let isRunning = !(state.started.isEmpty && waiting.isEmpty && transfers.isEmpty)
+      let taken = state
+      state = State(isRunning: isRunning, isClosed: state.isClosed)
+      return taken
+    }
+    waiting += taken.started
+    let isLeft = !(waiting.isEmpty && transfers.isEmpty)
+    let isUnwanted: (UInt64) -> Bool = { taken.isClosed || taken.cancelled.contains($0) }
+    let dropped = waiting.filter { isUnwanted($0.number) }
+    waiting.removeAll { isUnwanted($0.number) }
+    for request in dropped { TransferFailure.cancelled.end(request.exchange) }
+    for transfer in transfers where isUnwanted(transfer.number) {
+      end(transfer, .failure(.cancelled))
+    }
+    beginWaiting()
+    return isLeft
+  }
+
+  private func beginWaiting() {
+    var held: [StartedRequest] = []
+    for request in waiting {
+      let running = transfers.filter { $0.origin == request.origin }.count
+      if running < options.maxConnectionsPerHost { begin(request) } else { held.append(request) }
+    }
+    waiting = held
+  }
+
+  private func begin(_ started: StartedRequest) {
+    guard let transfer = Transfer(started) else {
+      TransferFailure(.unreachable, "libcurl cannot make a request").end(started.exchange)
+      return
+    }
+    if let failure = transfer.prepare(options) {
+      transfer.end(.failure(failure))
+    } else if curl_multi_add_handle(multi, transfer.easy) == CURLM_OK {
+      transfers.append(transfer)
+    } else {
+      transfer.end(.failure(TransferFailure(.unreachable, "libcurl cannot start a request")))
+    }
+  }
+
+  /// - Returns: whether there were any.
+  private func endFinished() -> Bool {
+    let count = transfers.count
+    var code = CURLE_OK
+    while let easy = calque_curl_next_done(multi, &code) {
+      guard let transfer = transfers.first(where: { $0.easy == easy }) else { continue }
+      end(transfer, transfer.outcome(code))
+    }
+    return transfers.count < count
+  }
+
+  /// Whoever waits for the answer is told last: that may free the client.
+  private func end(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
+    curl_multi_remove_handle(multi, transfer.easy)
+    transfers.removeAll { $0 === transfer }
+    transfer.end(outcome)
+  }
+}

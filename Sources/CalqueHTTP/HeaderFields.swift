@@ -1,0 +1,62 @@
+import CCalque
+import CalqueBase
+
+/// The header fields of an answer, as lines come in.
+struct HeaderFields {
+  /// Bytes and fields that the header of an answer may have.
+  static let maximumBytes = 64 << 10
+  static let maximumFields = 256
+
+  private struct Field {
+    let name: Range<Int>
+    let value: Range<Int>
+  }
+
+  /// Whether the empty line after the fields has come.
+  private(set) var isWhole = false
+  private var bytes: [UInt8] = []
+  private var fields: [Field] = []
+
+  /// Takes a line; that of a status begins anew, for redirects and interim answers.
+  ///
+  /// - Returns: false when there is more than the limits allow.
+  mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    if line.starts(with: [0x48, 0x54, 0x54, 0x50, 0x2F]) {
+      self = HeaderFields()
+      return true
+    }
+    if line.allSatisfy(Self.isBlank) {
+      isWhole = true
+      return true
+    }
+    guard bytes.count + line.count <= Self.maximumBytes else { return false }
+    guard let colon = line.firstIndex(of: 0x3A), colon > 0 else { return true }
+    let base = bytes.count
+    bytes.append(contentsOf: line)
+    var start = colon + 1
+    while start < line.count, Self.isBlank(line[start]) { start += 1 }
+    var end = line.count
+    while end > start, Self.isBlank(line[end - 1]) { end -= 1 }
+    fields.append(Field(name: base..<base + colon, value: base + start..<base + end))
+    return fields.count <= Self.maximumFields
+  }
+
+  /// Calls `body` with the fields as C has them.
+  func withFields(_ body: (UnsafeBufferPointer<calque_header>) -> Void) {
+    bytes.withUnsafeBytes { raw in
+      let start = raw.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let headers = fields.map { field in
+        calque_header(
+          name: Self.text(start, field.name), value: Self.text(start, field.value))
+      }
+      headers.withUnsafeBufferPointer(body)
+    }
+  }
+
+  private static func text(_ start: UnsafePointer<CChar>?, _ range: Range<Int>) -> calque_text {
+    calque_text(data: start.map { $0 + range.lowerBound }, length: range.count)
+  }
+
+  /// Space, tab and the ends of lines.
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D, 0x0A].contains(byte) }
+}

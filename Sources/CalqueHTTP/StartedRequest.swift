@@ -1,0 +1,30 @@
+import CCalque
+import CalqueBase
+
+/// A request that was handed over and not begun yet.
+struct StartedRequest: @unchecked Sendable {
+  // Unchecked: both live until the exchange is ended, and belong to whoever holds this.
+  let request: UnsafePointer<calque_request>
+  let exchange: OpaquePointer
+  /// Scheme, host and port as they are written.
+  let origin: Text
+
+  init(_ request: UnsafePointer<calque_request>, _ exchange: OpaquePointer) {
+    self.request = request
+    self.exchange = exchange
+    let url = Text(request.pointee.url)
+    let host = (url.firstIndex(of: "://") ?? 0) + 3
+    let end = url.bytes.dropFirst(host).firstIndex { [0x2F, 0x3F, 0x23].contains($0) }
+    origin = url.part(0, end)
+  }
+
+  var number: UInt64 { request.pointee.number }
+}
+
+extension Text {
+  /// A copy of a text of C; empty for none.
+  init(_ lent: calque_text) {
+    let start = UnsafeRawPointer(lent.data)?.assumingMemoryBound(to: UInt8.self)
+    self.init(UnsafeBufferPointer(start: start, count: start == nil ? 0 : max(0, lent.length)))
+  }
+}

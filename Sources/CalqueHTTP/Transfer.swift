@@ -1,0 +1,132 @@
+import CCalque
+import CCurl
+import CPlatform
+import CalqueBase
+
+/// One request with its libcurl handle and what has come of its answer.
+final class Transfer {
+  enum Outcome {
+    case answer
+    case failure(TransferFailure)
+  }
+
+  let easy: UnsafeMutableRawPointer
+  let number: UInt64
+  let origin: Text
+  let request: calque_request
+  private let exchange: OpaquePointer
+  /// libcurl's words for a failure.
+  private let words: UnsafeMutablePointer<CChar>
+  /// Header fields of the request.
+  var fields: UnsafeMutablePointer<curl_slist>?
+  private var header = HeaderFields()
+  private var body: [UInt8] = []
+  /// Why the answer was refused while it came in.
+  private var refusal: TransferFailure?
+
+  init?(_ started: StartedRequest) {
+    guard let easy = curl_easy_init() else { return nil }
+    self.easy = easy
+    request = started.request.pointee
+    number = request.number
+    origin = started.origin
+    exchange = started.exchange
+    words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    curl_slist_free_all(fields)
+    words.deallocate()
+  }
+
+  /// Has answers and failures come to this object.
+  func listen() {
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    _ = calque_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
+    _ = calque_curl_set_pointer(easy, CURLOPT_WRITEDATA, owner)
+    _ = calque_curl_set_pointer(easy, CURLOPT_HEADERDATA, owner)
+    _ = calque_curl_set_sink(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, owner in
+      Transfer.take(bytes, size, count, owner) { $0.append($1) }
+    }
+    _ = calque_curl_set_sink(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, owner in
+      Transfer.take(bytes, size, count, owner) { $0.appendHeader($1) }
+    }
+  }
+
+  /// Hands bytes to the transfer behind a pointer; 0 stops it.
+  private static func take(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+    _ owner: UnsafeMutableRawPointer?,
+    _ body: (Transfer, UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Int {
+    guard let bytes, let owner else { return 0 }
+    let transfer = Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue()
+    let start = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
+    // libcurl's `size` is always 1.
+    return body(transfer, UnsafeBufferPointer(start: start, count: count)) ? count : 0
+  }
+
+  private func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Over the largest Int stands for no limit.
+    let limit = request.maximum_bytes < 0 ? Int.max : request.maximum_bytes
+    guard bytes.count <= limit - body.count else {
+      refusal = TransferFailure(.limitExceeded, "the answer is larger than the limit on its bytes")
+      return false
+    }
+    body.append(contentsOf: bytes)
+    return true
+  }
+
+  private func appendHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard header.append(line) else {
+      refusal = TransferFailure(.limitExceeded, "the header of the answer is too large")
+      return false
+    }
+    return true
+  }
+
+  /// What libcurl's code for the end of the transfer means.
+  func outcome(_ code: CURLcode) -> Outcome {
+    if let refusal { return .failure(refusal) }
+    if code == CURLE_OK {
+      // libcurl lets an answer pass whose connection ended in the middle of the header.
+      guard header.isWhole else {
+        return .failure(TransferFailure(.badResponse, "the header of the answer is cut short"))
+      }
+      return .answer
+    }
+    let failure = TransferFailure.code(
+      of: code, isRedirected: calque_curl_redirects(easy) > 0, isSecure: isSecure)
+    let said = UnsafeRawPointer(words).assumingMemoryBound(to: UInt8.self)
+    var message = Text(UnsafeBufferPointer(start: said, count: strlen(words)))
+    if message.isEmpty, let name = curl_easy_strerror(code) {
+      message = Text(String(cString: name))
+    }
+    return .failure(TransferFailure(failure, message))
+  }
+
+  /// Ends the exchange; libcurl must have let go of the handle.
+  func end(_ outcome: Outcome) {
+    switch outcome {
+    case .failure(let failure): failure.end(exchange)
+    case .answer: complete()
+    }
+  }
+
+  private func complete() {
+    header.withFields { fields in
+      body.withUnsafeBytes { bytes in
+        var response = calque_response()
+        response.struct_size = MemoryLayout<calque_response>.size
+        response.status = Int32(truncatingIfNeeded: calque_curl_status(easy))
+        response.headers = fields.baseAddress
+        response.header_count = fields.count
+        response.body = calque_text(
+          data: bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length: bytes.count)
+        calque_exchange_complete(exchange, &response)
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CCalque
+import CCurl
+import CalqueBase
+
+/// Why a request has no answer.
+struct TransferFailure {
+  let code: DiagnosticCode
+  let message: Text
+
+  init(_ code: DiagnosticCode, _ message: Text) {
+    self.code = code
+    self.message = message
+  }
+
+  static var cancelled: TransferFailure {
+    TransferFailure(.cancelled, "the request was cancelled")
+  }
+
+  /// Ends an exchange with this.
+  func end(_ exchange: OpaquePointer) {
+    message.bytes.withUnsafeBytes { bytes in
+      calque_exchange_fail(
+        exchange, code.rawValue, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        bytes.count)
+    }
+  }
+
+  /// What libcurl's codes mean here.
+  ///
+  /// - Parameter isRedirected: the fault lies with where the server has sent us.
+  static func code(of code: CURLcode, isRedirected: Bool, isSecure: Bool) -> DiagnosticCode {
+    switch code {
+    case CURLE_OPERATION_TIMEDOUT: .timeout
+    // A redirect that is not followed, or an answer without a header.
+    case CURLE_UNSUPPORTED_PROTOCOL: isRedirected && isSecure ? .insecure : .badResponse
+    case CURLE_URL_MALFORMAT: isRedirected ? .badResponse : .unsupported
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE,
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
+      .insecure
+    case CURLE_PARTIAL_FILE, CURLE_TOO_MANY_REDIRECTS, CURLE_BAD_CONTENT_ENCODING,
+      CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      .badResponse
+    case CURLE_FILESIZE_EXCEEDED: .limitExceeded
+    default: .unreachable
+    }
+  }
+}

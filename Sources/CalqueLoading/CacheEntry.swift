@@ -1,0 +1,32 @@
+import CalqueBase
+import CalqueTransport
+
+/// What is known of a namespace in the cache, beside its texts.
+struct CacheEntry: Sendable, Equatable {
+  /// Where it came from; "" when that is not known.
+  var url: Text = ""
+  var validators = Validators()
+  /// Milliseconds since 1970 when the server last confirmed it; nil when that is not known.
+  var stamp: Int64?
+  /// `i18nVersion` of the localStorage backend.
+  var version: Text?
+
+  init() {}
+
+  init(_ members: Members) {
+    url = members["url"]?.text ?? ""
+    validators = Validators(
+      etag: members["etag"]?.text, lastModified: members["lastModified"]?.text)
+    stamp = members["i18nStamp"]?.integer
+    version = members["i18nVersion"]?.text
+  }
+
+  var value: Value {
+    var members = Members([("url", .text(url))])
+    members["etag"] = validators.etag.map { .text($0) }
+    members["lastModified"] = validators.lastModified.map { .text($0) }
+    members["i18nStamp"] = stamp.map { .int($0) }
+    members["i18nVersion"] = version.map { .text($0) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,19 @@
+import CalqueBase
+import CalqueTransport
+
+/// A request of a load, and the files that its answer brings.
+struct Fetch: Sendable {
+  /// Places in the works of the load.
+  let works: [Int]
+  let url: Text
+  /// None for an unconditional request.
+  let validators: Validators
+  var attempts = 0
+  var isDone = false
+
+  init(works: [Int], url: Text, validators: Validators) {
+    self.works = works
+    self.url = url
+    self.validators = validators
+  }
+}

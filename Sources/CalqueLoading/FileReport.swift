@@ -1,0 +1,64 @@
+package import CalqueBase
+
+/// What a load has to say of one file.
+package struct FileReport: Sendable {
+  package var lng: Text
+  /// "" for a file that holds all namespaces of a language.
+  package var ns: Text
+  package var source: LoadSource
+  package var outcome: LoadOutcome
+  /// URL or path; "" when there is none.
+  package var location: Text
+  /// Why it failed, or why what the cache had was used.
+  package var failure: Diagnostic?
+  /// Status of the last answer; 0 when there was none.
+  package var httpStatus = 0
+  /// How often it was asked for.
+  package var attempts = 0
+  /// Bytes of the content.
+  package var bytes = 0
+
+  init(
+    _ name: FileName, _ source: LoadSource, _ outcome: LoadOutcome, location: Text = "",
+    failure: Diagnostic? = nil
+  ) {
+    (lng, ns) = (name.lng, name.ns)
+    self.source = source
+    self.outcome = outcome
+    self.location = location
+    self.failure = failure
+  }
+
+  /// As a member of a report in JSON.
+  var value: Value {
+    var members = Members([
+      ("lng", .text(lng)), ("ns", .text(ns)), ("source", .text(source.name)),
+      ("outcome", .text(outcome.name)), ("location", .text(location)),
+      ("httpStatus", .int(Int64(httpStatus))), ("attempts", .int(Int64(attempts))),
+      ("bytes", .int(Int64(bytes))),
+    ])
+    if let failure {
+      members["status"] = .int(Int64(failure.code.rawValue))
+      members["detail"] = .int(Int64(failure.detail))
+      members["message"] = .text(failure.message)
+    }
+    return .object(members)
+  }
+}
+
+/// Numbers of I18NextErrorDomain, as details of a diagnostic.
+enum LoadDetail {
+  static let loadFailed: Int32 = 1
+  static let invalidLangData: Int32 = 2
+  static let cacheReadFailed: Int32 = 10
+  static let cacheWriteFailed: Int32 = 11
+}
+
+extension Diagnostic {
+  /// The same diagnostic with a number of I18NextErrorDomain.
+  func with(detail: Int32) -> Diagnostic {
+    var numbered = self
+    numbered.detail = detail
+    return numbered
+  }
+}

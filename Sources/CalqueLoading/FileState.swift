@@ -1,0 +1,20 @@
+import CalqueBase
+import CalqueTransport
+
+/// What is known of a file beyond one load.
+struct FileState: Sendable {
+  enum Outcome: Sendable {
+    case loaded
+    /// Asking again may help.
+    case failed
+    case failedForGood
+  }
+
+  var outcome: Outcome?
+  /// The load that put it in place last.
+  var number: UInt64 = 0
+  /// Of the content that is in place.
+  var validators = Validators()
+  /// URL of the content that is in place.
+  var url: Text = ""
+}

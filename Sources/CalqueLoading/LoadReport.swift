@@ -1,0 +1,55 @@
+package import CalqueBase
+
+/// How a load ended, file by file.
+package struct LoadReport: Sendable {
+  package let status: LoadStatus
+  /// The wanted files, language by language; then what went wrong with bundles and the cache.
+  package let files: [FileReport]
+
+  init(status: LoadStatus, files: [FileReport]) {
+    self.status = status
+    self.files = files
+  }
+
+  /// A load that was cancelled, or superseded by a newer one.
+  static let cancelled = LoadReport(status: .cancelled, files: [])
+
+  /// The failure that stands for the whole load; nil when there is something to go on with.
+  package var failure: Diagnostic? {
+    switch status {
+    case .ok, .unchanged, .partial: nil
+    case .cancelled: Diagnostic(.cancelled, "the load was cancelled")
+    case .failed: whole
+    }
+  }
+
+  /// Names the first file that failed, and how many did.
+  private var whole: Diagnostic {
+    let failed = files.compactMap { $0.failure }
+    var message: Text = "nothing could be loaded"
+    if let first = failed.first { message += ": " + first.message }
+    if failed.count > 1 {
+      message += " (and "
+      message.append(decimal: failed.count - 1)
+      message += " more)"
+    }
+    return Diagnostic(.loadFailed, message, source: failed.first?.source ?? "")
+      .with(detail: LoadDetail.loadFailed)
+  }
+
+  /// The report as JSON: `status` and `files`.
+  package var value: Value {
+    .object(
+      Members([("status", .text(statusName)), ("files", .array(files.map { $0.value }))]))
+  }
+
+  private var statusName: Text {
+    switch status {
+    case .ok: "ok"
+    case .unchanged: "unchanged"
+    case .partial: "partial"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package import CalqueBase
+
+/// What is to be loaded: each namespace of each language.
+package struct LoadRequest: Sendable {
+  package var languages: [Text]
+  package var namespaces: [Text]
+  /// Files that are there already, or failed for good, are left out.
+  package var onlyMissing: Bool
+  /// The language changes when it is done, so that only another such load may take its place.
+  package var changesLanguage = false
+
+  package init(languages: [Text], namespaces: [Text], onlyMissing: Bool = false) {
+    self.languages = languages
+    self.namespaces = namespaces
+    self.onlyMissing = onlyMissing
+  }
+
+  /// Whether a load of this makes an older one needless.
+  func covers(_ older: LoadRequest) -> Bool {
+    guard !onlyMissing, changesLanguage || !older.changesLanguage else { return false }
+    return older.languages.allSatisfy { languages.contains($0) }
+      && older.namespaces.allSatisfy { namespaces.contains($0) }
+  }
+
+  /// Each file once, language by language.
+  var files: [FileName] {
+    var files: [FileName] = []
+    for lng in Self.unique(languages) {
+      for ns in Self.unique(namespaces) { files.append(FileName(lng, ns)) }
+    }
+    return files
+  }
+
+  func wants(_ name: FileName) -> Bool {
+    languages.contains(name.lng) && namespaces.contains(name.ns)
+  }
+
+  private static func unique(_ names: [Text]) -> [Text] {
+    var seen = TextTable<Bool>()
+    for name in names where !name.isEmpty { seen[name] = true }
+    return seen.keys
+  }
+}

@@ -1,0 +1,204 @@
+import CalqueBase
+import CalqueJSON
+import CalqueTransport
+
+/// Asking servers.
+extension Loader {
+  /// Where a file would be asked for; nil when it would not, or alone cannot.
+  func url(of name: FileName) -> Text? {
+    guard let template = options.loadPath, template.isURL, !options.loadsAllAtOnce else {
+      return nil
+    }
+    return try? url(template, [name.lng], [name.ns])
+  }
+
+  private func url(
+    _ template: PathTemplate, _ lngs: [Text], _ namespaces: [Text]
+  ) throws(Diagnostic) -> Text {
+    let url = try template.filled(lngs: lngs, namespaces: namespaces)
+    return URLText.adding(options.query, to: url)
+  }
+
+  /// The requests of a load. Works for which there can be none fail here.
+  func plan(_ load: Load) -> [Fetch] {
+    guard let template = options.loadPath, !load.works.isEmpty else { return [] }
+    guard options.loadsAllAtOnce else {
+      return load.works.indices.compactMap { place in
+        let name = load.works[place].name
+        return plan(load, [place], template, [name.lng], [name.ns])
+      }
+    }
+    var lngs = TextTable<Bool>()
+    var namespaces = TextTable<Bool>()
+    for work in load.works {
+      lngs[work.name.lng] = true
+      namespaces[work.name.ns] = true
+    }
+    let whole = plan(load, Array(load.works.indices), template, lngs.keys, namespaces.keys)
+    return [whole].compactMap { $0 }
+  }
+
+  private func plan(
+    _ load: Load, _ places: [Int], _ template: PathTemplate, _ lngs: [Text], _ namespaces: [Text]
+  ) -> Fetch? {
+    do throws(Diagnostic) {
+      let url = try url(template, lngs, namespaces)
+      let known = places.map { validators(load.works[$0], url) }
+      let isShared = known.allSatisfy { $0 == known.first }
+      for place in places {
+        load.works[place].report.location = url
+        load.works[place].report.source = .network
+      }
+      return Fetch(
+        works: places, url: url, validators: isShared ? known.first ?? Validators() : Validators())
+    } catch {
+      for place in places { fail(load, place, error) }
+      return nil
+    }
+  }
+
+  /// What a request for a file may name: of the content in place, or of what the cache has.
+  private func validators(_ work: FileWork, _ url: Text) -> Validators {
+    let file = state.withLock { $0.files[work.name.key] }
+    if let file, file.number > 0 { return file.url == url ? file.validators : Validators() }
+    guard work.cached != nil, let entry = work.entry, entry.url == url,
+      entry.version == options.version(for: work.name.lng)
+    else { return Validators() }
+    return entry.validators
+  }
+
+  // MARK: Sending
+
+  /// Starts requests that wait, as many as may be under way.
+  func pump() {
+    while let next = next() { send(next.load, next.fetch) }
+  }
+
+  private func next() -> (load: Load, fetch: Int)? {
+    state.withLock { state in
+      while state.reading < options.maxParallelReads, !state.queue.isEmpty {
+        let next = state.queue.removeFirst()
+        if next.load.isOver { continue }
+        state.reading += 1
+        return next
+      }
+      return nil
+    }
+  }
+
+  private func send(_ load: Load, _ place: Int) {
+    let fetch = load.fetches[place]
+    var request = Request(url: fetch.url)
+    request.headers = options.headers + fetch.validators.headers
+    request.timeout = options.requestTimeout
+    request.maximumBytes = options.limits.maximumBytes
+    load.fetches[place].attempts += 1
+    let exchange = services.start(request, on: worker) { [self] result in
+      state.withLock { $0.reading -= 1 }
+      load.exchanges.removeAll { $0.request.url == fetch.url }
+      if !load.isOver { receive(result, load, place) }
+      pump()
+    }
+    load.exchanges.append(exchange)
+  }
+
+  private func receive(
+    _ result: Result<Response, Diagnostic>, _ load: Load, _ place: Int
+  ) {
+    let attempts = load.fetches[place].attempts
+    let pause = options.retries.pause(after: result, retries: attempts - 1, now: services.now())
+    if let pause {
+      let timer = worker.run(after: pause) { [self] in
+        state.withLock { $0.queue.append((load, place)) }
+        pump()
+      }
+      load.timers.append(timer)
+      return
+    }
+    load.fetches[place].isDone = true
+    take(result, load, load.fetches[place])
+    tellProgress(load)
+    concludeIfReady(load)
+  }
+
+  // MARK: Taking
+
+  private func take(_ result: Result<Response, Diagnostic>, _ load: Load, _ fetch: Fetch) {
+    switch result {
+    case .failure(let failure):
+      for place in fetch.works {
+        load.works[place].report.attempts = fetch.attempts
+        fail(load, place, failure.with(detail: LoadDetail.loadFailed))
+      }
+    case .success(let response):
+      for place in fetch.works {
+        load.works[place].report.attempts = fetch.attempts
+        load.works[place].report.httpStatus = response.status
+        load.works[place].report.bytes = response.body.count
+      }
+      take(response, load, fetch)
+    }
+  }
+
+  private func take(_ response: Response, _ load: Load, _ fetch: Fetch) {
+    do throws(Diagnostic) {
+      if response.isNotModified, !fetch.validators.isEmpty {
+        for place in fetch.works { takeUnchanged(&load.works[place], response, fetch) }
+        return
+      }
+      guard response.status == 200 || (response.isSuccess && !options.accepts200Only) else {
+        throw Diagnostic(.httpStatus, .answered(with: response.status))
+          .with(detail: LoadDetail.loadFailed)
+      }
+      try takeContent(response, load, fetch)
+    } catch {
+      for place in fetch.works { fail(load, place, error.from(source: fetch.url)) }
+    }
+  }
+
+  private func takeUnchanged(_ work: inout FileWork, _ response: Response, _ fetch: Fetch) {
+    work.isDone = true
+    work.report.outcome = .unchanged
+    if work.cached != nil { work.cacheUse = .fresh }
+    work.entry = entry(work.name, fetch.url, fetch.validators.updated(by: response))
+  }
+
+  private func takeContent(
+    _ response: Response, _ load: Load, _ fetch: Fetch
+  ) throws(Diagnostic) {
+    let content: Members
+    do throws(Diagnostic) {
+      content = try TreeReading(limits: options.limits).object(response.body)
+    } catch {
+      guard error.code != .limitExceeded else { throw error }
+      var failure = Diagnostic(.badResponse, "the answer is no resource file: " + error.message)
+      failure.position = error.position
+      throw failure.with(detail: LoadDetail.invalidLangData)
+    }
+    for place in fetch.works {
+      let name = load.works[place].name
+      let tree =
+        options.loadsAllAtOnce ? content[name.lng]?.object?[name.ns]?.object : content
+      load.works[place].isDone = true
+      load.works[place].fetched = tree
+      load.works[place].entry =
+        tree == nil ? nil : entry(name, fetch.url, Validators(of: response))
+      load.works[place].report.outcome = tree == nil ? .absent : .loaded
+    }
+  }
+
+  private func entry(_ name: FileName, _ url: Text, _ validators: Validators) -> CacheEntry {
+    var entry = CacheEntry()
+    entry.url = url
+    entry.validators = validators
+    entry.stamp = services.now()
+    entry.version = options.version(for: name.lng)
+    return entry
+  }
+
+  private func fail(_ load: Load, _ place: Int, _ failure: Diagnostic) {
+    load.works[place].isDone = true
+    load.works[place].report.outcome = .failed
+    load.works[place].report.failure = failure
+  }
+}

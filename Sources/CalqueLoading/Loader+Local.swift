@@ -1,0 +1,157 @@
+import CalqueBase
+import CalqueJSON
+import CalqueStorage
+import CalqueTransport
+
+/// Beginning a load: what is near.
+extension Loader {
+  func begin(_ load: Load) {
+    guard !load.isOver else { return }
+    let older = state.withLock { $0.active.filter { $0.number < load.number } }
+    for other in older where load.request.covers(other.request) { finish(other, .cancelled) }
+    guard !load.isOver else { return }
+    load.works = wanted(load, older.filter { !$0.isOver }).map { FileWork($0) }
+    load.problems = readLocal(&load.works)
+    load.hasBegun = true
+    if options.loadPath?.isURL ?? false {
+      applyLocal(&load.works)
+      load.fetches = plan(load)
+      for place in load.fetches.indices where !load.fetches[place].isDone {
+        state.withLock { $0.queue.append((load, place)) }
+      }
+    }
+    tellProgress(load)
+    pump()
+    concludeIfReady(load)
+  }
+
+  /// The files of a load that are its own to bring.
+  private func wanted(_ load: Load, _ older: [Load]) -> [FileName] {
+    guard load.request.onlyMissing else { return load.request.files }
+    var own: [FileName] = []
+    for name in missing(in: load.request) {
+      if let other = older.first(where: { $0.works.contains { $0.name == name && !$0.isDone } }) {
+        if !load.awaited.contains(other.number) { load.awaited.append(other.number) }
+      } else {
+        own.append(name)
+      }
+    }
+    return own
+  }
+
+  /// Reads local sources in the calling thread and puts in place what they have.
+  package func loadLocal(_ request: LoadRequest) {
+    var works = request.files.map { FileWork($0) }
+    for problem in readLocal(&works) {
+      if let failure = problem.failure { hooks.log(failure.message + ": " + failure.source) }
+    }
+    applyLocal(&works)
+  }
+
+  /// Puts in place what local sources have, as far as it may be used before the network was asked.
+  private func applyLocal(_ works: inout [FileWork]) {
+    let asks = options.loadPath?.isURL ?? false
+    let loaded = works.compactMap { work -> LoadedFile? in
+      guard !hasPlace(work.name) else { return nil }
+      return work.tree(withOutdated: !asks).map { LoadedFile(name: work.name, tree: $0) }
+    }
+    if !loaded.isEmpty { _ = hooks.apply(loaded) }
+  }
+
+  /// Whether a load has put the file in place already.
+  func hasPlace(_ name: FileName) -> Bool {
+    state.withLock { ($0.files[name.key]?.number ?? 0) > 0 }
+  }
+
+  // MARK: Reading
+
+  /// Fills in the layers of bundle, cache and paths.
+  ///
+  /// - Returns: what went wrong.
+  private func readLocal(_ works: inout [FileWork]) -> [FileReport] {
+    var problems: [FileReport] = []
+    if let cacheFailure { problems.append(problem("", .cache, cacheFailure)) }
+    let asks = options.loadPath?.isURL ?? false
+    var languages = TextTable<[Int]>()
+    for place in works.indices where !(asks && hasPlace(works[place].name)) {
+      languages[works[place].name.lng, default: []].append(place)
+    }
+    for (lng, places) in zip(languages.keys, languages.values) {
+      readBundle(lng, places, &works, &problems)
+      readCache(lng, places, &works, &problems)
+    }
+    if let template = options.loadPath, !template.isURL { readFiles(template, &works) }
+    return problems
+  }
+
+  private func problem(_ lng: Text, _ source: LoadSource, _ failure: Diagnostic) -> FileReport {
+    FileReport(
+      FileName(lng, ""), source, .failed, location: failure.source, failure: failure)
+  }
+
+  private func readBundle(
+    _ lng: Text, _ places: [Int], _ works: inout [FileWork], _ problems: inout [FileReport]
+  ) {
+    guard let bundles else { return }
+    do throws(Diagnostic) {
+      guard let content = try bundles.read(lng) else { return }
+      for place in places {
+        guard let tree = content.trees[works[place].name.ns] else { continue }
+        works[place].bundle = tree
+        works[place].report.source = .bundle
+        works[place].report.outcome = .loaded
+        works[place].report.location = content.path
+        works[place].report.bytes = content.bytes
+      }
+    } catch {
+      problems.append(problem(lng, .bundle, error))
+    }
+  }
+
+  private func readCache(
+    _ lng: Text, _ places: [Int], _ works: inout [FileWork], _ problems: inout [FileReport]
+  ) {
+    guard let cache, options.readsCache else { return }
+    do throws(Diagnostic) {
+      guard let language = try cache.read(lng) else { return }
+      for place in places {
+        let ns = works[place].name.ns
+        guard let tree = language.trees[ns] else { continue }
+        works[place].cacheUse = language.use(
+          of: ns, url: url(of: works[place].name), version: options.version(for: lng),
+          expirationTime: options.expirationTime, now: services.now())
+        guard works[place].cacheUse != .foreign else { continue }
+        works[place].cached = tree
+        works[place].entry = language.entries[ns]
+        works[place].report.source = .cache
+        works[place].report.outcome = works[place].cacheUse == .fresh ? .loaded : .stale
+        works[place].report.location = cache.path(lng)
+        works[place].report.bytes = language.bytes
+      }
+    } catch {
+      problems.append(problem(lng, .cache, error))
+    }
+  }
+
+  /// Reads a file for each work: a template without a scheme is a path.
+  private func readFiles(_ template: PathTemplate, _ works: inout [FileWork]) {
+    let reading = TreeReading(limits: options.limits)
+    for place in works.indices {
+      let name = works[place].name
+      works[place].report = FileReport(name, .file, .loaded)
+      works[place].report.attempts = 1
+      do throws(Diagnostic) {
+        let path = try template.filled(lngs: [name.lng], namespaces: [name.ns])
+        works[place].report.location = path
+        guard let content = try File.readIfPresent(path, maximumBytes: options.limits.maximumBytes)
+        else { throw Diagnostic(.io, "there is no such file", source: path) }
+        works[place].report.bytes = content.count
+        works[place].fetched = try reading.object(content)
+      } catch {
+        let failure = error.detail == 0 ? error.with(detail: LoadDetail.loadFailed) : error
+        works[place].report.outcome = .failed
+        works[place].report.failure = failure.from(source: works[place].report.location)
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package import CalqueBase
+import CalqueStorage
+package import CalqueTransport
+
+/// Loads the resources of one translator: reads, asks, retries, keeps and reports.
+///
+/// All of it happens on one worker, in the order it was asked for. Host callbacks run through the
+/// dispatcher of the services, with no lock held.
+package final class Loader: Sendable {
+  struct State: Sendable {
+    var isClosed = false
+    var lastNumber: UInt64 = 0
+    /// Loads that are not over, oldest first.
+    var active: [Load] = []
+    var files = TextTable<FileState>()
+    /// Requests under way.
+    var reading = 0
+    /// Requests that wait for their turn: a load, and the place of the fetch in it.
+    var queue: [(load: Load, fetch: Int)] = []
+    var isReloadSet = false
+    var isTidied = false
+  }
+
+  package let options: LoadingOptions
+  package let services: Services
+  let hooks: LoadingHooks
+  let worker: Worker
+  let state = Mutex(State())
+  let cache: LocalCache?
+  /// Why there is no cache although one was asked for.
+  let cacheFailure: Diagnostic?
+  let bundles: LanguageBundles?
+
+  /// - Parameter worker: its own but for the missing keys of the same translator.
+  package init(
+    _ options: LoadingOptions, _ services: Services, _ hooks: LoadingHooks, on worker: Worker
+  ) {
+    self.worker = worker
+    self.options = options
+    self.services = services
+    self.hooks = hooks
+    let reading = TreeReading(limits: options.limits)
+    bundles = options.bundles.map { LanguageBundles($0, options.bundleFile, reading) }
+    (cache, cacheFailure) = Self.cache(options)
+  }
+
+  private static func cache(_ options: LoadingOptions) -> (LocalCache?, Diagnostic?) {
+    guard options.readsCache || options.writesCache else { return (nil, nil) }
+    do throws(Diagnostic) {
+      if let given = options.cachePath {
+        return (LocalCache(CacheDirectory(given), options.limits), nil)
+      }
+      return (LocalCache(try CacheDirectory.standard("I18NextCache"), options.limits), nil)
+    } catch {
+      return (nil, error)
+    }
+  }
+
+  // MARK: Beginning and ending
+
+  /// Starts a load.
+  ///
+  /// - Parameter callbacks: `progress` and `completion` run through the dispatcher; the completion
+  ///   exactly once, whatever happens.
+  package func start(_ request: LoadRequest, _ callbacks: Load.Callbacks) -> Load {
+    let dispatch = services.dispatch
+    var dispatched = callbacks
+    dispatched.completion = { [completion = callbacks.completion] report in
+      dispatch { completion(report) }
+    }
+    if let progress = callbacks.progress {
+      dispatched.progress = { done, total in dispatch { progress(done, total) } }
+    }
+    return startHere(request, dispatched)
+  }
+
+  /// Loads and waits until it is over.
+  ///
+  /// - Throws: `refused` from a callback of this loader, which would wait for itself.
+  package func load(
+    _ request: LoadRequest, settle: @escaping Load.Completion
+  ) throws(Diagnostic) -> LoadReport {
+    guard !worker.isRunningThis else {
+      throw Diagnostic(.refused, "a callback of loading cannot wait for a load")
+    }
+    let latch = Latch<LoadReport>()
+    var callbacks = Load.Callbacks()
+    callbacks.settle = settle
+    callbacks.completion = { latch.open($0) }
+    _ = startHere(request, callbacks)
+    return latch.wait()
+  }
+
+  private func startHere(_ request: LoadRequest, _ callbacks: Load.Callbacks) -> Load {
+    let (load, isClosed) = state.withLock { state in
+      state.lastNumber &+= 1
+      let load = Load(state.lastNumber, request, callbacks, self)
+      if !state.isClosed { state.active.append(load) }
+      return (load, state.isClosed)
+    }
+    if isClosed { load.end(.cancelled) } else { worker.run { [self] in begin(load) } }
+    return load
+  }
+
+  /// Loads what is current once more; nobody waits for it.
+  func startAgain() { _ = startHere(hooks.current(), Load.Callbacks()) }
+
+  func cancel(_ load: Load) {
+    worker.run { [self] in finish(load, .cancelled) }
+  }
+
+  /// Ends every load as cancelled and the worker with them. On return no callback is running or
+  /// will, but for the one that this was called from.
+  package func close() {
+    let wasClosed = state.withLock { state in
+      defer { state.isClosed = true }
+      return state.isClosed
+    }
+    guard !wasClosed else { return }
+    worker.stop()
+    let loads = state.withLock { state in
+      let loads = state.active
+      (state.active, state.queue) = ([], [])
+      return loads
+    }
+    for load in loads {
+      load.isOver = true
+      for exchange in load.exchanges { exchange.cancel() }
+      load.exchanges = []
+      load.end(.cancelled)
+    }
+  }
+
+  // MARK: What is known
+
+  /// Whether a file was loaded or will not be: nothing is left to wait for.
+  package func isSettled(_ name: FileName) -> Bool {
+    let (file, isPending) = state.withLock { state in
+      (state.files[name.key], state.active.contains { $0.request.wants(name) })
+    }
+    return file?.outcome != nil && !isPending
+  }
+
+  /// Which files of a request are neither there nor failed for good.
+  package func missing(in request: LoadRequest) -> [FileName] {
+    let files = state.withLock { $0.files }
+    return request.files.filter { name in
+      !hooks.has(name) && files[name.key]?.outcome != .failedForGood
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CalqueBase
+import CalqueJSON
+import CalqueStorage
+
+/// The last good answers on disk: `<lang>.json` with `{ns: tree}`, as i18next-ios keeps them.
+///
+/// What is known of them stands in `<lang>.state`, which names the content it belongs to by size and
+/// hash. A crash between the two writes leaves a state that belongs to nothing, and counts as none.
+struct LocalCache: Sendable {
+  private let directory: CacheDirectory
+  private let reading: TreeReading
+
+  init(_ directory: CacheDirectory, _ limits: JSONLimits) {
+    self.directory = directory
+    reading = TreeReading(limits: limits)
+  }
+
+  func path(_ lng: Text) -> Text { directory.path + "/" + Self.contentName(lng) }
+
+  private static func contentName(_ lng: Text) -> Text {
+    CacheDirectory.fileName(lng, ".json")
+  }
+
+  private static func stateName(_ lng: Text) -> Text {
+    CacheDirectory.fileName(lng, ".state")
+  }
+
+  /// Removes what killed processes had begun to write.
+  func tidy() { _ = try? directory.names() }
+
+  /// What is there for a language; nil when there is nothing.
+  ///
+  /// - Throws: `io`, `limitExceeded`, `corrupt`, with the number of I18NextErrorDomain.
+  func read(_ lng: Text) throws(Diagnostic) -> CachedLanguage? {
+    do throws(Diagnostic) {
+      guard let content = try directory.read(Self.contentName(lng), maximumBytes: bound) else {
+        return nil
+      }
+      var language = CachedLanguage()
+      language.bytes = content.count
+      language.trees = TreeReading.trees(try parse(content))
+      language.entries = entries(lng, of: content)
+      return language
+    } catch {
+      throw error.from(source: path(lng)).with(detail: LoadDetail.cacheReadFailed)
+    }
+  }
+
+  private var bound: Int { reading.limits.maximumBytes }
+
+  private func parse(_ content: Text) throws(Diagnostic) -> Members {
+    do throws(Diagnostic) {
+      return try reading.object(content)
+    } catch {
+      guard error.code != .limitExceeded else { throw error }
+      throw Diagnostic(.corrupt, "a cached file is damaged: " + error.message)
+    }
+  }
+
+  /// The state of a language, if it belongs to this content.
+  private func entries(_ lng: Text, of content: Text) -> TextTable<CacheEntry> {
+    var entries = TextTable<CacheEntry>()
+    guard let text = try? directory.read(Self.stateName(lng), maximumBytes: bound),
+      case .object(let state)? = try? JSON.parse(text, limits: reading.limits),
+      state["content"]?.text == Self.mark(content),
+      case .object(let namespaces)? = state["namespaces"]
+    else { return entries }
+    for (ns, entry) in zip(namespaces.keys, namespaces.values) {
+      if case .object(let members) = entry { entries[ns] = CacheEntry(members) }
+    }
+    return entries
+  }
+
+  /// Size and hash of a content.
+  private static func mark(_ content: Text) -> Text {
+    Decimal.text(of: Int64(content.count)) + "-" + Hexadecimal.text(of: Hash.of(content))
+  }
+
+  /// Puts namespaces of a language in place, and leaves those that are not named as they are.
+  ///
+  /// - Parameters:
+  ///   - trees: new content, by namespace.
+  ///   - entries: what is known of namespaces, new or not.
+  /// - Throws: `io`, with the number of I18NextErrorDomain; what was there still is.
+  func update(
+    _ lng: Text, _ trees: TextTable<Members>, _ entries: TextTable<CacheEntry>
+  ) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      // Another process may have written since this one read. A damaged file is replaced.
+      var language = ((try? read(lng)) ?? nil) ?? CachedLanguage()
+      language.trees.merge(trees)
+      language.entries.merge(entries)
+      let content = JSON.text(of: .object(Self.members(language.trees)))
+      let name = Self.contentName(lng)
+      if try !isThere(content, name) { try directory.write(content, to: name) }
+      try directory.write(JSON.text(of: Self.state(language, content)), to: Self.stateName(lng))
+    } catch {
+      throw error.from(source: path(lng)).with(detail: LoadDetail.cacheWriteFailed)
+    }
+  }
+
+  private func isThere(_ content: Text, _ name: Text) throws(Diagnostic) -> Bool {
+    guard let old = try? directory.read(name, maximumBytes: bound) else { return false }
+    return old == content
+  }
+
+  private static func members(_ trees: TextTable<Members>) -> Members {
+    var members = Members()
+    for (ns, tree) in zip(trees.keys, trees.values) { members[ns] = .object(tree) }
+    return members
+  }
+
+  private static func state(_ language: CachedLanguage, _ content: Text) -> Value {
+    var namespaces = Members()
+    for (ns, entry) in zip(language.entries.keys, language.entries.values)
+    where language.trees.contains(ns) {
+      namespaces[ns] = entry.value
+    }
+    return .object(
+      Members([("content", .text(mark(content))), ("namespaces", .object(namespaces))]))
+  }
+}

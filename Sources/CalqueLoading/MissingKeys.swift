@@ -1,0 +1,176 @@
+package import CalqueBase
+import CalqueJSON
+import CalqueStorage
+package import CalqueTransport
+
+/// Keys without a translation, collected for a while and then posted (`saveMissing`).
+///
+/// Each key of a language and namespace is posted once. Safe from any thread.
+package final class MissingKeys: Sendable {
+  private struct Batch: Sendable {
+    let name: FileName
+    /// Texts to save, by key.
+    var texts = Members()
+  }
+
+  private struct State: Sendable {
+    var known = TextTable<Bool>()
+    var batches = TextTable<Batch>()
+    var isTimerSet = false
+    var isFull = false
+    /// Posts that are not over, and posts about to begin.
+    var pending = 0
+  }
+
+  private let options: LoadingOptions
+  private let addPath: PathTemplate
+  private let services: Services
+  private let worker: Worker
+  private let log: @Sendable (Text) -> Void
+  private let monitor = Monitor(State())
+
+  /// - Parameters:
+  ///   - addPath: where keys are posted.
+  ///   - worker: where posting happens.
+  package init(
+    _ addPath: PathTemplate, _ options: LoadingOptions, _ services: Services, _ worker: Worker,
+    log: @escaping @Sendable (Text) -> Void
+  ) {
+    self.options = options
+    self.addPath = addPath
+    self.services = services
+    self.worker = worker
+    self.log = log
+  }
+
+  /// Takes a key for several languages; the first time counts.
+  package func note(_ lngs: [Text], _ ns: Text, _ key: Text, _ text: Value) {
+    guard !key.isEmpty else { return }
+    let (startsTimer, overflows) = monitor.change { state in
+      let isNew = lngs.filter { Self.add($0, ns, key, text, options.maxMissingKeys, &state) }
+      let overflows = isNew.count < lngs.count && state.known.count >= options.maxMissingKeys
+      let tells = overflows && !state.isFull
+      if tells { state.isFull = true }
+      guard !isNew.isEmpty, !state.isTimerSet else { return (false, tells) }
+      state.isTimerSet = true
+      return (true, tells)
+    }
+    if overflows { log("too many missing keys: further ones are not saved") }
+    if startsTimer { _ = worker.run(after: options.debounceInterval) { [self] in post() } }
+  }
+
+  private static func add(
+    _ lng: Text, _ ns: Text, _ key: Text, _ text: Value, _ limit: Int, _ state: inout State
+  ) -> Bool {
+    let name = FileName(lng, ns)
+    let id = name.key + "\u{0}" + key
+    guard state.known.count < limit, !state.known.contains(id) else { return false }
+    state.known[id] = true
+    state.batches[name.key, default: Batch(name: name)].texts[key] = text
+    return true
+  }
+
+  /// Posts what was collected, and waits until that is done.
+  ///
+  /// - Parameter milliseconds: to wait at most; from a job of the worker it does not wait.
+  /// - Returns: whether nothing is left.
+  package func flush(within milliseconds: Int) -> Bool {
+    if worker.isRunningThis {
+      post()
+    } else {
+      monitor.change { $0.pending += 1 }
+      worker.run { [self] in
+        post()
+        monitor.change { $0.pending -= 1 }
+      }
+    }
+    let deadline = worker.isRunningThis ? 0 : SteadyClock.after(milliseconds)
+    return monitor.wait { state in
+      if state.pending == 0 { return .done(state.batches.isEmpty) }
+      return SteadyClock.milliseconds() >= deadline ? .done(false) : .until(deadline)
+    }
+  }
+
+  /// Whether anything is collected or under way.
+  package var isIdle: Bool { monitor.change { $0.pending == 0 && $0.batches.isEmpty } }
+
+  // MARK: Posting
+
+  private func post() {
+    let batches = monitor.change { state in
+      let batches = state.batches.values
+      state.batches = TextTable()
+      state.isTimerSet = false
+      state.pending += batches.count
+      return batches
+    }
+    for batch in batches { post(batch) }
+  }
+
+  private func post(_ batch: Batch) {
+    do throws(Diagnostic) {
+      let path = try addPath.filled(lngs: [batch.name.lng], namespaces: [batch.name.ns])
+      guard addPath.isURL else {
+        try write(batch, path)
+        return end(batch, nil)
+      }
+      var request = Request(url: URLText.adding(options.query, to: path))
+      request.method = "POST"
+      request.headers = [Header("Content-Type", "application/json")] + options.headers
+      request.body = JSON.text(of: .object(batch.texts))
+      request.timeout = options.requestTimeout
+      request.maximumBytes = options.limits.maximumBytes
+      send(request, batch, retries: 0)
+    } catch {
+      end(batch, error)
+    }
+  }
+
+  private func send(_ request: Request, _ batch: Batch, retries: Int) {
+    _ = services.start(request, on: worker) { [self] result in
+      let pause = options.retries.pause(after: result, retries: retries, now: services.now())
+      if let pause {
+        _ = worker.run(after: pause) { [self] in send(request, batch, retries: retries + 1) }
+        return
+      }
+      end(batch, Self.failure(of: result, request.url))
+    }
+  }
+
+  private static func failure(
+    of result: Result<Response, Diagnostic>, _ url: Text
+  ) -> Diagnostic? {
+    switch result {
+    case .failure(let failure): return failure
+    case .success(let response):
+      guard !response.isSuccess else { return nil }
+      return Diagnostic(.httpStatus, .answered(with: response.status), source: url)
+    }
+  }
+
+  /// Adds the texts to a file, as the file system backend of i18next does.
+  private func write(_ batch: Batch, _ path: Text) throws(Diagnostic) {
+    let content = try File.readIfPresent(path, maximumBytes: options.limits.maximumBytes)
+    var tree = Members()
+    if let content { tree = try TreeReading(limits: options.limits).object(content) }
+    try AtomicFile.write(JSON.text(of: .object(tree.merging(batch.texts))), to: path)
+  }
+
+  private func end(_ batch: Batch, _ failure: Diagnostic?) {
+    if let failure {
+      log(
+        "missing keys of " + batch.name.lng + " " + batch.name.ns + " were not saved: "
+          + failure.message)
+    }
+    monitor.change { $0.pending -= 1 }
+  }
+}
+
+extension Text {
+  /// What is said of a status that is not success.
+  static func answered(with status: Int) -> Text {
+    var message: Text = "the server answered with status "
+    message.append(decimal: status)
+    return message
+  }
+}

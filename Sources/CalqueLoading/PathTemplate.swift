@@ -1,0 +1,89 @@
+package import CalqueBase
+import CalqueTransport
+
+/// A URL or path with places for languages and namespaces, such as `locales/__lng__/__ns__.json`.
+package struct PathTemplate: Sendable {
+  /// What stands around the names `lng` and `ns`.
+  package struct Delimiters: Sendable {
+    let prefix: Text
+    let suffix: Text
+
+    package init(_ prefix: Text, _ suffix: Text) {
+      self.prefix = prefix
+      self.suffix = suffix
+    }
+
+    package static let braces = Delimiters("{{", "}}")
+  }
+
+  private struct Marker: Sendable {
+    let text: Text
+    let isLanguage: Bool
+  }
+
+  private let template: Text
+  private let markers: [Marker]
+  /// Otherwise a path of the file system.
+  package let isURL: Bool
+
+  /// - Parameters:
+  ///   - text: with a scheme it is a URL, and a path for the scheme `file`; otherwise a path.
+  ///   - delimiters: any of these mark a place.
+  package init(_ text: Text, _ delimiters: [Delimiters]) {
+    let file = URLText.scheme(of: text) == "file" ? FileURL.path(of: text) : nil
+    template = file ?? text
+    isURL = file == nil && text.contains("://") && URLText.scheme(of: text) != nil
+    markers = delimiters.filter { !$0.prefix.isEmpty || !$0.suffix.isEmpty }.flatMap {
+      [
+        Marker(text: $0.prefix + "lng" + $0.suffix, isLanguage: true),
+        Marker(text: $0.prefix + "ns" + $0.suffix, isLanguage: false),
+      ]
+    }
+  }
+
+  /// The template with its places filled, several values of one place joined by `+`.
+  ///
+  /// In a URL, values are percent-encoded.
+  ///
+  /// - Throws: `invalidArgument` for a value that could lead elsewhere.
+  package func filled(lngs: [Text], namespaces: [Text]) throws(Diagnostic) -> Text {
+    let lng = try value(lngs)
+    let ns = try value(namespaces)
+    var filled = Text()
+    var offset = 0
+    while offset < template.count {
+      if let marker = markers.first(where: { template.matches($0.text, at: offset) }) {
+        filled.append(marker.isLanguage ? lng : ns)
+        offset += marker.text.count
+      } else {
+        filled.append(template.bytes[offset])
+        offset += 1
+      }
+    }
+    return isURL ? PercentEncoding.completed(filled) : filled
+  }
+
+  private func value(_ names: [Text]) throws(Diagnostic) -> Text {
+    var parts: [Text] = []
+    for name in names {
+      try Self.check(name, isURL: isURL)
+      parts.append(isURL ? PercentEncoding.encoded(name) : name)
+    }
+    return Text.joined(parts, by: "+")
+  }
+
+  /// Checks that a name leads nowhere else. In a URL slashes are encoded; in a path they would lead
+  /// to another directory.
+  ///
+  /// - Throws: `invalidArgument`.
+  static func check(_ name: Text, isURL: Bool) throws(Diagnostic) {
+    let isName = !name.isEmpty && name.count <= 255 && !name.equals(".") && !name.equals("..")
+    let isSafe = name.bytes.allSatisfy { byte in
+      byte >= 0x20 && byte != 0x7F && (isURL || (byte != 0x2F && byte != 0x5C))
+    }
+    guard isName && isSafe else {
+      throw Diagnostic(
+        .invalidArgument, "a language or namespace is not safe in a path", source: name)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import CalqueBase
+import CalqueJSON
+
+/// Bytes of resource files to trees.
+struct TreeReading: Sendable {
+  let limits: JSONLimits
+
+  /// - Throws: `badResponse`, `invalidUTF8`, `invalidJSON`, `limitExceeded`, all with the number
+  ///   of I18NextErrorDomain for invalid language data.
+  func object(_ content: Text) throws(Diagnostic) -> Members {
+    do throws(Diagnostic) {
+      guard !content.isEmpty else { throw Diagnostic(.badResponse, "there is no content") }
+      guard case .object(let members) = try JSON.parse(content, limits: limits) else {
+        throw Diagnostic(.badResponse, "the content is not a JSON object")
+      }
+      return members
+    } catch {
+      throw error.with(detail: LoadDetail.invalidLangData)
+    }
+  }
+
+  /// The trees in an object of objects, such as namespaces by name. Members that are no objects
+  /// are left out.
+  static func trees(_ members: Members) -> TextTable<Members> {
+    var trees = TextTable<Members>()
+    for (name, value) in zip(members.keys, members.values) {
+      if case .object(let tree) = value { trees[name] = tree }
+    }
+    return trees
+  }
+}

@@ -1,0 +1,94 @@
+package import CalqueBase
+
+/// What can be asked of the backend.
+package enum BackendCall: Sendable {
+  /// The languages with their resources. `lastUpdated` is in milliseconds since 1970.
+  case index(lastUpdated: Int64?, acceptLanguage: Text)
+  /// The texts of an index entry.
+  case resource(url: Text, acceptLanguage: Text)
+  case languages
+  case bestFitLanguage(acceptLanguage: Text)
+  case storeProposal(ItemIdentifier, locale: Text, value: Text)
+  case proposals(ProposalListState)
+  case deleteProposal(Int64)
+
+  /// What is asked, without the arguments.
+  package enum Kind: Sendable {
+    case index
+    case resource
+    case languages
+    case bestFitLanguage
+    case storeProposal
+    case proposals
+    case deleteProposal
+
+    /// - Throws: `invalidArgument` for a name that is none.
+    package init(name: Text) throws(Diagnostic) {
+      switch name {
+      case "index": self = .index
+      case "resource": self = .resource
+      case "languages": self = .languages
+      case "bestFitLanguage": self = .bestFitLanguage
+      case "storeProposal": self = .storeProposal
+      case "proposals": self = .proposals
+      case "deleteProposal": self = .deleteProposal
+      default: throw Diagnostic(.invalidArgument, "the backend has no such call", source: name)
+      }
+    }
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .index: .index
+    case .resource: .resource
+    case .languages: .languages
+    case .bestFitLanguage: .bestFitLanguage
+    case .storeProposal: .storeProposal
+    case .proposals: .proposals
+    case .deleteProposal: .deleteProposal
+    }
+  }
+
+  /// Reads a call by its name and its arguments.
+  ///
+  /// - Parameter acceptLanguage: the header where the arguments have no `acceptLanguage`.
+  /// - Throws: `invalidArgument` for another name, `invalidOption` with the argument's name.
+  package init(
+    name: Text, _ arguments: Members, acceptLanguage: Text, lastUpdated: Int64?
+  ) throws(Diagnostic) {
+    let reader = MemberReader(arguments)
+    let language = try reader.text("acceptLanguage") ?? acceptLanguage
+    switch try Kind(name: name) {
+    case .index:
+      let moment = try reader.integer("lastUpdated", in: 0...Int64.max)
+      self = .index(lastUpdated: moment ?? lastUpdated, acceptLanguage: language)
+    case .resource:
+      self = .resource(url: try Self.required("url", reader), acceptLanguage: language)
+    case .languages: self = .languages
+    case .bestFitLanguage: self = .bestFitLanguage(acceptLanguage: language)
+    case .storeProposal:
+      let identifier = try ItemIdentifier(
+        section: Self.required("section", reader), key: Self.required("key", reader))
+      self = .storeProposal(
+        identifier, locale: try Self.required("locale", reader),
+        value: try Self.required("value", reader))
+    case .proposals:
+      guard let state = ProposalListState(try reader.text("state") ?? "unaccepted") else {
+        throw reader.wrong("state", "unaccepted, accepted or all")
+      }
+      self = .proposals(state)
+    case .deleteProposal:
+      guard let id = try reader.integer("id", in: Int64.min...Int64.max) else {
+        throw reader.wrong("id", "there")
+      }
+      self = .deleteProposal(id)
+    }
+  }
+
+  private static func required(
+    _ name: Text, _ reader: MemberReader
+  ) throws(Diagnostic) -> Text {
+    guard let text = try reader.text(name) else { throw reader.wrong(name, "there") }
+    return text
+  }
+}

@@ -1,0 +1,99 @@
+import CalqueBase
+
+/// The components that a host has registered, by number and by identifier.
+final class Components: Sendable {
+  private struct State: Sendable {
+    /// By number, which grows.
+    var list: [Component] = []
+    var byIdentifier = TextTable<[Component]>()
+    /// Identifiers that nobody has any more: dropped when they are the most.
+    var unused = 0
+    var lastNumber: UInt64 = 0
+    var isEditing = false
+
+    func place(of number: UInt64) -> Int? {
+      var (low, high) = (0, list.count)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if list[middle].number < number { low = middle + 1 } else { high = middle }
+      }
+      return low < list.count && list[low].number == number ? low : nil
+    }
+  }
+
+  private let state = Mutex(State())
+
+  var isEditing: Bool { state.withLock { $0.isEditing } }
+
+  func add(_ identifier: ItemIdentifier, _ handlers: ComponentHandlers) -> Component {
+    state.withLock { state in
+      state.lastNumber &+= 1
+      let component = Component(state.lastNumber, identifier, handlers)
+      state.list.append(component)
+      let others = state.byIdentifier[identifier.joined]
+      if others?.isEmpty ?? false { state.unused -= 1 }
+      state.byIdentifier[identifier.joined] = (others ?? []) + [component]
+      if state.isEditing { _ = component.wantEditing(true) }
+      return component
+    }
+  }
+
+  func component(_ number: UInt64) -> Component? {
+    state.withLock { state in state.place(of: number).map { state.list[$0] } }
+  }
+
+  /// Removes a component after its calls on other threads have ended; false when there is none.
+  func remove(_ number: UInt64) -> Bool {
+    let removed = state.withLock { state -> Component? in
+      guard let place = state.place(of: number) else { return nil }
+      let component = state.list.remove(at: place)
+      Self.forget(component, &state)
+      return component
+    }
+    removed?.close()
+    return removed != nil
+  }
+
+  private static func forget(_ component: Component, _ state: inout State) {
+    let name = component.identifier.joined
+    let others = (state.byIdentifier[name] ?? []).filter { $0 !== component }
+    state.byIdentifier[name] = others
+    guard others.isEmpty else { return }
+    state.unused += 1
+    guard state.unused > 64, state.unused * 2 > state.byIdentifier.count else { return }
+    let table = state.byIdentifier
+    state.byIdentifier = TextTable(zip(table.keys, table.values).filter { !$0.1.isEmpty })
+    state.unused = 0
+  }
+
+  func removeAll() {
+    let removed = state.withLock { state in
+      let list = state.list
+      (state.list, state.byIdentifier, state.unused) = ([], TextTable(), 0)
+      return list
+    }
+    for component in removed { component.close() }
+  }
+
+  func contains(_ identifier: ItemIdentifier) -> Bool {
+    state.withLock { !($0.byIdentifier[identifier.joined] ?? []).isEmpty }
+  }
+
+  /// The components of this moment; nil for those of all identifiers.
+  func list(_ identifier: ItemIdentifier? = nil) -> [Component] {
+    state.withLock { state in
+      identifier.map { state.byIdentifier[$0.joined] ?? [] } ?? state.list
+    }
+  }
+
+  /// Turns edit mode on or off.
+  ///
+  /// - Returns: the components that have to be run; nil when it was so already.
+  func setEditing(_ isEditing: Bool) -> [Component]? {
+    state.withLock { state in
+      guard state.isEditing != isEditing else { return nil }
+      state.isEditing = isEditing
+      return state.list.filter { $0.wantEditing(isEditing) }
+    }
+  }
+}

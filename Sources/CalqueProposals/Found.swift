@@ -1,0 +1,32 @@
+package import CalqueBase
+
+/// A text that a look-up came to.
+package struct Found: Equatable, Sendable {
+  /// Where a text is from.
+  package enum Source: Int32, Sendable {
+    case proposal = 1
+    case resource = 2
+    case bundle = 3
+    /// A hook, such as a translator.
+    case hook = 4
+
+    /// As data names it.
+    package var name: Text {
+      switch self {
+      case .proposal: "proposal"
+      case .resource: "resource"
+      case .bundle: "bundle"
+      case .hook: "translator"
+      }
+    }
+  }
+
+  package var value: Text
+  package var locale: Text
+  package var source: Source
+
+  package var data: Value {
+    .object(
+      Members([("value", .text(value)), ("locale", .text(locale)), ("source", .text(source.name))]))
+  }
+}

@@ -1,0 +1,35 @@
+package import CalqueBase
+
+/// What the index says of one language: where its texts are and whether they are newer.
+package struct IndexEntry: Equatable, Sendable {
+  package var id: Int64
+  package var url: Text
+  /// As the backend writes it; never read.
+  package var lastUpdatedAt: Text
+  package var shouldUpdate: Bool
+  package var language: Language
+
+  /// - Throws: `invalidType`.
+  init(_ value: Value, path: Text) throws(Diagnostic) {
+    guard let members = value.object else {
+      throw Diagnostic(.invalidType, "an entry of the index is not an object", path: path)
+    }
+    let reader = MemberReader(members, code: .invalidType, path: path + ".")
+    guard let language = try reader.object("language") else {
+      throw reader.wrong("language", "there")
+    }
+    self.language = try Language(language, path: path + ".language")
+    id = try reader.integer("id", in: Int64.min...Int64.max) ?? 0
+    url = try reader.text("url") ?? ""
+    lastUpdatedAt = try reader.text("last_updated_at") ?? ""
+    shouldUpdate = try reader.bool("should_update") ?? false
+  }
+
+  package var value: Value {
+    .object(
+      Members([
+        ("id", .int(id)), ("url", .text(url)), ("last_updated_at", .text(lastUpdatedAt)),
+        ("should_update", .bool(shouldUpdate)), ("language", language.value),
+      ]))
+  }
+}

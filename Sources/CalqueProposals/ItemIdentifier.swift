@@ -1,0 +1,48 @@
+package import CalqueBase
+
+/// Names one text of a localization: a key in a section. Equal by value.
+package struct ItemIdentifier: Equatable, Sendable {
+  /// Section and key with NUL between them, which is how tables know the text.
+  let joined: Text
+  private let sectionLength: Int
+
+  /// The section; `default`, never `defaultSection`.
+  package var section: Text { joined.part(0, sectionLength) }
+
+  package var key: Text { joined.part(sectionLength + 1) }
+
+  /// The text form: `section.key`.
+  package var text: Text { section + "." + key }
+
+  /// - Throws: `invalidArgument` for an empty part, or one with NUL in it.
+  package init(section: Text, key: Text) throws(Diagnostic) {
+    guard !section.isEmpty, !key.isEmpty, !section.bytes.contains(0), !key.bytes.contains(0) else {
+      throw Diagnostic(.invalidArgument, "section and key must be texts without NUL")
+    }
+    self.init(checkedSection: section, key: key)
+  }
+
+  /// Reads the text form: two parts between points, empty ones not counted; nil for anything else.
+  package init?(_ text: Text) {
+    let parts = text.split(".").filter { !$0.isEmpty }
+    guard parts.count == 2, !text.bytes.contains(0) else { return nil }
+    self.init(checkedSection: parts[0], key: parts[1])
+  }
+
+  init?(joined: Text) {
+    guard let end = joined.bytes.firstIndex(of: 0) else { return nil }
+    self.joined = joined
+    sectionLength = end
+  }
+
+  init(checkedSection section: Text, key: Text) {
+    let section = Self.section(named: section)
+    joined = section + "\0" + key
+    sectionLength = section.count
+  }
+
+  /// Apps cannot name a member `default`, so programs know that section by another name.
+  static func section(named name: Text) -> Text {
+    name.equals("defaultSection") ? "default" : name
+  }
+}

@@ -1,0 +1,88 @@
+package import CalqueBase
+package import CalqueTransport
+
+/// What all calls to the backend have in common. They run on the worker.
+extension Localization {
+  /// Cancels a call. Its completion is called with `cancelled`, unless it is over.
+  ///
+  /// - Returns: false when there is no such call any more.
+  @discardableResult
+  package func cancel(call number: UInt64) -> Bool { calls.cancel(number) }
+
+  /// Builds the request of a call, for hosts that make requests themselves.
+  ///
+  /// - Throws: as `BackendCall` and `Backend.request`.
+  package func request(_ name: Text, _ arguments: Members) throws(Diagnostic) -> Request {
+    try backend.request(
+      BackendCall(
+        name: name, arguments, acceptLanguage: acceptLanguage, lastUpdated: lastUpdated))
+  }
+
+  /// Reads the answer to a call as data; changes nothing here.
+  ///
+  /// - Throws: `invalidArgument` for a name that is none; as `Backend.read`.
+  package func answer(_ name: Text, _ response: Response) throws(Diagnostic) -> Value {
+    try backend.value(response, to: BackendCall.Kind(name: name))
+  }
+
+  /// A state of a proposal, as a transcript posts it.
+  ///
+  /// - Parameter proposal: as a call to the backend yields it.
+  /// - Throws: `invalidArgument` for a state that is none, `invalidType` with the path.
+  package func note(_ proposal: Value, state: Text) throws(Diagnostic) -> Value {
+    let states: [Text] = ["stored", "replaced", "accepted", "rejected", "deleted"]
+    guard states.contains(state) else {
+      throw Diagnostic(.invalidArgument, "a proposal has no such state", source: state)
+    }
+    return try Proposal(proposal, path: "proposal").note(state, guid: guid)
+  }
+
+  /// Begins a call on the worker.
+  ///
+  /// - Returns: its number, to cancel it with.
+  func begin(
+    _ completion: @escaping BackendOutcome.Completion,
+    _ body: @escaping @Sendable (PendingCall) -> Void
+  ) -> UInt64 {
+    let call = calls.begin(completion)
+    worker.run { body(call) }
+    return call.number
+  }
+
+  /// Tells the host what a call came to, where it wants to be told.
+  func end(_ call: PendingCall, _ outcome: BackendOutcome) {
+    calls.end(call)
+    guard let completion = call.takeCompletion() else { return }
+    services.dispatch { completion(outcome) }
+  }
+
+  func end(_ call: PendingCall, _ failure: Diagnostic) {
+    end(call, BackendOutcome(failure: failure))
+  }
+
+  /// Asks the backend, and has `then` called on the worker with the answer.
+  func ask<Result: Sendable>(
+    _ request: BackendCall, for call: PendingCall,
+    _ read: @escaping @Sendable (Text) throws(Diagnostic) -> Result,
+    _ then: @escaping @Sendable (Swift.Result<Result, Diagnostic>) -> Void
+  ) {
+    guard !call.isCancelled else {
+      return then(.failure(Diagnostic(.cancelled, "the call was cancelled")))
+    }
+    let made: Request
+    do throws(Diagnostic) {
+      made = try backend.request(request)
+    } catch {
+      return then(.failure(error))
+    }
+    let exchange = services.start(made, on: worker) { [self] result in
+      do throws(Diagnostic) {
+        let response = try result.get()
+        then(.success(try backend.read(response, to: request.kind, read)))
+      } catch {
+        then(.failure(error.from(source: made.url)))
+      }
+    }
+    call.attach(exchange)
+  }
+}

@@ -1,0 +1,71 @@
+package import CalqueBase
+
+/// Proposals of the backend: listing and deleting.
+extension Localization {
+  /// Fetches proposals. Those stored or deleted meanwhile are taken into account.
+  ///
+  /// - Parameter completion: Called once; the result is the list, an array of proposals.
+  /// - Returns: the number of the call.
+  @discardableResult
+  package func fetchProposals(
+    state: ProposalListState = .unaccepted, _ completion: @escaping BackendOutcome.Completion
+  ) -> UInt64 {
+    begin(completion) { [self] call in
+      book.beginList()
+      let read: @Sendable (Text) throws(Diagnostic) -> [Proposal] = {
+        [payload] (body) throws(Diagnostic) in try payload.proposals(body)
+      }
+      ask(.proposals(state), for: call, read) { [self] result in
+        let listed = book.endList(try? result.get())
+        switch result {
+        case .failure(let failure): end(call, failure)
+        case .success:
+          end(call, BackendOutcome(result: .array(listed.map { $0.data })))
+          sendQueued { _ in }
+        }
+      }
+    }
+  }
+
+  /// Deletes a proposal, and shows the normal value again.
+  ///
+  /// - Parameter completion: Called once; the result has the `message` of the backend.
+  /// - Returns: the number of the call.
+  @discardableResult
+  package func deleteProposal(
+    _ id: Int64, _ completion: @escaping BackendOutcome.Completion
+  ) -> UInt64 {
+    begin(completion) { [self] call in
+      let read: @Sendable (Text) throws(Diagnostic) -> Text? = {
+        [payload] (body) throws(Diagnostic) in
+        _ = try payload.value(body)
+        return payload.message(body)
+      }
+      ask(.deleteProposal(id), for: call, read) { [self] result in
+        switch result {
+        case .failure(let failure): end(call, failure)
+        case .success(let message):
+          forget(id)
+          let value = message.map { Value.text($0) } ?? .null
+          end(call, BackendOutcome(result: .object(Members([("message", value)]))))
+        }
+      }
+    }
+  }
+
+  private func forget(_ id: Int64) {
+    guard let proposal = book.delete(id) else { return }
+    _ = take(proposal.identifier, proposal.locale, nil)
+    try? saveProposals()
+    send(.proposal(proposal.note("deleted", guid: guid)))
+  }
+
+  /// The proposals of the last list and those that wait to be sent: `title`, `groups` by key, sorted,
+  /// and `queued`. A proposal has `can_delete` when this installation may delete it.
+  package func listProposals(_ filter: ProposalFilter = .all) -> Value { book.list(filter) }
+
+  /// What there is to tell of proposals.
+  package var proposalSummary: ProposalSummary {
+    book.summary(proposedValues: state.parts.overlay.count)
+  }
+}

@@ -1,0 +1,52 @@
+package import CalqueBase
+
+/// Payloads that the host has, and forgetting.
+extension Localization {
+  /// Takes an index: its languages, the best fit among them if one is, the default.
+  ///
+  /// - Returns: the entries whose texts are newer than those here.
+  /// - Throws: as `Payload.index`; nothing has changed then. `io` when it cannot be kept.
+  @discardableResult
+  package func loadIndex(_ text: Text) throws(Diagnostic) -> [IndexEntry] {
+    let entries = try payload.index(text)
+    change { $0.take(entries) }
+    try saveLanguages()
+    return entries.filter { $0.shouldUpdate }
+  }
+
+  /// Takes the texts of a language, or of several.
+  ///
+  /// - Parameter locale: whose texts these are when the payload does not say.
+  /// - Throws: as `Payload.resource`; nothing has changed then. `io` when it cannot be kept.
+  package func loadResource(_ text: Text, locale: Text? = nil) throws(Diagnostic) {
+    let tables = try payload.resource(text, locale: locale).tables
+    change { $0.put(tables) }
+    send(.loaded)
+    for table in tables { try files?.save(table) }
+  }
+
+  /// Forgets the tables. Those that are kept in files are read again, unless they are forgotten too;
+  /// then the backend will be asked for everything.
+  ///
+  /// - Throws: `io`.
+  package func clear(includingPersisted: Bool) throws(Diagnostic) {
+    if includingPersisted { try files?.clear() }
+    let kept = files
+    change { parts in
+      parts.tables = []
+      if includingPersisted { parts.lastUpdated = 0 }
+      kept?.loadTables(into: &parts)
+    }
+    send(.loaded)
+  }
+}
+
+extension LocalizationParts {
+  mutating func take(_ entries: [IndexEntry]) {
+    index = entries
+    if let best = entries.first(where: { $0.language.isBestFit }) { bestFit = best.language }
+    if let first = entries.first(where: { $0.language.isDefault }) {
+      defaultLanguage = first.language
+    }
+  }
+}

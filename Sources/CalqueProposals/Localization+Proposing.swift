@@ -1,0 +1,148 @@
+package import CalqueBase
+import CalqueLocale
+
+/// Proposals of the backend: storing, listing, deleting.
+extension Localization {
+  /// Proposes a value for an identifier in the current locale. It is shown at once.
+  ///
+  /// The backend's answer is what is shown in the end. When the backend refuses, what was shown
+  /// before is shown again, unless another value was proposed meanwhile. When it cannot be reached,
+  /// the proposal waits, and is sent after those that wait already; `completion` is called with the
+  /// failure and `queued` true.
+  ///
+  /// - Parameter completion: Called once, with the stored proposal. Failures: `conflict` when the
+  ///   same value is proposed already, as the backend says or because it waits to be sent; `refused`
+  ///   without a language; `limitExceeded`; those of the transport; `httpStatus`; `badResponse`.
+  /// - Returns: the number of the call.
+  @discardableResult
+  package func propose(
+    _ value: Text, for identifier: ItemIdentifier,
+    _ completion: @escaping BackendOutcome.Completion
+  ) -> UInt64 {
+    let call = calls.begin(completion)
+    do throws(Diagnostic) {
+      try enqueue(value, identifier, call)
+    } catch {
+      end(call, error)
+    }
+    worker.run { [self] in drain(for: nil) }
+    return call.number
+  }
+
+  private func enqueue(
+    _ value: Text, _ identifier: ItemIdentifier, _ call: PendingCall
+  ) throws(Diagnostic) {
+    guard let locale = currentLocale else {
+      throw Diagnostic(.refused, "there is no language to propose a text for")
+    }
+    try book.check(value, identifier, locale, options.limits)
+    let shown = try put(value, identifier, locale)
+    book.enqueue(value, identifier, locale, shown: shown, call)
+    // What is not kept is still sent; a crash would lose it.
+    try? saveProposals()
+  }
+
+  /// Sends the proposals that wait, in order.
+  ///
+  /// - Parameter completion: Called once none waits, or the backend could not be reached; the result
+  ///   has the number that still wait as `queued`.
+  @discardableResult
+  package func sendQueued(_ completion: @escaping BackendOutcome.Completion) -> UInt64 {
+    begin(completion) { [self] call in drain(for: call) }
+  }
+
+  /// Sends what waits; on the worker.
+  private func drain(for call: PendingCall?) {
+    switch book.beginSending(call) {
+    case .busy: return
+    case .proposal(let first): transmit(first)
+    case .none(let waiting): endSending(waiting, nil)
+    }
+  }
+
+  private func transmit(_ queued: QueuedProposal) {
+    let request = BackendCall.storeProposal(
+      queued.identifier, locale: queued.locale, value: queued.value)
+    let call = queued.call ?? calls.begin { _ in }
+    let read: @Sendable (Text) throws(Diagnostic) -> Proposal = {
+      [payload] (body) throws(Diagnostic) in try payload.proposal(body)
+    }
+    ask(request, for: call, read) { [self] result in
+      switch result {
+      case .success(let proposal): stored(proposal, queued, call)
+      case .failure(let failure): failed(failure, queued, call)
+      }
+    }
+  }
+
+  private func stored(_ proposal: Proposal, _ queued: QueuedProposal, _ call: PendingCall) {
+    var proposal = proposal
+    // Whoever stores a proposal may delete it, whether the answer says so or not.
+    if proposal.canDelete == nil { proposal.canDelete = true }
+    book.dequeue(queued.number)
+    adopt(proposal, queued)
+    let isReplaced = book.store(proposal)
+    try? saveProposals()
+    end(call, BackendOutcome(result: proposal.data))
+    send(.proposal(proposal.note(isReplaced ? "replaced" : "stored", guid: guid)))
+    goOn()
+  }
+
+  /// Shows what the backend stored, unless a newer value was proposed meanwhile.
+  private func adopt(_ proposal: Proposal, _ queued: QueuedProposal) {
+    let (identifier, locale) = (queued.identifier, queued.locale)
+    let isSamePlace =
+      proposal.identifier == identifier
+      && LanguageTag.comparable(proposal.locale) == LanguageTag.comparable(locale)
+    if isSamePlace {
+      guard proposal.value != queued.value else { return }
+      _ = take(identifier, locale, proposal.value, number: queued.entry)
+    } else if take(identifier, locale, queued.previous, number: queued.entry) != nil {
+      _ = try? put(proposal.value, proposal.identifier, proposal.locale)
+    }
+  }
+
+  private func failed(_ failure: Diagnostic, _ queued: QueuedProposal, _ call: PendingCall) {
+    switch failure.code {
+    case .unreachable, .timeout: wait(failure)
+    case .cancelled where calls.isClosed: wait(failure)
+    case .conflict where queued.wasTried:
+      // It had reached the backend the first time.
+      book.dequeue(queued.number)
+      end(call, BackendOutcome(result: queued.data))
+      goOn()
+    case .conflict:
+      book.dequeue(queued.number)
+      end(call, failure)
+      goOn()
+    default:
+      let refused = book.refuse(queued.number) ?? queued
+      _ = take(refused.identifier, refused.locale, refused.previous, number: refused.entry)
+      end(call, failure)
+      goOn()
+    }
+    try? saveProposals()
+  }
+
+  /// Leaves all in the queue, and tells those who wait for an answer.
+  private func wait(_ failure: Diagnostic) {
+    let (proposing, waiting) = book.stopSending()
+    let result = Value.object(Members([("queued", .bool(true))]))
+    for call in proposing { end(call, BackendOutcome(result: result, failure: failure)) }
+    endSending(waiting, failure)
+  }
+
+  private func goOn() {
+    switch book.nextToSend() {
+    case .busy: return
+    case .proposal(let next): transmit(next)
+    case .none(let waiting): endSending(waiting, nil)
+    }
+  }
+
+  private func endSending(_ waiting: [PendingCall], _ failure: Diagnostic?) {
+    let count = book.read { Int64($0.queue.count) }
+    let result = Value.object(Members([("queued", .int(count))]))
+    for call in waiting { end(call, BackendOutcome(result: result, failure: failure)) }
+  }
+}

@@ -1,0 +1,64 @@
+import CalqueBase
+
+/// Proposed values and queued proposals, from one run to the next.
+extension Localization {
+  /// Keeps them, where the options say so.
+  ///
+  /// - Throws: `io`.
+  func saveProposals() throws(Diagnostic) {
+    guard options.persistsProposals, let files else { return }
+    let result = saving.withLock { _ -> Result<Void, Diagnostic> in
+      let members = Members([
+        ("guid", .text(guid)), ("proposals", .array(state.parts.overlay.data)),
+        ("queue", .array(book.read { $0.queue.map { $0.data } })),
+      ])
+      do throws(Diagnostic) {
+        return .success(try files.save(proposals: members))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  /// Reads what was kept for this guid; what is not as it was written is left out.
+  static func loadProposals(
+    _ files: LocalizationFiles, _ guid: Text, into parts: inout LocalizationParts
+  ) -> [QueuedProposal] {
+    guard let members = files.proposals(), members["guid"]?.text == guid else { return [] }
+    for value in members["proposals"]?.array ?? [] {
+      guard let kept = KeptProposal(value) else { continue }
+      parts.overlay.set(kept.value, kept.identifier, kept.locale)
+    }
+    var queue: [QueuedProposal] = []
+    for value in members["queue"]?.array ?? [] {
+      guard let kept = KeptProposal(value) else { continue }
+      let entry = parts.overlay.entry(kept.identifier, kept.locale)
+      queue.append(
+        QueuedProposal(
+          number: UInt64(queue.count + 1), identifier: kept.identifier, locale: kept.locale,
+          value: kept.value, entry: entry?.number ?? 0, wasTried: kept.wasTried))
+    }
+    return queue
+  }
+}
+
+/// A proposal as it is kept.
+private struct KeptProposal {
+  let identifier: ItemIdentifier
+  let locale: Text
+  let value: Text
+  let wasTried: Bool
+
+  init?(_ kept: Value) {
+    guard let members = kept.object, let section = members["section"]?.text,
+      let key = members["key"]?.text,
+      let identifier = try? ItemIdentifier(section: section, key: key),
+      let locale = members["locale"]?.text, !locale.isEmpty, let value = members["value"]?.text
+    else { return nil }
+    self.identifier = identifier
+    self.locale = locale
+    self.value = value
+    wasTried = members["wasTried"]?.bool ?? false
+  }
+}

@@ -1,0 +1,119 @@
+import CalqueBase
+import CalqueTransport
+
+/// Fetching texts.
+extension Localization {
+  /// Updates, in automatic mode. To be called once the localization is made and registered with.
+  package func start() {
+    guard options.updateMode == .automatic else { return }
+    update { _ in }
+    sendQueued { _ in }
+  }
+
+  /// To be called when the program comes to the foreground: updates, in automatic mode.
+  package func enterForeground() { start() }
+
+  /// Fetches the index and what is newer in it. Updates run one after another.
+  ///
+  /// - Parameter completion: Called once, after the texts are in place, with a report: `languages`,
+  ///   each with `locale`, `status` (`updated`, `unchanged`, `failed`) and for one that failed
+  ///   `error`; `bestFit`. It is partial when a language failed.
+  /// - Returns: the number of the call.
+  @discardableResult
+  package func update(_ completion: @escaping BackendOutcome.Completion) -> UInt64 {
+    begin(completion) { [self] call in
+      guard updates.begin(call) else { return }
+      run(call)
+    }
+  }
+
+  private func run(_ call: PendingCall) {
+    let acceptLanguage = acceptLanguage
+    let index = BackendCall.index(lastUpdated: lastUpdated, acceptLanguage: acceptLanguage)
+    let read: @Sendable (Text) throws(Diagnostic) -> [IndexEntry] = {
+      [payload] (body) throws(Diagnostic) in try payload.index(body)
+    }
+    ask(index, for: call, read) { [self] result in
+      switch result {
+      case .failure(let failure): finish(call, BackendOutcome(failure: failure))
+      case .success(let entries):
+        let update = Update(entries, acceptLanguage)
+        for _ in 0..<Update.width { fetchNext(of: update, for: call) }
+      }
+    }
+  }
+
+  /// Fetches the next resource, or ends the update when there is none and none is under way.
+  private func fetchNext(of update: Update, for call: PendingCall) {
+    switch update.next() {
+    case .wait: return
+    case .end: apply(update, call)
+    case .fetch(let entry):
+      let resource = BackendCall.resource(url: entry.url, acceptLanguage: update.acceptLanguage)
+      let read: @Sendable (Text) throws(Diagnostic) -> Resource = {
+        [payload] (body) throws(Diagnostic) in try payload.resource(body)
+      }
+      ask(resource, for: call, read) { [self] result in
+        update.note(result, of: entry)
+        fetchNext(of: update, for: call)
+      }
+    }
+  }
+
+  /// Puts everything in place at once, then tells.
+  private func apply(_ update: Update, _ call: PendingCall) {
+    guard !call.isCancelled else {
+      let failure = Diagnostic(.cancelled, "the call was cancelled")
+      return finish(call, BackendOutcome(failure: failure))
+    }
+    let tables = update.tables
+    let isWhole = !update.hasFailures
+    let now = services.now()
+    change { parts in
+      parts.take(update.entries)
+      parts.put(tables)
+      parts.acceptLanguage = update.acceptLanguage
+      // What failed is to be sent again.
+      if isWhole { parts.lastUpdated = now }
+    }
+    let failure = save(tables)
+    send(.loaded)
+    let report = update.report(bestFit: bestFitLanguage?.locale, notKept: failure)
+    finish(call, BackendOutcome(result: report, isPartial: !isWhole || failure != nil))
+    sendQueued { _ in }
+  }
+
+  private func save(_ tables: [Table]) -> Diagnostic? {
+    do throws(Diagnostic) {
+      for table in tables { try files?.save(table) }
+      try saveLanguages()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func finish(_ call: PendingCall, _ outcome: BackendOutcome) {
+    end(call, outcome)
+    if let next = updates.end() { run(next) }
+  }
+
+  /// Asks for the languages of the platform; the result is an array of them.
+  @discardableResult
+  package func fetchAvailableLanguages(
+    _ completion: @escaping BackendOutcome.Completion
+  ) -> UInt64 {
+    begin(completion) { [self] call in
+      let read: @Sendable (Text) throws(Diagnostic) -> [Language] = {
+        [payload] (body) throws(Diagnostic) in try payload.languages(body)
+      }
+      ask(.languages, for: call, read) { [self] result in
+        switch result {
+        case .failure(let failure): end(call, failure)
+        case .success(let languages):
+          end(call, BackendOutcome(result: .array(languages.map { $0.value })))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package import CalqueBase
+import CalqueLocale
+package import CalqueTransport
+
+/// Texts by section and key in the language of the moment, with proposed values over them.
+///
+/// Safe from any thread. Readers use the state of the moment and never wait; changes are made one at
+/// a time. Components and handlers are called through the dispatcher of the services, with no lock
+/// held.
+package final class Localization: Sendable {
+  let options: LocalizationOptions
+  let services: Services
+  let payload: Payload
+  package let guid: Text
+  let published: Published<LocalizationState>
+  private let writing = Mutex(0)
+  private let bundles: Bundles
+  let files: LocalizationFiles?
+  let components = Components()
+  private let subscriptions = Subscriptions<LocalizationEvent>()
+  let overlayHook = Mutex<OverlayHook?>(nil)
+  let book: ProposalBook
+  /// Held while proposals are written, so that the newest state is written last.
+  let saving = Mutex(0)
+  let backend: Backend
+  let worker = Worker()
+  let calls = BackendCalls()
+  let updates = UpdateQueue()
+
+  /// - Throws: `io` when a guid has to be kept and cannot be.
+  ///
+  /// In automatic mode `start` is to be called once.
+  package init(_ options: LocalizationOptions, _ services: Services) throws(Diagnostic) {
+    self.options = options
+    self.services = services
+    payload = Payload(options.limits)
+    bundles = Bundles(options.bundles)
+    files = options.directory.map { [payload] in LocalizationFiles($0, payload) }
+    guid = try Self.guid(options.backend.guid, files)
+    var parts = LocalizationParts()
+    parts.languageOverride = options.languageOverride
+    parts.preferredLanguages = options.preferredLanguages
+    parts.fallbackLocale = options.fallbackLocale
+    parts.keyFallback = options.keyFallback
+    try Self.dropOldVersion(files, options.backend.appVersion)
+    files?.load(into: &parts)
+    var queue: [QueuedProposal] = []
+    if options.persistsProposals, let files {
+      queue = Self.loadProposals(files, guid, into: &parts)
+    }
+    book = ProposalBook(queue)
+    backend = Backend(options.backend, guid, payload)
+    bundles.load(into: &parts, payload)
+    published = Published(LocalizationState(parts))
+  }
+
+  /// Ends everything under way: each call is completed as cancelled, components and handlers are
+  /// called no more. What was loaded can still be looked up.
+  package func close() {
+    calls.close()
+    components.removeAll()
+    subscriptions.removeAll()
+    setHooks(nil, nil)
+  }
+
+  private static func guid(
+    _ given: Text?, _ files: LocalizationFiles?
+  ) throws(Diagnostic) -> Text {
+    if let guid = given ?? files?.guid() { return guid }
+    let guid = InstallationIdentifier.random()
+    try files?.save(guid: guid)
+    return guid
+  }
+
+  /// A newer version of the program may have other keys: what the old one kept goes.
+  private static func dropOldVersion(
+    _ files: LocalizationFiles?, _ version: Text
+  ) throws(Diagnostic) {
+    guard let files, let old = files.appVersion, AppVersion.isNewer(version, than: old) else {
+      return
+    }
+    try files.clear()
+  }
+
+  /// The state of this moment.
+  var state: LocalizationState { published.load() }
+
+  // MARK: Changing
+
+  /// Publishes changed parts, then tells of what that came to.
+  ///
+  /// - Parameter changed: the identifiers whose values may be others; nil for all.
+  func change<Result>(
+    of changed: [ItemIdentifier]? = nil, _ body: (inout LocalizationParts) -> Result
+  ) -> Result {
+    let (result, old, new) = writing.withLock { _ in
+      let old = state
+      var parts = old.parts
+      let result = body(&parts)
+      bundles.load(into: &parts, payload)
+      let new = LocalizationState(parts)
+      published.exchange(for: new)
+      return (result, old, new)
+    }
+    published.reclaim()
+    let locale = new.currentLocale
+    if let locale, changed == nil, locale != old.currentLocale { send(.languageChanged(locale)) }
+    show(changed)
+    return result
+  }
+
+  /// Has components look for their values again.
+  private func show(_ changed: [ItemIdentifier]?) {
+    guard let changed else { return run(components.list(), isRepeated: false) }
+    for identifier in changed { run(components.list(identifier), isRepeated: false) }
+  }
+
+  func run(_ components: [Component], isRepeated: Bool) {
+    run(components.filter { $0.wantValue(isRepeated: isRepeated) })
+  }
+
+  /// Runs components where the host wants it.
+  func run(_ components: [Component]) {
+    guard !components.isEmpty else { return }
+    services.dispatch { [self] in
+      for component in components { component.run { self.find($0) } }
+    }
+  }
+
+  func send(_ event: LocalizationEvent) {
+    services.dispatch { [subscriptions] in subscriptions.send(event) }
+  }
+
+  /// Calls `handler` after changes; see `Subscriptions`.
+  package func subscribe(_ handler: @escaping (LocalizationEvent) -> Void) -> UInt64 {
+    subscriptions.add(handler)
+  }
+
+  package func unsubscribe(_ number: UInt64) -> Bool { subscriptions.remove(number) }
+
+  // MARK: Looking up
+
+  /// The text of an identifier; nil when there is none anywhere.
+  package func find(_ identifier: ItemIdentifier) -> Found? {
+    published.read { $0.find(identifier) }
+  }
+
+  /// The text of `section.key`; nil when there is none anywhere, or a part is empty.
+  ///
+  /// - Throws: `invalidArgument` when there are not two parts.
+  package func find(_ text: Text) throws(Diagnostic) -> Found? {
+    if let identifier = ItemIdentifier(text) { return find(identifier) }
+    guard text.isEmpty || text.split(".").count == 2 else {
+      throw Diagnostic(.invalidArgument, "an identifier is a section and a key: section.key")
+    }
+    return nil
+  }
+
+  /// All texts of a language as the backend would send them, section -> key -> text: of the locale
+  /// itself, or of another one of its language; nil when there is no such table.
+  package func texts(locale: Text) -> Value? {
+    let parts = state.parts
+    let (tag, tables) = (LanguageTag.comparable(locale), parts.tables + parts.bundled)
+    let language = LanguageTag.languagePart(tag)
+    let exact = tables.first { $0.tag == tag }
+    return (exact ?? tables.first { LanguageTag.languagePart($0.tag) == language })?.data
+  }
+}

@@ -1,0 +1,20 @@
+package import CalqueBase
+
+/// Something that happened to a localization, told after it is in place.
+package struct LocalizationEvent: Sendable {
+  package var name: Text
+  package var arguments: [Value]
+
+  /// Texts are shown in another language; the argument is its locale.
+  static func languageChanged(_ locale: Text) -> LocalizationEvent {
+    LocalizationEvent(name: "languageChanged", arguments: [.text(locale)])
+  }
+
+  /// Tables came or went.
+  static let loaded = LocalizationEvent(name: "loaded", arguments: [])
+
+  /// A proposal reached the backend, or left it; the argument is a note for a transcript.
+  static func proposal(_ note: Value) -> LocalizationEvent {
+    LocalizationEvent(name: "proposal", arguments: [note])
+  }
+}

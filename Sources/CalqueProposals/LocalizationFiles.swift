@@ -1,0 +1,137 @@
+import CalqueBase
+import CalqueJSON
+import CalqueLocale
+import CalqueStorage
+
+/// What a localization keeps from one run to the next. A file that cannot be read is removed and
+/// counts as none.
+struct LocalizationFiles: Sendable {
+  private static let index: Text = "LocalizationData.lclfile"
+  private static let settings: Text = "Settings.json"
+  private static let proposals: Text = "Proposals.json"
+  private static let guid: Text = "Guid"
+  private static let suffix: Text = ".tmfile"
+
+  private let root: CacheDirectory
+  private let locales: CacheDirectory
+  private let payload: Payload
+
+  init(_ directory: Text, _ payload: Payload) {
+    root = CacheDirectory(directory).directory("Localization")
+    locales = root.directory("Locales")
+    self.payload = payload
+  }
+
+  // MARK: Localization
+
+  func load(into parts: inout LocalizationParts) {
+    parts.index =
+      read(Self.index, in: root) { (text) throws(Diagnostic) in try payload.index(text) } ?? []
+    loadTables(into: &parts)
+    guard let settings = members(Self.settings) else { return }
+    parts.bestFit = Self.language(settings["bestFit"])
+    parts.defaultLanguage = Self.language(settings["default"])
+    parts.languageOverride = settings["languageOverride"]?.text ?? parts.languageOverride
+    parts.lastUpdated = settings["lastUpdated"]?.integer ?? 0
+    parts.acceptLanguage = settings["acceptLanguage"]?.text
+  }
+
+  /// Puts the tables that are kept in the place of those in memory.
+  func loadTables(into parts: inout LocalizationParts) {
+    parts.tables = []
+    for name in (try? locales.names()) ?? [] where name.hasSuffix(Self.suffix) {
+      let resource = read(name, in: locales) { (text) throws(Diagnostic) in
+        try payload.resource(text)
+      }
+      parts.put(resource?.tables ?? [])
+    }
+  }
+
+  /// The version of the program that wrote the settings.
+  var appVersion: Text? { members(Self.settings)?["appVersion"]?.text }
+
+  func save(_ parts: LocalizationParts, appVersion: Text) throws(Diagnostic) {
+    try write(.array(parts.index.map { $0.value }), to: Self.index)
+    try write(
+      .object(
+        Members([
+          ("bestFit", parts.bestFit?.value ?? .null),
+          ("default", parts.defaultLanguage?.value ?? .null),
+          ("languageOverride", parts.languageOverride.map { .text($0) } ?? .null),
+          ("lastUpdated", .int(parts.lastUpdated)),
+          ("acceptLanguage", parts.acceptLanguage.map { .text($0) } ?? .null),
+          ("appVersion", .text(appVersion)),
+        ])), to: Self.settings)
+  }
+
+  func save(_ table: Table) throws(Diagnostic) {
+    let language = Members([("locale", Value.text(table.locale))])
+    let resource = Members([
+      ("data", table.data), ("meta", .object(Members([("language", .object(language))]))),
+    ])
+    let name = CacheDirectory.fileName(table.locale, Self.suffix)
+    try locales.write(JSON.text(of: .object(resource)), to: name)
+  }
+
+  /// Removes tables, languages and settings; proposals stay.
+  func clear() throws(Diagnostic) {
+    for name in try locales.names() { try locales.remove(name) }
+    try root.remove(Self.index)
+    try root.remove(Self.settings)
+  }
+
+  // MARK: Proposals
+
+  /// What `save(proposals:)` kept; nil for nothing.
+  func proposals() -> Members? { members(Self.proposals) }
+
+  func save(proposals members: Members) throws(Diagnostic) {
+    try write(.object(members), to: Self.proposals)
+  }
+
+  /// The identifier of this installation; nil when none is kept.
+  func guid() -> Text? {
+    guard let text = try? root.read(Self.guid, maximumBytes: 64),
+      InstallationIdentifier.isValid(text)
+    else {
+      return nil
+    }
+    return text
+  }
+
+  func save(guid: Text) throws(Diagnostic) { try root.write(guid, to: Self.guid) }
+
+  // MARK: Reading and writing
+
+  private func members(_ name: Text) -> Members? {
+    read(name, in: root) { (text) throws(Diagnostic) in
+      guard let members = try payload.value(text).object else {
+        throw Diagnostic(.corrupt, "the file does not hold an object", source: name)
+      }
+      return members
+    }
+  }
+
+  private func read<Result>(
+    _ name: Text, in directory: CacheDirectory, _ body: (Text) throws(Diagnostic) -> Result
+  ) -> Result? {
+    do throws(Diagnostic) {
+      let text = try directory.read(name, maximumBytes: payload.limits.maximumBytes)
+      guard let text else { return nil }
+      return try body(text)
+    } catch {
+      // What cannot be read now may be readable later; what is wrong stays wrong.
+      if error.code != .io { try? directory.remove(name) }
+      return nil
+    }
+  }
+
+  private func write(_ value: Value, to name: Text) throws(Diagnostic) {
+    try root.write(JSON.text(of: value), to: name)
+  }
+
+  private static func language(_ value: Value?) -> Language? {
+    guard let members = value?.object else { return nil }
+    return try? Language(members, path: "")
+  }
+}

@@ -1,0 +1,36 @@
+import CalqueBase
+
+/// What payloads and proposals may cost. What is over a limit is refused with `limitExceeded`.
+package struct LocalizationLimits: Sendable {
+  /// Bytes of one payload.
+  package var maximumBytes = 64 << 20
+  /// Languages of an index or of one payload.
+  package var maximumLanguages = 1000
+  /// Texts of one language.
+  package var maximumTexts = 1_000_000
+  /// Proposals of a list, and proposed values that are held.
+  package var maximumProposals = 100_000
+  /// Proposals that wait to be sent.
+  package var maximumQueued = 1000
+
+  package init() {}
+
+  init(_ members: Members) throws(Diagnostic) {
+    let reader = MemberReader(members, path: "limits.")
+    let range: ClosedRange<Int64> = 1...Int64(Int32.max)
+    func read(_ name: Text, _ limit: inout Int) throws(Diagnostic) {
+      if let number = try reader.integer(name, in: range) { limit = Int(number) }
+    }
+    try read("maximumBytes", &maximumBytes)
+    try read("maximumLanguages", &maximumLanguages)
+    try read("maximumTexts", &maximumTexts)
+    try read("maximumProposals", &maximumProposals)
+    try read("maximumQueued", &maximumQueued)
+  }
+
+  /// Throws when `count` is over a limit.
+  static func check(_ count: Int, _ limit: Int, _ what: Text) throws(Diagnostic) {
+    guard count > limit else { return }
+    throw Diagnostic(.limitExceeded, "more " + what + " than the limit on them")
+  }
+}

@@ -1,0 +1,58 @@
+package import CalqueBase
+
+/// What a localization is created with.
+package struct LocalizationOptions: Sendable {
+  /// When texts are fetched.
+  package enum UpdateMode: Sendable {
+    /// When the localization is made, when the program comes to the foreground, and when the
+    /// override changes.
+    case automatic
+    /// When `update` is called.
+    case manual
+  }
+
+  package var updateMode = UpdateMode.manual
+  package var preferredLanguages: [Text] = []
+  package var languageOverride: Text?
+  package var fallbackLocale: Text?
+  /// Whether a text that a language lacks is looked for in the next one.
+  package var keyFallback = true
+  /// Where `Localizations_<locale>.json` are looked for.
+  package var bundles: [Text] = []
+  /// Where tables and languages are kept; nil to keep nothing.
+  package var directory: Text?
+  /// Whether proposed values, and proposals that wait to be sent, are kept there too.
+  package var persistsProposals = false
+  package var backend = BackendOptions()
+  package var limits = LocalizationLimits()
+
+  package init() {}
+
+  /// Reads the members of these names and those of `BackendOptions`; others are ignored.
+  ///
+  /// - Throws: `invalidOption` with the member's name as the path.
+  package init(_ members: Members) throws(Diagnostic) {
+    let reader = MemberReader(members)
+    updateMode = try Self.updateMode(reader)
+    preferredLanguages = try reader.texts("preferredLanguages") ?? []
+    languageOverride = try reader.text("languageOverride")
+    fallbackLocale = try reader.text("fallbackLocale")
+    keyFallback = try reader.bool("keyFallback") ?? keyFallback
+    bundles = try reader.texts("bundles") ?? []
+    directory = try reader.text("directory")
+    persistsProposals = try reader.bool("persistProposals") ?? persistsProposals
+    if persistsProposals, directory == nil {
+      throw reader.wrong("directory", "there, although persistProposals is true")
+    }
+    backend = try BackendOptions(reader)
+    if let limits = try reader.object("limits") { self.limits = try LocalizationLimits(limits) }
+  }
+
+  private static func updateMode(_ reader: MemberReader) throws(Diagnostic) -> UpdateMode {
+    switch try reader.text("updateMode") ?? "manual" {
+    case "manual": return .manual
+    case "automatic": return .automatic
+    default: throw reader.wrong("updateMode", "automatic or manual")
+    }
+  }
+}

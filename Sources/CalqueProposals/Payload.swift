@@ -1,0 +1,103 @@
+package import CalqueBase
+import CalqueJSON
+
+/// What the backend sends, read. A comma before a closing bracket is let through: real payloads
+/// have it.
+package struct Payload: Sendable {
+  package let limits: LocalizationLimits
+
+  package init(_ limits: LocalizationLimits = LocalizationLimits()) { self.limits = limits }
+
+  /// The entries of an index: an array, in `data`, in `data.localize`, or alone.
+  ///
+  /// - Throws: as all here: `invalidJSON`, `invalidUTF8`, `invalidType` with the path,
+  ///   `limitExceeded`.
+  package func index(_ text: Text) throws(Diagnostic) -> [IndexEntry] {
+    let root = try value(text)
+    let data = root.object?["data"] ?? root
+    let list = try array(data.object?["localize"] ?? data, limits.maximumLanguages, "languages")
+    var entries: [IndexEntry] = []
+    for (place, entry) in list.enumerated() {
+      entries.append(try IndexEntry(entry, path: Self.path("data", place)))
+    }
+    return entries
+  }
+
+  /// Languages: an array in `data`.
+  package func languages(_ text: Text) throws(Diagnostic) -> [Language] {
+    let list = try array(data(text), limits.maximumLanguages, "languages")
+    var languages: [Language] = []
+    for (place, language) in list.enumerated() {
+      languages.append(try self.language(language, Self.path("data", place)))
+    }
+    return languages
+  }
+
+  /// One language, in `data`.
+  package func language(_ text: Text) throws(Diagnostic) -> Language {
+    try language(data(text), "data")
+  }
+
+  /// Proposals: an array in `data`.
+  package func proposals(_ text: Text) throws(Diagnostic) -> [Proposal] {
+    let list = try array(data(text), limits.maximumProposals, "proposals")
+    var proposals: [Proposal] = []
+    for (place, proposal) in list.enumerated() {
+      proposals.append(try Proposal(proposal, path: Self.path("data", place)))
+    }
+    return proposals
+  }
+
+  /// One proposal, in `data`.
+  package func proposal(_ text: Text) throws(Diagnostic) -> Proposal {
+    try Proposal(data(text), path: "data")
+  }
+
+  /// The message in `data.message`, or in `message`; nil when there is none.
+  package func message(_ text: Text) -> Text? {
+    guard let root = (try? value(text))?.object else { return nil }
+    return root["data"]?.object?["message"]?.text ?? root["message"]?.text
+  }
+
+  func value(_ text: Text) throws(Diagnostic) -> Value {
+    let json = JSONLimits(
+      maximumBytes: limits.maximumBytes, maximumDepth: JSONLimits().maximumDepth)
+    let result: Result<Value, Diagnostic> = text.bytes.withUnsafeBufferPointer { bytes in
+      do throws(Diagnostic) {
+        return .success(try JSON.parse(lenient: bytes, limits: json))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// The member `data`, which must be there.
+  func data(_ text: Text) throws(Diagnostic) -> Value {
+    guard let data = try value(text).object?["data"] else {
+      throw Diagnostic(.invalidType, "the payload is not an object with data", path: "data")
+    }
+    return data
+  }
+
+  private func array(
+    _ value: Value, _ limit: Int, _ what: Text
+  ) throws(Diagnostic) -> [Value] {
+    guard let array = value.array else {
+      throw Diagnostic(.invalidType, "the payload is not an array of " + what, path: "data")
+    }
+    try LocalizationLimits.check(array.count, limit, what)
+    return array
+  }
+
+  private func language(_ value: Value, _ path: Text) throws(Diagnostic) -> Language {
+    guard let members = value.object else {
+      throw Diagnostic(.invalidType, "a language is not an object", path: path)
+    }
+    return try Language(members, path: path)
+  }
+
+  private static func path(_ name: Text, _ place: Int) -> Text {
+    name + "." + Decimal.text(of: Int64(place))
+  }
+}

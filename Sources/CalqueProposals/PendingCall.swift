@@ -1,0 +1,52 @@
+import CalqueBase
+import CalqueTransport
+
+/// A call of the host that is under way: its requests, and whom to tell. Completed once.
+final class PendingCall: Sendable {
+  private struct State: Sendable {
+    var completion: BackendOutcome.Completion?
+    var exchanges: [Exchange] = []
+    var isCancelled = false
+  }
+
+  let number: UInt64
+  private let state: Mutex<State>
+
+  init(_ number: UInt64, _ completion: @escaping BackendOutcome.Completion) {
+    self.number = number
+    state = Mutex(State(completion: completion))
+  }
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Notes a request of the call; it ends at once when the call was cancelled.
+  func attach(_ exchange: Exchange) {
+    let isCancelled = state.withLock { state in
+      state.exchanges.append(exchange)
+      return state.isCancelled
+    }
+    if isCancelled { exchange.cancel() }
+  }
+
+  func detach(_ exchange: Exchange) {
+    state.withLock { state in state.exchanges.removeAll { $0 === exchange } }
+  }
+
+  /// Ends the requests of the call, those to come as well.
+  func cancel() {
+    let exchanges = state.withLock { state in
+      state.isCancelled = true
+      return state.exchanges
+    }
+    for exchange in exchanges { exchange.cancel() }
+  }
+
+  /// The completion, for the first who asks.
+  func takeCompletion() -> BackendOutcome.Completion? {
+    state.withLock { state in
+      let completion = state.completion
+      state.completion = nil
+      return completion
+    }
+  }
+}

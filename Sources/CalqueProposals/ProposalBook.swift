@@ -1,0 +1,116 @@
+import CalqueBase
+import CalqueLocale
+
+/// The proposals that are known: listed by the backend, or waiting to be sent.
+final class ProposalBook: Sendable {
+  struct State: Sendable {
+    var listed: [Proposal] = []
+    var queue: [QueuedProposal] = []
+    var lastNumber: UInt64 = 0
+    var isSending = false
+    /// Calls that wait until all is sent.
+    var waiting: [PendingCall] = []
+    /// Proposals stored and deleted while a list was under way: its answer may be older.
+    var stored: [Proposal] = []
+    var deleted: [Int64] = []
+    var listsUnderWay = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(_ queue: [QueuedProposal]) {
+    var state = State()
+    (state.queue, state.lastNumber) = (queue, UInt64(queue.count))
+    self.state = Mutex(state)
+  }
+
+  func read<Result>(_ body: (State) -> Result) -> Result { state.withLock { body($0) } }
+
+  func change<Result>(_ body: (inout State) -> Result) -> Result { state.withLock(body) }
+
+  func summary(proposedValues: Int) -> ProposalSummary {
+    read {
+      ProposalSummary(listed: $0.listed.count, shown: proposedValues, queued: $0.queue.count)
+    }
+  }
+
+  /// Proposals grouped by key, the groups sorted by it.
+  func list(_ filter: ProposalFilter) -> Value {
+    let (listed, queue) = read { ($0.listed, $0.queue) }
+    var groups = TextTable<[Value]>()
+    for proposal in listed where filter.includes(proposal.identifier) {
+      let key = proposal.identifier.key
+      groups[key] = (groups[key] ?? []) + [proposal.data]
+    }
+    let keys = groups.keys.sorted()
+    return .object(
+      Members([
+        ("title", .text(filter.title)),
+        (
+          "groups",
+          .array(
+            keys.map { key in
+              .object(Members([("key", .text(key)), ("proposals", .array(groups[key] ?? []))]))
+            })
+        ),
+        ("queued", .array(queue.filter { filter.includes($0.identifier) }.map { $0.data })),
+      ]))
+  }
+
+  // MARK: Lists of the backend
+
+  func beginList() { change { $0.listsUnderWay += 1 } }
+
+  /// Takes a list, or nil for one that failed. What was stored or deleted meanwhile stays so.
+  ///
+  /// - Returns: the list as it is now.
+  func endList(_ proposals: [Proposal]?) -> [Proposal] {
+    change { state in
+      if let proposals {
+        let stored = state.stored
+        let deleted = state.deleted
+        state.listed = proposals.filter { proposal in
+          !deleted.contains(proposal.id) && !stored.contains { $0.id == proposal.id }
+        }
+        state.listed += stored
+      }
+      state.listsUnderWay -= 1
+      if state.listsUnderWay == 0 { (state.stored, state.deleted) = ([], []) }
+      return state.listed
+    }
+  }
+
+  /// Notes a proposal that the backend has stored.
+  ///
+  /// - Returns: whether it took the place of another of the same person.
+  func store(_ proposal: Proposal) -> Bool {
+    change { state in
+      let before = state.listed.count
+      state.listed.removeAll { listed in
+        listed.id == proposal.id
+          || listed.canDelete ?? false && listed.identifier == proposal.identifier
+            && LanguageTag.comparable(listed.locale) == LanguageTag.comparable(proposal.locale)
+      }
+      let isReplaced = state.listed.count < before
+      state.listed.append(proposal)
+      if state.listsUnderWay > 0 {
+        state.stored.removeAll { $0.id == proposal.id }
+        state.stored.append(proposal)
+      }
+      return isReplaced
+    }
+  }
+
+  /// Notes a proposal that the backend has deleted.
+  ///
+  /// - Returns: the proposal, when it was known.
+  func delete(_ id: Int64) -> Proposal? {
+    change { state in
+      let proposal = state.listed.first { $0.id == id }
+      state.listed.removeAll { $0.id == id }
+      state.stored.removeAll { $0.id == id }
+      if state.listsUnderWay > 0 { state.deleted.append(id) }
+      return proposal
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package import CalqueBase
+
+/// Which proposals a list is of.
+package enum ProposalFilter: Sendable {
+  case all
+  case section(Text)
+  case identifier(ItemIdentifier)
+
+  func includes(_ identifier: ItemIdentifier) -> Bool {
+    switch self {
+    case .all: true
+    case .section(let section): identifier.section == ItemIdentifier.section(named: section)
+    case .identifier(let wanted): identifier == wanted
+    }
+  }
+
+  /// The heading of the list.
+  var title: Text {
+    switch self {
+    case .all: "All proposals"
+    case .section: "Proposals"
+    case .identifier(let identifier): "Proposals for " + identifier.key
+    }
+  }
+}

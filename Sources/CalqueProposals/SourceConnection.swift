@@ -1,0 +1,147 @@
+import CalqueBase
+import CalqueLocale
+
+/// Joins a localization and a source of values, neither of which knows the other: the source yields
+/// what no table has, and proposed values are laid over its resources until they are removed.
+///
+/// What is to be done is noted and done by one thread at a time, with no lock held, so that the
+/// source ends with the values of the moment whoever changed them last.
+package final class SourceConnection: Sendable {
+  private enum Task: Sendable {
+    case lay(ItemIdentifier, locale: Text)
+    /// The source has changed: something may have been put over a proposed value.
+    case check
+    case end
+  }
+
+  private struct Laid: Sendable {
+    let identifier: ItemIdentifier
+    let language: Text
+    /// What the source had.
+    var original: Value?
+    var value: Text
+  }
+
+  private struct State: Sendable {
+    var tasks: [Task] = []
+    var isRunning = false
+    var isEnded = false
+    /// Only reached by the thread that runs.
+    var laid: [Laid] = []
+  }
+
+  private let access: SourceAccess
+  private let localization: Localization
+  private let state = Mutex(State())
+
+  private init(_ access: SourceAccess, _ localization: Localization) {
+    self.access = access
+    self.localization = localization
+  }
+
+  /// Connects a source in the place of the one before. The connection ends when another takes its
+  /// place, or with the localization.
+  ///
+  /// - Parameter make: gets a function to be called when the source has changed.
+  package static func connect(
+    _ localization: Localization, _ make: (@escaping @Sendable () -> Void) -> SourceAccess
+  ) {
+    let link = Mutex<SourceConnection?>(nil)
+    let access = make { link.withLock { $0 }?.sourceChanged() }
+    let connection = SourceConnection(access, localization)
+    link.withLock { $0 = connection }
+    localization.setHooks(
+      ValueHook(
+        language: { access.languages().first },
+        look: { identifier in connection.look(identifier) },
+        end: {
+          access.stop()
+          link.withLock { $0 = nil }
+        }),
+      OverlayHook(
+        changed: { identifier, locale in connection.add(.lay(identifier, locale: locale)) },
+        end: { connection.add(.end) }))
+  }
+
+  private func look(_ identifier: ItemIdentifier) -> (value: Text, locale: Text)? {
+    for language in access.languages() {
+      if let text = access.resource(language, identifier)?.text { return (text, language) }
+    }
+    return nil
+  }
+
+  private func sourceChanged() {
+    add(.check)
+    localization.hookChanged()
+  }
+
+  // MARK: Tasks
+
+  private func add(_ task: Task) {
+    let isFirst = state.withLock { state in
+      if state.isEnded { return false }
+      if case .end = task { state.isEnded = true }
+      state.tasks.append(task)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    guard isFirst else { return }
+    while let task = next() { run(task) }
+  }
+
+  private func next() -> Task? {
+    state.withLock { state in
+      guard !state.tasks.isEmpty else {
+        state.isRunning = false
+        return nil
+      }
+      return state.tasks.removeFirst()
+    }
+  }
+
+  private func run(_ task: Task) {
+    var laid = state.withLock { $0.laid }
+    switch task {
+    case .lay(let identifier, let locale): lay(identifier, locale, &laid)
+    case .check: check(&laid)
+    case .end:
+      for over in laid { access.setResource(over.original, over.language, over.identifier) }
+      laid = []
+    }
+    state.withLock { $0.laid = laid }
+  }
+
+  private func lay(_ identifier: ItemIdentifier, _ locale: Text, _ laid: inout [Laid]) {
+    let language = code(of: locale)
+    let place = laid.firstIndex { $0.identifier == identifier && $0.language == language }
+    guard let value = localization.proposedValue(of: identifier, locale: locale) else {
+      guard let place else { return }
+      let over = laid.remove(at: place)
+      return access.setResource(over.original, language, identifier)
+    }
+    if let place {
+      laid[place].value = value
+    } else {
+      let original = access.resource(language, identifier)
+      laid.append(
+        Laid(identifier: identifier, language: language, original: original, value: value))
+    }
+    access.setResource(.text(value), language, identifier)
+  }
+
+  private func check(_ laid: inout [Laid]) {
+    for place in laid.indices {
+      let over = laid[place]
+      let current = access.resource(over.language, over.identifier)
+      guard current != .text(over.value) else { continue }
+      laid[place].original = current
+      access.setResource(.text(over.value), over.language, over.identifier)
+    }
+  }
+
+  /// The code by which the source knows a locale.
+  private func code(of locale: Text) -> Text {
+    let tag = LanguageTag.comparable(locale)
+    return access.languages().first { LanguageTag.comparable($0) == tag } ?? tag
+  }
+}

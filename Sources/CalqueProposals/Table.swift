@@ -1,0 +1,44 @@
+package import CalqueBase
+import CalqueLocale
+
+/// The texts of one language from one place. Does not change.
+package final class Table: Sendable {
+  /// Where a table is from.
+  package enum Origin: Sendable {
+    /// The backend, now or in an earlier run, or the host.
+    case resource
+    /// A file that the program brought along.
+    case bundle
+  }
+
+  package let locale: Text
+  /// The locale as it is compared.
+  let tag: Text
+  package let origin: Origin
+  /// Whether it came in a payload of all languages, which are matched more loosely.
+  let isOneOfAll: Bool
+  /// By `ItemIdentifier.joined`.
+  let texts: TextTable<Text>
+
+  init(locale: Text, texts: TextTable<Text>, origin: Origin, isOneOfAll: Bool = false) {
+    self.locale = locale
+    tag = LanguageTag.comparable(locale)
+    self.origin = origin
+    self.isOneOfAll = isOneOfAll
+    self.texts = texts
+  }
+
+  /// The texts as the backend would send them: section -> key -> text.
+  package var data: Value {
+    var sections = TextTable<Members>()
+    for (joined, text) in zip(texts.keys, texts.values) {
+      guard let identifier = ItemIdentifier(joined: joined) else { continue }
+      var members = sections[identifier.section] ?? Members()
+      // Not shared while it grows.
+      sections[identifier.section] = Members()
+      members[identifier.key] = .text(text)
+      sections[identifier.section] = members
+    }
+    return .object(Members(zip(sections.keys, sections.values).map { ($0, .object($1)) }))
+  }
+}

@@ -1,0 +1,34 @@
+import CalqueBase
+
+/// Lets updates run one after another.
+final class UpdateQueue: Sendable {
+  private struct State: Sendable {
+    var isRunning = false
+    var waiting: [PendingCall] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether an update may run now; otherwise it waits.
+  func begin(_ call: PendingCall) -> Bool {
+    state.withLock { state in
+      guard state.isRunning else {
+        state.isRunning = true
+        return true
+      }
+      state.waiting.append(call)
+      return false
+    }
+  }
+
+  /// The next update to run, when one is over.
+  func end() -> PendingCall? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.isRunning = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package import CalqueBase
+
+/// Values from elsewhere, such as a translator: asked for what no table has.
+package final class ValueHook: Sendable {
+  package typealias Look = @Sendable (ItemIdentifier) -> (value: Text, locale: Text)?
+
+  let look: Look
+  /// The language of the moment; nil for none.
+  let language: @Sendable () -> Text?
+  /// Called when another hook takes its place, or the localization is closed.
+  let end: @Sendable () -> Void
+
+  package init(
+    language: @escaping @Sendable () -> Text?, look: @escaping Look,
+    end: @escaping @Sendable () -> Void = {}
+  ) {
+    self.language = language
+    self.look = look
+    self.end = end
+  }
+}

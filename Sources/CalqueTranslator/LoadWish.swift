@@ -1,0 +1,35 @@
+package import CalqueBase
+import CalqueLoading
+
+/// What a caller asks to be loaded; without anything, all that the translator needs.
+package struct LoadWish: Sendable {
+  /// The language changes to this one when it is loaded.
+  package var lng: Text?
+  /// Exactly these languages, instead of the current one, its fallbacks and `preload`.
+  package var lngs: [Text]?
+  /// These namespaces, instead of all. New ones are added to the option `ns`.
+  package var ns: [Text]?
+  /// Languages that are added to `preload`.
+  package var preload: [Text] = []
+  /// What is there already is left out.
+  package var onlyMissing = false
+
+  package init() {}
+
+  /// - Throws: `invalidOption` with the name of what is wrong.
+  package init(_ given: Members) throws(Diagnostic) {
+    let reader = OptionReader(given)
+    try reader.optionalText("lng", &lng, emptyIsNone: true)
+    var texts: [Text] = []
+    if given["lngs"] != nil {
+      try reader.texts("lngs", &texts)
+      lngs = texts
+    }
+    if given["ns"] != nil {
+      try reader.texts("ns", &texts)
+      ns = texts
+    }
+    try reader.texts("preload", &preload)
+    try reader.flag("onlyMissing", &onlyMissing)
+  }
+}

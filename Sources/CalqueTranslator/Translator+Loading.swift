@@ -1,0 +1,102 @@
+package import CalqueBase
+package import CalqueLoading
+import CalqueTransport
+
+/// Loading resources from where they live.
+extension Translator {
+  /// Loads and waits until it is over.
+  ///
+  /// - Throws: `refused` from a callback of loading.
+  package func load(_ wish: LoadWish) throws(Diagnostic) -> LoadReport {
+    let (request, settle) = prepare(wish)
+    return try loader.load(request, settle: settle)
+  }
+
+  /// Starts a load.
+  ///
+  /// - Parameters:
+  ///   - progress: called with the number of files that are done, and of all.
+  ///   - completion: called exactly once, whatever happens.
+  package func load(
+    _ wish: LoadWish, progress: Load.Progress? = nil, completion: @escaping Load.Completion
+  ) -> Load {
+    let (request, settle) = prepare(wish)
+    var callbacks = Load.Callbacks()
+    callbacks.settle = settle
+    callbacks.progress = progress
+    callbacks.completion = completion
+    return loader.start(request, callbacks)
+  }
+
+  /// Changes the language to the best match among the codes; when resources of it are to be loaded
+  /// first, once that is done. Of several changes that wait the last one counts.
+  package func changeLanguage(to codes: [Text]) {
+    guard let change = state.beginLanguage(codes) else { return }
+    var request = request(for: change.lng)
+    guard snapshot.options.isLoadable, !loader.missing(in: request).isEmpty else {
+      return state.endLanguage(change)
+    }
+    request.onlyMissing = true
+    request.changesLanguage = true
+    var callbacks = Load.Callbacks()
+    let dispatch = loader.services.dispatch
+    callbacks.settle = { [state] _ in state.endLanguage(change, dispatch) }
+    _ = loader.start(request, callbacks)
+  }
+
+  /// Posts the missing keys that were collected, and waits until that is done.
+  ///
+  /// - Parameter milliseconds: to wait at most; from a callback of loading it does not wait.
+  /// - Returns: whether nothing is left.
+  package func flushMissingKeys(within milliseconds: Int) -> Bool {
+    snapshot.missingKeys?.flush(within: milliseconds) ?? true
+  }
+
+  private func request(for lng: Text) -> LoadRequest {
+    let snapshot = snapshot
+    return state.wanted(for: snapshot.chain.hierarchy(lng, fallback: nil), snapshot)
+  }
+
+  /// The request of a wish, and what is to happen when it is done.
+  private func prepare(_ wish: LoadWish) -> (LoadRequest, Load.Completion) {
+    adopt(wish)
+    let change = wish.lng.flatMap { state.beginLanguage([$0]) }
+    var request = change.map { self.request(for: $0.lng) } ?? state.wanted()
+    if let lngs = wish.lngs { request.languages = lngs }
+    if let namespaces = wish.ns { request.namespaces = namespaces }
+    request.onlyMissing = wish.onlyMissing
+    request.changesLanguage = change != nil
+    if !snapshot.options.isLoadable { request.languages = [] }
+    let settle: Load.Completion = { [state, initialization, loader] _ in
+      let dispatch = loader.services.dispatch
+      if let change { state.endLanguage(change, dispatch) }
+      initialization.tell(state, dispatch)
+    }
+    return (request, settle)
+  }
+
+  private func adopt(_ wish: LoadWish) {
+    let options = snapshot.options
+    let namespaces = (wish.ns ?? []).filter { !options.ns.contains($0) }
+    let languages = wish.preload.filter { !options.preload.contains($0) }
+    guard !namespaces.isEmpty || !languages.isEmpty else { return }
+    state.change { parts in
+      parts.options.ns += namespaces.filter { !parts.options.ns.contains($0) }
+      parts.options.preload += languages.filter { !parts.options.preload.contains($0) }
+    }
+  }
+}
+
+/// The event `initialized`, told once: when a translator is made, or when its first load is done.
+final class Initialization: Sendable {
+  private let isTold = Mutex(false)
+
+  func tell(_ state: TranslatorState, _ dispatch: TranslatorState.Dispatch) {
+    let isFirst = isTold.withLock { isTold in
+      defer { isTold = true }
+      return !isTold
+    }
+    guard isFirst else { return }
+    dispatch { state.events.emit("initialized", [.object(state.snapshot.options.given)]) }
+  }
+}

@@ -1,0 +1,128 @@
+import CalqueBase
+import CalqueLoading
+
+/// The parts of a translator that loading holds on to, so that the translator itself can go.
+struct TranslatorState: Sendable {
+  let published: Published<Snapshot>
+  let group: TranslatorGroup
+  let events: EventHub
+  /// Counts the changes of language: when several wait for resources, the last one counts.
+  let languageChanges = Mutex<UInt64>(0)
+
+  /// Runs what calls the host where the host wants it.
+  typealias Dispatch = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+
+  var snapshot: Snapshot { published.load() }
+
+  /// Publishes a changed state. Readers under way end on the one they began with.
+  func change(_ body: (inout SnapshotParts) -> Void) {
+    group.change { store in
+      var parts = snapshot.parts
+      parts.store = store
+      body(&parts)
+      published.exchange(for: Snapshot(parts))
+    }
+    published.reclaim()
+  }
+
+  // MARK: Languages
+
+  /// The language that codes come to; nil when there are none.
+  func match(_ codes: [Text]) -> Text? {
+    let snapshot = snapshot
+    guard let first = codes.first else { return nil }
+    switch snapshot.options.format {
+    case .ios: return snapshot.chain.hierarchy(first, fallback: nil).first
+    case .v1: return snapshot.chain.hierarchy(first, fallback: nil).first ?? first
+    default:
+      return snapshot.store.hasTranslations(first) ? first : snapshot.chain.bestMatch(codes)
+    }
+  }
+
+  func setLanguage(_ lng: Text?) {
+    let languages = snapshot.chain.hierarchy(lng, fallback: nil)
+    change { parts in
+      parts.language = lng
+      parts.languages = languages
+    }
+  }
+
+  /// Tells that the language is about to change.
+  ///
+  /// - Returns: the language with the number of the change; nil when there is none to change to.
+  func beginLanguage(_ codes: [Text]) -> (lng: Text, number: UInt64)? {
+    let wanted: Value = codes.count == 1 ? .text(codes[0]) : .array(codes.map { .text($0) })
+    events.emit("languageChanging", [wanted])
+    guard let lng = match(codes) else { return nil }
+    let number = languageChanges.withLock { last in
+      last &+= 1
+      return last
+    }
+    return (lng, number)
+  }
+
+  /// Changes the language and tells so, unless another change was begun since.
+  func endLanguage(
+    _ change: (lng: Text, number: UInt64), _ dispatch: Dispatch = { $0() }
+  ) {
+    guard languageChanges.withLock({ $0 }) == change.number else { return }
+    setLanguage(change.lng)
+    dispatch { [events] in events.emit("languageChanged", [.text(change.lng)]) }
+  }
+
+  // MARK: Loading
+
+  /// What the current language, its fallbacks and `preload` need.
+  func wanted() -> LoadRequest {
+    let snapshot = snapshot
+    return wanted(for: snapshot.languages, snapshot)
+  }
+
+  /// - Parameter chain: a language and its fallbacks.
+  func wanted(for chain: [Text], _ snapshot: Snapshot) -> LoadRequest {
+    var languages = chain
+    for code in snapshot.options.preload {
+      languages += snapshot.chain.hierarchy(code, fallback: nil)
+    }
+    languages.removeAll { $0.lowercasedASCII().equals("cimode") }
+    return LoadRequest(languages: languages, namespaces: snapshot.options.ns)
+  }
+
+  /// Puts loaded files in place, all at once.
+  ///
+  /// - Returns: for each why it was refused; nil for those that are in place.
+  func place(_ files: [LoadedFile]) -> [Diagnostic?] {
+    let options = snapshot.options
+    var refusals: [Diagnostic?] = []
+    _ = group.changeStore { store -> Result<Void, Diagnostic> in
+      for file in files {
+        do throws(Diagnostic) {
+          try store.lay(file.tree, file.name.lng, file.name.ns, options: options)
+          refusals.append(nil)
+        } catch {
+          refusals.append(error)
+        }
+      }
+      return .success(())
+    }
+    published.reclaim()
+    return refusals
+  }
+
+  /// What loading asks of the translator.
+  func hooks(_ dispatch: @escaping Dispatch) -> LoadingHooks {
+    let host = snapshot.host
+    let events = events
+    return LoadingHooks(
+      has: { name in snapshot.store.catalog(name.lng, name.ns) != nil },
+      apply: { files in place(files) },
+      current: { wanted() },
+      emit: { name, arguments in dispatch { events.emit(name, arguments) } },
+      log: { message in dispatch { host.log?(message) } })
+  }
+}
+
+extension TranslatorOptions {
+  /// Whether there is something to load from, and resources that were passed in do not stand for all.
+  var isLoadable: Bool { loading.hasSources && (!hasResources || partialBundledLanguages) }
+}

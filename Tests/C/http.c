@@ -1,0 +1,174 @@
+/* http.h: making and closing clients, and requests that never get an answer */
+#include "check.h"
+
+#include <calque/http.h>
+
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <sched.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { REQUESTS = 50 };
+
+/* A listener that never accepts: connections stand and nothing is answered. */
+static int silent_server(char *url, size_t capacity) {
+    int listener = socket(AF_INET, SOCK_STREAM, 0);
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    CHECK(bind(listener, (struct sockaddr *)&address, length) == 0);
+    CHECK(listen(listener, 2 * REQUESTS) == 0);
+    CHECK(getsockname(listener, (struct sockaddr *)&address, &length) == 0);
+    snprintf(url, capacity, "http://127.0.0.1:%d/", ntohs(address.sin_port));
+    return listener;
+}
+
+/* Entries of a directory of /proc. */
+static int entries(const char *path) {
+    DIR *directory = opendir(path);
+    int count = 0;
+    while (directory != NULL && readdir(directory) != NULL) count += 1;
+    if (directory != NULL) closedir(directory);
+    return count;
+}
+
+/* Whether a count is reached: a thread that was not joined ends on its own. */
+static bool settles(const char *path, int count) {
+    for (int round = 0; round < 1000000; round++) {
+        if (entries(path) <= count) return true;
+        sched_yield();
+    }
+    return false;
+}
+
+static calque_http *client(const char *options) {
+    calque_http *http = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_http_create(options, CALQUE_NTS, &http, NULL));
+    return http;
+}
+
+static calque_fetch *fetch_over(calque_http *http, const char *url) {
+    calque_transport transport;
+    CHECK_STATUS(CALQUE_OK, calque_http_transport(http, &transport));
+    calque_services services = {.struct_size = sizeof services,
+                                .transport = &transport};
+    calque_request request = {.struct_size = sizeof request,
+                              .url = {url, strlen(url)}};
+    calque_fetch *fetch = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, &services, &fetch, NULL));
+    return fetch;
+}
+
+static calque_status wait_for(calque_fetch *fetch) {
+    calque_response response;
+    calque_status status = calque_fetch_wait(fetch, &response, NULL);
+    calque_fetch_release(fetch);
+    return status;
+}
+
+static void test_misuse(void) {
+    calque_http *http = (calque_http *)1;
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_create(NULL, 0, NULL, NULL));
+    static const struct {
+        const char *options;
+        calque_status status;
+    } cases[] = {
+        {"[]", CALQUE_INVALID_TYPE},
+        {"{", CALQUE_INVALID_JSON},
+        {"{\"proxy\": 1}", CALQUE_INVALID_OPTION},
+        {"{\"caFile\": true}", CALQUE_INVALID_OPTION},
+        {"{\"caPath\": \"a\\u0000b\"}", CALQUE_INVALID_OPTION},
+        {"{\"maxConnectionsPerHost\": 0}", CALQUE_INVALID_OPTION},
+        {"{\"maxConnectionsPerHost\": 1001}", CALQUE_INVALID_OPTION},
+        {"{\"maxConnectionsPerHost\": \"6\"}", CALQUE_INVALID_OPTION},
+    };
+    for (size_t at = 0; at < COUNT_OF(cases); at++) {
+        calque_error *error = NULL;
+        http = (calque_http *)1;
+        CHECK_STATUS(cases[at].status, calque_http_create(cases[at].options, CALQUE_NTS,
+                                                          &http, &error));
+        CHECK(http == NULL);
+        CHECK(calque_error_status(error) == cases[at].status);
+        CHECK(calque_error_message(error)[0] != 0);
+        calque_error_release(error);
+    }
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_create("{}", SIZE_MAX - 1, &http, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_create(NULL, 1, &http, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_transport(NULL, NULL));
+    calque_transport transport = {.struct_size = 1};
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_transport(NULL, &transport));
+    CHECK(transport.struct_size == 0 && transport.start == NULL);
+    CHECK(calque_http_retain(NULL) == NULL);
+    calque_http_release(NULL);
+    calque_http_close(NULL);
+}
+
+static void test_limits_of_options(void) {
+    calque_http_release(client("{\"maxConnectionsPerHost\": 1}"));
+    calque_http_release(client("{\"maxConnectionsPerHost\": 1000}"));
+    calque_http_release(client("{\"proxy\": null, \"unknown\": []}"));
+    calque_http_release(client(NULL));
+}
+
+/* The transport alone keeps the client; the last reference goes with it. */
+static void test_transport_outlives_its_handle(const char *url) {
+    calque_http *http = client("{\"proxy\": \"\"}");
+    calque_fetch *fetch = fetch_over(http, url);
+    calque_http_release(http);
+    calque_fetch_cancel(fetch);
+    CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetch));
+}
+
+static void test_closing_ends_all(const char *url) {
+    calque_http *http = client("{\"proxy\": \"\"}");
+    calque_fetch *fetches[REQUESTS];
+    for (int at = 0; at < REQUESTS; at++) fetches[at] = fetch_over(http, url);
+    calque_http_close(http);
+    for (int at = 0; at < REQUESTS; at++) {
+        CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetches[at]));
+    }
+    CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetch_over(http, url)));
+    calque_http_close(http);
+    calque_http_release(http);
+}
+
+static void test_cancelled_in_flight(const char *url) {
+    int tasks = entries("/proc/self/task");
+    int descriptors = entries("/proc/self/fd");
+    for (int round = 0; round < 3; round++) {
+        calque_http *http = client("{\"proxy\": \"\", \"maxConnectionsPerHost\": 40}");
+        calque_fetch *fetches[REQUESTS];
+        for (int at = 0; at < REQUESTS; at++) fetches[at] = fetch_over(http, url);
+        for (int at = 0; at < REQUESTS; at += 2) calque_fetch_cancel(fetches[at]);
+        for (int at = 0; at < REQUESTS; at += 2) {
+            CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetches[at]));
+            calque_fetch_release(fetches[at + 1]);
+        }
+        calque_http_release(http);
+    }
+    CHECK(settles("/proc/self/task", tasks));
+    CHECK(settles("/proc/self/fd", descriptors));
+}
+
+static void test_refused(void) {
+    char url[64];
+    close(silent_server(url, sizeof url));
+    calque_http *http = client("{\"proxy\": \"\"}");
+    CHECK_STATUS(CALQUE_UNREACHABLE, wait_for(fetch_over(http, url)));
+    CHECK_STATUS(CALQUE_UNREACHABLE, wait_for(fetch_over(http, url)));
+    calque_http_release(http);
+}
+
+int main(void) {
+    char url[64];
+    int server = silent_server(url, sizeof url);
+    test_misuse();
+    test_limits_of_options();
+    test_transport_outlives_its_handle(url);
+    test_closing_ends_all(url);
+    test_cancelled_in_flight(url);
+    test_refused();
+    close(server);
+    return check_end();
+}

@@ -1,0 +1,189 @@
+"""Transports as C tables, and requests made over them."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from ctypes import Array, byref, pointer, sizeof
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from . import _bindings as c
+from ._callbacks import drop, keep, kept, told_bytes, told_text
+from ._calls import call, call_for_pointer
+from ._transport_types import Request, Response
+from .errors import CalqueError
+from .status import Status
+
+_Result = TypeVar("_Result")
+_WORKERS = 8
+_LARGEST = (1 << 32) - 1
+
+
+@runtime_checkable
+class NativeTransport(Protocol):
+    """A transport that is written in C."""
+
+    def _table(self) -> c.calque_transport:
+        """A table, whose user data is the caller's to free."""
+
+
+class _PythonTransport:
+    """A callable with the threads it runs on."""
+
+    def __init__(self, answer: Callable[[Request], Response]) -> None:
+        self.answer = answer
+        self.pool = ThreadPoolExecutor(_WORKERS, "calque-transport")
+
+
+def table_of(transport: Any) -> c.calque_transport:
+    """The C table of a transport; its user data is the caller's to free."""
+    if isinstance(transport, NativeTransport):
+        return transport._table()
+    if not callable(transport):
+        raise TypeError(f"a transport must be callable, not {transport!r}")
+    table = c.calque_transport(struct_size=sizeof(c.calque_transport))
+    table.user_data = keep(_PythonTransport(transport))
+    table.user_data_free = _free
+    table.start = _start
+    return table
+
+
+def with_transport(transport: Any, body: Callable[[Any], _Result]) -> _Result:
+    """Call `body` with a `calque_services *` for a transport, or None.
+
+    When it raises, the C side has taken nothing, and what was made is freed.
+    """
+    if transport is None:
+        return body(None)
+    table = table_of(transport)
+    services = c.calque_services(
+        struct_size=sizeof(c.calque_services), transport=pointer(table)
+    )
+    try:
+        return body(byref(services))
+    except BaseException:
+        table.user_data_free(table.user_data)
+        raise
+
+
+def fetch_with(transport: Any, request: Request) -> Response:
+    """Make a request and wait for the answer."""
+    written = _written(request)
+    fetch = with_transport(
+        transport,
+        lambda services: call_for_pointer(
+            c.calque_fetch_start, c.calque_fetch, byref(written), services
+        ),
+    )
+    try:
+        response = c.calque_response()
+        call(c.calque_fetch_wait, fetch, byref(response))
+        return Response(
+            response.status, _headers(response), told_bytes(response.body) or b""
+        )
+    finally:
+        c.calque_fetch_release(fetch)
+
+
+def _written(request: Request) -> Any:
+    written = c.calque_request(struct_size=sizeof(c.calque_request))
+    written.method = _text(request.method.encode())
+    written.url = _text(request.url.encode())
+    if request.body is not None:
+        written.body = _text(request.body)
+    written.headers = _fields(request.headers)
+    written.header_count = len(request.headers)
+    written.connect_timeout = _milliseconds(request.connect_timeout)
+    written.timeout = _milliseconds(request.timeout)
+    written.maximum_redirects = request.maximum_redirects
+    written.maximum_bytes = request.maximum_bytes
+    return written
+
+
+def _fields(headers: tuple[tuple[str, str], ...]) -> Array[c.calque_header]:
+    fields = (
+        c.calque_header(_text(name.encode()), _text(value.encode("latin-1", "replace")))
+        for name, value in headers
+    )
+    return (c.calque_header * len(headers))(*fields)
+
+
+def _text(data: bytes) -> c.calque_text:
+    return c.calque_text(data, len(data))
+
+
+def _milliseconds(seconds: float) -> int:
+    return min(max(round(seconds * 1000), 0), _LARGEST)
+
+
+def _headers(told: Any) -> tuple[tuple[str, str], ...]:
+    fields = (told.headers[index] for index in range(told.header_count))
+    return tuple((_latin(field.name), _latin(field.value)) for field in fields)
+
+
+def _latin(text: Any) -> str:
+    return (told_bytes(text) or b"").decode("latin-1")
+
+
+def _begin(number: int, told: Any, exchange: Any) -> None:
+    try:
+        transport = kept(number)
+        asked = told.contents
+        request = Request(
+            method=told_text(asked.method) or "",
+            url=told_text(asked.url) or "",
+            headers=_headers(asked),
+            body=told_bytes(asked.body),
+            connect_timeout=asked.connect_timeout / 1000,
+            timeout=asked.timeout / 1000,
+            maximum_bytes=asked.maximum_bytes,
+            maximum_redirects=asked.maximum_redirects,
+        )
+        transport.pool.submit(_answer, transport.answer, request, exchange)
+    except BaseException as exception:  # any of them must not reach C
+        _fail(exchange, exception)
+
+
+def _answer(
+    answer: Callable[[Request], Response], request: Request, exchange: Any
+) -> None:
+    try:
+        response = answer(request)
+        if not isinstance(response, Response):
+            raise TypeError(f"a transport must return a Response, not {response!r}")
+        told = c.calque_response(
+            struct_size=sizeof(c.calque_response), status=response.status
+        )
+        told.headers = _fields(response.headers)
+        told.header_count = len(response.headers)
+        told.body = _text(response.body)
+    except BaseException as exception:  # nobody else waits for it
+        _fail(exchange, exception)
+    else:
+        c.calque_exchange_complete(exchange, byref(told))
+
+
+def _fail(exchange: Any, exception: BaseException) -> None:
+    message = f"{type(exception).__name__}: {exception}".encode()
+    c.calque_exchange_fail(exchange, _status(exception), message, len(message))
+
+
+def _status(exception: BaseException) -> Status:
+    if isinstance(exception, CalqueError):
+        return exception.code
+    if isinstance(exception, TimeoutError):
+        return Status.TIMEOUT
+    if isinstance(exception, ssl.SSLError):
+        return Status.INSECURE
+    return Status.UNREACHABLE
+
+
+def _forget(number: int) -> None:
+    transport = kept(number)
+    drop(number)
+    transport.pool.shutdown(wait=False)
+
+
+_start = c.calque_transport_start(_begin)
+_free = c.calque_transport_user_data_free(_forget)

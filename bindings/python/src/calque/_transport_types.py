@@ -1,0 +1,40 @@
+"""Requests and answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Headers: TypeAlias = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a transport.
+
+    Times are in seconds, 0 for no limit. `body` is None for none.
+    """
+
+    url: str
+    method: str = "GET"
+    headers: Headers = ()
+    body: bytes | None = None
+    connect_timeout: float = 10
+    timeout: float = 30
+    maximum_bytes: int = 64 << 20
+    maximum_redirects: int = 5
+
+
+@dataclass(frozen=True)
+class Response:
+    """What a server answered; `body` is decompressed."""
+
+    status: int
+    headers: Headers = ()
+    body: bytes = b""
+
+    def header(self, name: str) -> str | None:
+        """The value of the first header of a name; None without one."""
+        wanted = name.lower()
+        found = (value for name, value in self.headers if name.lower() == wanted)
+        return next(found, None)

@@ -1,0 +1,289 @@
+"""Texts that have versions, each the best that is at hand.
+
+from calque.http import HTTPTransport
+from calque.texts import Texts
+
+with Texts(resource_bundle="texts", transport=HTTPTransport()) as texts:
+    texts.set_version_source("versions.json", "https://example.org/versions.json")
+    texts.register("eula", bundle_file="eula.txt",
+                   remote_file="https://example.org/eula.txt")
+    print(texts.latest("eula").text)
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from enum import Enum
+from functools import total_ordering
+from os import PathLike, fspath
+from typing import Any
+
+from . import _bindings as c
+from . import _constants as k
+from . import _texts_calls as calls
+from ._calls import call, call_for_json, text
+from ._handles import Handle
+from ._json import encode
+from .status import Status
+from .transport import Transport
+
+__all__ = ["TextPlace", "Texts", "Version", "VersionedText"]
+
+
+class TextPlace(Enum):
+    """Where a text was taken from."""
+
+    CACHE = k.TEXT_CACHE
+    BUNDLE = k.TEXT_BUNDLE
+    REMOTE = k.TEXT_REMOTE
+
+
+@total_ordering
+class Version:
+    """A version: three numbers, compared as such, shown as they were written.
+
+    Raises InvalidArgumentError for a text that is no version.
+    """
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, written: str) -> None:
+        self._numbers = calls.parse_version(written)
+
+    @classmethod
+    def _of(cls, numbers: calls.Numbers) -> Version:
+        version = cls.__new__(cls)
+        version._numbers = numbers
+        return version
+
+    @property
+    def numbers(self) -> tuple[int, int, int]:
+        """Major, minor and patch."""
+        return self._numbers[:3]
+
+    def __str__(self) -> str:
+        return calls.format_version(self._numbers)
+
+    def __repr__(self) -> str:
+        return f"Version({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Version):
+            return NotImplemented
+        return self.numbers == other.numbers
+
+    def __lt__(self, other: Version) -> bool:
+        return self.numbers < other.numbers
+
+    def __hash__(self) -> int:
+        return hash(self.numbers)
+
+
+@dataclass(frozen=True)
+class VersionedText:
+    """A text with its version and where it was taken from.
+
+    `reason` is OK, or says why the text is not known to be the latest.
+    """
+
+    text: str
+    version: Version
+    place: TextPlace
+    reason: Status = Status.OK
+
+    @property
+    def is_latest(self) -> bool:
+        """Whether nothing newer is known or expected."""
+        return self.reason is Status.OK
+
+
+class Texts(Handle):
+    """Texts with a cache of their own for each session; safe from any thread.
+
+    `cache_directory` has a directory for each session; by default it is where
+    the platform keeps caches. Files of the bundle are looked for in
+    `resource_bundle`. Times are in seconds: `resource_timeout` is for requests
+    and for waiting, `reload_interval` from one refresh of the versions to the
+    next. Without a transport only `file:` URLs can be read.
+
+    Receivers and what is added to futures run on a thread of the library and
+    should not wait for it.
+
+    Raises InvalidOptionError, FileError.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        *,
+        session_id: str = "Default",
+        cache_directory: str | PathLike[str] | None = None,
+        resource_bundle: str | PathLike[str] | None = None,
+        resource_timeout: float = 10,
+        reload_interval: float = 0,
+        maximum_bytes: int = 16 << 20,
+        maximum_version_bytes: int = 1 << 20,
+        max_parallel_reads: int = 10,
+        transport: Transport | None = None,
+    ) -> None:
+        self._open_reference = None
+        options = {
+            "sessionID": session_id,
+            "cacheDirectory": _path(cache_directory),
+            "resourceBundle": _path(resource_bundle),
+            "resourceTimeout": round(resource_timeout * 1000),
+            "reloadInterval": round(reload_interval * 1000),
+            "maximumBytes": maximum_bytes,
+            "maximumVersionBytes": maximum_version_bytes,
+            "maxParallelReads": max_parallel_reads,
+        }
+        pointer = calls.open_texts(encode(options).decode(), transport)
+        self._own(pointer, c.calque_texts_release)
+
+    def set_resource_bundle(self, path: str | PathLike[str] | None) -> None:
+        """Set where files of the bundle are, and take what is newer there."""
+        call(
+            c.calque_texts_set_resource_bundle, self._reference, *text(_path(path))
+        )
+
+    def set_resource_timeout(self, seconds: float) -> None:
+        """Set how long what begins from now on may take."""
+        call(
+            c.calque_texts_set_resource_timeout,
+            self._reference,
+            calls.milliseconds(seconds),
+        )
+
+    def set_version_source(
+        self,
+        bundle_file: str | PathLike[str] | None = None,
+        remote_file: str | None = None,
+    ) -> Future[None]:
+        """Set where versions are told: a file of the bundle, a URL, or both.
+
+        Those of the bundle count at once. The future is done when the remote ones
+        have come; it raises why they did not: UnreachableError, DeadlineError,
+        HTTPStatusError, InvalidJSONError, InvalidTypeError, BadResponseError,
+        CancelledError when another source was set.
+        """
+        return calls.versions_call(
+            c.calque_texts_set_version_source,
+            self._reference,
+            *text(_path(bundle_file)),
+            *text(remote_file),
+        )
+
+    def refresh_versions(self) -> Future[None]:
+        """Fetch the remote versions again, and try again what failed.
+
+        The future is as that of `set_version_source`.
+        """
+        return calls.versions_call(c.calque_texts_refresh_versions, self._reference)
+
+    def register(
+        self,
+        identifier: str,
+        *,
+        bundle_file: str | PathLike[str] | None = None,
+        remote_file: str | None = None,
+        sha256: str | None = None,
+    ) -> None:
+        """Have a text kept at hand, in place of the source it had before.
+
+        With `sha256`, 64 hexadecimal digits, no other text is taken.
+
+        Raises InvalidArgumentError.
+        """
+        calls.register(
+            self._reference, identifier, _path(bundle_file), remote_file, sha256
+        )
+
+    def unregister(self, identifier: str) -> bool:
+        """Forget a text; False when it was not registered."""
+        return calls.found(
+            c.calque_texts_unregister(self._reference, *text(identifier))
+        )
+
+    def get(self, identifier: str) -> VersionedText | None:
+        """The text that is at hand, without waiting."""
+        told = calls.find(c.calque_texts_get, self._reference, identifier)
+        return None if told is None else _text(told)
+
+    def latest(self, identifier: str, timeout: float | None = None) -> VersionedText:
+        """The latest text, or what is at hand when it does not come in time.
+
+        Waits, for the resource timeout when no other is given.
+
+        Raises, when there is no text at all: RefusedError when it is not
+        registered, LoadFailedError, DeadlineError, UnreachableError,
+        HTTPStatusError, BadResponseError, InvalidUTF8Error, LimitExceededError,
+        UnsupportedError, CancelledError, FileError.
+        """
+        told = calls.find(
+            c.calque_texts_await,
+            self._reference,
+            identifier,
+            calls.milliseconds(timeout),
+        )
+        assert told is not None  # a call without a text has raised
+        return _text(told)
+
+    def request(
+        self, identifier: str, timeout: float | None = None
+    ) -> Future[VersionedText]:
+        """As `latest`, without waiting: the future raises what `latest` raises.
+
+        Cancelling the future cancels the request.
+        """
+        return calls.request(self._reference, identifier, timeout, _text)
+
+    async def fetch(
+        self, identifier: str, timeout: float | None = None
+    ) -> VersionedText:
+        """As `latest`, for asyncio."""
+        return await asyncio.wrap_future(self.request(identifier, timeout))
+
+    def on_increase(
+        self, receiver: Callable[[str, Version, Version], object]
+    ) -> int:
+        """Call `receiver(identifier, version, previous)` when a version rises.
+
+        Returns a number for `off`.
+        """
+
+        def told(identifier: str, version: Any, previous: Any) -> None:
+            receiver(identifier, Version._of(version), Version._of(previous))
+
+        return calls.on_increase(self._reference, told)
+
+    def off(self, subscription: int) -> bool:
+        """End a subscription; False when there was none."""
+        return calls.found(c.calque_texts_off(self._reference, subscription))
+
+    def clear_caches(self) -> None:
+        """Forget the texts and versions of the cache.
+
+        Raises FileError.
+        """
+        call(c.calque_texts_clear_caches, self._reference)
+
+    def status(self) -> dict[str, Any]:
+        """What is known of every text: `versionsKnown`, `versionFailure`, `texts`."""
+        status: dict[str, Any] = call_for_json(
+            c.calque_texts_status, self._reference
+        )[1]
+        return status
+
+
+def _text(told: calls.Told) -> VersionedText:
+    return VersionedText(
+        told.text, Version._of(told.version), TextPlace(told.place), told.reason
+    )
+
+
+def _path(path: str | PathLike[str] | None) -> str | None:
+    return None if path is None else fspath(path)

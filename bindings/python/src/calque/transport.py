@@ -1,0 +1,100 @@
+"""How requests leave the program: transports, and single requests.
+
+A transport is any callable that takes a Request and returns a Response. It is
+called on threads of its own, for several requests at once. What it raises becomes
+the failure of the request: OSError as unreachable, TimeoutError as timed out, a
+CalqueError as itself.
+
+    def transport(request: Request) -> Response:
+        return Response(200, body=b"{}")
+
+`calque.http.HTTPTransport` is one that is written already.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from ._transport_calls import fetch_with
+from ._transport_types import Headers, Request, Response
+
+if TYPE_CHECKING:
+    from .http import HTTPTransport
+
+__all__ = ["Headers", "MemoryTransport", "Request", "Response", "Transport", "fetch"]
+
+Transport: TypeAlias = "Callable[[Request], Response] | HTTPTransport"
+
+
+class MemoryTransport:
+    """A transport that answers from a table, for tests.
+
+    An answer is a Response, an exception to raise, or a list of these, which
+    come one after another; the last one stays. What is not in the table is
+    answered with status 404. `requests` has what was asked.
+    """
+
+    def __init__(self, answers: Mapping[str, _Answers] | None = None) -> None:
+        self.requests: list[Request] = []
+        self._answers: dict[str, list[Response | Exception]] = {}
+        self._lock = threading.Lock()
+        for url, answer in (answers or {}).items():
+            self.answer(url, answer)
+
+    def answer(self, url: str, answer: _Answers) -> None:
+        """Set what a URL is answered with."""
+        single = isinstance(answer, (Response, Exception))
+        with self._lock:
+            self._answers[url] = [answer] if single else list(answer)  # type: ignore[list-item,arg-type]
+
+    def __call__(self, request: Request) -> Response:
+        """Answer a request."""
+        with self._lock:
+            self.requests.append(request)
+            answers = self._answers.get(request.url)
+            if not answers:
+                return Response(404)
+            answer = answers.pop(0) if len(answers) > 1 else answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def fetch(
+    url: str,
+    *,
+    transport: Transport | None = None,
+    method: str = "GET",
+    headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+    body: bytes | None = None,
+    connect_timeout: float = 10,
+    timeout: float = 30,
+    maximum_bytes: int = 64 << 20,
+    maximum_redirects: int = 5,
+) -> Response:
+    """Make one request and wait for its answer, whatever its status.
+
+    Without a transport, `file:` URLs and absolute paths can be read. Times are
+    in seconds, 0 for no limit.
+
+    Raises InvalidArgumentError, UnsupportedError, UnreachableError,
+    DeadlineError, InsecureError, BadResponseError, LimitExceededError,
+    CancelledError, FileError.
+    """
+    pairs = headers.items() if isinstance(headers, Mapping) else headers
+    request = Request(
+        method=method,
+        url=url,
+        headers=tuple(pairs),
+        body=body,
+        connect_timeout=connect_timeout,
+        timeout=timeout,
+        maximum_bytes=maximum_bytes,
+        maximum_redirects=maximum_redirects,
+    )
+    return fetch_with(transport, request)
+
+
+_Answers: TypeAlias = "Response | Exception | Sequence[Response | Exception]"

@@ -1,0 +1,32 @@
+# libcalque-http.so: the transport over libcurl, beside libcalque.
+#
+# Only of Embedded Swift: two libraries with the whole Swift runtime inside do not
+# go into one process.
+if(NOT CALQUE_HTTP)
+  return()
+endif()
+
+calque_module(CalqueHTTP
+  SOURCES
+    HTTP.swift HTTPClient.swift HTTPLoop.swift HTTPOptions.swift
+    HeaderFields.swift StartedRequest.swift Transfer+Request.swift Transfer.swift
+    TransferFailure.swift
+  IMPORTS CalqueBase CalqueJSON)
+
+set(CALQUE_HTTP_VERSION_SCRIPT ${CMAKE_SOURCE_DIR}/scripts/calque-http.map)
+set(http_object ${CMAKE_BINARY_DIR}/modules/calque-http.o)
+set_source_files_properties(${http_object} PROPERTIES
+  EXTERNAL_OBJECT ON GENERATED ON)
+add_library(calque-http SHARED ${CMAKE_BINARY_DIR}/calque.c ${http_object})
+add_library(calque::http ALIAS calque-http)
+set_target_properties(calque-http PROPERTIES
+  EXPORT_NAME http
+  VERSION ${PROJECT_VERSION} SOVERSION ${CALQUE_SOVERSION}
+  LINKER_LANGUAGE C
+  LINK_DEPENDS ${CALQUE_HTTP_VERSION_SCRIPT})
+target_link_options(calque-http PRIVATE
+  -Wl,--version-script=${CALQUE_HTTP_VERSION_SCRIPT} -Wl,-z,defs
+  -Wl,--gc-sections -Wl,--as-needed $<$<CONFIG:Release>:-s>)
+target_link_libraries(calque-http
+  PUBLIC calque
+  PRIVATE ${CALQUE_RUNTIME} PkgConfig::CURL PkgConfig::JANSSON m)

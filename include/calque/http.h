@@ -1,0 +1,111 @@
+/**
+ * @file http.h
+ * @brief HTTP over libcurl: the library `libcalque-http`, beside `libcalque`.
+ *
+ * Not included by calque.h: a program that has an HTTP client of its own writes
+ * a #calque_transport around that instead, and needs neither this nor libcurl.
+ *
+ * Requests run at the same time on one background thread, which exists only
+ * while there are any. TLS certificates are always verified. Redirects are
+ * followed to http and https, never from https to http. Answers are
+ * decompressed. Connections are kept and used again. The proxy is that of the
+ * environment (`http_proxy`, `https_proxy`, `no_proxy`) unless an option says
+ * otherwise.
+ *
+ * How a request fails: #CALQUE_UNREACHABLE when no connection could be made or
+ * it broke before the answer began; #CALQUE_INSECURE when TLS failed or a
+ * redirect leads from https to http; #CALQUE_TIMEOUT; #CALQUE_LIMIT_EXCEEDED
+ * when the body has more bytes than the request allows, or the header more than
+ * 64 KiB or 256 fields; #CALQUE_BAD_RESPONSE when the answer is cut short,
+ * cannot be decoded or is no HTTP, or there are too many redirects;
+ * #CALQUE_UNSUPPORTED for a URL that is not http or https; #CALQUE_CANCELLED.
+ *
+ * libcurl is made ready once in the process, by curl_global_init(), and stays
+ * so: a program that uses libcurl itself need not know.
+ */
+#ifndef CALQUE_HTTP_H
+#define CALQUE_HTTP_H
+
+#include "error.h"
+#include "transport.h"
+
+CALQUE_BEGIN
+
+/** A client with its connections; counted. */
+typedef struct calque_http calque_http;
+
+/**
+ * Makes a client.
+ *
+ * @param options JSON object; NULL for the defaults.
+ *        - `caFile`: text, a file of certificates in PEM that are trusted
+ *          instead of those of the system;
+ *        - `caPath`: text, a directory of such certificates, hashed as
+ *          OpenSSL does it;
+ *        - `proxy`: text, the URL of a proxy; "" for none at all;
+ *        - `maxConnectionsPerHost`: 1 to 1000, 6 by default; requests to a
+ *          host beyond that many at once wait, while their time runs.
+ * @param options_length bytes, or #CALQUE_NTS.
+ * @param out set to the client, NULL on failure. Must not be NULL.
+ * @param error set on failure; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT; #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE and
+ *         #CALQUE_INVALID_OPTION for the options; #CALQUE_UNSUPPORTED when
+ *         libcurl cannot be used.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_http_create(const char *options,
+                                            size_t options_length,
+                                            calque_http **out,
+                                            calque_error **error);
+
+/**
+ * Counts one more reference.
+ *
+ * @param http may be NULL.
+ * @return `http`.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_http *calque_http_retain(calque_http *http);
+
+/**
+ * Gives a reference back. With the last one, of a handle or a transport, the
+ * client is closed and freed; see calque_http_close().
+ *
+ * @param http may be NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API void calque_http_release(calque_http *http);
+
+/**
+ * Ends every request that is under way with #CALQUE_CANCELLED, and waits for
+ * the background thread; requests that are started later end the same way.
+ * Called on the background thread itself, it does not wait.
+ *
+ * @param http may be NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API void calque_http_close(calque_http *http);
+
+/**
+ * The client as a transport.
+ *
+ * @param http the client. Must not be NULL.
+ * @param out filled in; its `user_data` is a reference to the client, which
+ *        its `user_data_free` gives back. A function that takes the transport
+ *        does that when it has succeeded; when it has failed, or was never
+ *        called, it is yours to do. Must not be NULL.
+ * @return #CALQUE_OK or #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_http_transport(calque_http *http,
+                                               calque_transport *out);
+
+CALQUE_END
+
+#endif

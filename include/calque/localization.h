@@ -1,0 +1,536 @@
+/**
+ * @file localization.h
+ * @brief Texts by section and key, in the language that fits best.
+ *
+ * A localization holds tables of texts: fetched from an NStack-style backend,
+ * given by the program, kept from the last run, or brought along in files. An
+ * identifier names a text: a section and a key, written `section.key`. The
+ * section `default` may also be called `defaultSection`.
+ *
+ * Components take the place of views: the program registers a function for an
+ * identifier, which is called now and whenever the value changes. Values that
+ * people propose lie over the normal ones: proposals.h.
+ *
+ * Callbacks run through `dispatch` of the #calque_services with no lock held.
+ * Without one, those of calls to the backend run on the library's own thread,
+ * the others on the thread that brought them about. docs/proposals.md has the
+ * options and the JSON.
+ */
+#ifndef CALQUE_LOCALIZATION_H
+#define CALQUE_LOCALIZATION_H
+
+#include "host.h"
+#include "translator.h"
+#include "transport.h"
+
+CALQUE_BEGIN
+
+/** A localization: counted. */
+typedef struct calque_localization calque_localization;
+
+/** Where a text is from. */
+typedef int32_t calque_localization_source;
+
+/** It was proposed. */
+#define CALQUE_LOCALIZATION_PROPOSAL ((calque_localization_source)1)
+/** From the backend, now or in an earlier run, or from the program. */
+#define CALQUE_LOCALIZATION_RESOURCE ((calque_localization_source)2)
+/** From a file that the program brought along. */
+#define CALQUE_LOCALIZATION_BUNDLE ((calque_localization_source)3)
+/** From a translator: calque_localization_connect_translator(). */
+#define CALQUE_LOCALIZATION_TRANSLATOR ((calque_localization_source)4)
+
+/**
+ * The end of a call to the backend; comes once for each call.
+ *
+ * @param user_data as given.
+ * @param status #CALQUE_OK, #CALQUE_PARTIAL, or a failure.
+ * @param result what the call yields, as JSON; `null` for nothing.
+ * @param error the failure; NULL without one. Lives until the callback ends.
+ */
+typedef void (*calque_localization_completion)(void *user_data,
+                                               calque_status status,
+                                               calque_text result,
+                                               const calque_error *error);
+
+/**
+ * A component: something that shows a text. Calls for one component never
+ * overlap, and the last one has the last value.
+ */
+typedef struct calque_component {
+    /** sizeof(calque_component). */
+    size_t struct_size;
+    /** First argument of every function. */
+    void *user_data;
+    /** Called once with `user_data` when the component is no longer needed. */
+    void (*user_data_free)(void *user_data);
+    /** Shows a value. Must not be NULL. Not called while there is no text. */
+    void (*set_value)(void *user_data, calque_text value, calque_text locale,
+                      calque_localization_source source);
+    /**
+     * Edit mode begins: highlights the component and blocks its normal action.
+     * What is needed to undo that goes into `original`. May be NULL.
+     */
+    void (*begin_editing)(void *user_data, calque_sink *original);
+    /** Edit mode ends: undoes that. May be NULL. */
+    void (*end_editing)(void *user_data, calque_text original);
+} calque_component;
+
+/**
+ * Creates a localization. What was kept in its directory is there at once; in
+ * automatic update mode an update begins.
+ *
+ * @param options_json options as a JSON object; NULL for the defaults.
+ * @param options_length bytes, or #CALQUE_NTS.
+ * @param services transport, clock and dispatcher; NULL for the defaults.
+ * @param out set to the localization; NULL on failure. Released with
+ *        calque_localization_release().
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the path;
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_UNSUPPORTED for services of a newer
+ *         header; #CALQUE_IO_ERROR when the directory cannot be used.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_create(
+    const char *options_json, size_t options_length,
+    const calque_services *services, calque_localization **out,
+    calque_error **error);
+
+/**
+ * Adds a reference.
+ *
+ * @param localization the localization; NULL is let through.
+ * @return the same localization.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_localization *
+calque_localization_retain(calque_localization *localization);
+
+/**
+ * Gives up a reference. With the last one, calls under way are cancelled, each
+ * with its completion, and components and handlers are called no more.
+ *
+ * @param localization the localization; NULL is let through.
+ * @threadsafety Safe from any thread, also from a callback.
+ * @since 0.2
+ */
+CALQUE_API void calque_localization_release(calque_localization *localization);
+
+/**
+ * Looks a text up: proposed, or of the first language that has it.
+ *
+ * @param localization the localization.
+ * @param identifier `section.key`.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param buffer where the text goes; may be NULL when `capacity` is 0.
+ * @param capacity bytes of `buffer`.
+ * @param length set to the bytes of the whole text; may be NULL.
+ * @param source set to where the text is from, 0 for none; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND when there is no such
+ *         text; #CALQUE_INVALID_ARGUMENT when the identifier has not two parts;
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread; does not wait for writers.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_localization_get(const calque_localization *localization,
+                        const char *identifier, size_t identifier_length,
+                        char *buffer, size_t capacity, size_t *length,
+                        calque_localization_source *source);
+
+/**
+ * Looks a text up, as JSON: `value`, `locale` and `source` (`proposal`,
+ * `resource`, `bundle` or `translator`).
+ *
+ * @param localization the localization.
+ * @param section the section.
+ * @param section_length bytes, or #CALQUE_NTS.
+ * @param key the key; may have points in it.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param json set to the object.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no such text;
+ *         #CALQUE_INVALID_ARGUMENT for an empty part, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread; does not wait for writers.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_localization_find(const calque_localization *localization,
+                         const char *section, size_t section_length,
+                         const char *key, size_t key_length,
+                         calque_string *json, calque_error **error);
+
+/**
+ * All texts of a language as JSON: section, key, text. Where the locale itself
+ * has no table, another one of its language will do.
+ *
+ * @param localization the localization.
+ * @param locale the locale.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param json set to the object.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no such table;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_localization_texts(const calque_localization *localization,
+                          const char *locale, size_t locale_length,
+                          calque_string *json, calque_error **error);
+
+/**
+ * The locale of what is shown, and of what is proposed.
+ *
+ * @param localization the localization.
+ * @param buffer where it goes; may be NULL when `capacity` is 0.
+ * @param capacity bytes of `buffer`.
+ * @param length set to the bytes of the whole text; may be NULL.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND when nothing is known,
+ *         #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_localization_locale(const calque_localization *localization,
+                           char *buffer, size_t capacity, size_t *length);
+
+/**
+ * What is known of languages, as JSON: `currentLocale`, `bestFitLanguage`,
+ * `defaultLanguage`, `languageOverride`, `availableLanguages`, `lastUpdated` in
+ * milliseconds since 1970, `acceptLanguage`, `lastAcceptLanguage` and `guid`.
+ *
+ * @param localization the localization.
+ * @param json set to the object; what is not known is null.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_localization_languages(const calque_localization *localization,
+                              calque_string *json, calque_error **error);
+
+/**
+ * Takes the payload of an index that the program fetched itself.
+ *
+ * @param localization the localization.
+ * @param json the payload.
+ * @param json_length bytes, or #CALQUE_NTS.
+ * @param newer set to the entries that should be fetched, as a JSON array; may
+ *        be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_TYPE with where,
+ *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT:
+ *         nothing has changed then; #CALQUE_IO_ERROR when it cannot be kept.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_load_index(
+    calque_localization *localization, const char *json, size_t json_length,
+    calque_string *newer, calque_error **error);
+
+/**
+ * Takes the payload of a resource that the program has: the texts of one
+ * language, nested or flat, or of all languages.
+ *
+ * @param localization the localization.
+ * @param json the payload.
+ * @param json_length bytes, or #CALQUE_NTS.
+ * @param locale whose texts they are when the payload does not say; may be NULL.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return as calque_localization_load_index().
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_load_resource(
+    calque_localization *localization, const char *json, size_t json_length,
+    const char *locale, size_t locale_length, calque_error **error);
+
+/**
+ * Forgets the tables. Those that are kept in files are read again, unless they
+ * are forgotten too; then the backend will be asked for everything.
+ *
+ * @param localization the localization.
+ * @param including_persisted whether files are forgotten too.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_IO_ERROR, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_localization_clear(calque_localization *localization,
+                          bool including_persisted, calque_error **error);
+
+/**
+ * Sets the language that goes before the preferred ones. The best fit is
+ * forgotten; in automatic update mode an update begins.
+ *
+ * @param localization the localization.
+ * @param locale the language; NULL for none.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
+ *         #CALQUE_IO_ERROR when it cannot be kept, although it is set.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_set_override(
+    calque_localization *localization, const char *locale, size_t locale_length,
+    calque_error **error);
+
+/**
+ * Sets the languages that the person wants.
+ *
+ * @param localization the localization.
+ * @param locales one language, or a JSON array of them, the most wanted first.
+ * @param locales_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_set_preferred(
+    calque_localization *localization, const char *locales,
+    size_t locales_length, calque_error **error);
+
+/**
+ * Sets the locale that goes after the preferred ones.
+ *
+ * @param localization the localization.
+ * @param locale the locale; NULL for none.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_set_fallback(
+    calque_localization *localization, const char *locale, size_t locale_length,
+    calque_error **error);
+
+/**
+ * Fetches the index and what is newer in it. Updates run one after another.
+ *
+ * The result is a report: `languages`, each with `locale`, `status` (`updated`,
+ * `unchanged` or `failed`) and `error` for one that failed; `bestFit`. The
+ * status is #CALQUE_PARTIAL when one failed.
+ *
+ * @param localization the localization.
+ * @param completion called once, when the texts are in place; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called after it with `user_data`; may be NULL. Not
+ *        called on failure.
+ * @param call set to a number for calque_localization_cancel(); may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_update(
+    calque_localization *localization,
+    calque_localization_completion completion, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_error **error);
+
+/**
+ * Asks the backend for the languages of the platform. The result is an array.
+ *
+ * @param localization the localization.
+ * @param completion called once; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called after it with `user_data`; may be NULL. Not
+ *        called on failure.
+ * @param call set to a number for calque_localization_cancel(); may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_fetch_languages(
+    calque_localization *localization,
+    calque_localization_completion completion, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_error **error);
+
+/**
+ * Cancels a call to the backend. Its completion comes with #CALQUE_CANCELLED,
+ * unless it is over.
+ *
+ * @param localization the localization.
+ * @param call the number of the call.
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND when it is over,
+ *         #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_localization_cancel(calque_localization *localization, uint64_t call);
+
+/**
+ * To be called when the program comes to the foreground: in automatic update
+ * mode an update begins, and proposals that wait are sent.
+ *
+ * @param localization the localization; NULL is let through.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API void
+calque_localization_enter_foreground(calque_localization *localization);
+
+/**
+ * Subscribes to events: `languageChanged` with the locale, after its texts are
+ * in place; `loaded` when tables came or went; `proposal` with a note for
+ * calque_conversation_post_proposal().
+ *
+ * @param localization the localization.
+ * @param handler the function.
+ * @param user_data its first argument.
+ * @param user_data_free called when the subscription ends; may be NULL. Not
+ *        called on failure.
+ * @param subscription set to a number for calque_localization_off(), 0 on
+ *        failure; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_on(
+    calque_localization *localization, calque_event_handler handler,
+    void *user_data, void (*user_data_free)(void *user_data),
+    uint64_t *subscription, calque_error **error);
+
+/**
+ * Ends a subscription. On return the handler is not running and will not run
+ * again, but for the call that this comes from.
+ *
+ * @param localization the localization.
+ * @param subscription the number from calque_localization_on().
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread, also from the handler.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_off(
+    calque_localization *localization, uint64_t subscription);
+
+/**
+ * Registers a component for an identifier. It is shown its value now and
+ * whenever that changes, until it is unregistered. Several components may have
+ * one identifier.
+ *
+ * @param localization the localization.
+ * @param identifier `section.key`.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param component the component; copied. Its `user_data_free` is not called on
+ *        failure.
+ * @param number set to a number for calque_localization_unregister() before the
+ *        component is called, 0 on failure; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for an identifier without
+ *         two parts; #CALQUE_INVALID_UTF8; #CALQUE_UNSUPPORTED for a component
+ *         of a newer header.
+ * @threadsafety Safe from any thread, also from a component.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_register(
+    calque_localization *localization, const char *identifier,
+    size_t identifier_length, const calque_component *component,
+    uint64_t *number, calque_error **error);
+
+/**
+ * Unregisters a component. On return none of its functions is running and none
+ * will run, but for the call that this comes from. What edit mode changed is
+ * not undone.
+ *
+ * @param localization the localization.
+ * @param number the number from calque_localization_register().
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread, also from the component.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_unregister(
+    calque_localization *localization, uint64_t number);
+
+/**
+ * Whether a component is registered for an identifier.
+ *
+ * @param localization the localization.
+ * @param identifier `section.key`.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @return true when there is one.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API bool calque_localization_contains_component(
+    const calque_localization *localization, const char *identifier,
+    size_t identifier_length);
+
+/**
+ * Shows every component its value, also when it is the one it has.
+ *
+ * @param localization the localization; NULL is let through.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API void calque_localization_refresh(calque_localization *localization);
+
+/**
+ * Connects a translator: it yields what no table has (its namespace is the
+ * section), and a proposed value is what it returns for that key and language,
+ * until the proposal is removed or the connection ends.
+ *
+ * @param localization the localization.
+ * @param translator the translator, retained; NULL to end the connection.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_connect_translator(
+    calque_localization *localization, calque_translator *translator,
+    calque_error **error);
+
+/**
+ * Splits an identifier: two parts between points, empty ones not counted.
+ *
+ * @param identifier the text.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param section set to the section; `default` for `defaultSection`.
+ * @param key set to the key.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it has not two parts;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_split_identifier(
+    const char *identifier, size_t identifier_length, calque_string *section,
+    calque_string *key, calque_error **error);
+
+/**
+ * The header Accept-Language for an override and then the preferred languages:
+ * five at most, each 0.1 below the one before; English for none.
+ *
+ * @param locale_override the first language; NULL for none.
+ * @param override_length bytes, or #CALQUE_NTS.
+ * @param preferred one language, or a JSON array of them; NULL for none.
+ * @param preferred_length bytes, or #CALQUE_NTS.
+ * @param header set to the value of the header.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_localization_accept_language(
+    const char *locale_override, size_t override_length, const char *preferred,
+    size_t preferred_length, calque_string *header, calque_error **error);
+
+CALQUE_END
+
+#endif

@@ -1,0 +1,332 @@
+/**
+ * @file proposals.h
+ * @brief Better wordings, proposed from inside the running program.
+ *
+ * A proposed value is shown at once instead of the normal one, in the locale it
+ * was proposed for. calque_proposals_propose() also sends it to the backend; one
+ * that cannot be sent waits, and is sent later, in order and once.
+ *
+ * For programs that make requests themselves, calque_proposals_request() builds
+ * the requests and calque_proposals_response() reads the answers.
+ */
+#ifndef CALQUE_PROPOSALS_H
+#define CALQUE_PROPOSALS_H
+
+#include "localization.h"
+
+CALQUE_BEGIN
+
+/**
+ * Shows a value instead of the normal one, without the backend; replaces one
+ * that was there.
+ *
+ * @param localization the localization.
+ * @param identifier `section.key`.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param locale the only locale that it counts for.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param value the value.
+ * @param value_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for an identifier without
+ *         two parts; #CALQUE_INVALID_LOCALE for an empty locale;
+ *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED; #CALQUE_IO_ERROR when it
+ *         cannot be kept, although it is shown.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_store(
+    calque_localization *localization, const char *identifier,
+    size_t identifier_length, const char *locale, size_t locale_length,
+    const char *value, size_t value_length, calque_error **error);
+
+/**
+ * Shows the normal value again, without the backend.
+ *
+ * @param localization the localization.
+ * @param identifier `section.key`.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param locale the locale.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no proposed value;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; #CALQUE_IO_ERROR when
+ *         that cannot be kept, although it is shown.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_remove(
+    calque_localization *localization, const char *identifier,
+    size_t identifier_length, const char *locale, size_t locale_length,
+    calque_error **error);
+
+/**
+ * The proposed value of an identifier in a locale.
+ *
+ * @param localization the localization.
+ * @param identifier `section.key`.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param locale the locale.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param value set to the value.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is none;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_get(
+    const calque_localization *localization, const char *identifier,
+    size_t identifier_length, const char *locale, size_t locale_length,
+    calque_string *value, calque_error **error);
+
+/**
+ * Begins edit mode: each component highlights itself and blocks its normal
+ * action.
+ *
+ * @param localization the localization.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, also when it had begun; #CALQUE_REFUSED in a production
+ *         environment; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_begin_editing(
+    calque_localization *localization, calque_error **error);
+
+/**
+ * Ends edit mode: each component undoes what it did.
+ *
+ * @param localization the localization.
+ * @param summary set to what there is to tell: `hasProposals`, `listed`, `shown`
+ *        and `queued`; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_proposals_end_editing(calque_localization *localization,
+                             calque_string *summary, calque_error **error);
+
+/**
+ * Whether it is edit mode.
+ *
+ * @param localization the localization; NULL is let through.
+ * @return true between begin and end.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API bool
+calque_proposals_is_editing(const calque_localization *localization);
+
+/**
+ * Proposes a value in the current locale: shows it at once and sends it. The
+ * result is the proposal as the backend stored it, which is shown from then on.
+ *
+ * Failures: #CALQUE_CONFLICT when the same value is proposed already;
+ * #CALQUE_UNREACHABLE and #CALQUE_TIMEOUT when it waits to be sent (the result
+ * has `queued`); #CALQUE_REFUSED without a language; #CALQUE_LIMIT_EXCEEDED;
+ * #CALQUE_HTTP_STATUS with the status as the detail, #CALQUE_BAD_RESPONSE,
+ * #CALQUE_CANCELLED and those of the transport. After a failure that is neither
+ * a conflict nor a wait the value is shown no more.
+ *
+ * @param localization the localization.
+ * @param identifier `section.key`.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param value the value.
+ * @param value_length bytes, or #CALQUE_NTS.
+ * @param completion called once; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called after it with `user_data`; may be NULL. Not
+ *        called on failure.
+ * @param call set to a number for calque_localization_cancel(); may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_propose(
+    calque_localization *localization, const char *identifier,
+    size_t identifier_length, const char *value, size_t value_length,
+    calque_localization_completion completion, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_error **error);
+
+/**
+ * Sends the proposals that wait, in order. This happens by itself when another
+ * call to the backend succeeds. The result has the number that still wait as
+ * `queued`.
+ *
+ * @param localization the localization.
+ * @param completion called once; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called after it with `user_data`; may be NULL. Not
+ *        called on failure.
+ * @param call set to a number for calque_localization_cancel(); may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_send_queued(
+    calque_localization *localization,
+    calque_localization_completion completion, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_error **error);
+
+/**
+ * Fetches the proposals of the application. The result is an array of them, each
+ * with `id`, `application_id`, `section`, `key`, `locale`, `value` and
+ * `can_delete`.
+ *
+ * @param localization the localization.
+ * @param state `unaccepted`, `accepted` or `all`; NULL for `unaccepted`.
+ * @param state_length bytes, or #CALQUE_NTS.
+ * @param completion called once; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called after it with `user_data`; may be NULL. Not
+ *        called on failure.
+ * @param call set to a number for calque_localization_cancel(); may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for another state;
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_fetch(
+    calque_localization *localization, const char *state, size_t state_length,
+    calque_localization_completion completion, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_error **error);
+
+/**
+ * Deletes a proposal of this installation, and shows the normal value again. The
+ * result has the `message` of the backend. Another's is refused by the backend:
+ * #CALQUE_HTTP_STATUS with 401 as the detail.
+ *
+ * @param localization the localization.
+ * @param id the proposal's `id`.
+ * @param completion called once; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called after it with `user_data`; may be NULL. Not
+ *        called on failure.
+ * @param call set to a number for calque_localization_cancel(); may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_delete(
+    calque_localization *localization, int64_t id,
+    calque_localization_completion completion, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_error **error);
+
+/**
+ * The proposals that were fetched or stored, and those that wait: `title`,
+ * `groups` by `key`, sorted, with `proposals`, and `queued`.
+ *
+ * @param localization the localization.
+ * @param section only those of this section; NULL for all.
+ * @param section_length bytes, or #CALQUE_NTS.
+ * @param key only those of this key of the section; NULL for all.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param json set to the object.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for a key without a
+ *         section; #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_list(
+    const calque_localization *localization, const char *section,
+    size_t section_length, const char *key, size_t key_length,
+    calque_string *json, calque_error **error);
+
+/**
+ * What there is to tell of proposals: as calque_proposals_end_editing() does.
+ *
+ * @param localization the localization.
+ * @param json set to the object.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_proposals_summary(const calque_localization *localization,
+                         calque_string *json, calque_error **error);
+
+/**
+ * Builds the request of a call to the backend: `method`, `url`, `headers` (pairs
+ * of name and value), and `body`, null for none.
+ *
+ * @param localization whose options and guid count; nothing is sent.
+ * @param call `index` (`lastUpdated`), `resource` (`url`), `languages`,
+ *        `bestFitLanguage`, `storeProposal` (`section`, `key`, `locale`,
+ *        `value`), `proposals` (`state`) or `deleteProposal` (`id`).
+ * @param call_length bytes, or #CALQUE_NTS.
+ * @param arguments the call's arguments, in parentheses above, as a JSON object;
+ *        NULL for none.
+ * @param arguments_length bytes, or #CALQUE_NTS.
+ * @param json set to the request.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for another call or a URL that no
+ *         request can be made for; #CALQUE_INVALID_OPTION with the argument's
+ *         name as the path; #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_request(
+    const calque_localization *localization, const char *call,
+    size_t call_length, const char *arguments, size_t arguments_length,
+    calque_string *json, calque_error **error);
+
+/**
+ * Reads the answer to such a request; changes nothing.
+ *
+ * @param localization whose limits count.
+ * @param call as for calque_proposals_request().
+ * @param call_length bytes, or #CALQUE_NTS.
+ * @param status the HTTP status; 200 and 201 are success.
+ * @param body the body; NULL for none.
+ * @param body_length bytes, or #CALQUE_NTS.
+ * @param json set to what the call yields.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_CONFLICT, #CALQUE_HTTP_STATUS, both with the status
+ *         as the detail; #CALQUE_BAD_RESPONSE with where;
+ *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_response(
+    const calque_localization *localization, const char *call,
+    size_t call_length, int32_t status, const char *body, size_t body_length,
+    calque_string *json, calque_error **error);
+
+/**
+ * A state of a proposal as calque_conversation_post_proposal() takes it.
+ *
+ * @param localization whose guid counts.
+ * @param proposal the proposal, as a call to the backend yields it.
+ * @param proposal_length bytes, or #CALQUE_NTS.
+ * @param state `stored`, `replaced`, `accepted`, `rejected` or `deleted`.
+ * @param state_length bytes, or #CALQUE_NTS.
+ * @param json set to the note.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for another state;
+ *         #CALQUE_INVALID_TYPE with where, #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_proposals_note(
+    const calque_localization *localization, const char *proposal,
+    size_t proposal_length, const char *state, size_t state_length,
+    calque_string *json, calque_error **error);
+
+CALQUE_END
+
+#endif
