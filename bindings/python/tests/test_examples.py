@@ -31,6 +31,14 @@ the queen
 Made with care
 Cześć, Ola!
 """,
+    "compiled": """en 3
+nl 1
+2 in place
+Dag Noor!
+1 thing for Ada
+2 things for Noor
+12 things for Ben
+""",
     "conversation": """Ada sees
   summary Hej
   text Short and friendly?
