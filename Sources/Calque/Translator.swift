@@ -45,12 +45,12 @@ public final class Translator: Sendable {
   ///   - transport: what `load` asks for URLs; files need none.
   /// - Throws: `TranslatorError` with the path of an option that is wrong.
   public init(
-    _ format: Format = .v4, options: JSONValue = [:], transport: Transport? = nil
+    _ format: Format = .v4, options: JSONValue = [:], transport: (any Transport)? = nil
   ) throws(TranslatorError) {
     do throws(Diagnostic) {
       engine = try CalqueTranslator.Translator(
         format: format.engine, given: options.members, host: HostCallbacks(),
-        services: transport.map { .over(FunctionTransport($0)) })
+        services: transport.map { .over(TransportSlot($0)) })
     } catch {
       throw TranslatorError(error)
     }

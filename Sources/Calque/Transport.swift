@@ -1,74 +1,86 @@
 import CalqueBase
 import CalqueTransport
 
-/// Carries requests out: an async function around the HTTP client that the program has.
-///
-/// What it throws becomes the failure of the request: `TransportError` as it says, everything else
-/// as unreachable. When nobody waits any more, its task is cancelled.
-public typealias Transport = @Sendable (TransportRequest) async throws -> TransportResponse
+/// Carries requests out, such as over the HTTP client that a program has.
+public protocol Transport: AnyObject, Sendable {
+  /// Begins a request and calls `completion` once, from any thread.
+  func start(
+    _ request: TransportRequest,
+    completion: @escaping @Sendable (Result<TransportResponse, TransportFailure>) -> Void)
+}
 
-/// A header field of a request or an answer.
-public struct TransportHeader: Sendable, Equatable {
-  /// Upper and lower case are one.
-  public var name: String
-  public var value: String
+/// A request for a transport.
+public struct TransportRequest: Sendable, Equatable {
+  /// Such as GET.
+  public var method: String
+  /// An absolute URL, percent-encoded.
+  public var url: String
+  /// Names and values of header fields.
+  public var headers: [(name: String, value: String)]
+  /// nil for none.
+  public var body: [UInt8]?
+  /// Milliseconds until the answer must be whole; 0 for no limit.
+  public var timeout: Int
+  /// Bytes that the body of the answer may have.
+  public var maximumBytes: Int
 
-  /// A header field.
-  public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
+  public static func == (left: TransportRequest, right: TransportRequest) -> Bool {
+    left.method == right.method && left.url == right.url && left.body == right.body
+      && left.timeout == right.timeout && left.maximumBytes == right.maximumBytes
+      && left.headers.elementsEqual(right.headers) { $0 == $1 }
+  }
+
+  init(_ request: Request) {
+    method = request.method.string
+    url = request.url.string
+    headers = request.headers.map { ($0.name.string, $0.value.string) }
+    body = request.body?.bytes
+    timeout = request.timeout
+    maximumBytes = request.maximumBytes
   }
 }
 
-/// What is asked of a transport.
-public struct TransportRequest: Sendable, Equatable {
-  /// Such as GET.
-  public let method: String
-  /// An absolute URL, percent-encoded.
-  public let url: String
-  public let headers: [TransportHeader]
-  /// nil for none.
-  public let body: [UInt8]?
-  /// Milliseconds until the answer must be whole; 0 for no limit.
-  public let timeout: Int
-  /// Bytes that the body of the answer may have, decompressed.
-  public let maximumBytes: Int
-  public let maximumRedirects: Int
-}
-
 /// What a server answered, whatever its status.
-public struct TransportResponse: Sendable, Equatable {
+public struct TransportResponse: Sendable {
   public var status: Int
-  public var headers: [TransportHeader]
-  /// Any bytes, decompressed.
+  /// Names and values of header fields.
+  public var headers: [(name: String, value: String)]
+  /// Decompressed.
   public var body: [UInt8]
 
-  /// An answer.
-  public init(status: Int, headers: [TransportHeader] = [], body: [UInt8] = []) {
+  public init(
+    status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []
+  ) {
     self.status = status
     self.headers = headers
     self.body = body
   }
+
+  var engine: Response {
+    Response(
+      status: status, headers: headers.map { Header(Text($0.name), Text($0.value)) },
+      body: Text(body))
+  }
 }
 
-/// Why a transport has no answer.
-public enum TransportError: Error, Sendable {
-  case unreachable
+/// Why a request has no answer.
+public enum TransportFailure: Error, Sendable {
+  case unreachable(String)
   case timeout
-  /// The other side could not prove who it is.
-  case insecure
-  /// The answer is cut short, or none.
-  case badResponse
-  /// The body is larger than the request allows.
-  case limitExceeded
+  case insecure(String)
+  case badResponse(String)
+  case tooLarge
+  case unsupported(String)
 
-  var code: DiagnosticCode {
+  var diagnostic: Diagnostic {
     switch self {
-    case .unreachable: .unreachable
-    case .timeout: .timeout
-    case .insecure: .insecure
-    case .badResponse: .badResponse
-    case .limitExceeded: .limitExceeded
+    case .unreachable(let message): Diagnostic(.unreachable, Text(message))
+    case .timeout: Diagnostic(.timeout, "no answer in time")
+    case .insecure(let message): Diagnostic(.insecure, Text(message))
+    case .badResponse(let message): Diagnostic(.badResponse, Text(message))
+    case .tooLarge:
+      Diagnostic(.limitExceeded, "the answer is larger than the limit on its bytes")
+    case .unsupported(let message): Diagnostic(.unsupported, Text(message))
     }
   }
 }

@@ -31,6 +31,14 @@ the queen
 Made with care
 Cześć, Ola!
 """,
+    "compiled": """en 3
+nl 1
+2 in place
+Dag Noor!
+1 thing for Ada
+2 things for Noor
+12 things for Ben
+""",
     "conversation": """Ada sees
   summary Hej
   text Short and friendly?
@@ -48,6 +56,19 @@ da 200
 fr 404
 Hej Ada!
 ConnectionError: no route
+""",
+    "propose": """  title: Welcome
+  greeting: Good day to you
+* title: Welcome
+* greeting: Good day to you
+* title: Welcome
+* greeting: Hello there
+All proposals
+- 1 greeting: Hello there
+proposals: 1
+deleted
+  title: Welcome
+  greeting: Good day to you
 """,
     "missing_keys": """Untitled
 subtitle
