@@ -1,7 +1,13 @@
 from __future__ import annotations
 
 import runpy
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,6 +45,10 @@ fr 404
 Hej Ada!
 ConnectionError: no route
 """,
+    "licence": """Be kind.
+licence rose from 0.0.0 to 1.1.0
+1.1.0: Be very kind.
+""",
     "missing_keys": """Untitled
 subtitle
 translation:title = 'Untitled'
@@ -48,7 +58,35 @@ no translation for 'title'
 }
 
 
+PAGES = {"versions.json": '{"licence": "1.1.0"}', "licence.txt": "Be very kind."}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *arguments: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    """A server for the examples that want one."""
+    for name, content in PAGES.items():
+        (tmp_path / name).write_text(content)
+    handler = partial(Quiet, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
 @pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.py")))
-def test_example_prints(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_example_prints(
+    name: str,
+    url: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", [name, url])
     runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
     assert capsys.readouterr().out == EXPECTED[name]
