@@ -18,7 +18,7 @@ from typing import Any
 class Quiet(SimpleHTTPRequestHandler):
     """Serves files and says nothing."""
 
-    def log_message(self, format: str, *arguments: Any) -> None:
+    def log_request(self, *arguments: Any) -> None:
         """Say nothing."""
 
 
