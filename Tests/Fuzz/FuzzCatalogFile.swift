@@ -47,7 +47,11 @@ enum FuzzCatalogFile {
     let memory = file.withUnsafeBytes { HeapRegion(copying: $0) }
     guard let archive = try? CatalogCompiler.open(memory, isDeferred: false) else { return }
     guard let format = TranslatorFormat(rawValue: archive.format) else { return }
-    let options = Members([(format == .ios ? "lang" : "lng", .text("en"))])
+    let isIOS = format == .ios
+    let options = Members([
+      (isIOS ? "lang" : "lng", .text("en")),
+      (isIOS ? "fallbackLang" : "fallbackLng", .text("ru")),
+    ])
     guard let translator = try? Translator(format: format, given: options, host: HostCallbacks()),
       (try? translator.addArchive(archive, lngs: nil, mode: .init())) != nil
     else { return }

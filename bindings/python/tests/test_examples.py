@@ -2,16 +2,25 @@ from __future__ import annotations
 
 import runpy
 import sys
+<<<<<<< HEAD
 import threading
+=======
+>>>>>>> main
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+<<<<<<< HEAD
 from typing import Any
+=======
+from threading import Thread
+>>>>>>> main
 
 import pytest
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+
+SAMPLES = EXAMPLES.parents[2] / "samples"
 
 EXPECTED = {
     "block_messages": """About Blocks
@@ -30,6 +39,14 @@ the queen
 Made with care
 Cześć, Ola!
 """,
+    "compiled": """en 3
+nl 1
+2 in place
+Dag Noor!
+1 thing for Ada
+2 things for Noor
+12 things for Ben
+""",
     "conversation": """Ada sees
   summary Hej
   text Short and friendly?
@@ -39,15 +56,33 @@ Ben sees
   text Short and friendly?
   message Velkommen
 """,
+    "http_catalog": """OK [200, 200]
+Willkommen, Ada!
+""",
     "own_transport": """en 200
 da 200
 fr 404
 Hej Ada!
 ConnectionError: no route
 """,
+<<<<<<< HEAD
     "licence": """Be kind.
 licence rose from 0.0.0 to 1.1.0
 1.1.0: Be very kind.
+=======
+    "propose": """  title: Welcome
+  greeting: Good day to you
+* title: Welcome
+* greeting: Good day to you
+* title: Welcome
+* greeting: Hello there
+All proposals
+- 1 greeting: Hello there
+proposals: 1
+deleted
+  title: Welcome
+  greeting: Good day to you
+>>>>>>> main
 """,
     "missing_keys": """Untitled
 subtitle
@@ -58,6 +93,7 @@ no translation for 'title'
 }
 
 
+<<<<<<< HEAD
 PAGES = {"versions.json": '{"licence": "1.1.0"}', "licence.txt": "Be very kind."}
 
 
@@ -78,15 +114,36 @@ def url(tmp_path: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
         thread.join()
+=======
+@pytest.fixture
+def served_samples() -> Iterator[str]:
+    handler = partial(SimpleHTTPRequestHandler, directory=str(SAMPLES))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+>>>>>>> main
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.py")))
 def test_example_prints(
     name: str,
+<<<<<<< HEAD
     url: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "argv", [name, url])
+=======
+    served_samples: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", [name, served_samples])
+>>>>>>> main
     runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
     assert capsys.readouterr().out == EXPECTED[name]
