@@ -2,7 +2,7 @@
  * A licence that is kept up to date: fetched when the server has a newer one,
  * else from the cache.
  *
- * usage: licence URL CACHE
+ * usage: licence CACHE URL
  */
 #include <stdio.h>
 
@@ -26,7 +26,7 @@ static void tell(void *user_data, const calque_text_increase *increase) {
     printf("%s rose to %s\n", increase->identifier.data, version);
 }
 
-static calque_status run(const char *url, const char *cache,
+static calque_status run(const char *cache, const char *url, bool is_first,
                          const calque_services *services,
                          calque_error **error) {
     calque_texts *texts = NULL;
@@ -46,6 +46,8 @@ static calque_status run(const char *url, const char *cache,
         services->transport->user_data_free(services->transport->user_data);
         return status;
     }
+    if (is_first) status = calque_texts_clear_caches(texts, error);
+    if (status != CALQUE_OK) goto done;
     status = calque_texts_on_increase(texts, tell, NULL, NULL, NULL, error);
     if (status != CALQUE_OK) goto done;
     status = calque_texts_set_version_source(texts, NULL, 0, versions,
@@ -70,7 +72,7 @@ int main(int count, char **arguments) {
     calque_services services = {sizeof services, &transport, NULL, NULL, NULL,
                                 NULL};
     if (count != 3) {
-        fprintf(stderr, "usage: licence URL CACHE\n");
+        fprintf(stderr, "usage: licence CACHE URL\n");
         return 2;
     }
     calque_status status = calque_http_create(NULL, 0, &http, &error);
@@ -78,7 +80,8 @@ int main(int count, char **arguments) {
     for (int times = 0; times < 2 && status == CALQUE_OK; times += 1) {
         status = calque_http_transport(http, &transport);
         if (status == CALQUE_OK) {
-            status = run(arguments[1], arguments[2], &services, &error);
+            status = run(arguments[1], arguments[2], times == 0, &services,
+                         &error);
         }
     }
     if (error != NULL) fprintf(stderr, "%s\n", calque_error_message(error));

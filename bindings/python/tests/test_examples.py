@@ -2,25 +2,18 @@ from __future__ import annotations
 
 import runpy
 import sys
-<<<<<<< HEAD
-import threading
-=======
->>>>>>> main
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-<<<<<<< HEAD
-from typing import Any
-=======
 from threading import Thread
->>>>>>> main
 
 import pytest
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 SAMPLES = EXAMPLES.parents[2] / "samples"
+SERVED = {"licence": EXAMPLES.parents[1] / "c" / "examples" / "licence"}
 
 EXPECTED = {
     "block_messages": """About Blocks
@@ -65,11 +58,11 @@ fr 404
 Hej Ada!
 ConnectionError: no route
 """,
-<<<<<<< HEAD
     "licence": """Be kind.
 licence rose from 0.0.0 to 1.1.0
-1.1.0: Be very kind.
-=======
+1.1.0: You may use this program for anything that is kind to others.
+
+""",
     "propose": """  title: Welcome
   greeting: Good day to you
 * title: Welcome
@@ -82,7 +75,6 @@ proposals: 1
 deleted
   title: Welcome
   greeting: Good day to you
->>>>>>> main
 """,
     "missing_keys": """Untitled
 subtitle
@@ -93,31 +85,11 @@ no translation for 'title'
 }
 
 
-<<<<<<< HEAD
-PAGES = {"versions.json": '{"licence": "1.1.0"}', "licence.txt": "Be very kind."}
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *arguments: Any) -> None:
-        pass
-
-
 @pytest.fixture
-def url(tmp_path: Path) -> Iterator[str]:
-    """A server for the examples that want one."""
-    for name, content in PAGES.items():
-        (tmp_path / name).write_text(content)
-    handler = partial(Quiet, directory=str(tmp_path))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
-=======
-@pytest.fixture
-def served_samples() -> Iterator[str]:
-    handler = partial(SimpleHTTPRequestHandler, directory=str(SAMPLES))
+def served_files(name: str) -> Iterator[str]:
+    """The URL of a server for the files of an example."""
+    folder = SERVED.get(name, SAMPLES)
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
@@ -126,24 +98,15 @@ def served_samples() -> Iterator[str]:
         finally:
             server.shutdown()
             thread.join()
->>>>>>> main
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.py")))
 def test_example_prints(
     name: str,
-<<<<<<< HEAD
-    url: str,
+    served_files: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys, "argv", [name, url])
-=======
-    served_samples: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sys, "argv", [name, served_samples])
->>>>>>> main
+    monkeypatch.setattr(sys, "argv", [name, served_files])
     runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
     assert capsys.readouterr().out == EXPECTED[name]
