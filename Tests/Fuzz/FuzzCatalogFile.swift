@@ -74,9 +74,7 @@ enum FuzzCatalogFile {
       var output = Output(bytes.baseAddress, capacity: bytes.count)
       key.bytes.withUnsafeBufferPointer { key in
         let none = UnsafeBufferPointer<Argument>(start: nil, count: 0)
-        let answer = translator.withHotScope {
-          $0?.translate(key, none, into: &output) ?? .full
-        }
+        let answer = translator.withHotScope { $0?.translate(key, none, into: &output) }
         length = answer == .done && !output.isTruncated ? output.length : 0
       }
     }
