@@ -13,6 +13,7 @@ enum FuzzTarget: String {
   case format
   case messages
   case transcript
+  case proposals
 
   static let chosen: FuzzTarget = {
     let name = getenv("CALQUE_FUZZ_TARGET").map { String(cString: $0) } ?? ""
@@ -34,6 +35,7 @@ enum FuzzTarget: String {
     case .format: FuzzFormat.run(input)
     case .messages: FuzzMessages.run(input)
     case .transcript: FuzzTranscript.run(input)
+    case .proposals: FuzzProposals.run(input)
     }
   }
 }
