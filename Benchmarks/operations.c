@@ -3,7 +3,7 @@
  * whose name begins with `operation_`: scripts/check_speed.py has callgrind
  * count the instructions of each.
  *
- * usage: operations [OPERATION [ROUNDS]]
+ * usage: operations --list | OPERATION [ROUNDS]
  */
 #include <string.h>
 
@@ -102,21 +102,34 @@ OPERATION(without_view, MESSAGE_PLAIN, translate_without_view(key))
 
 static const struct {
     const char *name;
+    enum message_kind kind;
     void (*run)(void);
 } OPERATIONS[] = {
-    {"plain", operation_plain},
-    {"resolved", operation_resolved},
-    {"variable", operation_variable},
-    {"escaped", operation_escaped},
-    {"plural_en", operation_plural_en},
-    {"plural_ar", operation_plural_ar},
-    {"nested", operation_nested},
-    {"context", operation_context},
-    {"missing", operation_missing},
-    {"chain", operation_chain},
-    {"missing_in_chain", operation_missing_in_chain},
-    {"without_view", operation_without_view},
+    {"plain", MESSAGE_PLAIN, operation_plain},
+    {"resolved", MESSAGE_PLAIN, operation_resolved},
+    {"variable", MESSAGE_VARIABLE, operation_variable},
+    {"escaped", MESSAGE_VARIABLE, operation_escaped},
+    {"plural_en", MESSAGE_PLURAL, operation_plural_en},
+    {"plural_ar", MESSAGE_PLURAL, operation_plural_ar},
+    {"nested", MESSAGE_NESTED, operation_nested},
+    {"context", MESSAGE_CONTEXT, operation_context},
+    {"missing", MESSAGE_PLAIN, operation_missing},
+    {"chain", MESSAGE_PLAIN, operation_chain},
+    {"missing_in_chain", MESSAGE_PLAIN, operation_missing_in_chain},
+    {"without_view", MESSAGE_PLAIN, operation_without_view},
 };
+
+/* Each operation and how many messages it translates. */
+static int list(void) {
+    for (size_t at = 0; at < COUNT_OF(OPERATIONS); at += 1) {
+        size_t count = 0;
+        for (size_t message = 0; message < MESSAGES; message += 1) {
+            count += catalog_kind(message) == OPERATIONS[at].kind;
+        }
+        printf("%s %zu\n", OPERATIONS[at].name, count);
+    }
+    return 0;
+}
 
 /* The stage */
 
@@ -198,10 +211,15 @@ static void close_stage(void) {
 }
 
 int main(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "--list") == 0) return list();
+    if (argc < 2) {
+        fprintf(stderr, "usage: %s --list | OPERATION [ROUNDS]\n", argv[0]);
+        return 2;
+    }
     long rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 1;
     open_stage();
     for (size_t at = 0; at < COUNT_OF(OPERATIONS); at += 1) {
-        if (argc > 1 && strcmp(argv[1], OPERATIONS[at].name) != 0) continue;
+        if (strcmp(argv[1], OPERATIONS[at].name) != 0) continue;
         for (long round = 0; round < rounds; round += 1) OPERATIONS[at].run();
     }
     close_stage();

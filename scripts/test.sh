@@ -32,6 +32,7 @@ step "C tests, Embedded Swift" ctest --test-dir build -LE memory \
 step "C tests, full Swift" ctest --test-dir build-full --output-on-failure
 step "C tests under valgrind" ctest --test-dir build -L memory \
   --output-on-failure
+step "Instructions of the core operations" scripts/check_speed.py
 step "Install" scripts/check_install.sh build
 step "README" scripts/check_readme.py --library "$library"
 step "Conformance" python3 Tests/Conformance/run.py \

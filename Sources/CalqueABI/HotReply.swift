@@ -9,17 +9,17 @@ enum HotReply {
   /// More arguments than this are left to the full rules.
   private static let mostArguments = 16
 
+  /// A call without arguments.
+  ///
   /// - Returns: nil when the full rules have to be asked.
   @inline(__always)
   static func translate(
     _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
     guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress, capacity >= 0 else {
       return nil
     }
-    if count != 0 { return translate(scope, bytes, args, count, buffer, capacity, length) }
     let found = scope.find(start, bytes.count)
     if case .missing = found {
       var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
@@ -29,17 +29,18 @@ enum HotReply {
     return give(scope, found, nil, 0, buffer, capacity, length)
   }
 
-  /// Kept apart, so that a call without arguments does not pay for their place on the stack.
-  @inline(never)
-  private static func translate(
-    _ scope: HotScope, _ key: UnsafeBufferPointer<UInt8>, _ args: UnsafePointer<calque_arg>?,
-    _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
+  /// As the other, with arguments.
+  static func translate(
+    _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard let start = key.baseAddress else { return nil }
+    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress, capacity >= 0 else {
+      return nil
+    }
     var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
     let answer = withArguments(args, count) {
-      scope.translate(start, key.count, $0, into: &output)
+      scope.translate(start, bytes.count, &$0, into: &output)
     }
     return finish(&output, answer, length)
   }
@@ -61,6 +62,12 @@ enum HotReply {
   ) -> calque_status? {
     switch found {
     case .plain(let record) where count == 0:
+      if let buffer,
+        Output.write(padded: record.text, record.textLength, to: buffer, capacity: capacity)
+      {
+        length?.pointee = record.textLength
+        return Outcome.ok
+      }
       var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
       output.append(padded: record.text, record.textLength)
       return finish(&output, .done, length)
@@ -77,7 +84,7 @@ enum HotReply {
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
     var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
-    let answer = withArguments(args, count) { scope.render(record, $0, into: &output) }
+    let answer = withArguments(args, count) { scope.render(record, &$0, into: &output) }
     return finish(&output, answer, length)
   }
 
@@ -93,36 +100,31 @@ enum HotReply {
   /// `full` for arguments that are not simple.
   @inline(__always)
   private static func withArguments(
-    _ args: UnsafePointer<calque_arg>?, _ count: Int,
-    _ body: (UnsafeBufferPointer<Argument>) -> HotAnswer
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ body: (inout HotArguments) -> HotAnswer
   ) -> HotAnswer {
-    if count == 0 { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    guard let args, count > 0, count <= mostArguments else { return .full }
+    guard count >= 0, count <= mostArguments else { return .full }
     // A capacity that is known when this is compiled: part of the stack frame.
-    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: mostArguments) { arguments in
+    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: mostArguments) { storage in
+      guard let start = storage.baseAddress else { return .full }
+      var arguments = HotArguments(start)
       for position in 0..<count {
-        guard let argument = argument(args + position) else { return .full }
-        arguments.initializeElement(at: position, to: argument)
+        guard let args, let argument = argument(args + position) else { return .full }
+        arguments.append(argument)
       }
-      return body(UnsafeBufferPointer(rebasing: arguments[..<count]))
+      return body(&arguments)
     }
   }
 
   /// nil for an argument without a name, or one that is wrong in a way that needs an error.
   @inline(__always)
   private static func argument(_ arg: UnsafePointer<calque_arg>) -> Argument? {
-    guard let name = bytes(arg.pointee.name, arg.pointee.name_length) else { return nil }
-    let kind: Argument.Kind
+    guard let name = bytes(arg.pointee.name, arg.pointee.name_length),
+      let kind = Argument.Kind(rawValue: arg.pointee.kind), kind != .other
+    else { return nil }
     var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    switch arg.pointee.kind {
-    case 1: kind = .int
-    case 2: kind = .double
-    case 3: kind = .bool
-    case 4:
+    if kind == .text {
       guard let given = bytes(arg.pointee.text, arg.pointee.length) else { return nil }
-      kind = .text
       text = given
-    default: return nil
     }
     let argument = Argument(
       name: name, kind: kind, integer: arg.pointee.integer, number: arg.pointee.number, text: text)

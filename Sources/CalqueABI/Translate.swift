@@ -72,7 +72,9 @@ public func calque_translate(
   let hot = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withHotScope { scope in
       scope.flatMap {
-        HotReply.translate($0, key, key_length, args, arg_count, buffer, capacity, length)
+        arg_count == 0
+          ? HotReply.translate($0, key, key_length, buffer, capacity, length)
+          : HotReply.translate($0, key, key_length, args, arg_count, buffer, capacity, length)
       }
     }
   }

@@ -43,14 +43,37 @@ public func calque_view_translate(
   _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  let scope = Handle.borrow(view, as: View.self) { view in view.prefix.isEmpty ? view.hot : nil }
-  if let scope = scope ?? nil,
-    let status = HotReply.translate(
-      scope, key, key_length, args, arg_count, buffer, capacity, length)
+  // Nothing of a call with arguments is done here, so that nothing is kept while it runs.
+  guard arg_count == 0 else {
+    return withArguments(view, key, key_length, args, arg_count, buffer, capacity, length)
+  }
+  if let scope = scope(of: view),
+    let status = HotReply.translate(scope, key, key_length, buffer, capacity, length)
   {
     return status
   }
-  return full(view, key, key_length, args, arg_count, buffer, capacity, length)
+  return full(view, key, key_length, nil, 0, buffer, capacity, length)
+}
+
+@inline(never)
+private func withArguments(
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) -> calque_status {
+  if let scope = scope(of: view),
+    let status = HotReply.translate(
+      scope, key, keyLength, args, count, buffer, capacity, length)
+  {
+    return status
+  }
+  return full(view, key, keyLength, args, count, buffer, capacity, length)
+}
+
+/// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
+@inline(__always)
+private func scope(of view: OpaquePointer?) -> HotScope? {
+  Handle.borrow(view, as: View.self) { view in view.prefix.isEmpty ? view.hot : nil } ?? nil
 }
 
 @inline(never)

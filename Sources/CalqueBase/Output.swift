@@ -55,6 +55,19 @@ package struct Output {
     length &+= count
   }
 
+  /// Writes a whole text, NUL included, in one move of a fixed size; false when it is too long for
+  /// that or the buffer too short. Bytes as for `append(padded:)`.
+  @inline(__always)
+  package static func write(
+    padded bytes: UnsafePointer<UInt8>, _ count: Int, to buffer: UnsafeMutableRawPointer,
+    capacity: Int
+  ) -> Bool {
+    guard count <= wide, capacity > wide else { return false }
+    moveWide(bytes, to: buffer)
+    buffer.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
+    return true
+  }
+
   /// Longer texts, and what is left of a buffer; a function of values, so that the output of a short
   /// text stays in registers.
   @inline(never)
@@ -95,10 +108,17 @@ package struct Output {
   }
 
   /// Appends an integer in decimal without allocating.
+  @inline(__always)
   package mutating func append(decimal number: Int64) {
     if number >= 0, number < 100_000_000, length &+ 8 <= room {
-      return append(small: UInt32(truncatingIfNeeded: number))
+      append(small: UInt32(truncatingIfNeeded: number))
+    } else {
+      append(large: number)
     }
+  }
+
+  @inline(never)
+  private mutating func append(large number: Int64) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var rest = number.magnitude
       var first = 20

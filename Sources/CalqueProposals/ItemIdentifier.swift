@@ -28,8 +28,7 @@ package struct ItemIdentifier: Equatable, Sendable {
       // What look-ups ask for, without taking it apart.
       var joined = text
       joined.bytes[point] = 0
-      self.joined = joined
-      sectionLength = point
+      self.init(joined: joined, sectionLength: point)
       return
     }
     let parts = text.split(".").filter { !$0.isEmpty }
@@ -54,14 +53,17 @@ package struct ItemIdentifier: Equatable, Sendable {
 
   init?(joined: Text) {
     guard let end = joined.bytes.firstIndex(of: 0) else { return nil }
+    self.init(joined: joined, sectionLength: end)
+  }
+
+  private init(joined: Text, sectionLength: Int) {
     self.joined = joined
-    sectionLength = end
+    self.sectionLength = sectionLength
   }
 
   init(checkedSection section: Text, key: Text) {
     let section = Self.section(named: section)
-    joined = section + "\0" + key
-    sectionLength = section.count
+    self.init(joined: section + "\0" + key, sectionLength: section.count)
   }
 
   /// Apps cannot name a member `default`, so programs know that section by another name.

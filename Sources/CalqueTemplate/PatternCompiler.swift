@@ -95,12 +95,17 @@ package struct PatternCompiler: Sendable, Equatable {
     return true
   }
 
-  /// Whether a name is looked up as one member: no path, no format, nothing that could be a
-  /// delimiter.
+  /// What the rules find among the options of a call although it is no argument, or do not find in
+  /// every text although it is one.
+  private static let options: [Text] = ["ns", "lng", "lngs", "defaultValue", "applyPostProcessor"]
+
+  /// Whether a name is looked up as one member: no path, no format, no option, nothing that could
+  /// be a delimiter.
   private func isSimple(_ name: Text) -> Bool {
     !name.isEmpty && name.count < 1 << 15 && !name.contains(".")
       && !name.contains(syntax.formatSeparator) && !name.contains(syntax.prefix)
       && !name.hasPrefix(syntax.unescapePrefix) && !name.contains("{")
+      && !Self.options.contains(name)
   }
 
   // MARK: i18next 1.x and i18next-ios

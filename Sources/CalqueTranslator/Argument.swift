@@ -2,13 +2,14 @@ import CalqueBase
 
 /// A typed argument of a hot call: borrowed bytes, no allocation.
 package struct Argument {
-  package enum Kind: UInt8, Sendable {
-    case int
-    case double
-    case bool
-    case text
+  /// The numbers of the C interface.
+  package enum Kind: Int32, Sendable {
     /// Anything that only the full rules understand.
-    case other
+    case other = 0
+    case int = 1
+    case double = 2
+    case bool = 3
+    case text = 4
   }
 
   let name: Name

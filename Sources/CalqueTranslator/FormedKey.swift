@@ -31,23 +31,21 @@ struct FormedKey {
   }
 
   /// The record of the key as it is.
-  @inline(__always)
-  func record(in image: CatalogImage) -> CatalogRecord? {
-    image.record(hash) { $0.keyLength == length && begins($0) }
+  @inline(never)
+  func record(in layer: UnsafePointer<Layer>) -> CatalogRecord? {
+    layer.pointee.image.record(hash) { $0.keyLength == length && begins($0) }
   }
 
-  /// The record of the key with a suffix of two parts.
-  @inline(__always)
+  /// The record of the key with a suffix.
+  @inline(never)
   func record(
-    in image: CatalogImage, _ first: ShortText, _ second: ShortText
+    in layer: UnsafePointer<Layer>, _ suffix: UnsafePointer<ShortText>
   ) -> CatalogRecord? {
     var whole = hash
-    whole.add(first.bytes, first.count)
-    whole.add(second.bytes, second.count)
-    let between = length &+ first.count
-    return image.record(whole) { record in
-      record.keyLength == between &+ second.count && second.stands(at: record.key + between)
-        && first.stands(at: record.key + length) && begins(record)
+    whole.add(suffix.pointee.bytes, suffix.pointee.count)
+    return layer.pointee.image.record(whole) { record in
+      record.keyLength == length &+ suffix.pointee.count
+        && suffix.pointee.stands(at: record.key + length) && begins(record)
     }
   }
 

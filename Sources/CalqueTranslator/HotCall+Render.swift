@@ -20,6 +20,7 @@ extension HotCall {
     return run(record, into: &output, key, keyCount, outer, outerCount, depth)
   }
 
+  @inline(never)
   private func run(
     _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<UInt8>,
     _ keyCount: Int, _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
@@ -55,8 +56,8 @@ extension HotCall {
   private func insert(
     _ segment: Segment, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
+    guard arguments.pointee.spend(of: core.pointee.mostReplaces) else { return .full }
     let name = Name(padded: segment.name, segment.nameCount)
-    guard arguments.pointee.spend(), !HotOption.isKnownToFullRules(name) else { return .full }
     if let argument = arguments.pointee.named(name) {
       return insert(argument, operation, &output)
     }
@@ -145,13 +146,14 @@ extension HotCall {
 
   // MARK: References
 
+  @inline(never)
   private func refer(
     _ segment: Segment, _ output: inout Output, _ key: UnsafePointer<UInt8>, _ keyCount: Int,
     _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
   ) -> Answer {
     // Whether a limit is reached is for the full rules to say.
     guard core.pointee.followsReferences, isFollowed, depth < core.pointee.deepest,
-      arguments.pointee.spend(),
+      arguments.pointee.spend(of: core.pointee.mostReplaces),
       output.length <= core.pointee.maxOutput
     else { return .full }
     let name = segment.name

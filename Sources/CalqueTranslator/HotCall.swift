@@ -76,6 +76,7 @@ struct HotCall {
   }
 
   /// With count or context: the candidates of each language, most specific first.
+  @inline(never)
   private func formed(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
     let context = arguments.pointee.context
     if let context, context.pointee.kind != .text { return .stop }
@@ -83,26 +84,31 @@ struct HotCall {
       if count.pointee.kind != .int || arguments.pointee.isOrdinal { return .stop }
     }
     let bare = FormedKey(key, keyCount)
-    var specific = bare
-    let hasContext = arguments.pointee.hasContext
-    if let context, hasContext {
-      specific.add(core.pointee.contextSeparator, context.pointee.text, context.pointee.textCount)
+    guard let context, arguments.pointee.hasContext else {
+      return eachLayer { forms($0, bare) }
     }
+    var specific = bare
+    specific.add(core.pointee.contextSeparator, context.pointee.text, context.pointee.textCount)
+    return eachLayer { layer in
+      let look = forms(layer, specific)
+      if case .next = look { return forms(layer, bare) }
+      return look
+    }
+  }
+
+  @inline(__always)
+  private func eachLayer(_ look: (UnsafePointer<Layer>) -> Look) -> Look {
     for position in 0..<core.pointee.layerCount {
-      let layer = core.pointee.layers + position
-      if hasContext {
-        let look = forms(layer, specific)
-        if case .next = look {} else { return look }
-      }
-      let look = forms(layer, bare)
-      if case .next = look {} else { return look }
+      let found = look(core.pointee.layers + position)
+      if case .next = found { continue }
+      return found
     }
     return .next
   }
 
   /// Zero, plural, and bare form of a key in one language.
   @inline(__always)
-  private func forms(_ layer: UnsafePointer<Layer>, _ key: FormedKey) -> Look {
+  private func forms(_ layer: UnsafePointer<Layer>, _ key: borrowing FormedKey) -> Look {
     if let count = arguments.pointee.count {
       guard let rule = layer.pointee.cardinal else { return .stop }
       let number = count.pointee.integer
@@ -117,17 +123,14 @@ struct HotCall {
         if case .next = look {} else { return look }
       }
     }
-    return look(key.record(in: layer.pointee.image))
+    return look(key.record(in: layer))
   }
 
   @inline(__always)
   private func form(
-    _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ category: PluralCategory
+    _ layer: UnsafePointer<Layer>, _ key: borrowing FormedKey, _ category: PluralCategory
   ) -> Look {
-    let name = HotOption.name(of: category)
-    return look(
-      key.record(
-        in: layer.pointee.image, core.pointee.pluralSeparator,
-        ShortText(bytes: name.bytes, count: name.count)))
+    let suffix = core.pointee.pluralSuffixes + Int(category.rawValue)
+    return look(key.record(in: layer, suffix))
   }
 }

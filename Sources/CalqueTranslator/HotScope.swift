@@ -35,42 +35,40 @@ package struct HotScope: @unchecked Sendable {
     return kind == NodeKind.program.rawValue ? .program(record) : .full
   }
 
-  /// A record that `find` gave. Never inlined, so that plain texts do not pay for what this takes.
-  @inline(never)
+  /// A record that `find` gave.
+  @inline(__always)
   package func render(
-    _ record: CatalogRecord, _ args: UnsafeBufferPointer<Argument>, into output: inout Output
+    _ record: CatalogRecord, _ arguments: inout HotArguments, into output: inout Output
   ) -> HotAnswer {
-    var arguments = HotArguments(args, mostReplaces: core.pointee.mostReplaces)
-    return withUnsafeMutablePointer(to: &arguments) {
+    withUnsafeMutablePointer(to: &arguments) {
       HotCall(core, $0).whole(record, into: &output, record.key, record.keyLength)
-    }
-  }
-
-  /// Translates a key with arguments or without, if the call is one that hot calls follow.
-  package func translate(
-    _ key: UnsafeBufferPointer<UInt8>, _ args: UnsafeBufferPointer<Argument>,
-    into output: inout Output
-  ) -> HotAnswer {
-    guard let start = key.baseAddress else { return .full }
-    if !args.isEmpty { return translate(start, key.count, args, into: &output) }
-    switch find(start, key.count) {
-    case .plain(let record), .program(let record): return render(record, args, into: &output)
-    case .full: return .full
-    case .missing:
-      output.append(start, key.count)
-      return .missing
     }
   }
 
   /// Translates a key with arguments, if the call is one that hot calls follow.
   @inline(__always)
   package func translate(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ args: UnsafeBufferPointer<Argument>,
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ arguments: inout HotArguments,
     into output: inout Output
   ) -> HotAnswer {
-    var arguments = HotArguments(args, mostReplaces: core.pointee.mostReplaces)
-    return withUnsafeMutablePointer(to: &arguments) {
+    withUnsafeMutablePointer(to: &arguments) {
       HotCall(core, $0).translate(key, count, into: &output)
+    }
+  }
+
+  /// Translates a key with arguments or without.
+  package func translate(
+    _ key: UnsafeBufferPointer<UInt8>, _ arguments: inout HotArguments, into output: inout Output
+  ) -> HotAnswer {
+    guard let start = key.baseAddress else { return .full }
+    if !arguments.all.isEmpty { return translate(start, key.count, &arguments, into: &output) }
+    switch find(start, key.count) {
+    case .plain(let record), .program(let record):
+      return render(record, &arguments, into: &output)
+    case .full: return .full
+    case .missing:
+      output.append(start, key.count)
+      return .missing
     }
   }
 

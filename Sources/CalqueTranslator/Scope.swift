@@ -10,6 +10,7 @@ package final class Scope: @unchecked Sendable {
   // points into are kept by `chain`.
   private let chain: CatalogChain?
   private let layers: UnsafeMutablePointer<Layer>
+  private let suffixes: UnsafeMutablePointer<ShortText>
   private let core: UnsafeMutablePointer<ScopeCore>?
   /// Hot calls, as long as the scope lives; nil when these options need the full rules at every call.
   package let hot: HotScope?
@@ -44,14 +45,17 @@ package final class Scope: @unchecked Sendable {
     let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
     let chain = isSuited ? Self.chain(catalogs, skips, earlier) : nil
     self.chain = chain
-    core = chain.flatMap { [layers] in
-      Self.core(options, host, $0.table, skips, layers, catalogs.count, followsReferences)
+    suffixes = Self.suffixes(options.pluralSeparator)
+    core = chain.flatMap { [layers, suffixes] in
+      Self.core(
+        options, host, $0.table, skips, layers, catalogs.count, suffixes, followsReferences)
     }
     hot = core.map { HotScope(core: $0) }
   }
 
   deinit {
     layers.deallocate()
+    suffixes.deallocate()
     core?.deallocate()
   }
 
@@ -94,24 +98,38 @@ package final class Scope: @unchecked Sendable {
     return catalogs.allSatisfy { !$0.keyBytes.contains(byte) }
   }
 
+  /// The plural suffixes in the order of the categories; empty where one is too long.
+  private static func suffixes(_ separator: Text) -> UnsafeMutablePointer<ShortText> {
+    let categories = PluralCategory.allCases
+    let suffixes = UnsafeMutablePointer<ShortText>.allocate(capacity: categories.count)
+    for (position, category) in categories.enumerated() {
+      let suffix = ShortText((separator + Text(stringLiteral: category.name)).bytes)
+      (suffixes + position).initialize(to: suffix ?? ShortText(bytes: 0, count: 0))
+    }
+    return suffixes
+  }
+
   private static func core(
     _ options: TranslatorOptions, _ host: HostCallbacks, _ table: CatalogTable,
-    _ skips: CatalogSkips, _ layers: UnsafePointer<Layer>, _ count: Int, _ followsReferences: Bool
+    _ skips: CatalogSkips, _ layers: UnsafePointer<Layer>, _ count: Int,
+    _ suffixes: UnsafePointer<ShortText>, _ followsReferences: Bool
   ) -> UnsafeMutablePointer<ScopeCore>? {
     let syntax = options.interpolation
-    guard let plural = ShortText(options.pluralSeparator.bytes),
+    guard
       let context = ShortText(options.format.isModern ? options.contextSeparator.bytes : [0x5F]),
       let nesting = ShortText(syntax.nestingPrefix.bytes)
     else { return nil }
+    // Longer separators are left to the full rules.
+    let hasCategories = options.format == .v4 && options.pluralSeparator.count <= 3
     let core = UnsafeMutablePointer<ScopeCore>.allocate(capacity: 1)
     core.initialize(
       to: ScopeCore(
         table: table, skips: skips, layers: layers, layerCount: count,
         tag: counter.add(1, ordering: .relaxed).newValue & 0xFF_FFFF,
-        isModern: options.format.isModern, hasCategories: options.format == .v4,
+        isModern: options.format.isModern, hasCategories: hasCategories,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
         asksForMissing: host.missingInterpolation != nil,
-        hasDefaults: !options.defaultVariables.isEmpty, pluralSeparator: plural,
+        hasDefaults: !options.defaultVariables.isEmpty, pluralSuffixes: suffixes,
         contextSeparator: context,
         prefixByte: syntax.prefix.bytes.first ?? 0, suffixByte: syntax.suffix.bytes.first ?? 0,
         nestingPrefix: nesting, nestingSuffixByte: syntax.nestingSuffix.bytes.first ?? 0,

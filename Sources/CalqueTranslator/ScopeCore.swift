@@ -20,13 +20,14 @@ struct ScopeCore {
   /// Distinguishes the keys resolved here from those of other scopes.
   let tag: UInt32
   let isModern: Bool
-  /// The format's categories are CLDR's.
+  /// The format's categories are CLDR's, and the suffixes are short.
   let hasCategories: Bool
   let pluralFallback: Bool
   let asksForEscape: Bool
   let asksForMissing: Bool
   let hasDefaults: Bool
-  let pluralSeparator: ShortText
+  /// The suffix of each plural category, separator included.
+  let pluralSuffixes: UnsafePointer<ShortText>
   let contextSeparator: ShortText
   /// First bytes of delimiters that a value may not contain without the full rules.
   let prefixByte: UInt8
@@ -47,7 +48,7 @@ struct ScopeCore {
   let maxOutput: Int
 }
 
-/// Up to seven bytes of text, in registers.
+/// Up to eight bytes of text, in registers.
 struct ShortText {
   let bytes: UInt64
   let count: Int
@@ -59,7 +60,7 @@ struct ShortText {
 
   /// nil when the text is longer.
   init?(_ text: [UInt8]) {
-    guard text.count < 8 else { return nil }
+    guard text.count <= 8 else { return nil }
     var bytes: UInt64 = 0
     for (position, byte) in text.enumerated() { bytes |= UInt64(byte) << (8 * UInt64(position)) }
     self.bytes = bytes

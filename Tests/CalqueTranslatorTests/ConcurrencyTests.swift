@@ -102,7 +102,11 @@ import Testing
       var output = Output(bytes.baseAddress, capacity: bytes.count)
       let answer = key.bytes.withUnsafeBufferPointer { key in
         translator.withHotScope { scope in
-          scope?.translate(key, UnsafeBufferPointer(start: nil, count: 0), into: &output)
+          withUnsafeTemporaryAllocation(of: Argument.self, capacity: 1) { storage in
+            guard let scope, let start = storage.baseAddress else { return HotAnswer.full }
+            var none = HotArguments(start)
+            return scope.translate(key, &none, into: &output)
+          }
         }
       }
       return answer == .done ? output.length : 0

@@ -27,10 +27,16 @@ import Testing
 
   private func withArguments<Result>(
     _ given: ArraySlice<Given>, _ done: [Argument] = [],
-    _ body: (UnsafeBufferPointer<Argument>) -> Result
+    _ body: (inout HotArguments) -> Result
   ) -> Result {
-    guard let first = given.first else { return done.withUnsafeBufferPointer(body) }
-    return withArgument(first) { withArguments(given.dropFirst(), done + [$0], body) }
+    if let first = given.first {
+      return withArgument(first) { withArguments(given.dropFirst(), done + [$0], body) }
+    }
+    let storage = UnsafeMutablePointer<Argument>.allocate(capacity: max(done.count, 1))
+    defer { storage.deallocate() }
+    var arguments = HotArguments(storage)
+    for argument in done { arguments.append(argument) }
+    return body(&arguments)
   }
 
   /// The text of a hot call, nil when it is left to the full rules.
@@ -41,7 +47,7 @@ import Testing
       var output = Output(bytes.baseAddress, capacity: bytes.count)
       let answer = withArguments(given[...]) { arguments in
         key.bytes.withUnsafeBufferPointer { key in
-          translator.withHotScope { $0?.translate(key, arguments, into: &output) ?? .full }
+          translator.withHotScope { $0?.translate(key, &arguments, into: &output) ?? .full }
         }
       }
       if answer != .full { length = output.length }
@@ -225,7 +231,7 @@ import Testing
         let answer = withArguments([("v", .int(1))]) { arguments -> HotAnswer in
           switch hot.find(resolved: resolved) {
           case .plain(let record), .program(let record):
-            return hot.render(record, arguments, into: &output)
+            return hot.render(record, &arguments, into: &output)
           default: return .full
           }
         }

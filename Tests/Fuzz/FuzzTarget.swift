@@ -13,6 +13,7 @@ enum FuzzTarget: String {
   case format
   case messages
   case transcript
+  case versions
   case proposals
 
   static let chosen: FuzzTarget = {
@@ -35,6 +36,7 @@ enum FuzzTarget: String {
     case .format: FuzzFormat.run(input)
     case .messages: FuzzMessages.run(input)
     case .transcript: FuzzTranscript.run(input)
+    case .versions: FuzzVersions.run(input)
     case .proposals: FuzzProposals.run(input)
     }
   }

@@ -13,7 +13,7 @@ enum HotComparison {
       withArguments(flat, 0, []) { arguments in
         key.bytes.withUnsafeBufferPointer { key in
           answer = translator.withHotScope {
-            $0?.translate(key, arguments, into: &output) ?? .full
+            $0?.translate(key, &arguments, into: &output) ?? .full
           }
         }
       }
@@ -53,9 +53,15 @@ enum HotComparison {
 
   private static func withArguments(
     _ call: Members, _ position: Int, _ done: [Argument],
-    _ body: (UnsafeBufferPointer<Argument>) -> Void
+    _ body: (inout HotArguments) -> Void
   ) {
-    guard position < call.count else { return done.withUnsafeBufferPointer(body) }
+    guard position < call.count else {
+      let storage = UnsafeMutablePointer<Argument>.allocate(capacity: max(done.count, 1))
+      defer { storage.deallocate() }
+      var arguments = HotArguments(storage)
+      for argument in done { arguments.append(argument) }
+      return body(&arguments)
+    }
     var (kind, integer, number, text): (Argument.Kind, Int64, Double, Text) = (.other, 0, 0, "")
     switch call.values[position] {
     case .int(let int): (kind, integer) = (.int, int)

@@ -1,0 +1,127 @@
+/* A million lookups allocate nothing. */
+#include "fixture.h"
+
+#include <stdlib.h>
+
+/* What glibc's own are called; this program's stand before them. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+static size_t allocations;
+
+void *malloc(size_t size) {
+    allocations += 1;
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    allocations += 1;
+    return __libc_calloc(count, size);
+}
+
+void *realloc(void *memory, size_t size) {
+    allocations += 1;
+    return __libc_realloc(memory, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    allocations += 1;
+    return __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+    allocations += 1;
+    *memory = __libc_memalign(alignment, size);
+    return *memory == NULL;
+}
+
+#define LOOKUPS 1000000
+
+static const char *const CATALOG = CALQUE_JSON({
+    "lng": "de",
+    "fallbackLng": ["fr", "en"],
+    "resources": {
+        "de": {"translation": {"plain": "schlicht"}},
+        "fr": {"translation": {"menu": {"open": "Ouvrir"}}},
+        "en": {
+            "translation": {
+                "long": "a text of more than the sixty-four bytes that are moved in one piece",
+                "who": "Hello {{name}}, {{number}}!",
+                "both": "$t(plain) text",
+                "file_one": "{{count}} file",
+                "file_other": "{{count}} files",
+                "friend_male": "his",
+                "friend": "their"
+            }
+        }
+    }
+});
+
+static void the_hook_sees_what_the_library_allocates(void) {
+    size_t before = allocations;
+    calque_translator *translator = translator_with(CATALOG, NULL);
+    CHECK(allocations > before + 100);
+    calque_translator_release(translator);
+}
+
+static void a_million_lookups_allocate_nothing(void) {
+    static const struct {
+        const char *key, *text;
+        calque_arg args[2];
+        size_t count;
+    } calls[] = {
+        {"plain", "schlicht", {{0}}, 0},
+        {"menu.open", "Ouvrir", {{0}}, 0},
+        {"long",
+         "a text of more than the sixty-four bytes that are moved in one piece",
+         {{0}},
+         0},
+        {"who", "Hello Ann &amp; Bo, -12345678901!",
+         {CALQUE_ARG_TEXT("name", "Ann & Bo"),
+          CALQUE_ARG_INT("number", -12345678901)},
+         2},
+        {"both", "schlicht text", {{0}}, 0},
+        {"file", "1 file", {CALQUE_ARG_INT("count", 1)}, 1},
+        {"file", "17 files", {CALQUE_ARG_INT("count", 17)}, 1},
+        {"friend", "his", {CALQUE_ARG_TEXT("context", "male")}, 1},
+        {"friend", "their", {CALQUE_ARG_TEXT("context", "none")}, 1},
+        {"nowhere", "nowhere", {{0}}, 0},
+    };
+    char buffer[256];
+    calque_view *view = NULL;
+    calque_key key;
+    size_t wrong = 0;
+    calque_translator *translator = translator_with(CATALOG, NULL);
+    CHECK_STATUS(CALQUE_OK, calque_view_create(translator, NULL, 0, NULL, 0,
+                                               NULL, 0, &view, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_view_resolve(view, "both", CALQUE_NTS, &key));
+    size_t before = allocations;
+    for (size_t lookup = 0; lookup < LOOKUPS; lookup += 1) {
+        size_t at = lookup % COUNT_OF(calls);
+        calque_view_translate(view, calls[at].key, CALQUE_NTS, calls[at].args,
+                              calls[at].count, buffer, sizeof buffer, NULL);
+        wrong += strcmp(buffer, calls[at].text) != 0;
+    }
+    for (size_t lookup = 0; lookup < LOOKUPS; lookup += 1) {
+        calque_translate(translator, "plain", CALQUE_NTS, NULL, 0, buffer,
+                         sizeof buffer, NULL);
+        wrong += strcmp(buffer, "schlicht") != 0;
+        calque_view_translate_key(view, key, NULL, 0, buffer, sizeof buffer,
+                                  NULL);
+        wrong += strcmp(buffer, "schlicht text") != 0;
+        wrong += calque_view_text(view, "plain", CALQUE_NTS, NULL) == NULL;
+    }
+    CHECK(allocations == before);
+    CHECK(wrong == 0);
+    calque_view_release(view);
+    calque_translator_release(translator);
+}
+
+int main(void) {
+    the_hook_sees_what_the_library_allocates();
+    a_million_lookups_allocate_nothing();
+    return check_end();
+}
