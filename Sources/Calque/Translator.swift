@@ -35,7 +35,7 @@ public final class Translator: Sendable {
     }
   }
 
-  private let engine: CalqueTranslator.Translator
+  let engine: CalqueTranslator.Translator
 
   /// Creates a translator.
   ///
