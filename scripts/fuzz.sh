@@ -46,7 +46,7 @@ compile() { # MODULE FOLDER
 # In the order of imports: the table in docs/architecture.md.
 for module in CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog \
   CalqueStorage CalqueTransport CalqueLoading CalqueTranslator CalqueMessages CalqueTexts \
-  CalqueTranscript; do
+  CalqueTranscript CalqueProposals; do
   compile "$module" "Sources/$module"
 done
 compile CalqueFuzz Tests/Fuzz

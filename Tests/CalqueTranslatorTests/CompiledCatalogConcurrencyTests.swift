@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueCatalog
 import CalqueTranslator
 import Synchronization
 import Testing

@@ -14,6 +14,7 @@ enum FuzzTarget: String {
   case messages
   case transcript
   case versions
+  case proposals
 
   static let chosen: FuzzTarget = {
     let name = getenv("CALQUE_FUZZ_TARGET").map { String(cString: $0) } ?? ""
@@ -36,6 +37,7 @@ enum FuzzTarget: String {
     case .messages: FuzzMessages.run(input)
     case .transcript: FuzzTranscript.run(input)
     case .versions: FuzzVersions.run(input)
+    case .proposals: FuzzProposals.run(input)
     }
   }
 }
