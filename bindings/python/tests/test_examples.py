@@ -14,7 +14,7 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 SAMPLES = EXAMPLES.parents[2] / "samples"
 SERVED = {
-    "load": SAMPLES,
+    "http_catalog": SAMPLES,
     "licence": EXAMPLES.parents[1] / "c" / "examples" / "licence",
 }
 

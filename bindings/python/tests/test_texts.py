@@ -81,7 +81,7 @@ def shelf(tmp_path: Path) -> Iterator[Shelf]:
     while shelf.opened:
         shelf.opened.pop().close()
     gc.collect()  # exceptions of futures refer to their frames
-    assert kept_count() == before
+    assert kept_count() <= before
 
 
 def test_versions_compare_by_numbers_and_show_what_was_written() -> None:
