@@ -13,7 +13,10 @@ import pytest
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 SAMPLES = EXAMPLES.parents[2] / "samples"
-SERVED = {"licence": EXAMPLES.parents[1] / "c" / "examples" / "licence"}
+SERVED = {
+    "http_catalog": SAMPLES,
+    "licence": EXAMPLES.parents[1] / "c" / "examples" / "licence",
+}
 
 EXPECTED = {
     "block_messages": """About Blocks
@@ -86,15 +89,17 @@ no translation for 'title'
 
 
 @pytest.fixture
-def served_files(name: str) -> Iterator[str]:
-    """The URL of a server for the files of an example."""
-    folder = SERVED.get(name, SAMPLES)
-    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+def served_files(name: str) -> Iterator[list[str]]:
+    """The URL of a server for the files of an example, for those that want one."""
+    if name not in SERVED:
+        yield []
+        return
+    handler = partial(SimpleHTTPRequestHandler, directory=str(SERVED[name]))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:
-            yield f"http://127.0.0.1:{server.server_port}"
+            yield [f"http://127.0.0.1:{server.server_port}"]
         finally:
             server.shutdown()
             thread.join()
@@ -103,10 +108,10 @@ def served_files(name: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.py")))
 def test_example_prints(
     name: str,
-    served_files: str,
+    served_files: list[str],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys, "argv", [name, served_files])
+    monkeypatch.setattr(sys, "argv", [name, *served_files])
     runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
     assert capsys.readouterr().out == EXPECTED[name]

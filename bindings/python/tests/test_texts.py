@@ -5,8 +5,10 @@ import contextlib
 import gc
 import hashlib
 import http.server
+import os
 import random
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError as FutureCancelledError
 from pathlib import Path
@@ -81,7 +83,11 @@ def shelf(tmp_path: Path) -> Iterator[Shelf]:
     while shelf.opened:
         shelf.opened.pop().close()
     gc.collect()  # exceptions of futures refer to their frames
-    assert kept_count() == before
+    # The last answer may still be on its way out of a thread of the transport.
+    end = time.monotonic() + 5
+    while kept_count() > before and time.monotonic() < end:
+        os.sched_yield()
+    assert kept_count() <= before
 
 
 def test_versions_compare_by_numbers_and_show_what_was_written() -> None:
