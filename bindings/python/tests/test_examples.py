@@ -64,7 +64,7 @@ ConnectionError: no route
 * title: Welcome
 * greeting: Hello there
 All proposals
-- 1 greeting: Hello there
+- greeting: Hello there
 proposals: 1
 deleted
   title: Welcome
