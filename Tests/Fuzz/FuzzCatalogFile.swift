@@ -73,9 +73,12 @@ enum FuzzCatalogFile {
     buffer.withUnsafeMutableBytes { bytes in
       var output = Output(bytes.baseAddress, capacity: bytes.count)
       key.bytes.withUnsafeBufferPointer { key in
-        let none = UnsafeBufferPointer<Argument>(start: nil, count: 0)
-        let answer = translator.withHotScope { $0?.translate(key, none, into: &output) }
-        length = answer == .done && !output.isTruncated ? output.length : 0
+        withUnsafeTemporaryAllocation(of: Argument.self, capacity: 1) { storage in
+          guard let start = storage.baseAddress else { return }
+          var none = HotArguments(start)
+          let answer = translator.withHotScope { $0?.translate(key, &none, into: &output) }
+          length = answer == .done && !output.isTruncated ? output.length : 0
+        }
       }
     }
     precondition(isUTF8(Array(buffer[..<length])), "the hot answer is not UTF-8")

@@ -13,6 +13,7 @@ import pytest
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 SAMPLES = EXAMPLES.parents[2] / "samples"
+SERVED = {"licence": EXAMPLES.parents[1] / "c" / "examples" / "licence"}
 
 EXPECTED = {
     "block_messages": """About Blocks
@@ -57,6 +58,11 @@ fr 404
 Hej Ada!
 ConnectionError: no route
 """,
+    "licence": """Be kind.
+licence rose from 0.0.0 to 1.1.0
+1.1.0: You may use this program for anything that is kind to others.
+
+""",
     "propose": """  title: Welcome
   greeting: Good day to you
 * title: Welcome
@@ -80,8 +86,10 @@ no translation for 'title'
 
 
 @pytest.fixture
-def served_samples() -> Iterator[str]:
-    handler = partial(SimpleHTTPRequestHandler, directory=str(SAMPLES))
+def served_files(name: str) -> Iterator[str]:
+    """The URL of a server for the files of an example."""
+    folder = SERVED.get(name, SAMPLES)
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
@@ -95,10 +103,10 @@ def served_samples() -> Iterator[str]:
 @pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.py")))
 def test_example_prints(
     name: str,
-    served_samples: str,
+    served_files: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys, "argv", [name, served_samples])
+    monkeypatch.setattr(sys, "argv", [name, served_files])
     runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
     assert capsys.readouterr().out == EXPECTED[name]

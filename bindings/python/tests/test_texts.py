@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from calque import (
+    CalqueError,
     CancelledError,
     DeadlineError,
     HTTPStatusError,
@@ -355,7 +356,7 @@ def test_a_hundred_texts_converge_once_the_faults_stop(
         for number in range(100):
             check(number, texts.get(f"text {number}"))
         for number in range(0, 100, 10):
-            with contextlib.suppress(OSError):  # a fault, and no text yet
+            with contextlib.suppress(CalqueError):  # a fault, and no text yet
                 check(number, texts.latest(f"text {number}"))
         unreliable.recovered.set()
         texts.set_resource_timeout(10)
