@@ -68,7 +68,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],
       path: "Tests/TestSupport", swiftSettings: settings),
-    suite("Calque", []),
+    suite("Calque", ["CalqueBase", "TestSupport"]),
     suite("CalqueBase", ["CPlatform"]),
     suite("CalqueJSON", ["CPlatform", "CalqueBase"]),
     suite("CalqueLocale", ["CalqueBase"]),
@@ -77,7 +77,7 @@ let package = Package(
     suite("CalqueABI", ["CCalque", "CPlatform"]),
     suite(
       "CalqueTexts",
-      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
+      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport", "TestSupport"]),
     suite(
       "CalqueProposals",
       [

@@ -37,6 +37,7 @@ def counted(program: pathlib.Path, operation: str) -> list[str]:
                 program,
                 operation,
             ],
+            check=False,
             capture_output=True,
             text=True,
             check=False,

@@ -45,7 +45,8 @@ compile() { # MODULE FOLDER
 
 # In the order of imports: the table in docs/architecture.md.
 for module in CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog \
-  CalqueTranslator CalqueMessages CalqueTranscript; do
+  CalqueStorage CalqueTransport CalqueLoading CalqueTranslator CalqueMessages CalqueTexts \
+  CalqueTranscript CalqueProposals; do
   compile "$module" "Sources/$module"
 done
 compile CalqueFuzz Tests/Fuzz

@@ -30,7 +30,8 @@ struct LocalizationCompletion {
       let start = try prepare(localization)
       // The completion may come before the call is started here.
       context.own()
-      call?.pointee = start(tell)
+      let number = start(tell)
+      call?.pointee = number
       return Outcome.ok
     }
   }

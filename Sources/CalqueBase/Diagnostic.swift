@@ -1,33 +1,83 @@
 /// Why a call failed: what `calque_error` carries to the host.
+///
+/// One word, because it stands in the way of every call that may throw.
 package struct Diagnostic: Error, Sendable {
-  package var code: DiagnosticCode
-  /// One line, English, without a trailing full stop.
-  package var message: Text
-  /// Where in the source text; nil when there is no source.
-  package var position: Position?
-  /// JSON path of the offending value, such as `interpolation.prefix`; empty when there is none.
-  package var path: Text
-  /// File or resource name; empty when there is none.
-  package var source: Text
-  /// A number of the reference for what failed, such as those of MSMessagesErrorDomain; 0 for none.
-  package var detail: Int32 = 0
+  private struct Fields: Sendable {
+    var code: DiagnosticCode
+    var message: Text
+    var position: Position?
+    var path: Text
+    var source: Text
+    var detail: Int32 = 0
+  }
 
+  private final class Content: Sendable {
+    let fields: Fields
+
+    init(_ fields: Fields) { self.fields = fields }
+  }
+
+  private var content: Content
+
+  @inline(never)
   package init(
-    _ code: DiagnosticCode, _ message: Text, position: Position? = nil, path: Text = "",
-    source: Text = ""
+    _ code: DiagnosticCode, _ message: Text, position: Position? = nil, path: Text? = nil,
+    source: Text? = nil
   ) {
-    self.code = code
-    self.message = message
-    self.position = position
-    self.path = path
-    self.source = source
+    content = Content(
+      Fields(
+        code: code, message: message, position: position, path: path ?? Text(),
+        source: source ?? Text()))
+  }
+
+  package var code: DiagnosticCode {
+    get { content.fields.code }
+    set { change { $0.code = newValue } }
+  }
+
+  /// One line, English, without a trailing full stop.
+  package var message: Text {
+    get { content.fields.message }
+    set { change { $0.message = newValue } }
+  }
+
+  /// Where in the source text; nil when there is no source.
+  package var position: Position? {
+    get { content.fields.position }
+    set { change { $0.position = newValue } }
+  }
+
+  /// JSON path of the offending value, such as `interpolation.prefix`; empty when there is none.
+  package var path: Text {
+    get { content.fields.path }
+    set { change { $0.path = newValue } }
+  }
+
+  /// File or resource name; empty when there is none.
+  package var source: Text {
+    get { content.fields.source }
+    set { change { $0.source = newValue } }
+  }
+
+  /// A number of the reference for what failed, such as those of MSMessagesErrorDomain; 0 for none.
+  package var detail: Int32 {
+    get { content.fields.detail }
+    set { change { $0.detail = newValue } }
   }
 
   /// The same diagnostic, naming where the text came from.
+  @inline(never)
   package func from(source: Text) -> Diagnostic {
     var named = self
     if named.source.isEmpty { named.source = source }
     return named
+  }
+
+  @inline(never)
+  private mutating func change(_ body: (inout Fields) -> Void) {
+    var fields = content.fields
+    body(&fields)
+    content = Content(fields)
   }
 }
 

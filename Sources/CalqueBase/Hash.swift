@@ -1,6 +1,6 @@
 /// A 64-bit hash of bytes: eight bytes at a time, folded by a widening multiplication.
 ///
-/// Its result is part of the catalog layout and does not change between builds or machines.
+/// Its result does not change between builds or machines.
 package enum Hash {
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 

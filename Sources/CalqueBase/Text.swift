@@ -9,8 +9,10 @@ package struct Text: Equatable, Sendable {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  @inline(never)
   package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
 
+  @inline(never)
   package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = Array(bytes) }
 
   package init(_ string: String) { bytes = Array(string.utf8) }
@@ -22,12 +24,16 @@ package struct Text: Equatable, Sendable {
   /// The same text as a Swift string, for hosts and messages; never on a hot path.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  @inline(never)
   package mutating func append(_ other: Text) { bytes.append(contentsOf: other.bytes) }
 
+  @inline(never)
   package mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
+  @inline(never)
   package mutating func append(_ other: ArraySlice<UInt8>) { bytes.append(contentsOf: other) }
 
+  @inline(never)
   package mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
     bytes.append(contentsOf: other)
   }
@@ -37,6 +43,7 @@ package struct Text: Equatable, Sendable {
     append(Decimal.text(of: Int64(clamping: number)))
   }
 
+  @inline(never)
   package static func + (left: Text, right: Text) -> Text {
     var sum = left
     sum.append(right)
@@ -45,9 +52,13 @@ package struct Text: Equatable, Sendable {
 
   package static func += (left: inout Text, right: Text) { left.append(right) }
 
+  @inline(never)
+  package static func == (left: Text, right: Text) -> Bool { left.bytes == right.bytes }
+
   /// Whether the text reads as the given ASCII literal; compares without building a text.
   package static func ~= (pattern: StaticString, text: Text) -> Bool { text.equals(pattern) }
 
+  @inline(never)
   package func equals(_ literal: StaticString) -> Bool {
     guard bytes.count == literal.utf8CodeUnitCount else { return false }
     let start = literal.utf8Start
@@ -57,6 +68,7 @@ package struct Text: Equatable, Sendable {
 }
 
 extension Text: ExpressibleByStringLiteral {
+  @inline(never)
   package init(stringLiteral literal: StaticString) {
     self.init(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }

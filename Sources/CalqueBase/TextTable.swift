@@ -4,12 +4,18 @@ package typealias Members = TextTable<Value>
 /// Elements by name, in the order they were added. Setting a name again keeps its place. Look-up is
 /// linear for small tables and hashed from twelve names on.
 package struct TextTable<Element: Sendable>: Sendable {
-  private static var indexedFrom: Int { 12 }
+  fileprivate static var indexedFrom: Int { 12 }
 
-  package private(set) var keys: [Text] = []
-  package private(set) var values: [Element] = []
-  /// Open addressing, a power of two at most half full: position + 1, or 0 for a free slot.
-  private var index: [Int32] = []
+  /// One word, so that values and options are cheap to hand on; nil when it is empty.
+  private var storage: Storage?
+
+  fileprivate final class Storage: @unchecked Sendable {
+    // Unchecked: changed by the one table that holds it, and only then.
+    var keys: [Text] = []
+    var values: [Element] = []
+    /// Open addressing, a power of two at most half full: position + 1, or 0 for a free slot.
+    var index: [Int32] = []
+  }
 
   package init() {}
 
@@ -17,20 +23,26 @@ package struct TextTable<Element: Sendable>: Sendable {
     for (key, value) in members { self[key] = value }
   }
 
-  package var count: Int { keys.count }
+  package var keys: [Text] { storage?.keys ?? [] }
 
-  package var isEmpty: Bool { keys.isEmpty }
+  package var values: [Element] { storage?.values ?? [] }
+
+  package var count: Int { storage?.keys.count ?? 0 }
+
+  package var isEmpty: Bool { count == 0 }
 
   package subscript(key: Text) -> Element? {
-    get { position(of: key).map { values[$0] } }
-    set {
+    @inline(never) get {
+      guard let storage, let position = storage.position(of: key) else { return nil }
+      return storage.values[position]
+    }
+    @inline(never) set {
       guard let newValue else { return remove(key) }
-      if let position = position(of: key) {
-        values[position] = newValue
+      let own = changeable()
+      if let position = own.position(of: key) {
+        own.values[position] = newValue
       } else {
-        keys.append(key)
-        values.append(newValue)
-        noteAppended()
+        own.append(key, newValue)
       }
     }
   }
@@ -45,14 +57,16 @@ package struct TextTable<Element: Sendable>: Sendable {
 
   /// Adds the members of `other`, replacing those of the same name.
   package mutating func merge(_ other: TextTable) {
-    for position in 0..<other.count { self[other.keys[position]] = other.values[position] }
+    for (key, value) in zip(other.keys, other.values) { self[key] = value }
   }
 
+  @inline(never)
   package mutating func remove(_ key: Text) {
-    guard let position = position(of: key) else { return }
-    keys.remove(at: position)
-    values.remove(at: position)
-    rebuildIndex()
+    guard let position = storage?.position(of: key) else { return }
+    let own = changeable()
+    own.keys.remove(at: position)
+    own.values.remove(at: position)
+    own.rebuildIndex()
   }
 
   package func merging(_ other: TextTable) -> TextTable {
@@ -61,9 +75,23 @@ package struct TextTable<Element: Sendable>: Sendable {
     return merged
   }
 
-  package func contains(_ key: Text) -> Bool { position(of: key) != nil }
+  package func contains(_ key: Text) -> Bool { storage?.position(of: key) != nil }
 
-  private func position(of key: Text) -> Int? {
+  /// The storage, made this table's alone.
+  private mutating func changeable() -> Storage {
+    if isKnownUniquelyReferenced(&storage), let storage { return storage }
+    let own = Storage()
+    if let storage {
+      (own.keys, own.values, own.index) = (storage.keys, storage.values, storage.index)
+    }
+    storage = own
+    return own
+  }
+}
+
+extension TextTable.Storage {
+  @inline(never)
+  func position(of key: Text) -> Int? {
     guard !index.isEmpty else { return keys.firstIndex(of: key) }
     let mask = index.count - 1
     var slot = Int(truncatingIfNeeded: Hash.of(key)) & mask
@@ -75,24 +103,27 @@ package struct TextTable<Element: Sendable>: Sendable {
     return nil
   }
 
-  private mutating func noteAppended() {
-    if index.isEmpty ? keys.count >= Self.indexedFrom : keys.count * 2 > index.count {
+  func append(_ key: Text, _ value: Element) {
+    keys.append(key)
+    values.append(value)
+    if index.isEmpty ? keys.count >= TextTable<Element>.indexedFrom : keys.count * 2 > index.count {
       rebuildIndex()
     } else if !index.isEmpty {
       place(keys.count - 1)
     }
   }
 
-  private mutating func rebuildIndex() {
+  @inline(never)
+  func rebuildIndex() {
     index = []
-    guard keys.count >= Self.indexedFrom else { return }
+    guard keys.count >= TextTable<Element>.indexedFrom else { return }
     var size = 32
     while size < keys.count * 4 { size *= 2 }
     index = [Int32](repeating: 0, count: size)
     for position in keys.indices { place(position) }
   }
 
-  private mutating func place(_ position: Int) {
+  private func place(_ position: Int) {
     let mask = index.count - 1
     var slot = Int(truncatingIfNeeded: Hash.of(keys[position])) & mask
     while index[slot] != 0 { slot = (slot + 1) & mask }
@@ -104,7 +135,8 @@ extension TextTable: Equatable where Element: Equatable {
   /// Equal when the same names have equal elements, in any order.
   package static func == (left: TextTable, right: TextTable) -> Bool {
     guard left.count == right.count else { return false }
-    for position in 0..<left.count where right[left.keys[position]] != left.values[position] {
+    let (keys, values) = (left.keys, left.values)
+    for position in 0..<left.count where right[keys[position]] != values[position] {
       return false
     }
     return true

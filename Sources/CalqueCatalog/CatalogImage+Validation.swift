@@ -68,10 +68,18 @@ private struct CatalogImageCheck {
       used += 1
       // A pair is filled from the left, and a look-up ends where the right one is free.
       guard position % 2 == 0 || image.slots[position - 1] != 0,
-        CatalogSlots.layer(of: word) == 0, isRecordRight(CatalogSlots.offset(of: word))
+        isRecordRight(CatalogSlots.offset(of: word)), isOfItsKey(word)
       else { return false }
     }
     return used <= head.slotCount / 2
+  }
+
+  /// Whether the slot of a record has the hash of its key, and the layer of a catalog alone.
+  private func isOfItsKey(_ word: UInt64) -> Bool {
+    let offset = CatalogSlots.offset(of: word)
+    let record = image.record(at: offset)
+    let hash = KeyHash(record.key, record.keyLength).value
+    return word == CatalogSlots.word(hash, layer: 0, offset: offset)
   }
 
   private mutating func isRecordRight(_ offset: Int) -> Bool {

@@ -16,6 +16,9 @@ extension Transfer {
     guard isSecure || has(scheme: "http:") else {
       return TransferFailure(.unsupported, "the URL is not http or https")
     }
+    guard Self.isMethod(Text(request.method)) else {
+      return TransferFailure(.unsupported, "the method is not a word")
+    }
     listen()
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_URL, Text(request.url))
@@ -34,6 +37,10 @@ extension Transfer {
     trust(options)
     if let proxy = options.proxy { set(CURLOPT_PROXY, proxy) }
     setMethod()
+    // Such as a libcurl that is older than the one this was built with: do not go on with less.
+    guard !hasRefusedOption else {
+      return TransferFailure(.unsupported, "libcurl refuses an option that is needed")
+    }
     return setHeaders()
   }
 
@@ -41,16 +48,16 @@ extension Transfer {
   private func trust(_ options: HTTPOptions) {
     guard options.caFile != nil || options.caPath != nil else { return }
     for (option, path) in [(CURLOPT_CAINFO, options.caFile), (CURLOPT_CAPATH, options.caPath)] {
-      if let path { set(option, path) } else { _ = calque_curl_set_text(easy, option, nil) }
+      if let path { set(option, path) } else { note(calque_curl_set_text(easy, option, nil)) }
     }
   }
 
   private func setMethod() {
     let method = Text(request.method)
     if let body = request.body.data as UnsafePointer<CChar>? {
-      _ = calque_curl_set_body(easy, body, Int64(max(0, request.body.length)))
+      note(calque_curl_set_body(easy, body, Int64(max(0, request.body.length))))
     } else if method == "POST" {
-      _ = calque_curl_set_body(easy, nil, 0)
+      note(calque_curl_set_body(easy, nil, 0))
     }
     switch method {
     case "HEAD": set(CURLOPT_NOBODY, 1)
@@ -77,16 +84,31 @@ extension Transfer {
     return nil
   }
 
+  /// Letters, digits, `-` and `_`: what methods are made of, and nothing that ends a line.
+  private static func isMethod(_ text: Text) -> Bool {
+    let isWord = text.bytes.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+      default: false
+      }
+    }
+    return isWord && !text.isEmpty
+  }
+
   private static func isOneLine(_ text: Text) -> Bool {
     text.bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 
+  private func note(_ code: CURLcode) {
+    if code != CURLE_OK { hasRefusedOption = true }
+  }
+
   private func set(_ option: CURLoption, _ value: Int) {
-    _ = calque_curl_set_long(easy, option, value)
+    note(calque_curl_set_long(easy, option, value))
   }
 
   private func set(_ option: CURLoption, _ value: Text) {
-    withText(value) { _ = calque_curl_set_text(easy, option, $0) }
+    note(withText(value) { calque_curl_set_text(easy, option, $0) })
   }
 
   private func withText<Result>(_ text: Text, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {

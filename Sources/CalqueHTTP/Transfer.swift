@@ -19,6 +19,8 @@ final class Transfer {
   private let words: UnsafeMutablePointer<CChar>
   /// Header fields of the request.
   var fields: UnsafeMutablePointer<curl_slist>?
+  /// Whether libcurl did not take something it was told.
+  var hasRefusedOption = false
   private var header = HeaderFields()
   private var body: [UInt8] = []
   /// Why the answer was refused while it came in.

@@ -25,6 +25,8 @@ struct TransferFailure {
     }
   }
 
+  private static var tooLarge: CURLcode { CURLcode(rawValue: 100) }
+
   /// What libcurl's codes mean here.
   ///
   /// - Parameter isRedirected: the fault lies with where the server has sent us.
@@ -41,7 +43,8 @@ struct TransferFailure {
     case CURLE_PARTIAL_FILE, CURLE_TOO_MANY_REDIRECTS, CURLE_BAD_CONTENT_ENCODING,
       CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       .badResponse
-    case CURLE_FILESIZE_EXCEEDED: .limitExceeded
+    // libcurl's own limits on the header; it had no code for them before 8.6.
+    case CURLE_OUT_OF_MEMORY, tooLarge: .limitExceeded
     default: .unreachable
     }
   }

@@ -3,7 +3,7 @@ import CalqueTransport
 
 /// One load under way. It ends once: done, cancelled, superseded, or with its translator.
 package final class Load: @unchecked Sendable {
-  // Unchecked: what changes, but for `ending`, is only touched by the jobs of one worker, and by the
+  // Unchecked: what changes, but for `needs`, is only touched by the jobs of one worker, and by the
   // loader once that worker has stopped.
   package typealias Completion = @Sendable (LoadReport) -> Void
   package typealias Progress = @Sendable (_ done: Int, _ total: Int) -> Void
@@ -18,12 +18,16 @@ package final class Load: @unchecked Sendable {
     package init() {}
   }
 
+  /// What it needs until it is over, and gives up then: who keeps a load that is over keeps
+  /// nothing else with it.
+  private struct Needs: Sendable {
+    let loader: Loader
+    let callbacks: Callbacks
+  }
+
   let number: UInt64
   let request: LoadRequest
-  let settle: Completion
-  let progress: Progress?
-  private let ending: Mutex<Completion?>
-  private let loader: Loader
+  private let needs: Mutex<Needs?>
 
   var works: [FileWork] = []
   /// What went wrong with bundles and the cache.
@@ -39,24 +43,37 @@ package final class Load: @unchecked Sendable {
   init(_ number: UInt64, _ request: LoadRequest, _ callbacks: Callbacks, _ loader: Loader) {
     self.number = number
     self.request = request
-    settle = callbacks.settle
-    progress = callbacks.progress
-    ending = Mutex(callbacks.completion)
-    self.loader = loader
+    needs = Mutex(Needs(loader: loader, callbacks: callbacks))
   }
 
   /// Ends it as cancelled, soon; nothing when it is over.
-  package func cancel() { loader.cancel(self) }
+  package func cancel() { needs.withLock { $0?.loader }?.cancel(self) }
+
+  /// Tells how many files of all are done.
+  func tell(done: Int, of total: Int) {
+    needs.withLock { $0?.callbacks.progress }?(done, total)
+  }
+
+  /// Does what is to be done before the completion.
+  func settle(_ report: LoadReport) { needs.withLock { $0?.callbacks.settle }?(report) }
 
   /// Whether nothing is left to wait for.
   var isReady: Bool { hasBegun && awaited.isEmpty && fetches.allSatisfy { $0.isDone } }
 
   /// Completes it. Only the first time counts.
   func end(_ report: LoadReport) {
-    let completion = ending.withLock { ending -> Completion? in
-      defer { ending = nil }
-      return ending
+    let ended = needs.withLock { needs -> Needs? in
+      defer { needs = nil }
+      return needs
     }
-    completion?(report)
+    ended?.callbacks.completion(report)
+  }
+
+  /// Stops what is under way and forgets what was brought. Only by the loader.
+  func leave(_ worker: Worker) {
+    isOver = true
+    for timer in timers { worker.cancel(timer) }
+    for exchange in exchanges { exchange.cancel() }
+    (works, problems, fetches, exchanges, timers) = ([], [], [], [], [])
   }
 }

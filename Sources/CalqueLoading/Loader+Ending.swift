@@ -21,10 +21,7 @@ extension Loader {
   /// Ends a load; nothing when it is over.
   func finish(_ load: Load, _ report: LoadReport) {
     guard !load.isOver else { return }
-    load.isOver = true
-    for timer in load.timers { worker.cancel(timer) }
-    for exchange in load.exchanges { exchange.cancel() }
-    load.exchanges = []
+    load.leave(worker)
     let others = state.withLock { state in
       state.active.removeAll { $0 === load }
       return state.active
@@ -40,7 +37,7 @@ extension Loader {
 
   func tellProgress(_ load: Load) {
     let pending = load.fetches.reduce(0) { $0 + ($1.isDone ? 0 : $1.works.count) }
-    load.progress?(load.works.count - pending, load.works.count)
+    load.tell(done: load.works.count - pending, of: load.works.count)
   }
 
   // MARK: Putting in place
@@ -119,9 +116,9 @@ extension Loader {
     var trees = TextTable<TextTable<Members>>()
     var entries = TextTable<TextTable<CacheEntry>>()
     for work in load.works {
-      guard let entry = work.entry, [.loaded, .unchanged].contains(work.report.outcome) else {
-        continue
-      }
+      guard let entry = work.entry, [.loaded, .unchanged].contains(work.report.outcome),
+        putBy(work.name) <= load.number
+      else { continue }
       let (lng, ns) = (work.name.lng, work.name.ns)
       entries[lng, default: TextTable()][ns] = entry
       if let tree = work.fetched { trees[lng, default: TextTable()][ns] = tree }

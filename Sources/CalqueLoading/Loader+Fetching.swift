@@ -99,15 +99,17 @@ extension Loader {
       if !load.isOver { receive(result, load, place) }
       pump()
     }
-    load.exchanges.append(exchange)
+    if load.isOver { exchange.cancel() } else { load.exchanges.append(exchange) }
   }
 
   private func receive(
     _ result: Result<Response, Diagnostic>, _ load: Load, _ place: Int
   ) {
+    // The host is asked before the load is looked at: it may end it.
+    let now = services.now()
+    guard !load.isOver else { return }
     let attempts = load.fetches[place].attempts
-    let pause = options.retries.pause(after: result, retries: attempts - 1, now: services.now())
-    if let pause {
+    if let pause = options.retries.pause(after: result, retries: attempts - 1, now: now) {
       let timer = worker.run(after: pause) { [self] in
         state.withLock { $0.queue.append((load, place)) }
         pump()
@@ -116,14 +118,16 @@ extension Loader {
       return
     }
     load.fetches[place].isDone = true
-    take(result, load, load.fetches[place])
+    take(result, load, load.fetches[place], now)
     tellProgress(load)
     concludeIfReady(load)
   }
 
   // MARK: Taking
 
-  private func take(_ result: Result<Response, Diagnostic>, _ load: Load, _ fetch: Fetch) {
+  private func take(
+    _ result: Result<Response, Diagnostic>, _ load: Load, _ fetch: Fetch, _ now: Int64
+  ) {
     switch result {
     case .failure(let failure):
       for place in fetch.works {
@@ -136,35 +140,37 @@ extension Loader {
         load.works[place].report.httpStatus = response.status
         load.works[place].report.bytes = response.body.count
       }
-      take(response, load, fetch)
+      take(response, load, fetch, now)
     }
   }
 
-  private func take(_ response: Response, _ load: Load, _ fetch: Fetch) {
+  private func take(_ response: Response, _ load: Load, _ fetch: Fetch, _ now: Int64) {
     do throws(Diagnostic) {
       if response.isNotModified, !fetch.validators.isEmpty {
-        for place in fetch.works { takeUnchanged(&load.works[place], response, fetch) }
+        for place in fetch.works { takeUnchanged(&load.works[place], response, fetch, now) }
         return
       }
       guard response.status == 200 || (response.isSuccess && !options.accepts200Only) else {
         throw Diagnostic(.httpStatus, .answered(with: response.status))
           .with(detail: LoadDetail.loadFailed)
       }
-      try takeContent(response, load, fetch)
+      try takeContent(response, load, fetch, now)
     } catch {
       for place in fetch.works { fail(load, place, error.from(source: fetch.url)) }
     }
   }
 
-  private func takeUnchanged(_ work: inout FileWork, _ response: Response, _ fetch: Fetch) {
+  private func takeUnchanged(
+    _ work: inout FileWork, _ response: Response, _ fetch: Fetch, _ now: Int64
+  ) {
     work.isDone = true
     work.report.outcome = .unchanged
     if work.cached != nil { work.cacheUse = .fresh }
-    work.entry = entry(work.name, fetch.url, fetch.validators.updated(by: response))
+    work.entry = entry(work.name, fetch.url, fetch.validators.updated(by: response), now)
   }
 
   private func takeContent(
-    _ response: Response, _ load: Load, _ fetch: Fetch
+    _ response: Response, _ load: Load, _ fetch: Fetch, _ now: Int64
   ) throws(Diagnostic) {
     let content: Members
     do throws(Diagnostic) {
@@ -182,16 +188,18 @@ extension Loader {
       load.works[place].isDone = true
       load.works[place].fetched = tree
       load.works[place].entry =
-        tree == nil ? nil : entry(name, fetch.url, Validators(of: response))
+        tree == nil ? nil : entry(name, fetch.url, Validators(of: response), now)
       load.works[place].report.outcome = tree == nil ? .absent : .loaded
     }
   }
 
-  private func entry(_ name: FileName, _ url: Text, _ validators: Validators) -> CacheEntry {
+  private func entry(
+    _ name: FileName, _ url: Text, _ validators: Validators, _ now: Int64
+  ) -> CacheEntry {
     var entry = CacheEntry()
     entry.url = url
     entry.validators = validators
-    entry.stamp = services.now()
+    entry.stamp = now
     entry.version = options.version(for: name.lng)
     return entry
   }

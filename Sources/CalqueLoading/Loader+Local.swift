@@ -9,9 +9,10 @@ extension Loader {
     guard !load.isOver else { return }
     let older = state.withLock { $0.active.filter { $0.number < load.number } }
     for other in older where load.request.covers(other.request) { finish(other, .cancelled) }
+    let now = services.now()
     guard !load.isOver else { return }
     load.works = wanted(load, older.filter { !$0.isOver }).map { FileWork($0) }
-    load.problems = readLocal(&load.works)
+    load.problems = readLocal(&load.works, now)
     load.hasBegun = true
     if options.loadPath?.isURL ?? false {
       applyLocal(&load.works)
@@ -42,7 +43,7 @@ extension Loader {
   /// Reads local sources in the calling thread and puts in place what they have.
   package func loadLocal(_ request: LoadRequest) {
     var works = request.files.map { FileWork($0) }
-    for problem in readLocal(&works) {
+    for problem in readLocal(&works, services.now()) {
       if let failure = problem.failure { hooks.log(failure.message + ": " + failure.source) }
     }
     applyLocal(&works)
@@ -68,7 +69,7 @@ extension Loader {
   /// Fills in the layers of bundle, cache and paths.
   ///
   /// - Returns: what went wrong.
-  private func readLocal(_ works: inout [FileWork]) -> [FileReport] {
+  private func readLocal(_ works: inout [FileWork], _ now: Int64) -> [FileReport] {
     var problems: [FileReport] = []
     if let cacheFailure { problems.append(problem("", .cache, cacheFailure)) }
     let asks = options.loadPath?.isURL ?? false
@@ -78,7 +79,7 @@ extension Loader {
     }
     for (lng, places) in zip(languages.keys, languages.values) {
       readBundle(lng, places, &works, &problems)
-      readCache(lng, places, &works, &problems)
+      readCache(lng, places, now, &works, &problems)
     }
     if let template = options.loadPath, !template.isURL { readFiles(template, &works) }
     return problems
@@ -109,7 +110,8 @@ extension Loader {
   }
 
   private func readCache(
-    _ lng: Text, _ places: [Int], _ works: inout [FileWork], _ problems: inout [FileReport]
+    _ lng: Text, _ places: [Int], _ now: Int64, _ works: inout [FileWork],
+    _ problems: inout [FileReport]
   ) {
     guard let cache, options.readsCache else { return }
     do throws(Diagnostic) {
@@ -119,7 +121,7 @@ extension Loader {
         guard let tree = language.trees[ns] else { continue }
         works[place].cacheUse = language.use(
           of: ns, url: url(of: works[place].name), version: options.version(for: lng),
-          expirationTime: options.expirationTime, now: services.now())
+          expirationTime: options.expirationTime, now: now)
         guard works[place].cacheUse != .foreign else { continue }
         works[place].cached = tree
         works[place].entry = language.entries[ns]

@@ -124,9 +124,7 @@ package final class Loader: Sendable {
       return loads
     }
     for load in loads {
-      load.isOver = true
-      for exchange in load.exchanges { exchange.cancel() }
-      load.exchanges = []
+      load.leave(worker)
       load.end(.cancelled)
     }
   }

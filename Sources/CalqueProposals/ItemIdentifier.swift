@@ -24,21 +24,46 @@ package struct ItemIdentifier: Equatable, Sendable {
 
   /// Reads the text form: two parts between points, empty ones not counted; nil for anything else.
   package init?(_ text: Text) {
+    if let point = Self.onlyPoint(in: text), !text.hasPrefix(Self.alias) {
+      // What look-ups ask for, without taking it apart.
+      var joined = text
+      joined.bytes[point] = 0
+      self.init(joined: joined, sectionLength: point)
+      return
+    }
     let parts = text.split(".").filter { !$0.isEmpty }
     guard parts.count == 2, !text.bytes.contains(0) else { return nil }
     self.init(checkedSection: parts[0], key: parts[1])
   }
 
+  private static let alias: Text = "defaultSection."
+
+  /// Offset of the point of a text with two parts and nothing else; nil for any other.
+  private static func onlyPoint(in text: Text) -> Int? {
+    var point: Int?
+    for (offset, byte) in text.bytes.enumerated() {
+      if byte == 0 { return nil }
+      guard byte == 0x2E else { continue }
+      if point != nil { return nil }
+      point = offset
+    }
+    guard let point, point > 0, point < text.count - 1 else { return nil }
+    return point
+  }
+
   init?(joined: Text) {
     guard let end = joined.bytes.firstIndex(of: 0) else { return nil }
+    self.init(joined: joined, sectionLength: end)
+  }
+
+  private init(joined: Text, sectionLength: Int) {
     self.joined = joined
-    sectionLength = end
+    self.sectionLength = sectionLength
   }
 
   init(checkedSection section: Text, key: Text) {
     let section = Self.section(named: section)
-    joined = section + "\0" + key
-    sectionLength = section.count
+    self.init(joined: section + "\0" + key, sectionLength: section.count)
   }
 
   /// Apps cannot name a member `default`, so programs know that section by another name.

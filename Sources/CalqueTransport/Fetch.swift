@@ -12,7 +12,11 @@ package final class Fetch: Sendable {
     exchange = services.start(request, on: worker) { answer.open($0) }
   }
 
-  deinit { exchange.cancel() }
+  /// No thread is left when this returns.
+  deinit {
+    exchange.cancel()
+    worker.stop()
+  }
 
   /// Ends it with the failure `cancelled`, unless it is over.
   package func cancel() { exchange.cancel() }

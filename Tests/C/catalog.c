@@ -193,6 +193,39 @@ static void other_options_are_compiled_for_anew(void) {
     calque_string_dispose(&bytes);
 }
 
+/* The tree is three levels deep. */
+static void limits_of_the_translator_hold(void) {
+    const struct {
+        const char *options;
+        calque_status status;
+    } cases[] = {
+        {"{\"lng\":\"en\",\"limits\":{\"maxCatalogDepth\":2}}",
+         CALQUE_LIMIT_EXCEEDED},
+        {"{\"lng\":\"en\",\"limits\":{\"maxCatalogDepth\":3}}", CALQUE_OK},
+        {"{\"lng\":\"en\",\"limits\":{\"maxCatalogDepth\":4}}", CALQUE_OK},
+    };
+    calque_string bytes = compiled(CALQUE_FORMAT_V4, NULL), other = {0};
+    calque_catalog *catalog = opened(&bytes);
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        calque_translator *translator = translator_with(cases[at].options, NULL);
+        bool is_taken = cases[at].status == CALQUE_OK;
+        CHECK_STATUS(cases[at].status,
+                     calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
+                                                   NULL, NULL));
+        CHECK_TEXT(is_taken ? "schlicht" : "plain",
+                   text_with(translator, "plain", "{\"lng\":\"de\"}"));
+        CHECK_STATUS(cases[at].status,
+                     calque_catalog_compile(CALQUE_FORMAT_V4, cases[at].options,
+                                            CALQUE_NTS, RESOURCES, CALQUE_NTS,
+                                            &other, NULL));
+        CHECK((other.data != NULL) == is_taken);
+        calque_string_dispose(&other);
+        calque_translator_release(translator);
+    }
+    calque_catalog_release(catalog);
+    calque_string_dispose(&bytes);
+}
+
 static void another_format_is_refused(void) {
     calque_string bytes = compiled(CALQUE_FORMAT_V3, NULL);
     calque_catalog *catalog = opened(&bytes);
@@ -426,6 +459,7 @@ int main(void) {
     a_file_is_written_whole_and_used_in_place();
     only_the_wanted_languages_are_added();
     other_options_are_compiled_for_anew();
+    limits_of_the_translator_hold();
     another_format_is_refused();
     bytes_of_the_host_are_freed_once();
     a_file_describes_itself();

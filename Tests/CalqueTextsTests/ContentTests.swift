@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueTexts
@@ -49,7 +50,7 @@ import Testing
     shelf.setVersions(bundle: true, remote: false)
     try shelf.register("a")
     #expect(shelf.line("a") == "1.0.0 a bundle")
-    #expect(try shelf.folder.read("Default/a.txt") == "a")
+    #expect(shelf.folder.read("Default/a.txt") == "a")
   }
 
   @Test(arguments: [
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func aDigestAdmitsOneTextFromEveryPlace() throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     func source(_ text: Text) -> TextSource {
       TextSource(
         identifier: "a", bundleFile: "a.txt", remoteFile: Shelf.url("a"), sha256: SHA256(of: text))
@@ -123,7 +124,7 @@ import Testing
     shelf.setVersions(bundle: true)
     try shelf.register("a")
     #expect(shelf.latest("a") == "2.0.0 two remote")
-    #expect(try shelf.recorded == #"{"a":"2.0.0"}"#)
+    #expect(shelf.recorded == #"{"a":"2.0.0"}"#)
     #expect(shelf.journal.all == ["a 2.0.0"])
   }
 
@@ -157,7 +158,7 @@ import Testing
     try shelf.texts.clearCaches()
     #expect(shelf.line("a") == "-")
     #expect(try shelf.folder.names("Default") == [])
-    shelf.texts.setResourceBundle(to: Text(shelf.folder.path + "/bundle"))
+    shelf.texts.setResourceBundle(to: shelf.folder.path + "/bundle")
     #expect(shelf.line("a") == "1.0.0 bundled bundle")
   }
 

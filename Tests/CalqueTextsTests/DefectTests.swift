@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueTexts
@@ -14,7 +15,7 @@ import Testing
     let again = try Shelf(folder: shelf.folder)
     try again.register("a")
     #expect(again.line("a") == "1.0.0 one cache")
-    #expect(try again.recorded == #"{"a": "1.0.0", "b": "2.0.0"}"#)
+    #expect(again.recorded == #"{"a": "1.0.0", "b": "2.0.0"}"#)
     again.settle()
     #expect(again.journal.all == [])
   }
@@ -32,7 +33,7 @@ import Testing
     #expect(answer.failure?.code == .httpStatus)
     #expect(answer.failure?.detail == Int32(status))
     #expect(shelf.journal.all == [])
-    #expect(try shelf.folder.read("Default/a.txt") == "bundled")
+    #expect(shelf.folder.read("Default/a.txt") == "bundled")
   }
 
   @Test(arguments: [200, 203, 299])
@@ -61,7 +62,7 @@ import Testing
     shelf.serve("a", "served")
     #expect(shelf.latest("a") == "0.0.0 served remote")
     #expect(shelf.line("a") == "0.0.0 served remote")
-    #expect(try shelf.folder.read("Default/a.txt") == "served")
+    #expect(shelf.folder.read("Default/a.txt") == "served")
     #expect(shelf.fetched == ["a", "a"])
     #expect(shelf.latest("a") == "0.0.0 served remote")
     #expect(shelf.fetched == ["a", "a"])
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func readingTheCacheAgainIsNoNews() throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     for _ in 0..<3 {
       let shelf = try Shelf(folder: folder)
       try shelf.bundle("a", "bundled")
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test func leadingZerosStayInWhatIsShown() throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     let shelf = try Shelf(folder: folder)
     shelf.serveVersions([("a", "1.0.001")])
     shelf.serve("a", "served")

@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueStorage
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueTexts
@@ -9,7 +10,7 @@ import Testing
 @Suite struct FaultTests {
   private func texts(_ folder: TestFolder, _ server: FaultyServer) throws -> Texts {
     var options = TextsOptions()
-    options.cacheDirectory = Text(folder.path)
+    options.cacheDirectory = folder.path
     options.resourceTimeout = 25
     var services = Services(now: { 0 })
     services.transport = server
@@ -31,7 +32,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func aHundredTextsConvergeOnceTheFaultsStop(seed: UInt64) throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     let server = FaultyServer(seed: seed)
     var lowest = [Version](repeating: .zero, count: FaultyServer.identifiers.count)
     for round in 1...3 {

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueTexts
@@ -82,12 +83,12 @@ import Testing
   }
 
   @Test func everythingIsToldWhereTheHostWantsIt() throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     let server = MemoryTransport()
     let queue = Monitor<[@Sendable () -> Void]>([])
     let journal = Journal()
     var options = TextsOptions()
-    options.cacheDirectory = Text(folder.path)
+    options.cacheDirectory = folder.path
     var services = Services(now: { 0 })
     services.transport = server
     services.dispatch = { work in queue.change { $0.append(work) } }

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueTexts
@@ -17,7 +18,7 @@ import Testing
 
   /// A shelf that has version 1 of "a" at hand while version 2 is being fetched.
   private func waiting() throws -> Shelf {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     try folder.write("old", to: "Default/a.txt")
     try folder.write(#"{"a": "1.0.0"}"#, to: "Default/TextVersions.json")
     let shelf = try Shelf(folder: folder)
@@ -91,7 +92,7 @@ import Testing
     shelf.server.fail(Shelf.url("a"), with: .unreachable)
     shelf.server.release(Shelf.url("a"))
     #expect(shelf.journal.wait(for: 1) == ["first: 1.0.0 old cache unreachable"])
-    #expect(try shelf.folder.read("Default/a.txt") == "old")
+    #expect(shelf.folder.read("Default/a.txt") == "old")
     shelf.serve("a", "new")
     #expect(shelf.latest("a") == "2.0.0 new remote")
     #expect(shelf.fetched == ["a", "a"])
@@ -207,13 +208,13 @@ import Testing
   }
 
   @Test func filesAreReadWithoutATransport() throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     try folder.write("from a file", to: "served/a.txt")
     try folder.write(#"{"a": "1.2.3"}"#, to: "served/versions.json")
     var options = TextsOptions()
-    options.cacheDirectory = Text(folder.path)
+    options.cacheDirectory = folder.path
     let texts = try Texts(options, services: Services(now: { 0 }))
-    let base = "file://" + folder.path + "/served/"
+    let base = "file://" + folder.path.string + "/served/"
     texts.setVersionSource(to: VersionSource(remoteFile: Text(base + "versions.json")))
     try texts.register(TextSource(identifier: "a", remoteFile: Text(base + "a.txt")))
     try texts.register(TextSource(identifier: "b", remoteFile: "http://server/b.txt"))

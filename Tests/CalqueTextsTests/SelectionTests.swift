@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueTexts
@@ -35,7 +36,7 @@ import Testing
     cache: Table, _ cached: Text?, bundle: Table, remote: Table, hasBundle: Bool = true,
     hasRemote: Bool = true
   ) throws -> Shelf {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     let shelf = try Shelf(folder: folder)
     try shelf.cacheVersions(versions(cache))
     try shelf.cache("TestText", cached)
@@ -57,8 +58,8 @@ import Testing
     #expect(shelf.fetched == [])
     #expect(shelf.journal.all == [])
     // The record stays, and so the older text is not put beside it.
-    #expect(try shelf.recorded?.contains("999.0.0") == true)
-    #expect(try shelf.folder.read("Default/TestText.txt") == nil)
+    #expect(shelf.recorded?.contains("999.0.0") == true)
+    #expect(shelf.folder.read("Default/TestText.txt") == nil)
   }
 
   @Test func theBundleIsNewest() throws {
@@ -108,7 +109,7 @@ import Testing
     func table(_ name: String?) throws -> [(String, String)]? {
       try name.map { versions(try #require(Table(rawValue: $0))) }
     }
-    let folder = try TestFolder()
+    let folder = TestFolder()
     do {
       let earlier = try Shelf(folder: folder)
       if let versions = try table(cache) {
@@ -132,7 +133,7 @@ import Testing
     shelf.settle()
     #expect(shelf.journal.all.count == notifications)
     let recorded = try VersionTable(
-      versionFile: try #require(try folder.read("Default/TextVersions.json")),
+      versionFile: try #require(folder.read("Default/TextVersions.json")),
       maximumBytes: 1 << 20)
     for (identifier, version) in expected {
       #expect(recorded.version(of: Text(identifier)) == Version(Text(version)))
@@ -174,15 +175,15 @@ import Testing
     try shelf.register("a")
     try shelf.folder.write("newer", to: "other/a.txt")
     try shelf.folder.write(#"{"a": "3.0.0"}"#, to: "other/versions.json")
-    shelf.texts.setResourceBundle(to: Text(shelf.folder.path + "/other"))
+    shelf.texts.setResourceBundle(to: shelf.folder.path + "/other")
     #expect(shelf.line("a") == "3.0.0 newer bundle")
-    shelf.texts.setResourceBundle(to: Text(shelf.folder.path + "/bundle"))
+    shelf.texts.setResourceBundle(to: shelf.folder.path + "/bundle")
     #expect(shelf.line("a") == "3.0.0 newer bundle")
     #expect(shelf.journal.wait(for: 2) == ["a 2.0.0", "a 3.0.0"])
   }
 
   @Test func withoutVersionsTheNearestIsTaken() throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     let first = try Shelf(folder: folder)
     try first.bundle("a", "bundled")
     first.serve("a", "served")

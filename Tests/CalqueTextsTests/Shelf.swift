@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueStorage
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueTexts
@@ -19,11 +20,11 @@ final class Shelf {
   init(
     folder: TestFolder? = nil, change: (inout TextsOptions) -> Void = { _ in }
   ) throws {
-    let folder = try folder ?? TestFolder()
+    let folder = folder ?? TestFolder()
     self.folder = folder
     var options = TextsOptions()
-    options.cacheDirectory = Text(folder.path)
-    options.resourceBundle = Text(folder.path + "/bundle")
+    options.cacheDirectory = folder.path
+    options.resourceBundle = folder.path + "/bundle"
     change(&options)
     var services = Services(now: { 0 })
     services.transport = server
@@ -38,7 +39,7 @@ final class Shelf {
   /// Puts a text into the cache, as an earlier run left it.
   func cache(_ identifier: String, _ text: Text?, _ session: String = "Default") throws {
     guard let text else { return }
-    try folder.write(text, to: "\(session)/\(identifier).txt")
+    try folder.write(text, to: Text("\(session)/\(identifier).txt"))
   }
 
   static func versionFile(_ versions: [(String, String)]) -> Text {
@@ -59,7 +60,7 @@ final class Shelf {
   }
 
   func bundle(_ identifier: String, _ text: Text) throws {
-    try folder.write(text, to: "bundle/\(identifier).txt")
+    try folder.write(text, to: Text("bundle/\(identifier).txt"))
   }
 
   static func url(_ identifier: String) -> Text { Text("http://server/\(identifier).txt") }
@@ -120,9 +121,7 @@ final class Shelf {
       .map { String($0.dropFirst("http://server/".count).dropLast(".txt".count)) }
   }
 
-  var recorded: String? {
-    get throws { try folder.read("Default/TextVersions.json")?.string }
-  }
+  var recorded: String? { folder.read("Default/TextVersions.json")?.string }
 }
 
 /// What receivers and completions were told, from any thread.

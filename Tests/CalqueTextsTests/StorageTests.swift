@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueStorage
+import TestSupport
 import Testing
 
 @testable import CalqueTexts
@@ -7,11 +8,11 @@ import Testing
 @Suite struct StorageTests {
   private let folder: TestFolder
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = TestFolder() }
 
   private func storage(_ session: Text = "Default", _ limit: Int = 1 << 20) throws -> TextStorage {
     var options = TextsOptions()
-    options.cacheDirectory = Text(folder.path)
+    options.cacheDirectory = folder.path
     options.sessionID = session
     options.maximumBytes = limit
     return try TextStorage(options)
@@ -28,8 +29,8 @@ import Testing
     #expect(isStored(try storage.store("hello", of: "eula", Version(1, 0, 2))))
     #expect(try folder.names() == ["Default"])
     #expect(try folder.names("Default") == ["TextVersions.json", "eula.txt"])
-    #expect(try folder.read("Default/eula.txt") == "hello")
-    #expect(try folder.read("Default/TextVersions.json") == #"{"eula":"1.0.2"}"#)
+    #expect(folder.read("Default/eula.txt") == "hello")
+    #expect(folder.read("Default/TextVersions.json") == #"{"eula":"1.0.2"}"#)
     #expect(line(storage.text(of: "eula")) == "1.0.2 hello cache")
     #expect(storage.text(of: "other") == nil)
   }
@@ -114,7 +115,7 @@ import Testing
     }
     #expect(text == "theirs" && version == Version(2, 0, 0))
     _ = try ours.store("b", of: "b", Version(1, 0, 0))
-    #expect(try folder.read("Default/TextVersions.json") == #"{"a":"2.0.0","b":"1.0.0"}"#)
+    #expect(folder.read("Default/TextVersions.json") == #"{"a":"2.0.0","b":"1.0.0"}"#)
   }
 
   @Test func anOlderTextIsNotPutUnderAHigherVersion() throws {

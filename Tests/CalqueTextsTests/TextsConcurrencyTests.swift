@@ -1,6 +1,7 @@
 import CPlatform
 import CalqueBase
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueTexts
@@ -8,14 +9,14 @@ import Testing
 /// Everything at once, for the thread sanitizer.
 @Suite struct TextsConcurrencyTests {
   @Test func everyCallFromEveryThread() throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     let server = FaultyServer(seed: 5)
     let answered = Monitor(0)
     let asked = Mutex(0)
     do {
       var options = TextsOptions()
-      options.cacheDirectory = Text(folder.path)
-      options.resourceBundle = Text(folder.path)
+      options.cacheDirectory = folder.path
+      options.resourceBundle = folder.path
       options.resourceTimeout = 20
       options.reloadInterval = 1
       var services = Services(now: { 0 })
@@ -64,13 +65,13 @@ import Testing
 
   @Test func releasedFromInsideACallback() throws {
     for _ in 0..<20 {
-      let folder = try TestFolder()
+      let folder = TestFolder()
       let server = MemoryTransport()
       server.answer(Shelf.url("a"), with: Response(status: 200, body: "served"))
       let told = Monitor(0)
       let kept = Mutex<Texts?>(nil)
       var options = TextsOptions()
-      options.cacheDirectory = Text(folder.path)
+      options.cacheDirectory = folder.path
       var services = Services(now: { 0 })
       services.transport = server
       kept.withLock { $0 = try? Texts(options, services: services) }

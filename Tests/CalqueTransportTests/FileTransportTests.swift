@@ -51,6 +51,13 @@ import Testing
     #expect(answer(directory.path).code == .io)
   }
 
+  @Test func aPipeIsRefusedWithoutWaitingForItsOtherEnd() throws {
+    try directory.make()
+    let path = directory.path + "/pipe"
+    #expect(mkfifo(path.string, 0o600) == 0)
+    #expect(answer(path).code == .io)
+  }
+
   @Test(arguments: [(99, true), (100, true), (101, false)])
   func aFileHasALimit(count: Int, fits: Bool) throws {
     try directory.write(Text([UInt8](repeating: 0x61, count: count)), to: "big")

@@ -47,7 +47,11 @@ enum FuzzCatalogFile {
     let memory = file.withUnsafeBytes { HeapRegion(copying: $0) }
     guard let archive = try? CatalogCompiler.open(memory, isDeferred: false) else { return }
     guard let format = TranslatorFormat(rawValue: archive.format) else { return }
-    let options = Members([(format == .ios ? "lang" : "lng", .text("en"))])
+    let isIOS = format == .ios
+    let options = Members([
+      (isIOS ? "lang" : "lng", .text("en")),
+      (isIOS ? "fallbackLang" : "fallbackLng", .text("ru")),
+    ])
     guard let translator = try? Translator(format: format, given: options, host: HostCallbacks()),
       (try? translator.addArchive(archive, lngs: nil, mode: .init())) != nil
     else { return }
@@ -69,9 +73,12 @@ enum FuzzCatalogFile {
     buffer.withUnsafeMutableBytes { bytes in
       var output = Output(bytes.baseAddress, capacity: bytes.count)
       key.bytes.withUnsafeBufferPointer { key in
-        let none = UnsafeBufferPointer<Argument>(start: nil, count: 0)
-        let answer = translator.withScope { $0.translate(key, none, into: &output) }
-        length = answer == .done && !output.isTruncated ? output.length : 0
+        withUnsafeTemporaryAllocation(of: Argument.self, capacity: 1) { storage in
+          guard let start = storage.baseAddress else { return }
+          var none = HotArguments(start)
+          let answer = translator.withHotScope { $0?.translate(key, &none, into: &output) }
+          length = answer == .done && !output.isTruncated ? output.length : 0
+        }
       }
     }
     precondition(isUTF8(Array(buffer[..<length])), "the hot answer is not UTF-8")

@@ -13,6 +13,8 @@ enum FuzzTarget: String {
   case format
   case messages
   case transcript
+  case versions
+  case proposals
 
   static let chosen: FuzzTarget = {
     let name = getenv("CALQUE_FUZZ_TARGET").map { String(cString: $0) } ?? ""
@@ -34,6 +36,8 @@ enum FuzzTarget: String {
     case .format: FuzzFormat.run(input)
     case .messages: FuzzMessages.run(input)
     case .transcript: FuzzTranscript.run(input)
+    case .versions: FuzzVersions.run(input)
+    case .proposals: FuzzProposals.run(input)
     }
   }
 }

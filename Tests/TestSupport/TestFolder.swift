@@ -30,7 +30,9 @@ package final class TestFolder: Sendable {
   }
 
   /// The names in the directory, sorted; those that begin with a dot are left out.
-  package var names: [Text] { Self.names(path.string).map { Text($0) }.sorted { $0 < $1 } }
+  package var names: [Text] {
+    Self.names(path.string).filter { !$0.hasPrefix(".") }.map { Text($0) }.sorted { $0 < $1 }
+  }
 
   /// Sets the permissions of a file or directory in it; "" is the directory itself.
   package func setMode(_ mode: UInt32, of name: Text = "") {
@@ -48,7 +50,7 @@ package final class TestFolder: Sendable {
     var names: [String] = []
     while let name = calque_platform_next_name(opened) {
       let name = String(cString: name)
-      if !name.hasPrefix(".") { names.append(name) }
+      if name != ".", name != ".." { names.append(name) }
     }
     return names
   }

@@ -166,6 +166,15 @@ def test_header_fields_cannot_smuggle_others(
     assert bad.asked == []
 
 
+@pytest.mark.parametrize("method", ["GET / HTTP/1.1\r\nX:", "G T", "GÉT", "A\n"])
+def test_methods_cannot_smuggle_requests(
+    bad: BadServer, http: HTTPTransport, method: str
+) -> None:
+    with pytest.raises(UnsupportedError):
+        fetch(bad.url("/echo"), transport=http, method=method)
+    assert bad.asked == []
+
+
 @pytest.mark.parametrize("code", [204, 404, 410, 429, 500, 503])
 def test_statuses(bad: BadServer, http: HTTPTransport, code: int) -> None:
     assert fetch(bad.url(f"/status?code={code}"), transport=http).status == code
@@ -317,6 +326,7 @@ def test_redirects_lead_to_http_only(
         ("/flood?fields=11&bytes=6000", False),
         ("/flood?fields=100000", False),
         ("/flood?fields=1&bytes=90000", False),
+        ("/flood?fields=1&bytes=500000", False),
     ],
 )
 def test_header_floods(
@@ -448,6 +458,33 @@ def test_closing_with_requests_in_flight_leaves_nothing(bad: BadServer) -> None:
     assert all(isinstance(outcome, CancelledError) for outcome in outcomes)
     ours = {name for name in _thread_names() if name.startswith("calque")}
     assert ours == set()
+
+
+@pytest.mark.parametrize("round", range(4))
+def test_closing_while_others_start_requests(bad: BadServer, round: int) -> None:
+    http = HTTPTransport(proxy="", max_connections_per_host=3)
+    started = threading.Semaphore(0)
+    outcomes: list[object] = []
+
+    def ask() -> None:
+        while True:
+            started.release()
+            try:
+                outcomes.append(fetch(bad.url("/ok"), transport=http).status)
+            except (CancelledError, ValueError) as error:
+                outcomes.append(type(error))
+                return
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for _ in range(12):
+        started.acquire()
+    http.close()
+    for thread in threads:
+        thread.join(30)
+        assert not thread.is_alive()
+    assert set(outcomes) <= {200, CancelledError, ValueError}
 
 
 def _thread_names() -> list[str]:

@@ -48,6 +48,7 @@ from .errors import (
     UnsupportedError,
 )
 from .formats import Format
+from .loading import LoadedFile, LoadOutcome, LoadReport, LoadSource
 from .messages import MessageHandler, MessageResolver, Messages
 from .plural import plural_category
 from .status import Status
@@ -81,6 +82,10 @@ __all__ = [
     "InvalidUTF8Error",
     "LimitExceededError",
     "LoadFailedError",
+    "LoadOutcome",
+    "LoadReport",
+    "LoadSource",
+    "LoadedFile",
     "Log",
     "MessageHandler",
     "MessageResolver",

@@ -163,25 +163,28 @@ def _raise(failure: CalqueError) -> NoReturn:
         del failure  # no cycle with the traceback
 
 
-def _failure(status: int, error: Any) -> CalqueError:
+def lent_failure(status: int, error: Any) -> CalqueError:
+    """The exception of an error object that C keeps."""
     if not error:
         return bare_failure(status)
+    line, column, offset = c_size_t(), c_size_t(), c_size_t()
+    found = c.calque_error_position(error, byref(line), byref(column), byref(offset))
+    code = Status(status)
+    return error_class(code)(
+        _text(c.calque_error_message(error)),
+        code,
+        path=_text(c.calque_error_path(error)) or None,
+        line=line.value if found else None,
+        column=column.value if found else None,
+        offset=offset.value if found else None,
+        source=_text(c.calque_error_source(error)) or None,
+        detail=c.calque_error_detail(error) or None,
+    )
+
+
+def _failure(status: int, error: Any) -> CalqueError:
     try:
-        line, column, offset = c_size_t(), c_size_t(), c_size_t()
-        found = c.calque_error_position(
-            error, byref(line), byref(column), byref(offset)
-        )
-        code = Status(status)
-        return error_class(code)(
-            _text(c.calque_error_message(error)),
-            code,
-            path=_text(c.calque_error_path(error)) or None,
-            line=line.value if found else None,
-            column=column.value if found else None,
-            offset=offset.value if found else None,
-            source=_text(c.calque_error_source(error)) or None,
-            detail=c.calque_error_detail(error) or None,
-        )
+        return lent_failure(status, error)
     finally:
         c.calque_error_release(error)
 

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from ctypes import byref, c_uint64, sizeof
 from typing import Any, NamedTuple, TypeVar
+from weakref import ref
 
 from . import _bindings as c
 from ._callbacks import drop, keep, kept, told_text, user_data_free
 from ._calls import bare_failure, call, call_for_bytes, call_for_pointer, text
 from ._calls import call_for_text as _call_for_text
+from ._handles import Handle
 from ._transport_calls import with_transport
 from .errors import CalqueError, error_class
 from .status import Status
@@ -100,24 +102,28 @@ def _swapped(function: Callable[..., int], info: Any) -> Callable[..., int]:
 
 
 class Request(Future[_Result]):
-    """A request under way; cancelling it cancels it in the library too."""
+    """A request under way; cancelling it cancels it in the library too.
+
+    It does not keep the texts open, which end it when they are closed.
+    """
 
     def __init__(self, convert: Callable[[Told], _Result]) -> None:
         super().__init__()
         self.convert = convert
-        self.texts: Any = None
+        self.texts: Callable[[], Handle | None] = lambda: None
         self.number = 0
 
     def cancel(self) -> bool:
         """Cancel the request; False when it has its answer."""
         cancelled = super().cancel()
-        if cancelled and self.texts is not None:
-            c.calque_texts_cancel(self.texts, self.number)
+        texts = self.texts()
+        if cancelled and texts is not None and not texts.closed:
+            c.calque_texts_cancel(texts._reference, self.number)
         return cancelled
 
 
 def request(
-    texts: Any,
+    texts: Handle,
     identifier: str,
     timeout: float | None,
     convert: Callable[[Told], _Result],
@@ -129,7 +135,7 @@ def request(
         future,
         lambda number: call(
             c.calque_texts_request,
-            texts,
+            texts._reference,
             *text(identifier),
             milliseconds(timeout),
             _text_handler,
@@ -139,7 +145,7 @@ def request(
         ),
     )
     future.number = answer.value
-    future.texts = texts
+    future.texts = ref(texts)
     return future
 
 
@@ -155,9 +161,7 @@ def versions_call(function: Callable[..., int], *arguments: Any) -> Future[None]
     return future
 
 
-def on_increase(
-    texts: Any, receiver: Callable[[str, Numbers, Numbers], object]
-) -> int:
+def on_increase(texts: Any, receiver: Callable[[str, Numbers, Numbers], object]) -> int:
     """Subscribe a function of identifier, version and version before."""
     answer = c_uint64()
     _with_kept(
@@ -212,8 +216,10 @@ def _failure(status: int, message: Any) -> CalqueError:
 
 
 def _reported(body: Callable[..., None]) -> Callable[..., None]:
-    """Run a callback on a thread of the library, where nobody waits for what it
-    raises: that is reported as an exception of a thread."""
+    """Run a callback on a thread of the library.
+
+    Nobody waits there for what it raises: that is reported as from any thread.
+    """
 
     def run(number: int, *arguments: Any) -> None:
         try:

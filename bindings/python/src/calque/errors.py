@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .status import Status
+
+if TYPE_CHECKING:
+    from .loading import LoadReport
 
 
 class CalqueError(Exception):
@@ -10,8 +15,10 @@ class CalqueError(Exception):
 
     `code` is the status; `path` the JSON path of the offending value; `line`
     and `column` count from 1 and `offset` from 0, in bytes of the text named by
-    `source`. What is not known is None.
+    `source`. `report` is that of a load. What is not known is None.
     """
+
+    report: LoadReport | None = None
 
     def __init__(
         self,

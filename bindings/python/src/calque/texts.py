@@ -146,9 +146,7 @@ class Texts(Handle):
 
     def set_resource_bundle(self, path: str | PathLike[str] | None) -> None:
         """Set where files of the bundle are, and take what is newer there."""
-        call(
-            c.calque_texts_set_resource_bundle, self._reference, *text(_path(path))
-        )
+        call(c.calque_texts_set_resource_bundle, self._reference, *text(_path(path)))
 
     def set_resource_timeout(self, seconds: float) -> None:
         """Set how long what begins from now on may take."""
@@ -237,9 +235,9 @@ class Texts(Handle):
     ) -> Future[VersionedText]:
         """As `latest`, without waiting: the future raises what `latest` raises.
 
-        Cancelling the future cancels the request.
+        Cancelling the future cancels the request; closing the texts does too.
         """
-        return calls.request(self._reference, identifier, timeout, _text)
+        return calls.request(self, identifier, timeout, _text)
 
     async def fetch(
         self, identifier: str, timeout: float | None = None
@@ -247,9 +245,7 @@ class Texts(Handle):
         """As `latest`, for asyncio."""
         return await asyncio.wrap_future(self.request(identifier, timeout))
 
-    def on_increase(
-        self, receiver: Callable[[str, Version, Version], object]
-    ) -> int:
+    def on_increase(self, receiver: Callable[[str, Version, Version], object]) -> int:
         """Call `receiver(identifier, version, previous)` when a version rises.
 
         Returns a number for `off`.
@@ -273,9 +269,9 @@ class Texts(Handle):
 
     def status(self) -> dict[str, Any]:
         """What is known of every text: `versionsKnown`, `versionFailure`, `texts`."""
-        status: dict[str, Any] = call_for_json(
-            c.calque_texts_status, self._reference
-        )[1]
+        status: dict[str, Any] = call_for_json(c.calque_texts_status, self._reference)[
+            1
+        ]
         return status
 
 

@@ -12,6 +12,7 @@ from ._arguments import translate
 from ._calls import call_for_bool, call_for_json, call_for_pointer, text
 from ._creation import create
 from ._json import JSONValue, encode
+from ._loading import Loading
 from ._options import CallOptions, merged
 from ._registry import Registry
 from ._resources import Resources
@@ -28,18 +29,20 @@ from .callbacks import (
 from .errors import MissingKeyError
 from .formats import Format
 from .status import Status
+from .transport import Transport
 from .view import View
 
 Keys = str | Sequence[str]
 """A key, or keys that are tried in order."""
 
 
-class Translator(Resources, Registry):
+class Translator(Resources, Registry, Loading):
     """A translator of one catalog format; safe to use from several threads.
 
     `options` are the reference's own init options, as a mapping or as JSON
     text; resources may be among them. With `strict`, a missing key raises
-    MissingKeyError instead of yielding its fallback text.
+    MissingKeyError instead of yielding its fallback text. `load` uses the
+    transport for URLs.
 
     Raises InvalidOptionError with the path of a bad option, InvalidJSONError,
     LimitExceededError, ValueError for an unknown format.
@@ -60,6 +63,7 @@ class Translator(Resources, Registry):
         fallback_lng: FallbackLng | None = None,
         escape: Escape | None = None,
         log: Log | None = None,
+        transport: Transport | None = None,
     ) -> None:
         self._open_reference = None
         self._format = format if isinstance(format, Format) else Format.named(format)
@@ -73,7 +77,7 @@ class Translator(Resources, Registry):
             escape,
             log,
         )
-        pointer = create(self._format, options, callbacks)
+        pointer = create(self._format, options, callbacks, transport)
         self._own(pointer, c.calque_translator_release)
 
     def clone(

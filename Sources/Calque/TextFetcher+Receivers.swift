@@ -1,0 +1,40 @@
+import CalqueBase
+import CalqueTexts
+
+/// Is told of versions that rise.
+public protocol TextFetcherNotificationReceiver: AnyObject {
+  /// A version is higher than all that the text had before. Called on a thread of the fetcher.
+  func versionIncreased(to version: Version, for textSource: TextSource)
+}
+
+/// A receiver that is told as long as it lives.
+struct TextReceiver {
+  weak var receiver: (any TextFetcherNotificationReceiver)?
+  let subscription: UInt64
+}
+
+extension TextFetcher {
+  /// Tells a receiver of versions that rise, as long as it lives; it is not kept alive.
+  public func addNotificationReceiver(_ receiver: any TextFetcherNotificationReceiver) {
+    removeNotificationReceiver(receiver)
+    let told = subscribe { [weak self, weak receiver] increase in
+      let identifier = increase.source.identifier.string
+      guard let receiver, let source = self?.sources.withLock({ $0[identifier] }) else { return }
+      receiver.versionIncreased(to: Version(increase.version), for: source)
+    }
+    guard let told else { return }
+    receivers.withLock { $0.append(TextReceiver(receiver: receiver, subscription: told)) }
+  }
+
+  /// Stops telling a receiver. On return it is not being told, but for the call that this was made
+  /// from.
+  public func removeNotificationReceiver(_ receiver: any TextFetcherNotificationReceiver) {
+    let ended = receivers.withLock { receivers in
+      // Those that are gone go too.
+      let ended = receivers.filter { $0.receiver == nil || $0.receiver === receiver }
+      receivers.removeAll { $0.receiver == nil || $0.receiver === receiver }
+      return ended.map { $0.subscription }
+    }
+    for subscription in ended { unsubscribe(subscription) }
+  }
+}

@@ -1,0 +1,65 @@
+import CalqueBase
+import CalqueTexts
+
+/// A file that came with the program, in the resource bundle.
+public struct BundleFile: Sendable, Hashable {
+  public let fileName: String
+  public let fileExtension: String
+
+  public init(fileName: String, fileExtension: String) {
+    self.fileName = fileName
+    self.fileExtension = fileExtension
+  }
+
+  var path: Text {
+    Text(fileExtension.isEmpty ? fileName : "\(fileName).\(fileExtension)")
+  }
+}
+
+/// A file on the network.
+public struct RemoteFile: Sendable, Hashable {
+  /// A URL; what may not stand in one is percent-encoded.
+  public let urlString: String
+
+  public init(urlString: String) { self.urlString = urlString }
+}
+
+/// A text that is to be at hand, and where it may be had.
+public struct TextSource: Sendable, Hashable {
+  /// What the version files call it.
+  public let identifier: String
+  public let bundleFile: BundleFile?
+  public let remoteFile: RemoteFile?
+  /// The only SHA-256 that the text may have, as 64 hexadecimal digits; nil for any.
+  public let sha256: String?
+
+  public init(
+    identifier: String, bundleFile: BundleFile?, remoteFile: RemoteFile?, sha256: String? = nil
+  ) {
+    self.identifier = identifier
+    self.bundleFile = bundleFile
+    self.remoteFile = remoteFile
+    self.sha256 = sha256
+  }
+}
+
+/// Where the versions of texts are told.
+public struct VersionSource: Sendable, Hashable {
+  public let bundleFile: BundleFile?
+  public let remoteFile: RemoteFile?
+
+  public init(bundleFile: BundleFile? = nil, remoteFile: RemoteFile?) {
+    self.bundleFile = bundleFile
+    self.remoteFile = remoteFile
+  }
+
+  var engine: CalqueTexts.VersionSource {
+    CalqueTexts.VersionSource(
+      bundleFile: bundleFile?.path, remoteFile: remoteFile.map { Text($0.urlString) })
+  }
+}
+
+/// Anything that has a text source, such as a case of an enumeration of the texts.
+public protocol TextSourceProvider {
+  var textSource: TextSource { get }
+}

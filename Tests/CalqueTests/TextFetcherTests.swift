@@ -1,0 +1,134 @@
+import Calque
+import CalqueBase
+import TestSupport
+import Testing
+
+@Suite struct TextFetcherTests {
+  /// Answers from a table.
+  private final class Server: Transport {
+    private let pages: Mutex<[String: String]>
+
+    init(_ pages: [String: String]) { self.pages = Mutex(pages) }
+
+    func put(_ url: String, _ body: String) { pages.withLock { $0[url] = body } }
+
+    func start(
+      _ request: TransportRequest,
+      completion: @escaping @Sendable (Result<TransportResponse, TransportFailure>) -> Void
+    ) {
+      guard let body = pages.withLock({ $0[request.url] }) else {
+        return completion(.failure(.unreachable("no such server")))
+      }
+      completion(.success(TransportResponse(status: 200, body: Array(body.utf8))))
+    }
+  }
+
+  private final class Screen: TextFetcherNotificationReceiver {
+    let told = Latch<String>()
+
+    func versionIncreased(to version: Version, for textSource: TextSource) {
+      told.open("\(textSource.identifier) \(version.stringValue)")
+    }
+  }
+
+  private enum TextType: String, CaseIterable, TextSourceProvider {
+    case eula
+
+    var textSource: TextSource {
+      TextSource(
+        identifier: rawValue, bundleFile: BundleFile(fileName: rawValue, fileExtension: "txt"),
+        remoteFile: RemoteFile(urlString: "http://server/\(rawValue).txt"))
+    }
+  }
+
+  private static let versions = VersionSource(
+    bundleFile: BundleFile(fileName: "Versions", fileExtension: "json"),
+    remoteFile: RemoteFile(urlString: "http://server/versions.json"))
+
+  private func fetcher(_ folder: TestFolder, _ server: Server?) -> TextFetcher {
+    let fetcher = TextFetcher(
+      withSessionID: "Default", cacheDirectory: folder.path.string + "/cache")
+    fetcher.setResourceBundle(to: folder.path.string)
+    fetcher.setTransport(to: server)
+    return fetcher
+  }
+
+  @Test func aTextRisesFromBundleToNetwork() async throws {
+    let folder = TestFolder()
+    try folder.write("bundled", to: "eula.txt")
+    try folder.write(#"{"eula": "1.0.0"}"#, to: "Versions.json")
+    let server = Server([
+      "http://server/versions.json": #"{"eula": "1.1.007"}"#, "http://server/eula.txt": "served",
+    ])
+    let fetcher = fetcher(folder, server)
+    let screen = Screen()
+    TextType.allCases.forEach { fetcher.registerTextSource(fromProvider: $0) }
+    let atOnce = try #require(await fetcher.text(for: "eula"))
+    #expect(atOnce == ("bundled", .zero))
+    let known = Latch<TextFetcherError?>()
+    fetcher.setVersionSource(to: Self.versions) { known.open($0) }
+    #expect(known.wait() == nil)
+    let latest = try #require(await fetcher.text(for: "eula", awaitRemoteFetchIfNeeded: true))
+    #expect(latest.text == "served")
+    #expect(latest.version.stringValue == "1.1.007")
+    #expect(latest.version == Version(1, 1, 7))
+    fetcher.addNotificationReceiver(screen)
+    server.put("http://server/versions.json", #"{"eula": "2.0.0"}"#)
+    fetcher.refreshVersions()
+    #expect(screen.told.wait() == "eula 2.0.0")
+    fetcher.removeNotificationReceiver(screen)
+    try fetcher.clearCaches()
+    #expect(await fetcher.text(for: "eula") == nil)
+  }
+
+  @Test func completionsOfWhatIsAtHandComeAtOnce() throws {
+    let folder = TestFolder()
+    try folder.write("bundled", to: "eula.txt")
+    let fetcher = fetcher(folder, nil)
+    fetcher.registerTextSource(fromProvider: TextType.eula)
+    let told = Latch<String>()
+    fetcher.text(for: TextType.eula) { text, version in
+      told.open("\(text ?? "-") \(version?.stringValue ?? "-")")
+    }
+    #expect(told.wait(milliseconds: 0) == "bundled 0.0.0")
+    #expect(fetcher.unregisterTextSource("eula"))
+    #expect(!fetcher.unregisterTextSource("eula"))
+    let nothing = Latch<Bool>()
+    fetcher.text(for: "eula") { text, version in nothing.open(text == nil && version == nil) }
+    #expect(nothing.wait(milliseconds: 0) == true)
+  }
+
+  @Test func failuresSayWhy() throws {
+    let folder = TestFolder()
+    let fetcher = fetcher(folder, Server([:]))
+    let told = Latch<TextFetcherError?>()
+    fetcher.setVersionSource(to: Self.versions) { told.open($0) }
+    #expect(told.wait().flatMap { $0 }?.status == 62)
+  }
+
+  @Test func aReceiverIsNotKeptAlive() throws {
+    let folder = TestFolder()
+    let fetcher = fetcher(folder, nil)
+    weak var gone: Screen?
+    do {
+      let screen = Screen()
+      gone = screen
+      fetcher.addNotificationReceiver(screen)
+      fetcher.addNotificationReceiver(screen)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func sessionsHaveCachesOfTheirOwn() async throws {
+    let folder = TestFolder()
+    try folder.write("bundled", to: "eula.txt")
+    let one = TextFetcher(withSessionID: "one", cacheDirectory: folder.path.string)
+    one.setResourceBundle(to: folder.path.string)
+    one.registerTextSource(TextType.eula.textSource)
+    let other = TextFetcher(withSessionID: "other", cacheDirectory: folder.path.string)
+    other.registerTextSource(TextType.eula.textSource)
+    #expect(await one.text(for: "eula")?.text == "bundled")
+    #expect(await other.text(for: "eula") == nil)
+    #expect(TextFetcher.default === TextFetcher.default)
+  }
+}

@@ -1,0 +1,36 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueTranslator
+import Synchronization
+import Testing
+
+/// A compiled file whose bundles are first checked by several threads at once. Run under the thread
+/// sanitizer.
+@Suite struct CompiledCatalogConcurrencyTests {
+  @Test func oneFileServesManyThreads() throws {
+    let json: Text =
+      #"{"en":{"a":{"k":"en {{n}}"},"b":{"k":"$t(a:k)!"}},"de":{"a":{"k":"de {{n}}"}}}"#
+    let bytes = try CatalogCompiler.compile(
+      try TranslatorFixture.members(json), format: .v4, given: Members())
+    let memory = bytes.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    let archive = try CatalogCompiler.open(memory, isDeferred: true)
+    let shared = try TranslatorFixture.make(.v4, #"{"lng":"de","fallbackLng":"en"}"#)
+    let right = Atomic<Int>(0)
+    let work: @Sendable () -> Void = {
+      for _ in 0..<50 {
+        guard
+          let own = try? TranslatorFixture.make(.v4, #"{"lng":"en"}"#),
+          (try? own.addArchive(archive, lngs: nil, mode: .init())) == 3,
+          (try? shared.addArchive(archive, lngs: nil, mode: .init())) != nil,
+          (try? archive.verify()) != nil,
+          (try? own.t("b:k", #"{"n":1}"#)) == "en 1!",
+          (try? shared.t("a:k", #"{"n":2}"#)) == "de 2"
+        else { return }
+        right.add(1, ordering: .relaxed)
+      }
+    }
+    let count = Threads.run([work, work, work])
+    #expect(count == 3)
+    #expect(right.load(ordering: .relaxed) == 150)
+  }
+}

@@ -1,0 +1,105 @@
+"""The part of a translator that loads resources from where they live."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+
+from ._handles import Handle
+from ._json import encode
+from ._loading_calls import Progress, flush_missing_keys, load, load_async
+from .loading import LoadReport
+
+Names = str | Sequence[str]
+
+
+class Loading(Handle):
+    """Loading, and posting missing keys."""
+
+    __slots__ = ()
+
+    def load(
+        self,
+        *,
+        lng: str | None = None,
+        ns: Names | None = None,
+        lngs: Names | None = None,
+        preload: Names = (),
+        only_missing: bool = False,
+    ) -> LoadReport:
+        """Load what the translator needs, and wait until it is over.
+
+        That is the current language with its fallbacks and the option `preload`,
+        in all namespaces. The language changes to `lng` once it is loaded; `ns`
+        loads these namespaces only, `lngs` exactly these languages; `preload` is
+        added to the option. Other threads run meanwhile.
+
+        Raises LoadFailedError when there is nothing of any file, CancelledError
+        when a newer load took its place, both with a `report`; RefusedError in a
+        callback of loading.
+        """
+        request = _request(lng, ns, lngs, preload, only_missing)
+        return load(self._reference, request)
+
+    def load_async(
+        self,
+        *,
+        lng: str | None = None,
+        ns: Names | None = None,
+        lngs: Names | None = None,
+        preload: Names = (),
+        only_missing: bool = False,
+        progress: Progress | None = None,
+    ) -> Future[LoadReport]:
+        """Start a load; otherwise as `load`.
+
+        The future can be awaited by `asyncio.wrap_future`; cancelling it cancels
+        the load. `progress(done, total)` counts files, on the thread that loads;
+        what it raises ends the load and is raised by the future.
+        """
+        request = _request(lng, ns, lngs, preload, only_missing)
+        return load_async(self._reference, request, progress)
+
+    def load_namespaces(self, ns: Names) -> LoadReport:
+        """Load what is missing of namespaces, and add them to the option `ns`.
+
+        Raises as `load`.
+        """
+        return self.load(ns=ns, only_missing=True)
+
+    def load_languages(self, lngs: Names) -> LoadReport:
+        """Load what is missing of languages, and add them to the option `preload`.
+
+        Raises as `load`.
+        """
+        return self.load(preload=lngs, only_missing=True)
+
+    def reload_resources(
+        self, lngs: Names | None = None, ns: Names | None = None
+    ) -> LoadReport:
+        """Load again: all, or exactly these languages and namespaces.
+
+        Raises as `load`.
+        """
+        return self.load(lngs=lngs, ns=ns)
+
+    def flush_missing_keys(self, timeout: float = 10) -> bool:
+        """Post the missing keys that were collected; False when it takes longer.
+
+        `timeout` is in seconds.
+        """
+        return flush_missing_keys(self._reference, timeout)
+
+
+def _request(
+    lng: str | None,
+    ns: Names | None,
+    lngs: Names | None,
+    preload: Names,
+    only_missing: bool,
+) -> str:
+    given: dict[str, object] = {"lng": lng, "ns": ns, "lngs": lngs}
+    request = {name: value for name, value in given.items() if value is not None}
+    if preload:
+        request["preload"] = preload
+    return encode({**request, "onlyMissing": only_missing}).decode()

@@ -1,0 +1,74 @@
+"""What a load has to say: reports, file by file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from .status import Status
+
+__all__ = ["LoadOutcome", "LoadReport", "LoadSource", "LoadedFile"]
+
+
+class LoadSource(IntEnum):
+    """Where a file came from."""
+
+    NOWHERE = 0
+    BUNDLE = 1
+    CACHE = 2
+    FILE = 3
+    NETWORK = 4
+    UNKNOWN = -1
+
+    @classmethod
+    def _missing_(cls, value: object) -> LoadSource:
+        return cls.UNKNOWN
+
+
+class LoadOutcome(IntEnum):
+    """What became of a file."""
+
+    LOADED = 0
+    UNCHANGED = 1
+    """The server has nothing newer than what is there."""
+    STALE = 2
+    """It could not be renewed; what the cache has is used."""
+    ABSENT = 3
+    """No source has it, and none had to."""
+    FAILED = 4
+    UNKNOWN = -1
+
+    @classmethod
+    def _missing_(cls, value: object) -> LoadOutcome:
+        return cls.UNKNOWN
+
+
+@dataclass(frozen=True)
+class LoadedFile:
+    """What became of one file."""
+
+    lng: str
+    ns: str
+    """Namespace; "" for a file that holds all of a language."""
+    source: LoadSource
+    outcome: LoadOutcome
+    location: str
+    """URL or path."""
+    status: Status
+    """Why it failed or is stale; OK otherwise."""
+    detail: int
+    """Number of I18NextErrorDomain: 1, 2, 10 or 11; 0 for none."""
+    http_status: int
+    """HTTP status of the last answer; 0 when there was none."""
+    attempts: int
+    bytes: int
+    message: str
+
+
+@dataclass(frozen=True)
+class LoadReport:
+    """How a load ended: OK, UNCHANGED, PARTIAL, LOAD_FAILED or CANCELLED."""
+
+    status: Status
+    files: tuple[LoadedFile, ...]
+    """The wanted files, then bundles and caches with which something went wrong."""

@@ -1,0 +1,359 @@
+"""Texts by section and key, and better wordings proposed by those who read them.
+
+from calque.http import HTTPTransport
+from calque.localization import Localization
+
+with Localization({"environment": "staging"}, transport=HTTPTransport()) as texts:
+    texts.update().result()
+    texts.register("home.title", label.set_text)
+    texts.propose("home.title", "A better title").result()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from . import _bindings as c
+from . import _callbacks as hooks
+from . import _localization_calls as calls
+from ._calls import call, call_for_bytes, call_for_json, call_for_number, text
+from ._handles import Handle
+from ._json import encode
+from ._localization_calls import Call, Dispatch
+from ._transcript_calls import call_bare
+from .callbacks import EventHandler
+from .status import Status
+from .translator import Translator
+from .transport import Transport
+
+__all__ = ["Call", "Dispatch", "Localization", "accept_language", "split_identifier"]
+
+
+class Localization(Handle):
+    """A localization with its components and proposals; safe from any thread.
+
+    `options` are those of docs/proposals.md. `dispatch` has callbacks called
+    where the program wants them: it gets a function of no arguments. Without it
+    futures end on a thread of the library, and components are called by the
+    thread that brought the change about.
+
+    Raises InvalidOptionError, FileError.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        options: Mapping[str, object] | None = None,
+        *,
+        transport: Transport | None = None,
+        dispatch: Dispatch | None = None,
+    ) -> None:
+        self._open_reference = None
+        written = encode(options or {})
+        self._own(
+            calls.open_localization(written, transport, dispatch),
+            c.calque_localization_release,
+        )
+
+    # Looking up
+
+    def get(self, identifier: str, default: str | None = None) -> str | None:
+        """The text of `section.key`, or the default when there is none.
+
+        Raises InvalidArgumentError when the identifier has not two parts.
+        """
+        value = calls.look_up(self._reference, identifier)
+        return default if value is None else value
+
+    def find(self, section: str, key: str) -> dict[str, str] | None:
+        """`value`, `locale` and `source` of a text; None when there is none.
+
+        Raises InvalidArgumentError for an empty part.
+        """
+        found: dict[str, str] | None = self._json(
+            c.calque_localization_find, *text(section), *text(key)
+        )
+        return found
+
+    def texts(self, locale: str) -> dict[str, dict[str, str]] | None:
+        """All texts of a language by section and key; None without a table."""
+        texts: dict[str, dict[str, str]] | None = self._json(
+            c.calque_localization_texts, *text(locale)
+        )
+        return texts
+
+    # Languages
+
+    @property
+    def locale(self) -> str | None:
+        """The locale of what is shown and proposed; None when nothing is known."""
+        current: str | None = self.languages["currentLocale"]
+        return current
+
+    @property
+    def languages(self) -> dict[str, Any]:
+        """What is known of languages, as docs/proposals.md names it."""
+        known: dict[str, Any] = self._json(c.calque_localization_languages)
+        return known
+
+    def set_override(self, locale: str | None) -> None:
+        """Set the language that goes before the preferred ones; None for none."""
+        call(c.calque_localization_set_override, self._reference, *text(locale))
+
+    def set_preferred(self, locales: Sequence[str]) -> None:
+        """Set the languages that the person wants, the most wanted first."""
+        written = encode(list(locales))
+        call(
+            c.calque_localization_set_preferred,
+            self._reference,
+            written,
+            len(written),
+        )
+
+    def set_fallback(self, locale: str | None) -> None:
+        """Set the locale that goes after the preferred ones."""
+        call(c.calque_localization_set_fallback, self._reference, *text(locale))
+
+    # Payloads
+
+    def load_index(self, payload: str | bytes) -> list[dict[str, Any]]:
+        """Take an index; the entries that should be fetched.
+
+        Raises InvalidJSONError, InvalidTypeError, LimitExceededError, FileError.
+        """
+        newer: list[dict[str, Any]] = self._json(
+            c.calque_localization_load_index, *_payload(payload)
+        )
+        return newer
+
+    def load_resource(self, payload: str | bytes, locale: str | None = None) -> None:
+        """Take the texts of one language or of all.
+
+        Raises as `load_index`.
+        """
+        call(
+            c.calque_localization_load_resource,
+            self._reference,
+            *_payload(payload),
+            *text(locale),
+        )
+
+    def clear(self, *, including_persisted: bool = False) -> None:
+        """Forget the tables; those in files are read again, or forgotten too."""
+        call(c.calque_localization_clear, self._reference, including_persisted)
+
+    def update(self) -> Call:
+        """Fetch what is newer; the result is a report.
+
+        The future raises CalqueError when there was no index.
+        """
+        return self._begin(c.calque_localization_update)
+
+    def fetch_languages(self) -> Call:
+        """Ask for the languages of the platform; the result is a list."""
+        return self._begin(c.calque_localization_fetch_languages)
+
+    def enter_foreground(self) -> None:
+        """Update, in automatic mode: the program came to the foreground."""
+        calls.tell(c.calque_localization_enter_foreground, self._reference)
+
+    # Components and events
+
+    def register(
+        self,
+        identifier: str,
+        set_value: Callable[[str], object],
+        *,
+        begin_editing: Callable[[], str | None] | None = None,
+        end_editing: Callable[[str], object] | None = None,
+    ) -> int:
+        """Show a component its value, now and whenever that changes.
+
+        `begin_editing` highlights it and returns what `end_editing` needs to undo
+        that. Returns the number of the component. Raises InvalidArgumentError when
+        the identifier has not two parts, and what the component raised.
+        """
+        handlers = calls.Handlers(set_value, begin_editing, end_editing)
+        return calls.register(self._reference, identifier, handlers)
+
+    def unregister(self, component: int) -> bool:
+        """Forget a component; False when there was none."""
+        return call_bare(c.calque_localization_unregister, self._reference, component)
+
+    def contains_component(self, identifier: str) -> bool:
+        """Whether a component is registered for an identifier."""
+        return bool(
+            c.calque_localization_contains_component(self._reference, *text(identifier))
+        )
+
+    def refresh(self) -> None:
+        """Show every component its value, also when it is the one it has."""
+        calls.tell(c.calque_localization_refresh, self._reference)
+
+    def on(self, handler: EventHandler) -> int:
+        """Call `handler(name, *arguments)` on events; the subscription's number."""
+        number = hooks.keep(handler)
+        try:
+            return call_for_number(
+                c.calque_localization_on,
+                self._reference,
+                hooks.event_handler,
+                number,
+                hooks.user_data_free,
+            )
+        except BaseException:
+            hooks.drop(number)
+            raise
+
+    def off(self, subscription: int) -> bool:
+        """End a subscription; False when there was none."""
+        return call_bare(c.calque_localization_off, self._reference, subscription)
+
+    def connect(self, translator: Translator | None) -> None:
+        """Connect a translator, which yields what no table has and returns what is
+        proposed; None ends the connection.
+        """
+        reference = None if translator is None else translator._reference
+        call(c.calque_localization_connect_translator, self._reference, reference)
+
+    # Proposals
+
+    def store_proposal(self, identifier: str, value: str, locale: str) -> None:
+        """Show a value instead of the normal one in one locale.
+
+        Raises InvalidArgumentError, InvalidLocaleError, LimitExceededError and
+        FileError when it cannot be kept.
+        """
+        call(
+            c.calque_proposals_store,
+            self._reference,
+            *text(identifier),
+            *text(locale),
+            *text(value),
+        )
+
+    def remove_proposal(self, identifier: str, locale: str) -> bool:
+        """Show the normal value again; False when there was no proposed one."""
+        status = call(
+            c.calque_proposals_remove,
+            self._reference,
+            *text(identifier),
+            *text(locale),
+        )
+        return status != Status.NOT_FOUND
+
+    def proposed_value(self, identifier: str, locale: str) -> str | None:
+        """The proposed value in a locale; None for none."""
+        status, value = call_for_bytes(
+            c.calque_proposals_get, self._reference, *text(identifier), *text(locale)
+        )
+        return None if status == Status.NOT_FOUND else (value or b"").decode()
+
+    def begin_editing(self) -> None:
+        """Begin edit mode.
+
+        Raises RefusedError in a production environment.
+        """
+        call(c.calque_proposals_begin_editing, self._reference)
+
+    def end_editing(self) -> dict[str, Any]:
+        """End edit mode; what there is to tell of proposals."""
+        summary: dict[str, Any] = self._json(c.calque_proposals_end_editing)
+        return summary
+
+    @property
+    def is_editing(self) -> bool:
+        """Whether it is edit mode."""
+        return bool(c.calque_proposals_is_editing(self._reference))
+
+    def propose(self, identifier: str, value: str) -> Call:
+        """Propose a value in the current locale; the result is the stored proposal.
+
+        The future raises ConflictError when the same value is proposed already,
+        UnreachableError and DeadlineError when the proposal waits to be sent, and
+        other CalqueErrors when it was refused.
+        """
+        return self._begin(c.calque_proposals_propose, *text(identifier), *text(value))
+
+    def send_queued(self) -> Call:
+        """Send what waits; the result has the number that still wait as `queued`."""
+        return self._begin(c.calque_proposals_send_queued)
+
+    def fetch_proposals(self, state: str = "unaccepted") -> Call:
+        """Fetch proposals that are "unaccepted", "accepted" or "all"; a list."""
+        return self._begin(c.calque_proposals_fetch, *text(state))
+
+    def delete_proposal(self, id_: int) -> Call:
+        """Delete a proposal of this installation and show the normal value again."""
+        return self._begin(c.calque_proposals_delete, id_)
+
+    def list_proposals(
+        self, section: str | None = None, key: str | None = None
+    ) -> dict[str, Any]:
+        """The known proposals: `title`, `groups` by key, and those `queued`."""
+        listed: dict[str, Any] = self._json(
+            c.calque_proposals_list, *text(section), *text(key)
+        )
+        return listed
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """What there is to tell of proposals."""
+        summary: dict[str, Any] = self._json(c.calque_proposals_summary)
+        return summary
+
+    def request(self, name: str, **arguments: object) -> dict[str, Any]:
+        """The request of a call, for programs that make requests themselves.
+
+        Raises InvalidArgumentError, InvalidOptionError.
+        """
+        written = encode(arguments)
+        request: dict[str, Any] = self._json(
+            c.calque_proposals_request, *text(name), written, len(written)
+        )
+        return request
+
+    def response(self, name: str, status: int, body: bytes) -> Any:
+        """What the answer to such a request yields.
+
+        Raises ConflictError, HTTPStatusError, BadResponseError.
+        """
+        return self._json(
+            c.calque_proposals_response, *text(name), status, body, len(body)
+        )
+
+    def note(self, proposal: Mapping[str, object], state: str) -> dict[str, Any]:
+        """A state of a proposal, for `Conversation.post_proposal`.
+
+        Raises InvalidArgumentError, InvalidTypeError.
+        """
+        written = encode(proposal)
+        note: dict[str, Any] = self._json(
+            c.calque_proposals_note, written, len(written), *text(state)
+        )
+        return note
+
+    def _json(self, function: Callable[..., int], *arguments: Any) -> Any:
+        return call_for_json(function, self._reference, *arguments)[1]
+
+    def _begin(self, function: Callable[..., int], *arguments: Any) -> Call:
+        return calls.begin(self, function, *arguments)
+
+
+def split_identifier(identifier: str) -> tuple[str, str] | None:
+    """Section and key of an identifier; None when it has not two parts."""
+    return calls.split_identifier(identifier)
+
+
+def accept_language(
+    preferred: Sequence[str], locale_override: str | None = None
+) -> str:
+    """The header Accept-Language for an override and preferred languages."""
+    return calls.accept_language(locale_override, encode(list(preferred)))
+
+
+def _payload(payload: str | bytes) -> tuple[bytes, int]:
+    data = payload.encode() if isinstance(payload, str) else payload
+    return data, len(data)
