@@ -37,7 +37,6 @@ def counted(program: pathlib.Path, operation: str) -> list[str]:
                 program,
                 operation,
             ],
-            check=False,
             capture_output=True,
             text=True,
             check=False,
