@@ -35,7 +35,7 @@ PAYLOADS = 12
 
 def languages(payload: Any) -> dict[str, dict[str, dict[str, str]]]:
     """The sections of a payload by locale."""
-    data = payload["data"]
+    data: dict[str, dict[str, Any]] = payload["data"]
     if all(isinstance(each, str) for part in data.values() for each in part.values()):
         return {payload["meta"]["language"]["locale"]: data}
     return data
@@ -54,7 +54,8 @@ def check(path: Path) -> str | None:
             return None if got == wanted and not left else f"refused: {got} {left}"
         if path.stem in REFUSED:
             return "not refused"
-        for locale, sections in languages(json.loads(COMMA.sub(r"\1", content))).items():
+        payload = json.loads(COMMA.sub(r"\1", content))
+        for locale, sections in languages(payload).items():
             if texts.texts(locale) != sections:
                 return f"{locale} has other texts"
             texts.set_override(locale)

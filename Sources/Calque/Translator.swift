@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueLocale
 import CalqueTranslator
+import CalqueTransport
 
 /// i18next catalogs with a current language and fallbacks, for Swift programs.
 ///
@@ -39,12 +40,17 @@ public final class Translator: Sendable {
 
   /// Creates a translator.
   ///
-  /// - Parameter options: init options in the reference's names, resources among them.
+  /// - Parameters:
+  ///   - options: init options in the reference's names, resources among them.
+  ///   - transport: what `load` asks for URLs; files need none.
   /// - Throws: `TranslatorError` with the path of an option that is wrong.
-  public init(_ format: Format = .v4, options: JSONValue = [:]) throws(TranslatorError) {
+  public init(
+    _ format: Format = .v4, options: JSONValue = [:], transport: (any Transport)? = nil
+  ) throws(TranslatorError) {
     do throws(Diagnostic) {
       engine = try CalqueTranslator.Translator(
-        format: format.engine, given: options.members, host: HostCallbacks())
+        format: format.engine, given: options.members, host: HostCallbacks(),
+        services: transport.map { .over(TransportSlot($0)) })
     } catch {
       throw TranslatorError(error)
     }

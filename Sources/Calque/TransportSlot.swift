@@ -3,7 +3,9 @@ import CalqueTransport
 
 /// The place of a transport that a program may set, and replace, at any time.
 final class TransportSlot: CalqueTransport.Transport {
-  private let transport = Mutex<(any Transport)?>(nil)
+  private let transport: Mutex<(any Transport)?>
+
+  init(_ transport: (any Transport)? = nil) { self.transport = Mutex(transport) }
 
   func set(_ transport: (any Transport)?) { self.transport.withLock { $0 = transport } }
 

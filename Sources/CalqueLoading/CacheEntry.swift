@@ -21,6 +21,10 @@ struct CacheEntry: Sendable, Equatable {
     version = members["i18nVersion"]?.text
   }
 
+  func isOfSameContent(as other: CacheEntry) -> Bool {
+    url == other.url && validators == other.validators
+  }
+
   var value: Value {
     var members = Members([("url", .text(url))])
     members["etag"] = validators.etag.map { .text($0) }

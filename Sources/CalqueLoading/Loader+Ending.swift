@@ -116,9 +116,9 @@ extension Loader {
     var trees = TextTable<TextTable<Members>>()
     var entries = TextTable<TextTable<CacheEntry>>()
     for work in load.works {
-      guard let entry = work.entry, [.loaded, .unchanged].contains(work.report.outcome) else {
-        continue
-      }
+      guard let entry = work.entry, [.loaded, .unchanged].contains(work.report.outcome),
+        putBy(work.name) <= load.number
+      else { continue }
       let (lng, ns) = (work.name.lng, work.name.ns)
       entries[lng, default: TextTable()][ns] = entry
       if let tree = work.fetched { trees[lng, default: TextTable()][ns] = tree }

@@ -80,7 +80,8 @@ struct LocalCache: Sendable {
   ///
   /// - Parameters:
   ///   - trees: new content, by namespace.
-  ///   - entries: what is known of namespaces, new or not.
+  ///   - entries: what is known of them. Of a namespace without new content, only what the cache
+  ///     holds still is: another process may have put other content there.
   /// - Throws: `io`, with the number of I18NextErrorDomain; what was there still is.
   func update(
     _ lng: Text, _ trees: TextTable<Members>, _ entries: TextTable<CacheEntry>
@@ -89,7 +90,10 @@ struct LocalCache: Sendable {
       // Another process may have written since this one read. A damaged file is replaced.
       var language = ((try? read(lng)) ?? nil) ?? CachedLanguage()
       language.trees.merge(trees)
-      language.entries.merge(entries)
+      for (ns, entry) in zip(entries.keys, entries.values)
+      where trees.contains(ns) || language.entries[ns]?.isOfSameContent(as: entry) ?? false {
+        language.entries[ns] = entry
+      }
       let content = JSON.text(of: .object(Self.members(language.trees)))
       let name = Self.contentName(lng)
       if try !isThere(content, name) { try directory.write(content, to: name) }

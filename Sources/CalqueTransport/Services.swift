@@ -18,6 +18,13 @@ package struct Services: Sendable {
   /// No network, the system's clock, and callbacks where they arise.
   package static var standard: Services { Services(now: { SystemClock.milliseconds() }) }
 
+  /// The standard ones with a transport.
+  package static func over(_ transport: any Transport) -> Services {
+    var services = standard
+    services.transport = transport
+    return services
+  }
+
   /// What carries a request for a URL: files are read by this library, everything else goes to the
   /// transport of the host.
   package func transport(for url: Text) -> any Transport {

@@ -49,6 +49,18 @@ import Testing
     #expect(language.entries["b"] == entry("\"2\""))
   }
 
+  @Test func whatIsConfirmedIsStampedOnlyIfItIsStillThere() throws {
+    try put("a", "A", "\"1\"")
+    var entries = TextTable<CacheEntry>()
+    entries["a"] = entry("\"1\"")
+    entries["a"]?.stamp = 2000
+    try cache.update("en", TextTable(), entries)
+    #expect(try cache.read("en")?.entries["a"]?.stamp == 2000)
+    try put("a", "B", "\"2\"")
+    try cache.update("en", TextTable(), entries)
+    #expect(try cache.read("en")?.entries["a"] == entry("\"2\""))
+  }
+
   /// As after a crash between the two files.
   @Test func aStateThatBelongsToOtherContentCountsAsNone() throws {
     try put("a", "A", "\"1\"")

@@ -138,4 +138,41 @@ import Testing
     _ = last.wait()
     #expect(completed.change { $0 } == 480)
   }
+
+  @Test func aConnectedSourceEndsWithTheValuesOfTheMoment() throws {
+    let stage = try loaded(1)
+    let localization = stage.localization
+    let resources = Mutex(TextTable<Text>())
+    SourceConnection.connect(localization) { changed in
+      SourceAccess(
+        languages: { ["en-GB"] },
+        resource: { _, identifier in resources.withLock { $0[identifier.joined] }.map { .text($0) }
+        },
+        setResource: { value, _, identifier in
+          resources.withLock { $0[identifier.joined] = value?.text }
+          changed()
+        }, stop: {})
+    }
+    let writers: [@Sendable () -> Void] = (0..<3).map { writer in
+      {
+        for round in 0..<100 {
+          let identifier = Self.identifier(100 + round % 5)
+          if (writer + round) % 3 == 0 {
+            _ = try? localization.removeProposal(locale: "en-GB", for: identifier)
+          } else {
+            let value = Decimal.text(of: Int64(writer * 1000 + round))
+            try? localization.storeProposal(value, locale: "en-GB", for: identifier)
+          }
+        }
+      }
+    }
+    Self.inParallel(writers)
+    for number in 100..<105 {
+      let identifier = Self.identifier(number)
+      let proposed = localization.proposedValue(of: identifier, locale: "en-GB")
+      #expect(resources.withLock { $0[identifier.joined] } == proposed)
+    }
+    localization.close()
+    #expect(resources.withLock { $0.isEmpty })
+  }
 }

@@ -3,6 +3,7 @@ import CalqueBase
 import CalqueLoading
 import CalqueTranslator
 import CalqueTransport
+import TestSupport
 import Testing
 
 /// However a load ends, it ends once, and leaves nothing behind.
@@ -74,7 +75,8 @@ import Testing
 
   /// The older load keeps its other file; of the shared one only the newer content counts.
   @Test func whatAnOlderLoadBringsLateIsNotPutOverTheNewer() throws {
-    let translator = try translator(#","ns":["translation","other"]"#)
+    let translator = try translator(
+      #","ns":["translation","other"],"updateLocalCache":true,"localCachePath":"FOLDER/c""#)
     fixture.server.answer(
       url,
       with: [
@@ -92,6 +94,8 @@ import Testing
     #expect(ends.wait(for: 1) == [.ok])
     #expect(try translator.t("k") == "newer")
     #expect(try translator.t("other:o") == "O")
+    #expect(
+      fixture.folder.read("c/de.json") == #"{"translation":{"k":"newer"},"other":{"o":"O"}}"#)
   }
 
   @Test func releasingTheTranslatorCompletesItsLoads() throws {

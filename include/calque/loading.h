@@ -35,8 +35,9 @@ CALQUE_BEGIN
  *        defaults, with which files can be loaded. Progress, completions and
  *        events of loading run through the dispatcher.
  * @param out set to the translator, NULL on failure; release it with
- *        calque_translator_release(), which ends its loads as cancelled and
- *        waits at most `flushTimeout` for missing keys to be saved.
+ *        calque_translator_release(). With the last reference its loads end
+ *        as cancelled; that waits for callbacks of loading that are running,
+ *        and at most `flushTimeout` for missing keys to be saved.
  * @param error may be NULL.
  * @return as calque_translator_create(). On failure no `user_data_free` is
  *         called.

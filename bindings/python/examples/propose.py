@@ -1,10 +1,10 @@
 """A screen of labels that people can propose better wordings for.
 
 Commands come line by line: `show`, `edit`, `propose KEY TEXT`, `list`,
-`delete ID`, `done`, `quit`. Without a terminal a short session is played against
+`delete KEY`, `done`, `quit`. Without a terminal a short session is played against
 a backend of its own.
 
-usage: propose.py [URL]
+usage: propose.py [--backend URL]
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from calque import CalqueError
@@ -25,7 +26,7 @@ edit
 propose greeting Hello there
 list
 done
-delete 1
+delete greeting
 show
 quit
 """
@@ -103,7 +104,7 @@ class Screen:
         elif command == "list":
             self._list()
         elif command == "delete" and rest:
-            print(self.texts.delete_proposal(int(rest[0])).result()["message"])
+            self._delete(rest[0])
         elif command == "done":
             summary = self.texts.end_editing()
             print(f"proposals: {summary['listed']}")
@@ -111,12 +112,20 @@ class Screen:
 
     def _list(self) -> None:
         self.texts.fetch_proposals().result()
-        listed = self.texts.list_proposals()
-        print(listed["title"])
-        for group in listed["groups"]:
-            for proposal in group["proposals"]:
-                mark = "-" if proposal["can_delete"] else " "
-                print(f"{mark} {proposal['id']} {group['key']}: {proposal['value']}")
+        print(self.texts.list_proposals()["title"])
+        for proposal in self._proposals():
+            mark = "-" if proposal["can_delete"] else " "
+            print(f"{mark} {proposal['key']}: {proposal['value']}")
+
+    def _delete(self, key: str) -> None:
+        for proposal in self._proposals():
+            if proposal["key"] == key and proposal["can_delete"]:
+                deleted = self.texts.delete_proposal(proposal["id"]).result()
+                print(deleted["message"])
+
+    def _proposals(self) -> list[dict[str, Any]]:
+        groups = self.texts.list_proposals()["groups"]
+        return [proposal for group in groups for proposal in group["proposals"]]
 
 
 def _answer(data: object, **others: object) -> Response:
@@ -126,8 +135,8 @@ def _answer(data: object, **others: object) -> Response:
 def main() -> None:
     """Show the screen of an app and read commands."""
     options = {"environment": "staging", "url": "https://backend.example/api"}
-    if len(sys.argv) > 1 and sys.argv[1].startswith("http"):
-        options["url"] = sys.argv[1]
+    if sys.argv[1:2] == ["--backend"]:
+        options["url"] = sys.argv[2]
         with HTTPTransport() as http, Localization(options, transport=http) as texts:
             play(texts)
     else:

@@ -73,7 +73,7 @@ licence rose from 0.0.0 to 1.1.0
 * title: Welcome
 * greeting: Hello there
 All proposals
-- 1 greeting: Hello there
+- greeting: Hello there
 proposals: 1
 deleted
   title: Welcome

@@ -354,6 +354,21 @@ def test_a_callback_of_loading_cannot_wait_for_a_load(memory: MemoryTransport) -
     assert len(refused) == 2
 
 
+def test_what_an_event_handler_raises_is_reported(
+    memory: MemoryTransport, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reported: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", reported.append)
+
+    def handler(name: str, *_: object) -> None:
+        raise KeyError(name)
+
+    with german(TEMPLATE, memory) as translator:
+        translator.on("loaded", handler)
+        assert translator.load().status == Status.OK
+    assert [str(told.exc_value) for told in reported] == ["'loaded'"]
+
+
 # What is loaded
 
 

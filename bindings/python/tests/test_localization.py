@@ -1,8 +1,11 @@
 from __future__ import annotations
 
 import json
+import runpy
+import sys
 import threading
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +30,7 @@ from calque.http import HTTPTransport
 from calque.localization import Localization, accept_language, split_identifier
 from calque.transcript import Conversation
 
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 ENGLISH = {"home": {"title": "Welcome", "more": "More"}}
 DANISH = {"home": {"title": "Velkommen"}}
 
@@ -402,6 +406,24 @@ def test_requests_can_be_made_elsewhere(texts: Localization) -> None:
     with Conversation() as conversation:
         conversation.post_proposal(**note)
         assert len(conversation.transcript()) == 1
+
+
+def test_the_example_plays_against_a_server(
+    backend: Backend,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    backend.resources = {
+        "en-GB": {"home": {"title": "Welcome", "greeting": "Good day"}}
+    }
+    monkeypatch.setattr(sys, "argv", ["propose", "--backend", backend.url])
+    monkeypatch.setattr(sys, "stdin", StringIO())
+    runpy.run_path(str(EXAMPLES / "propose.py"), run_name="__main__")
+    printed = capsys.readouterr().out
+    assert "* greeting: Hello there" in printed
+    assert "- greeting: Hello there" in printed
+    assert printed.endswith("deleted\n  title: Welcome\n  greeting: Good day\n")
+    assert backend.proposals == []
 
 
 def test_pure_functions() -> None:

@@ -13,8 +13,16 @@ _pending = _Pending()
 
 
 def store(exception: BaseException) -> None:
-    """Keep what a callback raised on this thread; the first one counts."""
-    if _pending.exception is None:
+    """Keep what a callback raised on this thread; the first one counts.
+
+    On a thread of the library no call will raise it: it is reported as an
+    exception of that thread.
+    """
+    thread = threading.current_thread()
+    if isinstance(thread, threading._DummyThread):
+        kind, trace = type(exception), exception.__traceback__
+        threading.excepthook(threading.ExceptHookArgs((kind, exception, trace, thread)))
+    elif _pending.exception is None:
         _pending.exception = exception
 
 

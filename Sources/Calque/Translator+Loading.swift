@@ -1,0 +1,81 @@
+import CalqueBase
+import CalqueLoading
+import CalqueTranslator
+
+/// Loading resources from where they live.
+extension Translator {
+  /// Loads what the translator needs: the current language with its fallbacks, in all namespaces.
+  ///
+  /// The report says how it ended, also when nothing could be loaded. Cancelling the task cancels
+  /// the load.
+  ///
+  /// - Parameters:
+  ///   - request: `lng`, `ns`, `lngs`, `preload` and `onlyMissing`, as in `calque/loading.h`.
+  ///   - progress: called with the number of files that are done, and of all.
+  /// - Throws: `TranslatorError` for a request that is wrong.
+  public func load(
+    _ request: JSONValue = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+  ) async throws(TranslatorError) -> LoadReport {
+    let wish = try Self.wish(request)
+    let cancellation = LoadCancellation()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        cancellation.note(
+          engine.load(wish, progress: progress) { report in
+            continuation.resume(returning: LoadReport(report))
+          })
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+
+  /// Loads as `load`, and blocks the thread until it is over.
+  ///
+  /// - Throws: `TranslatorError` for a request that is wrong, or in a callback of loading.
+  public func loadAndWait(_ request: JSONValue = [:]) throws(TranslatorError) -> LoadReport {
+    let wish = try Self.wish(request)
+    do throws(Diagnostic) {
+      return LoadReport(try engine.load(wish))
+    } catch {
+      throw TranslatorError(error)
+    }
+  }
+
+  /// Posts the missing keys that were collected, and waits until that is done.
+  ///
+  /// - Returns: false when it takes longer than so many milliseconds.
+  @discardableResult
+  public func flushMissingKeys(within milliseconds: Int) -> Bool {
+    engine.flushMissingKeys(within: milliseconds)
+  }
+
+  private static func wish(_ request: JSONValue) throws(TranslatorError) -> LoadWish {
+    do throws(Diagnostic) {
+      return try LoadWish(request.members)
+    } catch {
+      throw TranslatorError(error)
+    }
+  }
+}
+
+/// Cancels a load, also when it is told to before there is one.
+private final class LoadCancellation: Sendable {
+  private let state = Mutex<(load: Load?, isCancelled: Bool)>((nil, false))
+
+  func note(_ load: Load) {
+    let isCancelled = state.withLock { state in
+      state.load = load
+      return state.isCancelled
+    }
+    if isCancelled { load.cancel() }
+  }
+
+  func cancel() {
+    let load = state.withLock { state in
+      state.isCancelled = true
+      return state.load
+    }
+    load?.cancel()
+  }
+}
