@@ -60,6 +60,9 @@ void time_loops(struct timed *loops, size_t count, int rounds) {
     for (size_t at = 0; at < count; at += 1) {
         if (loops[at].run != NULL) {
             loops[at].ns = median(samples[at], rounds);
+            loops[at].spread = (samples[at][rounds * 3 / 4] -
+                                samples[at][rounds / 4]) /
+                               loops[at].ns;
         }
     }
 }

@@ -2,7 +2,7 @@
  * Nanoseconds for one call of the translator, beside hand-written C on the same
  * data (the floor) and glibc's gettext, in one process and run.
  *
- * usage: translator [--only ROW] [--size MESSAGES] [--rounds N]
+ * usage: translator [--only ROW] [--size MESSAGES] [--rounds N] [--json FILE]
  *
  * With 0 rounds it only checks that all of them do the same work.
  */
@@ -454,6 +454,23 @@ static int is_same_work(const struct row *row, const struct timed *loops) {
     return 1;
 }
 
+/* Where the rows go as lines of JSON; NULL for nowhere. */
+static FILE *rows_file;
+
+static void write_row(const struct row *row, size_t messages,
+                      const struct timed *loops, double threads) {
+    static const char *const names[PEERS] = {"calque", "floor", "glibc"};
+    if (rows_file == NULL) return;
+    fprintf(rows_file, "{\"size\": %zu, \"row\": \"%s\", \"threads\": %.2f",
+            messages, row->name, threads);
+    for (int peer = 0; peer < PEERS; peer += 1) {
+        if (loops[peer].run == NULL) continue;
+        fprintf(rows_file, ", \"%s\": %.2f, \"%s_spread\": %.3f", names[peer],
+                loops[peer].ns, names[peer], loops[peer].spread);
+    }
+    fputs("}\n", rows_file);
+}
+
 static void print_head(size_t messages) {
     printf("\n%zu messages\n", messages);
     printf("%-24s %9s %9s %9s %9s %9s %9s\n", "", "Calque ns", "floor ns",
@@ -486,15 +503,17 @@ static int measure(const struct stage *stage, const struct row *row,
     const struct setting *setting = stage->settings + row->place;
     fill_subject(&subject, stage, row);
     struct timed loops[PEERS] = {
-        {row->calque, &subject, 0, 0},
-        {row->floor, &subject, 0, 0},
-        {stage->has_glibc ? row->glibc : NULL, &subject, 0, 0},
+        {.run = row->calque, .subject = &subject},
+        {.run = row->floor, .subject = &subject},
+        {.run = stage->has_glibc ? row->glibc : NULL, .subject = &subject},
     };
     if (stage->has_glibc) glibc_choose(setting->domain, setting->lngs);
     int agrees = is_same_work(row, loops);
     if (agrees && rounds > 0) {
         time_loops(loops, PEERS, rounds);
-        print_row(row, loops, speed_up(loops + PEER_CALQUE, rounds));
+        double threads = speed_up(loops + PEER_CALQUE, rounds);
+        print_row(row, loops, threads);
+        write_row(row, stage->catalog.count, loops, threads);
     }
     empty_subject(&subject);
     return agrees;
@@ -530,6 +549,8 @@ static int read_options(struct options *options, int argc, char **argv) {
             options->only = argv[at + 1];
         } else if (strcmp(argv[at], "--size") == 0) {
             options->size = strtoul(argv[at + 1], NULL, 10);
+        } else if (strcmp(argv[at], "--json") == 0) {
+            rows_file = fopen(argv[at + 1], "w");
         } else if (strcmp(argv[at], "--rounds") == 0) {
             options->rounds = (int)strtol(argv[at + 1], NULL, 10);
         } else {
@@ -546,7 +567,8 @@ int main(int argc, char **argv) {
     int agrees = 1;
     if (!read_options(&options, argc, argv)) {
         fprintf(stderr,
-                "usage: %s [--only ROW] [--size MESSAGES] [--rounds N]\n",
+                "usage: %s [--only ROW] [--size MESSAGES] [--rounds N]"
+                " [--json FILE]\n",
                 argv[0]);
         return 2;
     }
@@ -563,6 +585,7 @@ int main(int argc, char **argv) {
         }
     }
     glibc_close(&glibc);
+    if (rows_file != NULL) fclose(rows_file);
     if (agrees) puts("\nAll did the same work.");
     return agrees ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the benchmarks into build-bench/ and runs the one of the translator.
-# Arguments are passed on: --only ROW, --size MESSAGES, --rounds N.
+# Builds the benchmarks into build-bench/, runs all of them beside the peers that
+# are installed, and writes build-bench/report.md and report.json.
+# Arguments are passed on to Benchmarks/report.py: --rounds N.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,4 +14,4 @@ if ((${#missing[@]})); then
 fi
 
 scripts/build.sh build-bench -DCALQUE_EMBEDDED=ON -DCALQUE_BENCHMARKS=ON
-exec build-bench/Benchmarks/benchmark_translator "$@"
+exec python3 Benchmarks/report.py build-bench "$@"

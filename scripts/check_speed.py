@@ -37,9 +37,9 @@ def counted(program: pathlib.Path, operation: str) -> list[str]:
                 program,
                 operation,
             ],
-            check=False,
             capture_output=True,
             text=True,
+            check=False,
         )
         if result.returncode != 0:
             sys.exit(f"check_speed: {result.stderr}")
