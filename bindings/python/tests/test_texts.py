@@ -5,7 +5,6 @@ import contextlib
 import gc
 import hashlib
 import http.server
-import os
 import random
 import threading
 import time
@@ -82,11 +81,11 @@ def shelf(tmp_path: Path) -> Iterator[Shelf]:
     yield shelf
     while shelf.opened:
         shelf.opened.pop().close()
-    gc.collect()  # exceptions of futures refer to their frames
-    # The last answer may still be on its way out of a thread of the transport.
+    # Exceptions of futures refer to their frames, and the last answer may still be
+    # on its way out of a thread of the transport.
     end = time.monotonic() + 5
     while kept_count() > before and time.monotonic() < end:
-        os.sched_yield()
+        gc.collect()
     assert kept_count() <= before
 
 
