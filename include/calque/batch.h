@@ -82,7 +82,7 @@ typedef struct calque_batch {
  *         tell; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON; #CALQUE_UNSUPPORTED as for every structure.
  * @threadsafety Safe from any thread; no lock, no reference count.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_view_translate_batch(const calque_view *view,
                                                      const calque_batch *batch,

@@ -38,7 +38,7 @@ typedef struct calque_catalog calque_catalog;
  *         #CALQUE_INVALID_UTF8; #CALQUE_INVALID_OPTION and
  *         #CALQUE_INVALID_TYPE with the path, #CALQUE_LIMIT_EXCEEDED.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_compile(
     calque_format format, const char *options, size_t options_length,
@@ -60,7 +60,7 @@ CALQUE_API calque_status calque_catalog_compile(
  * @return as calque_catalog_compile(), and #CALQUE_IO_ERROR; the old file is as
  *         it was then.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_compile_file(
     calque_format format, const char *options, size_t options_length,
@@ -87,7 +87,7 @@ CALQUE_API calque_status calque_catalog_compile_file(
  *         the format, or a machine of another byte order, wrote it;
  *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_open(const char *path, uint32_t flags,
                                              calque_catalog **out,
@@ -110,7 +110,7 @@ CALQUE_API calque_status calque_catalog_open(const char *path, uint32_t flags,
  * @param error may be NULL.
  * @return as calque_catalog_open(), but #CALQUE_IO_ERROR.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_open_memory(
     const void *bytes, size_t size, uint32_t flags, void *user_data,
@@ -123,7 +123,7 @@ CALQUE_API calque_status calque_catalog_open_memory(
  * @param catalog may be NULL.
  * @return the same catalog.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_catalog *calque_catalog_retain(calque_catalog *catalog);
 
@@ -133,7 +133,7 @@ CALQUE_API calque_catalog *calque_catalog_retain(calque_catalog *catalog);
  *
  * @param catalog may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_catalog_release(calque_catalog *catalog);
 
@@ -144,7 +144,7 @@ CALQUE_API void calque_catalog_release(calque_catalog *catalog);
  * @param error may be NULL; its path is the language and the namespace.
  * @return #CALQUE_OK; #CALQUE_CORRUPT; #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_verify(const calque_catalog *catalog,
                                                calque_error **error);
@@ -164,7 +164,7 @@ CALQUE_API calque_status calque_catalog_verify(const calque_catalog *catalog,
  * @return #CALQUE_OK; #CALQUE_CORRUPT when a bundle that was not checked yet is
  *         damaged; #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
                                                  calque_string *json,
@@ -194,7 +194,7 @@ CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_catalog(
     calque_translator *translator, const calque_catalog *catalog,
@@ -226,7 +226,7 @@ CALQUE_API calque_status calque_translator_add_catalog(
  * @return as calque_translator_add_file().
  * @threadsafety Safe from any thread and from several processes; readers do not
  *               wait.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_file_cached(
     calque_translator *translator, const char *lng, size_t lng_length,

@@ -91,7 +91,7 @@ CALQUE_API const char *calque_error_source(const calque_error *error);
  * @param message_length bytes, or #CALQUE_NTS.
  * @return the error, yours to release.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_error *calque_error_create(calque_status status,
                                              const char *message,

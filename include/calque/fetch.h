@@ -32,7 +32,7 @@ typedef struct calque_fetch calque_fetch;
  *         #CALQUE_INVALID_UTF8; #CALQUE_UNSUPPORTED for members that this
  *         version does not know.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_fetch_start(const calque_request *request,
                                             const calque_services *services,
@@ -45,7 +45,7 @@ CALQUE_API calque_status calque_fetch_start(const calque_request *request,
  * @param fetch may be NULL.
  * @return `fetch`.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_fetch *calque_fetch_retain(calque_fetch *fetch);
 
@@ -55,7 +55,7 @@ CALQUE_API calque_fetch *calque_fetch_retain(calque_fetch *fetch);
  *
  * @param fetch may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_fetch_release(calque_fetch *fetch);
 
@@ -64,7 +64,7 @@ CALQUE_API void calque_fetch_release(calque_fetch *fetch);
  *
  * @param fetch may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_fetch_cancel(calque_fetch *fetch);
 
@@ -79,7 +79,7 @@ CALQUE_API void calque_fetch_cancel(calque_fetch *fetch);
  *         or, when it is not there, 404; the failures of
  *         calque_exchange_fail(); #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread, from several at once.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_fetch_wait(calque_fetch *fetch,
                                            calque_response *response,

@@ -53,7 +53,7 @@ typedef struct calque_http calque_http;
  *         #CALQUE_INVALID_OPTION for the options; #CALQUE_UNSUPPORTED when
  *         libcurl cannot be used.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_http_create(const char *options,
                                             size_t options_length,
@@ -66,7 +66,7 @@ CALQUE_API calque_status calque_http_create(const char *options,
  * @param http may be NULL.
  * @return `http`.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_http *calque_http_retain(calque_http *http);
 
@@ -76,7 +76,7 @@ CALQUE_API calque_http *calque_http_retain(calque_http *http);
  *
  * @param http may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_http_release(calque_http *http);
 
@@ -87,7 +87,7 @@ CALQUE_API void calque_http_release(calque_http *http);
  *
  * @param http may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_http_close(calque_http *http);
 
@@ -101,7 +101,7 @@ CALQUE_API void calque_http_close(calque_http *http);
  *        called, it is yours to do. Must not be NULL.
  * @return #CALQUE_OK or #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_http_transport(calque_http *http,
                                                calque_transport *out);

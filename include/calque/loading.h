@@ -42,7 +42,7 @@ CALQUE_BEGIN
  * @return as calque_translator_create(). On failure no `user_data_free` is
  *         called.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_translator_create_with_services(
     calque_format format, const char *options, size_t options_length,
@@ -166,7 +166,7 @@ typedef struct calque_load_callbacks {
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION.
  * @threadsafety Safe from any thread; not from callbacks of loading.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_translator_load(
     calque_translator *translator, const char *request, size_t request_length,
@@ -190,7 +190,7 @@ CALQUE_API calque_status calque_translator_load(
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION,
  *         #CALQUE_UNSUPPORTED for callbacks of a newer version.
  * @threadsafety Safe from any thread, callbacks included.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_translator_load_async(
     calque_translator *translator, const char *request, size_t request_length,
@@ -207,7 +207,7 @@ CALQUE_API calque_status calque_translator_load_async(
  * @return #CALQUE_OK; #CALQUE_TIMEOUT when some are still under way;
  *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_translator_flush_missing_keys(
     calque_translator *translator, uint32_t milliseconds);
@@ -218,7 +218,7 @@ CALQUE_API calque_status calque_translator_flush_missing_keys(
  *
  * @param load may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_load_cancel(calque_load *load);
 
@@ -228,7 +228,7 @@ CALQUE_API void calque_load_cancel(calque_load *load);
  * @param load may be NULL.
  * @return the same load.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_load *calque_load_retain(calque_load *load);
 
@@ -237,7 +237,7 @@ CALQUE_API calque_load *calque_load_retain(calque_load *load);
  *
  * @param load may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_load_release(calque_load *load);
 
@@ -248,7 +248,7 @@ CALQUE_API void calque_load_release(calque_load *load);
  * @return #CALQUE_OK, #CALQUE_UNCHANGED, #CALQUE_PARTIAL, #CALQUE_LOAD_FAILED
  *         or #CALQUE_CANCELLED.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_load_report_status(const calque_load_report *report);
@@ -260,7 +260,7 @@ calque_load_report_status(const calque_load_report *report);
  * @param report may be NULL, which has none.
  * @return the number.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API size_t calque_load_report_count(const calque_load_report *report);
 
@@ -273,7 +273,7 @@ CALQUE_API size_t calque_load_report_count(const calque_load_report *report);
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND beyond the last one;
  *         #CALQUE_INVALID_ARGUMENT also for a wrong `struct_size`.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_load_report_file(const calque_load_report *report, size_t index,
@@ -288,7 +288,7 @@ calque_load_report_file(const calque_load_report *report, size_t index,
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_load_report_json(const calque_load_report *report, calque_string *json,
@@ -300,7 +300,7 @@ calque_load_report_json(const calque_load_report *report, calque_string *json,
  * @param report may be NULL.
  * @return the same report.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_load_report *
 calque_load_report_retain(calque_load_report *report);
@@ -310,7 +310,7 @@ calque_load_report_retain(calque_load_report *report);
  *
  * @param report may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_load_report_release(calque_load_report *report);
 

@@ -91,7 +91,7 @@ typedef struct calque_component {
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_UNSUPPORTED for services of a newer
  *         header; #CALQUE_IO_ERROR when the directory cannot be used.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_create(
     const char *options_json, size_t options_length,
@@ -104,7 +104,7 @@ CALQUE_API calque_status calque_localization_create(
  * @param localization the localization; NULL is let through.
  * @return the same localization.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_localization *
 calque_localization_retain(calque_localization *localization);
@@ -115,7 +115,7 @@ calque_localization_retain(calque_localization *localization);
  *
  * @param localization the localization; NULL is let through.
  * @threadsafety Safe from any thread, also from a callback.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_localization_release(calque_localization *localization);
 
@@ -133,7 +133,7 @@ CALQUE_API void calque_localization_release(calque_localization *localization);
  *         text; #CALQUE_INVALID_ARGUMENT when the identifier has not two parts;
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread; does not wait for writers.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_get(const calque_localization *localization,
@@ -155,7 +155,7 @@ calque_localization_get(const calque_localization *localization,
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no such text;
  *         #CALQUE_INVALID_ARGUMENT for an empty part, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread; does not wait for writers.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_find(const calque_localization *localization,
@@ -175,7 +175,7 @@ calque_localization_find(const calque_localization *localization,
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no such table;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_texts(const calque_localization *localization,
@@ -192,7 +192,7 @@ calque_localization_texts(const calque_localization *localization,
  * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND when nothing is known,
  *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_locale(const calque_localization *localization,
@@ -208,7 +208,7 @@ calque_localization_locale(const calque_localization *localization,
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_languages(const calque_localization *localization,
@@ -227,7 +227,7 @@ calque_localization_languages(const calque_localization *localization,
  *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT:
  *         nothing has changed then; #CALQUE_IO_ERROR when it cannot be kept.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_load_index(
     calque_localization *localization, const char *json, size_t json_length,
@@ -245,7 +245,7 @@ CALQUE_API calque_status calque_localization_load_index(
  * @param error may be NULL.
  * @return as calque_localization_load_index().
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_load_resource(
     calque_localization *localization, const char *json, size_t json_length,
@@ -260,7 +260,7 @@ CALQUE_API calque_status calque_localization_load_resource(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_IO_ERROR, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_clear(calque_localization *localization,
@@ -277,7 +277,7 @@ calque_localization_clear(calque_localization *localization,
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
  *         #CALQUE_IO_ERROR when it cannot be kept, although it is set.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_set_override(
     calque_localization *localization, const char *locale, size_t locale_length,
@@ -293,7 +293,7 @@ CALQUE_API calque_status calque_localization_set_override(
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_set_preferred(
     calque_localization *localization, const char *locales,
@@ -308,7 +308,7 @@ CALQUE_API calque_status calque_localization_set_preferred(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_set_fallback(
     calque_localization *localization, const char *locale, size_t locale_length,
@@ -330,7 +330,7 @@ CALQUE_API calque_status calque_localization_set_fallback(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_update(
     calque_localization *localization,
@@ -350,7 +350,7 @@ CALQUE_API calque_status calque_localization_update(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_fetch_languages(
     calque_localization *localization,
@@ -367,7 +367,7 @@ CALQUE_API calque_status calque_localization_fetch_languages(
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND when it is over,
  *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_cancel(calque_localization *localization, uint64_t call);
@@ -378,7 +378,7 @@ calque_localization_cancel(calque_localization *localization, uint64_t call);
  *
  * @param localization the localization; NULL is let through.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void
 calque_localization_enter_foreground(calque_localization *localization);
@@ -398,7 +398,7 @@ calque_localization_enter_foreground(calque_localization *localization);
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_on(
     calque_localization *localization, calque_event_handler handler,
@@ -413,7 +413,7 @@ CALQUE_API calque_status calque_localization_on(
  * @param subscription the number from calque_localization_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread, also from the handler.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_off(
     calque_localization *localization, uint64_t subscription);
@@ -435,7 +435,7 @@ CALQUE_API calque_status calque_localization_off(
  *         two parts; #CALQUE_INVALID_UTF8; #CALQUE_UNSUPPORTED for a component
  *         of a newer header.
  * @threadsafety Safe from any thread, also from a component.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_register(
     calque_localization *localization, const char *identifier,
@@ -451,7 +451,7 @@ CALQUE_API calque_status calque_localization_register(
  * @param number the number from calque_localization_register().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread, also from the component.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_unregister(
     calque_localization *localization, uint64_t number);
@@ -464,7 +464,7 @@ CALQUE_API calque_status calque_localization_unregister(
  * @param identifier_length bytes, or #CALQUE_NTS.
  * @return true when there is one.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API bool calque_localization_contains_component(
     const calque_localization *localization, const char *identifier,
@@ -475,7 +475,7 @@ CALQUE_API bool calque_localization_contains_component(
  *
  * @param localization the localization; NULL is let through.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_localization_refresh(calque_localization *localization);
 
@@ -489,7 +489,7 @@ CALQUE_API void calque_localization_refresh(calque_localization *localization);
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_connect_translator(
     calque_localization *localization, calque_translator *translator,
@@ -506,7 +506,7 @@ CALQUE_API calque_status calque_localization_connect_translator(
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it has not two parts;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_split_identifier(
     const char *identifier, size_t identifier_length, calque_string *section,
@@ -525,7 +525,7 @@ CALQUE_API calque_status calque_localization_split_identifier(
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_localization_accept_language(
     const char *locale_override, size_t override_length, const char *preferred,

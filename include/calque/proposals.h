@@ -33,7 +33,7 @@ CALQUE_BEGIN
  *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED; #CALQUE_IO_ERROR when it
  *         cannot be kept, although it is shown.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_store(
     calque_localization *localization, const char *identifier,
@@ -53,7 +53,7 @@ CALQUE_API calque_status calque_proposals_store(
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; #CALQUE_IO_ERROR when
  *         that cannot be kept, although it is shown.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_remove(
     calque_localization *localization, const char *identifier,
@@ -73,7 +73,7 @@ CALQUE_API calque_status calque_proposals_remove(
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is none;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_get(
     const calque_localization *localization, const char *identifier,
@@ -89,7 +89,7 @@ CALQUE_API calque_status calque_proposals_get(
  * @return #CALQUE_OK, also when it had begun; #CALQUE_REFUSED in a production
  *         environment; #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_begin_editing(
     calque_localization *localization, calque_error **error);
@@ -103,7 +103,7 @@ CALQUE_API calque_status calque_proposals_begin_editing(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_proposals_end_editing(calque_localization *localization,
@@ -115,7 +115,7 @@ calque_proposals_end_editing(calque_localization *localization,
  * @param localization the localization; NULL is let through.
  * @return true between begin and end.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API bool
 calque_proposals_is_editing(const calque_localization *localization);
@@ -144,7 +144,7 @@ calque_proposals_is_editing(const calque_localization *localization);
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_propose(
     calque_localization *localization, const char *identifier,
@@ -167,7 +167,7 @@ CALQUE_API calque_status calque_proposals_propose(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_send_queued(
     calque_localization *localization,
@@ -192,7 +192,7 @@ CALQUE_API calque_status calque_proposals_send_queued(
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for another state;
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_fetch(
     calque_localization *localization, const char *state, size_t state_length,
@@ -215,7 +215,7 @@ CALQUE_API calque_status calque_proposals_fetch(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_delete(
     calque_localization *localization, int64_t id,
@@ -237,7 +237,7 @@ CALQUE_API calque_status calque_proposals_delete(
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for a key without a
  *         section; #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_list(
     const calque_localization *localization, const char *section,
@@ -252,7 +252,7 @@ CALQUE_API calque_status calque_proposals_list(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_proposals_summary(const calque_localization *localization,
@@ -277,7 +277,7 @@ calque_proposals_summary(const calque_localization *localization,
  *         name as the path; #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_request(
     const calque_localization *localization, const char *call,
@@ -299,7 +299,7 @@ CALQUE_API calque_status calque_proposals_request(
  *         as the detail; #CALQUE_BAD_RESPONSE with where;
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_response(
     const calque_localization *localization, const char *call,
@@ -320,7 +320,7 @@ CALQUE_API calque_status calque_proposals_response(
  *         #CALQUE_INVALID_TYPE with where, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_note(
     const calque_localization *localization, const char *proposal,

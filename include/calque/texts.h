@@ -162,7 +162,7 @@ typedef void (*calque_text_receiver)(void *user_data,
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when it is no version,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_text_version_parse(
     const char *text, size_t length, calque_text_version *version);
@@ -174,7 +174,7 @@ CALQUE_API calque_status calque_text_version_parse(
  * @param right a version; NULL is 0.0.0.
  * @return -1, 0 or 1 as the left one is lower, equal or higher.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API int32_t calque_text_version_compare(
     const calque_text_version *left, const calque_text_version *right);
@@ -189,7 +189,7 @@ CALQUE_API int32_t calque_text_version_compare(
  * @return #CALQUE_OK, #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT for a width
  *         over 255.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_text_version_format(const calque_text_version *version, char *buffer,
@@ -221,7 +221,7 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
  *         #CALQUE_INVALID_TYPE, #CALQUE_UNSUPPORTED. On failure nothing of the
  *         services is freed.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_create(const char *options_json,
                                              size_t options_length,
@@ -235,7 +235,7 @@ CALQUE_API calque_status calque_texts_create(const char *options_json,
  * @param texts may be NULL.
  * @return the same texts.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_texts *calque_texts_retain(calque_texts *texts);
 
@@ -246,7 +246,7 @@ CALQUE_API calque_texts *calque_texts_retain(calque_texts *texts);
  *
  * @param texts may be NULL.
  * @threadsafety Safe from any thread, also from inside a handler.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_texts_release(calque_texts *texts);
 
@@ -260,7 +260,7 @@ CALQUE_API void calque_texts_release(calque_texts *texts);
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_set_resource_bundle(calque_texts *texts,
                                                           const char *path,
@@ -276,7 +276,7 @@ CALQUE_API calque_status calque_texts_set_resource_bundle(calque_texts *texts,
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_set_resource_timeout(
     calque_texts *texts, uint32_t milliseconds, calque_error **error);
@@ -300,7 +300,7 @@ CALQUE_API calque_status calque_texts_set_resource_timeout(
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On failure
  *         neither function is called.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_set_version_source(
     calque_texts *texts, const char *bundle_file, size_t bundle_length,
@@ -321,7 +321,7 @@ CALQUE_API calque_status calque_texts_set_version_source(
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT. On failure neither function is
  *         called.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_refresh_versions(
     calque_texts *texts, calque_text_versions_handler handler, void *user_data,
@@ -337,7 +337,7 @@ CALQUE_API calque_status calque_texts_refresh_versions(
  *         told; #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread. From inside a handler that runs on the
  *               thread of the texts it only uses up the time.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
                                                      calque_error **error);
@@ -353,7 +353,7 @@ CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_UNSUPPORTED.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_register(calque_texts *texts,
                                                const calque_text_source *source,
@@ -368,7 +368,7 @@ CALQUE_API calque_status calque_texts_register(calque_texts *texts,
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it was not registered;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_unregister(calque_texts *texts,
                                                  const char *identifier,
@@ -387,7 +387,7 @@ CALQUE_API calque_status calque_texts_unregister(calque_texts *texts,
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is none, or when it is not
  *         registered; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_texts_get(calque_texts *texts, const char *identifier,
@@ -414,7 +414,7 @@ calque_texts_get(calque_texts *texts, const char *identifier,
  *         #CALQUE_CORRUPT, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread. From inside a handler that runs on the
  *               thread of the texts it only uses up the time.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_texts_await(calque_texts *texts, const char *identifier,
@@ -440,7 +440,7 @@ calque_texts_await(calque_texts *texts, const char *identifier,
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On failure
  *         neither function is called.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_request(
     calque_texts *texts, const char *identifier, size_t identifier_length,
@@ -456,7 +456,7 @@ CALQUE_API calque_status calque_texts_request(
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it has its answer already;
  *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_cancel(calque_texts *texts,
                                              uint64_t request);
@@ -475,7 +475,7 @@ CALQUE_API calque_status calque_texts_cancel(calque_texts *texts,
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT. On failure neither function is
  *         called.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_on_increase(
     calque_texts *texts, calque_text_receiver receiver, void *user_data,
@@ -491,7 +491,7 @@ CALQUE_API calque_status calque_texts_on_increase(
  * @param subscription the number of calque_texts_on_increase().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_off(calque_texts *texts,
                                           uint64_t subscription);
@@ -506,7 +506,7 @@ CALQUE_API calque_status calque_texts_off(calque_texts *texts,
  * @return #CALQUE_OK; #CALQUE_IO_ERROR when files could not be removed;
  *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_clear_caches(calque_texts *texts,
                                                    calque_error **error);
@@ -523,7 +523,7 @@ CALQUE_API calque_status calque_texts_clear_caches(calque_texts *texts,
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_texts_status(calque_texts *texts,
                                              calque_string *json,

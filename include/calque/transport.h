@@ -99,7 +99,7 @@ typedef struct calque_transport {
  * @param response the answer, borrowed for the call. NULL, or one with a wrong
  *        size, counts as #CALQUE_BAD_RESPONSE.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_exchange_complete(calque_exchange *exchange,
                                          const calque_response *response);
@@ -115,7 +115,7 @@ CALQUE_API void calque_exchange_complete(calque_exchange *exchange,
  * @param message one line for people; NULL for none.
  * @param message_length bytes, or #CALQUE_NTS.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_exchange_fail(calque_exchange *exchange,
                                      calque_status status, const char *message,

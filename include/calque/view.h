@@ -156,7 +156,7 @@ typedef struct calque_scratch calque_scratch;
  *
  * @return the scratch; end it with calque_scratch_release().
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_scratch *calque_scratch_create(void);
 
@@ -165,7 +165,7 @@ CALQUE_API calque_scratch *calque_scratch_create(void);
  *
  * @param scratch may be NULL.
  * @threadsafety Not while a call with it is under way.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_scratch_release(calque_scratch *scratch);
 
@@ -176,7 +176,7 @@ CALQUE_API void calque_scratch_release(calque_scratch *scratch);
  * @return as calque_view_translate(), but never #CALQUE_TRUNCATED; #CALQUE_OK
  *         before the first call, #CALQUE_INVALID_ARGUMENT for NULL.
  * @threadsafety Not while a call with the scratch is under way.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_scratch_status(const calque_scratch *scratch);
 
@@ -213,7 +213,7 @@ CALQUE_API calque_status calque_scratch_status(const calque_scratch *scratch);
  *         calque_scratch_status() tells which, #CALQUE_REFUSED when a callback
  *         uses the scratch of the call that it is called from.
  * @threadsafety Safe from any thread; each needs a scratch of its own.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API const char *
 calque_view_translate_flat(const calque_view *view, calque_scratch *scratch,
