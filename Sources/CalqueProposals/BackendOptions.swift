@@ -30,7 +30,7 @@ package struct BackendOptions: Sendable {
   package var environment = Environment.production
   /// What is told of the program with an opened app or a proposal.
   package var client: Text = "calque"
-  package var sdkVersion: Text = "calque-0.2"
+  package var sdkVersion: Text = "calque-0.1"
   package var appVersion: Text = ""
   package var systemVersion: Text = ""
   package var model: Text = ""

@@ -151,7 +151,7 @@ static void propose(calque_localization *localization, backend *self,
 
 #define API "https://backend.test/api/content/localize/"
 #define ALWAYS                                                                 \
-    "X-Application-id: app\nX-Rest-Api-Key: key\nSDK-Version: calque-0.2\n"
+    "X-Application-id: app\nX-Rest-Api-Key: key\nSDK-Version: calque-0.1\n"
 
 static void test_proposing(void) {
     backend server = {0};
@@ -293,7 +293,7 @@ static void test_requests_alone(void) {
     CHECK_TEXT("{\"method\":\"DELETE\",\"url\":\"" API
                "proposals/7?guid=g-1\",\"headers\":[[\"X-Application-id\","
                "\"app\"],[\"X-Rest-Api-Key\",\"key\"],[\"SDK-Version\","
-               "\"calque-0.2\"]],\"body\":null}",
+               "\"calque-0.1\"]],\"body\":null}",
                json.data);
     calque_string_dispose(&json);
     calque_error *error = NULL;

@@ -20,7 +20,7 @@ import Testing
     request.headers.map { ($0.name + ": " + $0.value).string }
   }
 
-  private let always = ["X-Application-id: app", "X-Rest-Api-Key: key", "SDK-Version: calque-0.2"]
+  private let always = ["X-Application-id: app", "X-Rest-Api-Key: key", "SDK-Version: calque-0.1"]
 
   @Test func theIndexIsAskedForByPlatform() throws {
     let request = try request("index", Members([("lastUpdated", .int(0))]))
