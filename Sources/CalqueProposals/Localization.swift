@@ -30,19 +30,33 @@ package final class Localization: Sendable {
   /// - Throws: `io` when a guid has to be kept and cannot be.
   ///
   /// In automatic mode `start` is to be called once.
-  package init(_ options: LocalizationOptions, _ services: Services) throws(Diagnostic) {
+  package convenience init(
+    _ options: LocalizationOptions, _ services: Services
+  ) throws(Diagnostic) {
+    // What may fail comes before there is an object: Embedded Swift does not free one whose
+    // initializer throws.
+    let payload = Payload(options.limits)
+    let files = options.directory.map { LocalizationFiles($0, payload) }
+    let guid = try Self.guid(options.backend.guid, files)
+    try Self.dropOldVersion(files, options.backend.appVersion)
+    self.init(options, services, payload, files, guid)
+  }
+
+  private init(
+    _ options: LocalizationOptions, _ services: Services, _ payload: Payload,
+    _ files: LocalizationFiles?, _ guid: Text
+  ) {
     self.options = options
     self.services = services
-    payload = Payload(options.limits)
+    self.payload = payload
+    self.files = files
+    self.guid = guid
     bundles = Bundles(options.bundles)
-    files = options.directory.map { [payload] in LocalizationFiles($0, payload) }
-    guid = try Self.guid(options.backend.guid, files)
     var parts = LocalizationParts()
     parts.languageOverride = options.languageOverride
     parts.preferredLanguages = options.preferredLanguages
     parts.fallbackLocale = options.fallbackLocale
     parts.keyFallback = options.keyFallback
-    try Self.dropOldVersion(files, options.backend.appVersion)
     files?.load(into: &parts)
     var queue: [QueuedProposal] = []
     if options.persistsProposals, let files {

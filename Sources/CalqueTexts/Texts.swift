@@ -18,9 +18,11 @@ package final class Texts: Sendable {
   /// Opens the cache of a session.
   ///
   /// - Throws: `io` when the platform has no directory for caches and none is given.
-  package init(_ options: TextsOptions, services: Services) throws(Diagnostic) {
-    engine = try TextsEngine(options, services)
+  package convenience init(_ options: TextsOptions, services: Services) throws(Diagnostic) {
+    self.init(try TextsEngine(options, services))
   }
+
+  private init(_ engine: TextsEngine) { self.engine = engine }
 
   deinit { engine.close() }
 

@@ -5,8 +5,8 @@ import CalqueTransport
 /// The workings of `Texts`, which outlive it until the last request has ended.
 ///
 /// Two locks: that of `storage` while files are read and changed, so that this happens in one order,
-/// and that of `state` for moments. Whoever takes both takes `storage` first. Hosts are called by the worker with
-/// neither.
+/// and that of `state` for moments. Whoever takes both takes `storage` first. Hosts are called by the
+/// worker with neither.
 final class TextsEngine: Sendable {
   let options: TextsOptions
   let services: Services
@@ -17,11 +17,10 @@ final class TextsEngine: Sendable {
   /// Closed when nobody may be notified any more.
   let notifications = Gate()
 
-  init(_ options: TextsOptions, _ services: Services) throws(Diagnostic) {
-    self.options = options
-    self.services = services
+  // What may fail comes before there is an object: Embedded Swift does not free one whose
+  // initializer throws.
+  convenience init(_ options: TextsOptions, _ services: Services) throws(Diagnostic) {
     let storage = try TextStorage(options)
-    self.storage = Mutex(storage)
     var state = TextsState(options)
     do throws(Diagnostic) {
       state.recorded = try storage.versions()
@@ -29,6 +28,15 @@ final class TextsEngine: Sendable {
       // A version file that cannot be read counts as absent.
       state.versionFailure = error
     }
+    self.init(options, services, storage, state)
+  }
+
+  private init(
+    _ options: TextsOptions, _ services: Services, _ storage: TextStorage, _ state: TextsState
+  ) {
+    self.options = options
+    self.services = services
+    self.storage = Mutex(storage)
     self.state = Mutex(state)
   }
 

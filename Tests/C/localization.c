@@ -168,6 +168,7 @@ static void test_failures(void) {
         {"{\"limits\":{\"maximumTexts\":0}}", CALQUE_INVALID_OPTION,
          "limits.maximumTexts"},
         {"{\"persistProposals\":true}", CALQUE_INVALID_OPTION, "directory"},
+        {"{\"directory\":\"/dev/null/here\"}", CALQUE_IO_ERROR, ""},
         {"[]", CALQUE_INVALID_TYPE, ""},
         {"{", CALQUE_INVALID_JSON, ""},
     };
