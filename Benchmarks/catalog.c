@@ -8,6 +8,11 @@
 
 const char *const CONTEXTS[2] = {"male", "female"};
 
+const char *const LANGUAGE_TAGS[LANGUAGES] = {"en", "ar", "ru", "pl"};
+
+const char *const FORM_NAMES[PLURAL_FORMS] = {"zero", "one",  "two",
+                                              "few",  "many", "other"};
+
 static const char *const ENGLISH[] = {
     "open",  "the",   "file",   "with",   "your",    "project", "and",
     "save",  "every", "change", "before", "closing", "window",  "a",
@@ -19,6 +24,31 @@ static const char *const ARABIC[] = {
     "افتح", "الملف",  "مع",    "مشروعك", "واحفظ", "كل",    "تغيير", "قبل",
     "إغلاق", "النافذة", "قائمة", "جديدة",  "من",    "الناس", "كتبوا", "رسالة",
     "اليوم", "هنا",    "حساب",  "آخر",    "على",   "هذا",   "البريد",
+};
+
+static const char *const RUSSIAN[] = {
+    "откройте", "файл",  "и",     "проект",  "сохраните", "каждое", "новое",
+    "перед",    "окно",  "с",     "списком", "людей",     "от",     "письмо",
+    "сегодня",  "здесь", "вашем", "другой",  "для",       "этот",   "адрес",
+};
+
+static const char *const POLISH[] = {
+    "otwórz", "plik",   "i",   "projekt", "zapisz", "każdą", "nową",
+    "przed",  "okno",   "z",   "listą",   "osób",   "od",    "wiadomość",
+    "dzisiaj", "tutaj", "twój", "inny",   "dla",    "ten",   "adres",
+};
+
+/* The words of a language. */
+struct vocabulary {
+    const char *const *words;
+    size_t count;
+};
+
+static const struct vocabulary VOCABULARIES[LANGUAGES] = {
+    {ENGLISH, COUNT_OF(ENGLISH)},
+    {ARABIC, COUNT_OF(ARABIC)},
+    {RUSSIAN, COUNT_OF(RUSSIAN)},
+    {POLISH, COUNT_OF(POLISH)},
 };
 
 struct catalog catalog_create(size_t count) {
@@ -56,7 +86,11 @@ size_t catalog_reference(const struct catalog *catalog, size_t message) {
 }
 
 int catalog_has_form(enum catalog_language language, enum plural_form form) {
-    return language == LANGUAGE_AR || form == FORM_ONE || form == FORM_OTHER;
+    switch (language) {
+    case LANGUAGE_AR: return 1;
+    case LANGUAGE_EN: return form == FORM_ONE || form == FORM_OTHER;
+    default: return form == FORM_ONE || form == FORM_FEW || form == FORM_MANY;
+    }
 }
 
 /* Appends a word and returns how many characters it has. */
@@ -71,9 +105,7 @@ static size_t append(char *text, size_t capacity, const char *word) {
 
 void catalog_text(enum catalog_language language, size_t message, int variant,
                   struct text *text) {
-    const char *const *words = language == LANGUAGE_EN ? ENGLISH : ARABIC;
-    size_t choice =
-        language == LANGUAGE_EN ? COUNT_OF(ENGLISH) : COUNT_OF(ARABIC);
+    struct vocabulary vocabulary = VOCABULARIES[language];
     uint64_t seed = (uint64_t)message << 8 | (uint64_t)variant << 4 | language;
     /* The last word is up to seven characters over. */
     size_t wanted = 20 + (size_t)(next_random(&seed) % 34);
@@ -84,7 +116,7 @@ void catalog_text(enum catalog_language language, size_t message, int variant,
     while (characters < wanted) {
         char *part = characters < half ? text->before : text->after;
         characters += append(part, sizeof text->before - 2,
-                             words[next_random(&seed) % choice]);
+                             vocabulary.words[next_random(&seed) % vocabulary.count]);
     }
     if (text->before[0] != 0) strcat(text->before, " ");
     if (catalog_kind(message) == MESSAGE_PLAIN ||

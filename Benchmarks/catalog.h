@@ -30,7 +30,19 @@ enum plural_form {
     PLURAL_FORMS
 };
 
-enum catalog_language { LANGUAGE_EN, LANGUAGE_AR };
+enum catalog_language {
+    LANGUAGE_EN,
+    LANGUAGE_AR,
+    LANGUAGE_RU,
+    LANGUAGE_PL,
+    LANGUAGES
+};
+
+/* Its tag. */
+extern const char *const LANGUAGE_TAGS[LANGUAGES];
+
+/* Names of plural forms, as they stand in catalogs. */
+extern const char *const FORM_NAMES[PLURAL_FORMS];
 
 /* The two contexts that a message with a context has texts for. */
 extern const char *const CONTEXTS[2];
@@ -55,7 +67,7 @@ enum message_kind catalog_kind(size_t message);
 /* The plain message that a nested one refers to. */
 size_t catalog_reference(const struct catalog *catalog, size_t message);
 
-/* Whether a language has texts of a plural form. */
+/* Whether a language has texts of a plural form; all numbers are whole. */
 int catalog_has_form(enum catalog_language language, enum plural_form form);
 
 /*

@@ -1,8 +1,5 @@
 #include "catalog.h"
 
-static const char *const FORM_NAMES[PLURAL_FORMS] = {"zero", "one",  "two",
-                                                     "few",  "many", "other"};
-
 static int is_selected(struct selection selection, size_t message) {
     return message % selection.divisor == selection.remainder;
 }
@@ -100,15 +97,20 @@ static void write_po_message(const struct catalog *catalog,
 void catalog_write_po(const struct catalog *catalog,
                       enum catalog_language language,
                       struct selection selection, FILE *file) {
-    static const char english[] = "nplurals=2; plural=n != 1;";
-    static const char arabic[] =
+    static const char *const forms[LANGUAGES] = {
+        "nplurals=2; plural=n != 1;",
         "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : "
-        "n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;";
+        "n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;",
+        "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && "
+        "(n%100<12 || n%100>14) ? 1 : 2;",
+        "nplurals=3; plural=n==1 ? 0 : n%10>=2 && n%10<=4 && "
+        "(n%100<12 || n%100>14) ? 1 : 2;",
+    };
     fprintf(file,
             "msgid \"\"\nmsgstr \"\"\n"
             "\"Content-Type: text/plain; charset=UTF-8\\n\"\n"
             "\"Plural-Forms: %s\\n\"\n",
-            language == LANGUAGE_EN ? english : arabic);
+            forms[language]);
     for (size_t message = 0; message < catalog->count; message += 1) {
         if (!is_selected(selection, message)) continue;
         write_po_message(catalog, language, message, file);

@@ -177,13 +177,28 @@ size_t floor_variable(const struct floor *floor, const char *key, uint64_t name,
     return finish(out, run(floor, program, out, name, value, 0));
 }
 
+static inline enum plural_form slavic_form(enum catalog_language language,
+                                           uint64_t n) {
+    uint64_t last = n % 10;
+    int is_teen = n % 100 - 11 < 4;
+    if (language == LANGUAGE_PL ? n == 1 : last == 1 && !is_teen) {
+        return FORM_ONE;
+    }
+    return last >= 2 && last <= 4 && !is_teen ? FORM_FEW : FORM_MANY;
+}
+
 static inline enum plural_form form_of(enum catalog_language language,
                                        uint64_t n) {
     if (language == LANGUAGE_EN) return n == 1 ? FORM_ONE : FORM_OTHER;
+    if (language != LANGUAGE_AR) return slavic_form(language, n);
     if (n < 3) return (enum plural_form)n;
     uint64_t rest = n % 100;
     if (rest >= 3 && rest <= 10) return FORM_FEW;
     return rest >= 11 ? FORM_MANY : FORM_OTHER;
+}
+
+enum plural_form floor_form(const struct floor *floor, uint64_t count) {
+    return form_of(floor->language, count);
 }
 
 size_t floor_plural(const struct floor *floor, const char *key, uint64_t count,

@@ -38,6 +38,9 @@ size_t floor_variable(const struct floor *floor, const char *key, uint64_t name,
 size_t floor_plural(const struct floor *floor, const char *key, uint64_t count,
                     char *out);
 
+/* The plural form of a number; the rule alone. */
+enum plural_form floor_form(const struct floor *floor, uint64_t count);
+
 size_t floor_context(const struct floor *floor, const char *key,
                      const char *context, char *out);
 

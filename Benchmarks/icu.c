@@ -1,6 +1,6 @@
 /*
  * Plain look-ups through ICU's resource bundles, text copied out as UTF-8, beside
- * the floor: one line of JSON for each size.
+ * the floor: one line of JSON for each size. Then its plurals.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,11 +10,14 @@
 #include <unicode/ustring.h>
 
 #include "catalog.h"
+#include "cold.h"
 #include "floor.h"
+#include "icu_messages.h"
 #include "memory.h"
 #include "timing.h"
 
 #define BUFFER 1024
+#define MESSAGES 5000
 #define ROUNDS 11
 
 struct subject {
@@ -22,13 +25,15 @@ struct subject {
     const struct floor *floor;
     const char (*keys)[32];
     size_t count;
+    /* The first key that is looked up. */
+    size_t first;
 };
 
 static uint64_t icu_loop(const void *given, size_t calls) {
     const struct subject *subject = given;
     char buffer[BUFFER];
     uint64_t total = 0;
-    size_t at = 0;
+    size_t at = subject->first;
     for (size_t number = 0; number < calls; number += 1) {
         UErrorCode code = U_ZERO_ERROR;
         int32_t length = 0;
@@ -46,7 +51,7 @@ static uint64_t floor_loop(const void *given, size_t calls) {
     const struct subject *subject = given;
     char buffer[BUFFER];
     uint64_t total = 0;
-    size_t at = 0;
+    size_t at = subject->first;
     for (size_t number = 0; number < calls; number += 1) {
         total += floor_text(subject->floor, subject->keys[at], buffer);
         at = at + 1 < subject->count ? at + 1 : 0;
@@ -80,7 +85,7 @@ static void measure(size_t messages, const char *folder) {
     struct catalog catalog = catalog_create(messages);
     UErrorCode code = U_ZERO_ERROR;
     if (!compile(&catalog, folder)) exit(1);
-    struct subject subject = {ures_open(folder, "root", &code), NULL, NULL, 0};
+    struct subject subject = {ures_open(folder, "root", &code), NULL, NULL, 0, 0};
     if (U_FAILURE(code)) exit(1);
     char(*keys)[32] = take(messages, sizeof *keys);
     for (size_t message = 0; message < messages; message += 1) {
@@ -103,8 +108,13 @@ static void measure(size_t messages, const char *folder) {
                             {.run = floor_loop, .subject = &subject}};
     if (icu_loop(&subject, 4096) != floor_loop(&subject, 4096)) exit(1);
     time_loops(loops, 2, ROUNDS);
-    printf("{\"size\": %zu, \"row\": \"plain\", \"icu\": %.1f, \"floor\": %.1f}\n",
-           messages, loops[0].ns, loops[1].ns);
+    double cold = 0;
+    if (messages == MESSAGES) {
+        cold = cold_ns(icu_loop, &subject, &subject.first, subject.count);
+    }
+    printf("{\"size\": %zu, \"row\": \"plain\", \"icu\": %.1f, \"floor\": %.1f,"
+           " \"icu_cold\": %.0f}\n",
+           messages, loops[0].ns, loops[1].ns, cold);
     ures_close(subject.bundle);
     floor_free(floor);
     free(keys);
@@ -121,5 +131,6 @@ int main(void) {
         snprintf(command, sizeof command, "rm -r %s", folder);
         if (system(command) != 0) return 1;
     }
+    icu_messages(MESSAGES, ROUNDS);
     return 0;
 }

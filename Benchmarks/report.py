@@ -36,7 +36,7 @@ def lines(command, **variables):
 
 def measure(folder, rounds):
     programs = folder / "Benchmarks"
-    report = {}
+    report = {"load_before": os.getloadavg()[0]}
     with tempfile.TemporaryDirectory() as temporary:
         rows = pathlib.Path(temporary) / "rows"
         catalog = pathlib.Path(temporary) / "catalog.json"
@@ -57,6 +57,8 @@ def measure(folder, rounds):
         report["load"] = lines([programs / "benchmark_load"])[0]
         if (programs / "benchmark_icu").exists():
             report["icu"] = lines([programs / "benchmark_icu"])
+        if (programs / "benchmark_qt").exists():
+            report["qt"] = lines([programs / "benchmark_qt"])
         if shutil.which("node"):
             report["i18next"] = lines(
                 ["node", HERE / "i18next.cjs", catalog], NODE_PATH="/usr/share/nodejs"
@@ -71,9 +73,10 @@ def measure(folder, rounds):
 
 
 def peer(report, name, row, size):
+    """What a peer took for a row; not all of them have every row and size."""
     for entry in report.get(name, []):
-        # i18next and Python are measured on the catalog of 5,000 messages.
-        if entry["row"] == row and (name != "icu" or entry["size"] == size):
+        # i18next counts the keys, of which there are more than messages.
+        if entry["row"] == row and (entry["size"] == size or name == "i18next"):
             return entry.get(name)
     return None
 
@@ -85,26 +88,42 @@ def number(value, form="{:.1f}"):
 def calls_table(report, size):
     yield f"\n### {size:,} messages\n"
     yield (
-        "| call | Calque ns | floor ns | x floor "
-        "| gettext ns | x gettext | ICU ns | i18next ns |"
+        "| call | Calque ns | floor ns | x floor | gettext ns | x gettext "
+        "| ICU ns | Qt ns | i18next ns | two threads |"
     )
-    yield "|---|--:|--:|--:|--:|--:|--:|--:|"
+    yield "|---|" + "--:|" * 9
     for row in report["calls"]:
         if row["size"] != size:
             continue
+        name = row["row"]
         glibc = row.get("glibc")
-        i18next = peer(report, "i18next", row["row"], size) if size == 5000 else None
+        i18next = peer(report, "i18next", name, size) if size == 5000 else None
         yield (
-            f"| {row['row']} | {row['calque']:.1f} | {row['floor']:.1f} "
+            f"| {name} | {row['calque']:.1f} | {row['floor']:.1f} "
             f"| {row['calque'] / row['floor']:.2f} | {number(glibc)} "
             f"| {number(row['calque'] / glibc if glibc else None, '{:.3f}')} "
-            f"| {number(peer(report, 'icu', row['row'], size))} | {number(i18next)} |"
+            f"| {number(peer(report, 'icu', name, size))} "
+            f"| {number(peer(report, 'qt', name, size))} "
+            f"| {number(i18next, '{:,.0f}')} "
+            f"| {number(row['threads'] or None, '{:.2f}')} |"
         )
+
+
+def cold_table(report):
+    """A plain text with nothing of it in the caches."""
+    yield "\n### Caches cold\n"
+    yield "| what | ns |"
+    yield "|---|--:|"
+    for entry in report["calls"] + report.get("icu", []):
+        for name in ("calque", "floor", "glibc", "icu"):
+            if entry.get(f"{name}_cold"):
+                yield f"| {name} | {entry[f'{name}_cold']:,} |"
 
 
 def markdown(report):
     for size in sorted({row["size"] for row in report["calls"]}):
         yield from calls_table(report, size)
+    yield from cold_table(report)
     yield "\n### Loading, memory, start\n"
     yield "| what | figure |"
     yield "|---|--:|"

@@ -6,324 +6,19 @@
  *
  * With 0 rounds it only checks that all of them do the same work.
  */
-#include <libintl.h>
 #include <string.h>
 
 #include <calque.h>
 
-#include "catalog.h"
-#include "floor.h"
-#include "glibc.h"
+#include "calls.h"
+#include "cold.h"
 #include "memory.h"
+#include "stage.h"
 #include "timing.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define COUNTS 4096
-#define BUFFER 1024
 #define CHECKED_CALLS 4096
-
-/* What one row is measured on: keys in the order of look-up, and all owners. */
-struct subject {
-    const calque_translator *translator;
-    const calque_view *view;
-    const struct floor *floor;
-    size_t count;
-    const char **keys;
-    const char **references;
-    const char **contexts;
-    calque_key *resolved;
-    uint32_t *slots;
-    uint32_t counts[COUNTS];
-    uint64_t name;
-};
-
-/* The workload that makes one call after another. */
-#define WORKLOAD(call)                                                         \
-    static uint64_t call##_loop(const void *subject, size_t calls) {           \
-        const struct subject *row = subject;                                   \
-        char buffer[BUFFER];                                                   \
-        uint64_t total = 0;                                                    \
-        size_t at = 0;                                                         \
-        for (size_t number = 0; number < calls; number += 1) {                 \
-            total += call(row, at, row->counts[number % COUNTS], buffer);      \
-            at = at + 1 < row->count ? at + 1 : 0;                             \
-        }                                                                      \
-        return total;                                                          \
-    }
-
-/* Calque */
-
-static inline size_t view_plain(const struct subject *row, size_t at,
-                                uint32_t count, char *buffer) {
-    size_t length;
-    (void)count;
-    calque_view_translate(row->view, row->keys[at], CALQUE_NTS, NULL, 0, buffer,
-                          BUFFER, &length);
-    return length;
-}
-WORKLOAD(view_plain)
-
-static inline size_t view_resolved(const struct subject *row, size_t at,
-                                   uint32_t count, char *buffer) {
-    size_t length;
-    (void)count;
-    calque_view_translate_key(row->view, row->resolved[at], NULL, 0, buffer,
-                              BUFFER, &length);
-    return length;
-}
-WORKLOAD(view_resolved)
-
-static inline size_t view_variable(const struct subject *row, size_t at,
-                                   uint32_t count, char *buffer) {
-    const calque_arg name = CALQUE_ARG_TEXT("name", "Alice");
-    size_t length;
-    (void)count;
-    calque_view_translate(row->view, row->keys[at], CALQUE_NTS, &name, 1,
-                          buffer, BUFFER, &length);
-    return length;
-}
-WORKLOAD(view_variable)
-
-static inline size_t view_plural(const struct subject *row, size_t at,
-                                 uint32_t count, char *buffer) {
-    const calque_arg number = CALQUE_ARG_INT("count", count);
-    size_t length;
-    calque_view_translate(row->view, row->keys[at], CALQUE_NTS, &number, 1,
-                          buffer, BUFFER, &length);
-    return length;
-}
-WORKLOAD(view_plural)
-
-static inline size_t view_context(const struct subject *row, size_t at,
-                                  uint32_t count, char *buffer) {
-    const calque_arg context = CALQUE_ARG_TEXT("context", row->contexts[at]);
-    size_t length;
-    (void)count;
-    calque_view_translate(row->view, row->keys[at], CALQUE_NTS, &context, 1,
-                          buffer, BUFFER, &length);
-    return length;
-}
-WORKLOAD(view_context)
-
-static inline size_t translate_plain(const struct subject *row, size_t at,
-                                     uint32_t count, char *buffer) {
-    size_t length;
-    (void)count;
-    calque_translate(row->translator, row->keys[at], CALQUE_NTS, NULL, 0,
-                     buffer, BUFFER, &length);
-    return length;
-}
-WORKLOAD(translate_plain)
-
-static inline size_t translate_variable(const struct subject *row, size_t at,
-                                        uint32_t count, char *buffer) {
-    const calque_arg name = CALQUE_ARG_TEXT("name", "Alice");
-    size_t length;
-    (void)count;
-    calque_translate(row->translator, row->keys[at], CALQUE_NTS, &name, 1,
-                     buffer, BUFFER, &length);
-    return length;
-}
-WORKLOAD(translate_variable)
-
-static inline size_t translate_plural(const struct subject *row, size_t at,
-                                      uint32_t count, char *buffer) {
-    const calque_arg number = CALQUE_ARG_INT("count", count);
-    size_t length;
-    calque_translate(row->translator, row->keys[at], CALQUE_NTS, &number, 1,
-                     buffer, BUFFER, &length);
-    return length;
-}
-WORKLOAD(translate_plural)
-
-/* The floor */
-
-static inline size_t c_plain(const struct subject *row, size_t at,
-                             uint32_t count, char *buffer) {
-    (void)count;
-    return floor_text(row->floor, row->keys[at], buffer);
-}
-WORKLOAD(c_plain)
-
-static inline size_t c_resolved(const struct subject *row, size_t at,
-                                uint32_t count, char *buffer) {
-    (void)count;
-    return floor_text_at(row->floor, row->slots[at], buffer);
-}
-WORKLOAD(c_resolved)
-
-static inline size_t c_variable(const struct subject *row, size_t at,
-                                uint32_t count, char *buffer) {
-    (void)count;
-    return floor_variable(row->floor, row->keys[at], row->name, "Alice",
-                          buffer);
-}
-WORKLOAD(c_variable)
-
-static inline size_t c_plural(const struct subject *row, size_t at,
-                              uint32_t count, char *buffer) {
-    return floor_plural(row->floor, row->keys[at], count, buffer);
-}
-WORKLOAD(c_plural)
-
-static inline size_t c_context(const struct subject *row, size_t at,
-                               uint32_t count, char *buffer) {
-    (void)count;
-    return floor_context(row->floor, row->keys[at], row->contexts[at], buffer);
-}
-WORKLOAD(c_context)
-
-/* glibc */
-
-static inline size_t glibc_plain(const struct subject *row, size_t at,
-                                 uint32_t count, char *buffer) {
-    const char *text = gettext(row->keys[at]);
-    size_t length = strlen(text);
-    (void)count;
-    memcpy(buffer, text, length + 1);
-    return length;
-}
-WORKLOAD(glibc_plain)
-
-static inline size_t glibc_variable(const struct subject *row, size_t at,
-                                    uint32_t count, char *buffer) {
-    (void)count;
-    return (size_t)snprintf(buffer, BUFFER, gettext(row->keys[at]), "Alice");
-}
-WORKLOAD(glibc_variable)
-
-static inline size_t glibc_plural(const struct subject *row, size_t at,
-                                  uint32_t count, char *buffer) {
-    const char *key = row->keys[at];
-    return (size_t)snprintf(buffer, BUFFER, ngettext(key, key, count),
-                            (unsigned long)count);
-}
-WORKLOAD(glibc_plural)
-
-static inline size_t glibc_nested(const struct subject *row, size_t at,
-                                  uint32_t count, char *buffer) {
-    (void)count;
-    return (size_t)snprintf(buffer, BUFFER, gettext(row->keys[at]),
-                            gettext(row->references[at]));
-}
-WORKLOAD(glibc_nested)
-
-/* As the macro pgettext of gettext.h does it for texts that are not literals. */
-static inline size_t glibc_context(const struct subject *row, size_t at,
-                                   uint32_t count, char *buffer) {
-    char whole[128];
-    size_t context = strlen(row->contexts[at]);
-    size_t key = strlen(row->keys[at]);
-    (void)count;
-    memcpy(whole, row->contexts[at], context);
-    whole[context] = '\004';
-    memcpy(whole + context + 1, row->keys[at], key + 1);
-    const char *text = gettext(whole);
-    size_t length = strlen(text);
-    memcpy(buffer, text, length + 1);
-    return length;
-}
-WORKLOAD(glibc_context)
-
-/* Catalogs and translators of one size */
-
-enum place { PLACE_EN, PLACE_ESCAPED, PLACE_AR, PLACE_CHAIN, PLACES };
-
-/* A translator with its view, and what gettext is told to see the same. */
-struct setting {
-    calque_translator *translator;
-    calque_view *view;
-    struct floor *floor;
-    char domain[32];
-    const char *lngs;
-};
-
-struct stage {
-    struct catalog catalog;
-    struct setting settings[PLACES];
-    int has_glibc;
-};
-
-static const struct selection ALL = {1, 0};
-/* Of the chain de, fr, en the first two have a quarter of the messages each. */
-static const struct selection FIRST = {4, 0};
-static const struct selection SECOND = {4, 1};
-
-static void require(calque_status status, calque_error *error) {
-    if (status == CALQUE_OK) return;
-    fprintf(stderr, "%s\n", calque_error_message(error));
-    exit(1);
-}
-
-static void add_bundle(calque_translator *translator,
-                       const struct catalog *catalog, const char *lng,
-                       enum catalog_language language,
-                       struct selection selection) {
-    char *json = NULL;
-    size_t length = 0;
-    calque_error *error = NULL;
-    FILE *file = open_memstream(&json, &length);
-    if (file == NULL) exit(1);
-    catalog_write_json(catalog, language, selection, file);
-    fclose(file);
-    require(calque_translator_add_bundle(translator, lng, CALQUE_NTS,
-                                         "translation", CALQUE_NTS, json,
-                                         length, 0, &error),
-            error);
-    free(json);
-}
-
-static void open_setting(struct stage *stage, enum place place,
-                         const struct glibc *glibc) {
-    static const char plain[] =
-        CALQUE_JSON({"lng": "en", "interpolation": {"escapeValue": false}});
-    static const char escaped[] = CALQUE_JSON({"lng": "en"});
-    static const char arabic[] =
-        CALQUE_JSON({"lng": "ar", "interpolation": {"escapeValue": false}});
-    static const char *const options[] = {plain, escaped, arabic, plain};
-    static const char *const lngs[] = {"en", "en", "ar", "de:fr:en"};
-    struct setting *setting = stage->settings + place;
-    enum catalog_language language =
-        place == PLACE_AR ? LANGUAGE_AR : LANGUAGE_EN;
-    const char *lng = place == PLACE_AR ? "ar" : "en";
-    calque_error *error = NULL;
-    require(calque_translator_create(CALQUE_FORMAT_V4, options[place],
-                                     CALQUE_NTS, NULL, &setting->translator,
-                                     &error),
-            error);
-    snprintf(setting->domain, sizeof setting->domain, "d%zu-%d",
-             stage->catalog.count, place);
-    setting->lngs = lngs[place];
-    add_bundle(setting->translator, &stage->catalog, lng, language, ALL);
-    stage->has_glibc = stage->has_glibc &&
-                       glibc_add(glibc, setting->domain, lng, &stage->catalog,
-                                 language, ALL);
-    if (place == PLACE_CHAIN) {
-        add_bundle(setting->translator, &stage->catalog, "de", language, FIRST);
-        add_bundle(setting->translator, &stage->catalog, "fr", language,
-                   SECOND);
-        stage->has_glibc = stage->has_glibc &&
-                           glibc_add(glibc, setting->domain, "de",
-                                     &stage->catalog, language, FIRST) &&
-                           glibc_add(glibc, setting->domain, "fr",
-                                     &stage->catalog, language, SECOND);
-    }
-    require(calque_view_create(
-                setting->translator,
-                place == PLACE_CHAIN ? "[\"de\", \"fr\", \"en\"]" : lng,
-                CALQUE_NTS, NULL, 0, NULL, 0, &setting->view, &error),
-            error);
-    setting->floor = floor_create(&stage->catalog, language);
-}
-
-static void close_stage(struct stage *stage) {
-    for (int place = 0; place < PLACES; place += 1) {
-        calque_view_release(stage->settings[place].view);
-        calque_translator_release(stage->settings[place].translator);
-        floor_free(stage->settings[place].floor);
-    }
-    catalog_free(&stage->catalog);
-}
+#define COLD_MESSAGES 5000
 
 /* Rows */
 
@@ -351,6 +46,16 @@ static const struct row ROWS[] = {
      glibc_plural_loop},
     {"plural, ar", PLACE_AR, MESSAGE_PLURAL, 0, view_plural_loop, c_plural_loop,
      glibc_plural_loop},
+    {"plural, ru", PLACE_RU, MESSAGE_PLURAL, 0, view_plural_loop, c_plural_loop,
+     glibc_plural_loop},
+    {"plural, pl", PLACE_PL, MESSAGE_PLURAL, 0, view_plural_loop, c_plural_loop,
+     glibc_plural_loop},
+    {"plural rule, en", PLACE_EN, MESSAGE_PLURAL, 0, plural_category_loop,
+     c_form_loop, NULL},
+    {"plural rule, ru", PLACE_RU, MESSAGE_PLURAL, 0, plural_category_loop,
+     c_form_loop, NULL},
+    {"plural rule, ar", PLACE_AR, MESSAGE_PLURAL, 0, plural_category_loop,
+     c_form_loop, NULL},
     {"nested", PLACE_EN, MESSAGE_NESTED, 0, view_plain_loop, c_variable_loop,
      glibc_nested_loop},
     {"context", PLACE_EN, MESSAGE_CONTEXT, 0, view_context_loop, c_context_loop,
@@ -404,6 +109,7 @@ static void fill_subject(struct subject *subject, const struct stage *stage,
     subject->view = setting->view;
     subject->floor = setting->floor;
     subject->name = floor_name("name");
+    subject->lng = LANGUAGE_TAGS[PLACE_LANGUAGES[row->place]];
     subject->keys = take(subject->count, sizeof *subject->keys);
     subject->references = take(subject->count, sizeof *subject->references);
     subject->contexts = take(subject->count, sizeof *subject->contexts);
@@ -423,7 +129,11 @@ static void fill_subject(struct subject *subject, const struct stage *stage,
                             subject->resolved + at);
     }
     for (size_t at = 0; at < COUNTS; at += 1) {
-        subject->counts[at] = (uint32_t)(next_random(&seed) % 201);
+        subject->counts[at] = (uint32_t)(next_random(&seed) % COUNT_LIMIT);
+    }
+    for (unsigned count = 0; count < COUNT_LIMIT; count += 1) {
+        snprintf(subject->decimals[count], sizeof subject->decimals[count],
+                 "%u", count);
     }
     free(messages);
 }
@@ -458,7 +168,8 @@ static int is_same_work(const struct row *row, const struct timed *loops) {
 static FILE *rows_file;
 
 static void write_row(const struct row *row, size_t messages,
-                      const struct timed *loops, double threads) {
+                      const struct timed *loops, double threads,
+                      const double *cold) {
     static const char *const names[PEERS] = {"calque", "floor", "glibc"};
     if (rows_file == NULL) return;
     fprintf(rows_file, "{\"size\": %zu, \"row\": \"%s\", \"threads\": %.2f",
@@ -467,6 +178,9 @@ static void write_row(const struct row *row, size_t messages,
         if (loops[peer].run == NULL) continue;
         fprintf(rows_file, ", \"%s\": %.2f, \"%s_spread\": %.3f", names[peer],
                 loops[peer].ns, names[peer], loops[peer].spread);
+        if (cold[peer] > 0) {
+            fprintf(rows_file, ", \"%s_cold\": %.0f", names[peer], cold[peer]);
+        }
     }
     fputs("}\n", rows_file);
 }
@@ -496,6 +210,17 @@ static void print_row(const struct row *row, const struct timed *loops,
     fflush(stdout);
 }
 
+static void measure_cold(struct subject *subject, const struct timed *loops,
+                         double *cold) {
+    for (int peer = 0; peer < PEERS; peer += 1) {
+        if (loops[peer].run == NULL) continue;
+        cold[peer] = cold_ns(loops[peer].run, subject, &subject->first,
+                             subject->count);
+        printf("%24s %9.0f ns, peer %d\n", "caches cold", cold[peer], peer);
+    }
+    subject->first = 0;
+}
+
 /* False when the peers do not agree. */
 static int measure(const struct stage *stage, const struct row *row,
                    int rounds) {
@@ -512,8 +237,13 @@ static int measure(const struct stage *stage, const struct row *row,
     if (agrees && rounds > 0) {
         time_loops(loops, PEERS, rounds);
         double threads = speed_up(loops + PEER_CALQUE, rounds);
+        double cold[PEERS] = {0};
+        /* The first row is measured with cold caches too. */
+        if (row == ROWS && stage->catalog.count == COLD_MESSAGES) {
+            measure_cold(&subject, loops, cold);
+        }
         print_row(row, loops, threads);
-        write_row(row, stage->catalog.count, loops, threads);
+        write_row(row, stage->catalog.count, loops, threads, cold);
     }
     empty_subject(&subject);
     return agrees;
@@ -521,18 +251,15 @@ static int measure(const struct stage *stage, const struct row *row,
 
 static int measure_size(size_t messages, const char *only, int rounds,
                         const struct glibc *glibc) {
-    struct stage stage = {.catalog = catalog_create(messages),
-                          .has_glibc = glibc != NULL};
+    struct stage stage;
     int agrees = 1;
-    for (int place = 0; place < PLACES; place += 1) {
-        open_setting(&stage, (enum place)place, glibc);
-    }
+    stage_open(&stage, messages, glibc);
     if (rounds > 0) print_head(messages);
     for (size_t at = 0; at < COUNT_OF(ROWS); at += 1) {
         if (only != NULL && strcmp(only, ROWS[at].name) != 0) continue;
         agrees = measure(&stage, ROWS + at, rounds) && agrees;
     }
-    close_stage(&stage);
+    stage_close(&stage);
     return agrees;
 }
 

@@ -2,8 +2,16 @@
 # Builds the benchmarks into build-bench/, runs all of them beside the peers that
 # are installed, and writes build-bench/report.md and report.json.
 # Arguments are passed on to Benchmarks/report.py: --rounds N.
+# Peers that are measured when installed: libicu-dev, icu-devtools, qt6-base-dev with
+# qt6-l10n-tools, node-i18next. With --chart first, the picture is drawn as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+has_chart=0
+if [[ ${1:-} == --chart ]]; then
+  has_chart=1
+  shift
+fi
 
 # gettext has msgfmt; locales has what localedef makes a locale from.
 missing=()
@@ -14,4 +22,11 @@ if ((${#missing[@]})); then
 fi
 
 scripts/build.sh build-bench -DCALQUE_EMBEDDED=ON -DCALQUE_BENCHMARKS=ON
-exec python3 Benchmarks/report.py build-bench "$@"
+python3 Benchmarks/report.py build-bench "$@"
+
+if ((has_chart)); then
+  charts=build-bench/charts
+  [[ -d $charts ]] || python3 -m venv "$charts"
+  "$charts/bin/python" -m pip install --quiet -r scripts/requirements-charts.txt
+  "$charts/bin/python" Benchmarks/chart.py build-bench/report.json docs/performance.svg
+fi

@@ -1,0 +1,43 @@
+/* Translators, floors and domains of gettext with the messages of one catalog. */
+#ifndef BENCHMARK_STAGE_H
+#define BENCHMARK_STAGE_H
+
+#include <calque.h>
+
+#include "catalog.h"
+#include "floor.h"
+#include "glibc.h"
+
+enum place {
+    PLACE_EN,
+    PLACE_ESCAPED,
+    PLACE_AR,
+    PLACE_RU,
+    PLACE_PL,
+    PLACE_CHAIN,
+    PLACES
+};
+
+extern const enum catalog_language PLACE_LANGUAGES[PLACES];
+
+/* A translator with its view, and what gettext is told to see the same. */
+struct setting {
+    calque_translator *translator;
+    calque_view *view;
+    struct floor *floor;
+    char domain[32];
+    const char *lngs;
+};
+
+struct stage {
+    struct catalog catalog;
+    struct setting settings[PLACES];
+    int has_glibc;
+};
+
+/* Without gettext `glibc` is NULL. Whatever fails ends the program. */
+void stage_open(struct stage *stage, size_t messages,
+                const struct glibc *glibc);
+void stage_close(struct stage *stage);
+
+#endif
