@@ -116,7 +116,8 @@ void catalog_text(enum catalog_language language, size_t message, int variant,
     while (characters < wanted) {
         char *part = characters < half ? text->before : text->after;
         characters += append(part, sizeof text->before - 2,
-                             vocabulary.words[next_random(&seed) % vocabulary.count]);
+                             vocabulary.words[next_random(&seed) %
+                                              vocabulary.count]);
     }
     if (text->before[0] != 0) strcat(text->before, " ");
     if (catalog_kind(message) == MESSAGE_PLAIN ||

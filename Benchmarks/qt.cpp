@@ -139,7 +139,8 @@ void measure(const struct catalog &catalog, const struct floor *floor,
         subject.keys.push_back(catalog.keys[message]);
     }
     for (size_t left = subject.keys.size(); left > 1; left -= 1) {
-        std::swap(subject.keys[left - 1], subject.keys[next_random(&seed) % left]);
+        const size_t other = next_random(&seed) % left;
+        std::swap(subject.keys[left - 1], subject.keys[other]);
     }
     for (int at = 0; at < 4096; at += 1) {
         subject.counts.push_back(int(next_random(&seed) % countLimit));
