@@ -4,8 +4,8 @@ import Synchronization
 /// An immutable object that readers use without waiting while writers put another in its place.
 ///
 /// A reader counts itself in on one of sixteen counters, each on cache lines of its own, chosen by
-/// its thread; so readers on different threads seldom share a line. A replaced object is kept until
-/// each counter was seen at zero after the replacement: by then all its readers have left.
+/// its processor; so readers at work at the same time seldom share a line. A replaced object is kept
+/// until each counter was seen at zero after the replacement: by then all its readers have left.
 package final class Published<State: AnyObject>: @unchecked Sendable {
   // Unchecked: `current` and the counters are atomic, `retired` is behind a lock.
   private static var stripes: Int { 16 }
@@ -38,10 +38,10 @@ package final class Published<State: AnyObject>: @unchecked Sendable {
 
   /// Calls `body` with the object of this moment, which stays alive until `body` returns.
   ///
-  /// Takes no lock; two atomic additions on a counter that this thread mostly has to itself.
+  /// Takes no lock; two atomic additions on a counter that this processor mostly has to itself.
   @inline(__always)
   package func read<Result>(_ body: (State) -> Result) -> Result {
-    let stripe = calque_platform_thread_number() % Self.stripes
+    let stripe = calque_platform_processor() % Self.stripes
     let counter = counters + stripe &* Self.stride
     counter.pointee.add(1, ordering: .sequentiallyConsistent)
     defer { counter.pointee.subtract(1, ordering: .sequentiallyConsistent) }
