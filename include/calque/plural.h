@@ -51,7 +51,7 @@ typedef int32_t calque_plural;
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, an unknown kind or a
  *         text that is not a number; #CALQUE_INVALID_LOCALE for a language
  *         that CLDR has no rules for.
- * @threadsafety Safe from any thread; allocates nothing on success.
+ * @threadsafety Safe from any thread.
  * @since 0.1
  */
 CALQUE_API calque_status calque_plural_category(
