@@ -18,6 +18,7 @@ package struct Output {
   @inline(__always)
   package init(_ buffer: UnsafeMutableRawPointer?, capacity: Int) {
     isWritable = buffer != nil && capacity > 0
+    // Never written through, and no address is made nil but 0.
     base = buffer ?? UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
     room = isWritable ? capacity &- 1 : 0
   }
