@@ -5,8 +5,8 @@ calque_module(CalqueBase
     ByteProbe.swift ByteSet.swift Bytes16.swift Checksum.swift
     CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
     Diagnostic.swift DiagnosticCode.swift Entropy.swift FileURL.swift
-    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift Latch.swift
-    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift KeyHash.swift
+    Latch.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
     SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
     TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
@@ -39,12 +39,13 @@ calque_module(CalqueTemplate
     ExactDecimal.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
-    PatternDialect.swift PlaceholderScanner.swift RadixText.swift
-    RootDate.swift RootFormatter.swift RootNumber.swift RootNumberStyle.swift
-    RootRelativeTime.swift ScriptNotation.swift ScriptNumber.swift
-    ScriptText.swift Sprintf.swift SprintfArguments.swift
-    SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
-    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
+    PatternDialect.swift PatternProgram.swift PatternStep.swift
+    PlaceholderScanner.swift RadixText.swift RootDate.swift RootFormatter.swift
+    RootNumber.swift RootNumberStyle.swift RootRelativeTime.swift
+    ScriptNotation.swift ScriptNumber.swift ScriptText.swift Sprintf.swift
+    SprintfArguments.swift SprintfFoundation.swift SprintfPlaceholder.swift
+    SprintfScanner.swift SprintfScript.swift UnderscoreScanner.swift
+    ValuePath.swift ValueText.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
@@ -54,8 +55,8 @@ calque_module(CalqueCatalog
     CatalogArchive.swift CatalogBuilder.swift CatalogChain.swift
     CatalogImage+Validation.swift CatalogImage.swift CatalogImageHead.swift
     CatalogLayout.swift CatalogNode.swift CatalogSchema+Archive.swift
-    CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift KeyHash.swift
-    KeyPath.swift SourceMark.swift
+    CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift KeyPath.swift
+    SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage

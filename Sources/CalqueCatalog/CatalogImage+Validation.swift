@@ -98,25 +98,34 @@ private struct CatalogImageCheck {
       isText(text, record.textLength)
     else { return false }
     isChecked[record.node] = true
-    return kind != .program || isProgramRight(end + 1)
+    return kind != .program || isProgramRight(end + 1, of: text..<end)
   }
 
-  private mutating func isProgramRight(_ start: Int) -> Bool {
+  /// Whether a program goes through its text from begin to end, cutting no character.
+  private mutating func isProgramRight(_ start: Int, of text: Range<Int>) -> Bool {
     var at = start
-    while at < head.blobCount, let operation = Pattern.Operation(rawValue: byte(at)) {
-      if operation == .end { return true }
-      guard at + Pattern.headSize <= head.blobCount else { return false }
-      let segment = image.blob + at
-      let count = Int(segment.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-      let name = Int(segment.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
-      let nameCount = Int(segment.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-      guard name + nameCount <= count, isText(at + Pattern.headSize, count) else { return false }
-      at += Pattern.headSize + count
-      recordBytes -= Pattern.headSize + count
+    var place = text.lowerBound
+    while at + Pattern.endSize <= head.blobCount {
+      let step = PatternStep(image.blob + at, bytes(place))
+      place += step.literalCount
+      guard place <= text.upperBound, let operation = step.operation else { return false }
+      if operation == .end { return place == text.upperBound }
+      let size = operation == .reference ? Pattern.referenceSize : Pattern.variableSize
+      guard at + size <= head.blobCount, isCharacter(place) else { return false }
+      place += step.placeholderCount
+      guard place <= text.upperBound, isCharacter(place), step.nameCount > 0,
+        step.nameStart + step.nameCount <= step.placeholderCount,
+        operation != .reference || step.keyHash == KeyHash(step.name, step.nameCount).value
+      else { return false }
+      at += size
+      recordBytes -= size
       guard recordBytes >= 0 else { return false }
     }
     return false
   }
+
+  /// Whether a character begins or a text ends there.
+  private func isCharacter(_ offset: Int) -> Bool { byte(offset) & 0xC0 != 0x80 }
 
   // MARK: The tree
 
@@ -177,6 +186,10 @@ private struct CatalogImageCheck {
     image.blob.load(fromByteOffset: offset, as: UInt8.self)
   }
 
+  private func bytes(_ offset: Int) -> UnsafePointer<UInt8> {
+    (image.blob + offset).assumingMemoryBound(to: UInt8.self)
+  }
+
   private mutating func isOwnText(_ offset: Int, _ count: Int) -> Bool {
     treeBytes -= count
     return treeBytes >= 0 && isText(offset, count)
@@ -184,8 +197,7 @@ private struct CatalogImageCheck {
 
   private func isText(_ offset: Int, _ count: Int) -> Bool {
     guard offset + count <= head.blobCount else { return false }
-    let start = (image.blob + offset).assumingMemoryBound(to: UInt8.self)
-    return UTF8Check.firstInvalid(UnsafeBufferPointer(start: start, count: count)) == nil
+    return UTF8Check.firstInvalid(UnsafeBufferPointer(start: bytes(offset), count: count)) == nil
   }
 }
 

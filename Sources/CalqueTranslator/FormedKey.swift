@@ -33,7 +33,7 @@ struct FormedKey {
   /// The record of the key as it is.
   @inline(never)
   func record(in layer: UnsafePointer<Layer>) -> CatalogRecord? {
-    layer.pointee.image.record(hash) { $0.keyLength == length && begins($0) }
+    layer.pointee.image.record(hash.value) { $0.keyLength == length && begins($0) }
   }
 
   /// The record of the key with a suffix.
@@ -43,7 +43,7 @@ struct FormedKey {
   ) -> CatalogRecord? {
     var whole = hash
     whole.add(suffix.pointee.bytes, suffix.pointee.count)
-    return layer.pointee.image.record(whole) { record in
+    return layer.pointee.image.record(whole.value) { record in
       record.keyLength == length &+ suffix.pointee.count
         && suffix.pointee.stands(at: record.key + length) && begins(record)
     }

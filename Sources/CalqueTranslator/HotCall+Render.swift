@@ -26,21 +26,21 @@ extension HotCall {
     _ keyCount: Int, _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
   ) -> Answer {
     let start = output.length
-    var segment = Segment(record.program)
+    var step = PatternStep(record.program, record.text)
     var refers = false
-    while let operation = segment.operation, operation != .end {
-      switch operation {
-      case .end: break
-      case .literal: output.append(padded: segment.bytes, segment.count)
-      case .reference:
+    while let operation = step.operation {
+      output.append(padded: step.literal, step.literalCount)
+      if operation == .end { break }
+      if operation == .reference {
         refers = true
-        guard refer(segment, &output, key, keyCount, outer, outerCount, depth) == .done else {
+        guard refer(step, &output, key, keyCount, outer, outerCount, depth) == .done else {
           return .full
         }
-      case .variable, .unescapedVariable, .escapedVariable:
-        guard insert(segment, operation, &output) == .done else { return .full }
+        step = step.nextOfReference
+      } else {
+        guard insert(step, operation, &output) == .done else { return .full }
+        step = step.nextOfVariable
       }
-      segment = segment.next
     }
     // The full rules stop at a length that counts what is not replaced yet.
     guard output.length &- start &+ record.textLength <= core.pointee.maxOutput else {
@@ -54,15 +54,15 @@ extension HotCall {
 
   @inline(__always)
   private func insert(
-    _ segment: Segment, _ operation: Pattern.Operation, _ output: inout Output
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
     guard arguments.pointee.spend(of: core.pointee.mostReplaces) else { return .full }
-    let name = Name(padded: segment.name, segment.nameCount)
+    let name = Name(padded: step.name, step.nameCount)
     if let argument = arguments.pointee.named(name) {
       return insert(argument, operation, &output)
     }
     guard !core.pointee.asksForMissing, !core.pointee.hasDefaults else { return .full }
-    output.append(segment.bytes, segment.count)
+    output.append(step.placeholder, step.placeholderCount)
     return .done
   }
 
@@ -148,7 +148,7 @@ extension HotCall {
 
   @inline(never)
   private func refer(
-    _ segment: Segment, _ output: inout Output, _ key: UnsafePointer<UInt8>, _ keyCount: Int,
+    _ step: PatternStep, _ output: inout Output, _ key: UnsafePointer<UInt8>, _ keyCount: Int,
     _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
   ) -> Answer {
     // Whether a limit is reached is for the full rules to say.
@@ -156,44 +156,14 @@ extension HotCall {
       arguments.pointee.spend(of: core.pointee.mostReplaces),
       output.length <= core.pointee.maxOutput
     else { return .full }
-    let name = segment.name
-    let count = segment.nameCount
+    let name = step.name
+    let count = step.nameCount
     if let outer, outerCount == count, !arguments.pointee.hasContext,
       Word.isSame(outer, name, count)
     {
       return .done
     }
-    guard case .found(let record) = find(name, count) else { return .full }
+    guard case .found(let record) = find(name, count, step.keyHash) else { return .full }
     return render(record, into: &output, name, count, key, keyCount, depth: depth &+ 1)
   }
-}
-
-/// A segment of a program; see `Pattern`.
-private struct Segment {
-  private let start: UnsafeRawPointer
-
-  @inline(__always)
-  init(_ start: UnsafePointer<UInt8>) { self.start = UnsafeRawPointer(start) }
-
-  @inline(__always)
-  var operation: Pattern.Operation? { Pattern.Operation(rawValue: start.load(as: UInt8.self)) }
-
-  @inline(__always)
-  var count: Int { Int(start.loadUnaligned(fromByteOffset: 4, as: UInt32.self)) }
-
-  @inline(__always)
-  var bytes: UnsafePointer<UInt8> {
-    (start + Pattern.headSize).assumingMemoryBound(to: UInt8.self)
-  }
-
-  @inline(__always)
-  var nameCount: Int { Int(start.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
-
-  @inline(__always)
-  var name: UnsafePointer<UInt8> {
-    bytes + Int(start.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
-  }
-
-  @inline(__always)
-  var next: Segment { Segment(bytes + count) }
 }

@@ -33,9 +33,9 @@ struct HotCall {
   func translate(
     _ key: UnsafePointer<UInt8>, _ keyCount: Int, into output: inout Output
   ) -> Answer {
-    guard isFollowed, keyCount > 0, case .found(let record) = find(key, keyCount) else {
-      return .full
-    }
+    guard isFollowed, keyCount > 0,
+      case .found(let record) = find(key, keyCount, KeyHash(key, keyCount).value)
+    else { return .full }
     return whole(record, into: &output, key, keyCount)
   }
 
@@ -61,10 +61,14 @@ struct HotCall {
   }
 
   /// The record of the first valid text.
+  ///
+  /// - Parameter hash: of the key, asked for where no other form of the key is meant.
   @inline(__always)
-  func find(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
+  func find(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: @autoclosure () -> UInt64
+  ) -> Look {
     if !arguments.pointee.hasForms {
-      return look(core.pointee.table.record(key, keyCount, KeyHash(key, keyCount)))
+      return look(core.pointee.table.record(key, keyCount, hash()))
     }
     return formed(key, keyCount)
   }

@@ -21,7 +21,7 @@ package struct HotScope: @unchecked Sendable {
   @inline(__always)
   package func find(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
     guard count > 0 else { return .full }
-    let found = core.pointee.table.record(key, count, KeyHash(key, count))
+    let found = core.pointee.table.record(key, count, KeyHash(key, count).value)
     guard let record = found, !core.pointee.skips.skips(record) else {
       return showsAsItIs(key, count) ? .missing : .full
     }
@@ -83,7 +83,7 @@ package struct HotScope: @unchecked Sendable {
   @inline(__always)
   package func text(of key: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     guard let start = key.baseAddress,
-      let record = core.pointee.table.record(start, key.count, KeyHash(start, key.count)),
+      let record = core.pointee.table.record(start, key.count, KeyHash(start, key.count).value),
       record.kind == NodeKind.plain.rawValue, !core.pointee.skips.skips(record)
     else { return nil }
     return UnsafeBufferPointer(start: record.text, count: record.textLength)
@@ -95,7 +95,7 @@ package struct HotScope: @unchecked Sendable {
   package func resolve(_ key: UnsafeBufferPointer<UInt8>) -> UInt64? {
     let core = core.pointee
     guard let start = key.baseAddress,
-      let place = core.table.place(of: start, key.count, KeyHash(start, key.count))
+      let place = core.table.place(of: start, key.count, KeyHash(start, key.count).value)
     else { return nil }
     let record = core.table.record(layer: place.layer, offset: place.offset)
     guard
