@@ -94,15 +94,15 @@ calque_module(CalqueTranslator
     Argument.swift Bundle.swift CallState.swift CandidateList.swift
     CatalogCompiler.swift EventHub.swift FallbackLanguages.swift
     FormedKey.swift HostCallbacks.swift HotAnswer.swift HotArguments.swift
-    HotCall+Render.swift HotCall.swift HotOption.swift HotScope.swift
-    IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift LoadWish.swift
-    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
-    ModernEngine+Nest.swift ModernEngine+Objects.swift
-    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
-    OptionReader.swift PluralForms.swift PluralRequest.swift
-    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
-    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
-    Translator+Loading.swift Translator+Resources.swift
+    HotCall+Render.swift HotCall.swift HotKey.swift HotOption.swift
+    HotScope.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
+    LoadWish.swift Merge.swift ModernEngine+Extend.swift
+    ModernEngine+Missing.swift ModernEngine+Nest.swift
+    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
+    NaturalLanguage.swift OptionReader.swift PluralForms.swift
+    PluralRequest.swift PostProcessors.swift Scope.swift ScopeCore.swift
+    Snapshot.swift Store+Change.swift Store.swift Translation.swift
+    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
     Translator+Restoring.swift Translator.swift TranslatorFormat.swift
     TranslatorGroup.swift TranslatorOptions+IOS.swift
     TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift
