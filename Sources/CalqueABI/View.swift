@@ -45,14 +45,16 @@ public func calque_view_translate(
 ) -> calque_status {
   // Each in a function of its own, so that neither keeps anything for the other.
   arg_count == 0
-    ? withoutArguments(view, key, key_length, args, arg_count, buffer, capacity, length)
+    ? withoutArguments(view, key, key_length, nil, 0, buffer, capacity, length)
     : withArguments(view, key, key_length, args, arg_count, buffer, capacity, length)
 }
 
+/// - Parameters:
+///   - none: room for what a call with arguments has there, so that this is called in its place.
 @inline(never)
 private func withoutArguments(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ none: UnsafePointer<calque_arg>?, _ zero: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   if let scope = Handle.borrow(view, as: View.self, { $0.direct }) ?? nil,
@@ -60,7 +62,7 @@ private func withoutArguments(
   {
     return status
   }
-  return full(view, key, keyLength, args, count, buffer, capacity, length)
+  return full(view, key, keyLength, nil, 0, buffer, capacity, length)
 }
 
 @inline(never)
