@@ -4,9 +4,9 @@ calque_module(CalqueBase
   SOURCES
     ByteProbe.swift ByteSet.swift Bytes16.swift Checksum.swift
     CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
-    Diagnostic.swift DiagnosticCode.swift Entropy.swift FileURL.swift
-    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift Latch.swift
-    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Diagnostic.swift DiagnosticCode.swift Double+Whole.swift Entropy.swift
+    FileURL.swift Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift
+    Latch.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
     SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
     TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
