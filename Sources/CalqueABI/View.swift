@@ -168,16 +168,12 @@ public func calque_view_text(
 ) -> UnsafePointer<CChar>! {
   let total = length as UnsafeMutablePointer<Int>?
   total?.pointee = 0
-  guard let view = Handle.object(view, as: View.self) else { return nil }
   guard let bytes = (try? Input.bytes(key, key_length)) ?? nil else { return nil }
-  let text: UnsafeBufferPointer<UInt8>?
-  if view.prefix.isEmpty {
-    text = view.hot?.text(of: bytes)
-  } else {
-    let whole = view.prefix + Text(bytes)
-    text = whole.bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
+  let found = Handle.borrow(view, as: View.self) { view -> UnsafeBufferPointer<UInt8>? in
+    guard !view.prefix.isEmpty else { return view.hot?.text(of: bytes) }
+    return (view.prefix + Text(bytes)).bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
   }
-  guard let text else { return nil }
+  guard let text = found ?? nil else { return nil }
   total?.pointee = text.count
   return UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
 }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import _bindings as c
+from ._accelerate import accelerated
 from ._arguments import translate
 from ._batch import batch, batch_texts
 from ._direct import (
@@ -25,6 +26,7 @@ from .formats import Format
 from .status import Status
 
 
+@accelerated
 class View(Handle):
     """A language list, a namespace and a key prefix over one moment's resources.
 
