@@ -29,13 +29,13 @@ extension Store {
       guard lngs?.contains(lng) ?? true else { continue }
       guard archived.depth <= options.limits.maxCatalogDepth else { throw options.tooDeep }
       if isSuited, catalog(lng, ns) == nil {
+        if used.contains(lng) { _ = try archived.checked() }
         set(.archived(archived), lng, ns)
         inPlace += 1
       } else if case .object(let tree) = try archived.checked().root.value {
         try addBundle(tree, lng, ns, deep: deep, overwrite: overwrite, options: options)
       }
     }
-    try check(used)
     return inPlace
   }
 
