@@ -50,12 +50,13 @@ calque_module(CalqueTemplate
 calque_module(CalqueCatalog
   SOURCES
     ArchiveBundle.swift ArchiveLayout.swift ArchiveReader.swift
-    ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift Catalog.swift
-    CatalogArchive.swift CatalogBuilder.swift CatalogChain.swift
-    CatalogImage+Validation.swift CatalogImage.swift CatalogImageHead.swift
-    CatalogLayout.swift CatalogNode.swift CatalogSchema+Archive.swift
-    CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift KeyHash.swift
-    KeyPath.swift SourceMark.swift
+    ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift
+    ArchivedCatalog.swift Catalog.swift CatalogArchive.swift
+    CatalogBuilder.swift CatalogChain.swift CatalogImage+Validation.swift
+    CatalogImage.swift CatalogImageHead.swift CatalogLayout.swift
+    CatalogNode.swift CatalogRecordCheck.swift CatalogSchema+Archive.swift
+    CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift
+    CatalogTreeCheck.swift KeyHash.swift KeyPath.swift SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
@@ -100,8 +101,8 @@ calque_module(CalqueTranslator
     ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
     OptionReader.swift PluralForms.swift PluralRequest.swift
     PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
-    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
-    Translator+Loading.swift Translator+Resources.swift
+    Store+Change.swift Store.swift StoredCatalog.swift Translation.swift
+    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
     Translator+Restoring.swift Translator.swift TranslatorFormat.swift
     TranslatorGroup.swift TranslatorOptions+IOS.swift
     TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift

@@ -194,7 +194,7 @@ struct IOSEngine {
   private func find(
     _ request: Request, _ ns: Text, _ lng: Text, _ resolution: inout Resolution
   ) -> Value? {
-    guard let node = snapshot.store.catalog(lng, ns).flatMap({ look(request.key, in: $0) }),
+    guard let node = snapshot.catalog(lng, ns).flatMap({ look(request.key, in: $0) }),
       !node.isNull || options.returnNull
     else {
       trace(request, ns, lng, "missing")
