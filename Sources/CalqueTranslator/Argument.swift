@@ -19,33 +19,19 @@ package struct Argument {
   let text: UnsafePointer<UInt8>
   let textCount: Int
 
+  /// - Parameters:
+  ///   - bits: of an integer, boolean or double.
+  ///   - text: of a text.
   @inline(__always)
-  package init(name: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>) {
-    self.name = Name(name)
-    kind = .text
-    bits = 0
-    self.text = text.baseAddress ?? Self.nowhere
-    textCount = text.count
-  }
-
-  @inline(__always)
-  package init(name: UnsafeBufferPointer<UInt8>, number: Double) {
-    self.init(name: name, .double, number.bitPattern)
-  }
-
-  /// - Parameter kind: an integer or boolean, or `other`.
-  @inline(__always)
-  package init(name: UnsafeBufferPointer<UInt8>, _ kind: Kind, integer: Int64) {
-    self.init(name: name, kind, UInt64(bitPattern: integer))
-  }
-
-  @inline(__always)
-  private init(name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64) {
+  package init(
+    _ name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64,
+    _ text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+  ) {
     self.name = Name(name)
     self.kind = kind
     self.bits = bits
-    text = Self.nowhere
-    textCount = 0
+    self.text = text.baseAddress ?? Self.nowhere
+    textCount = text.count
   }
 
   @inline(__always)
