@@ -164,7 +164,7 @@ package struct Output {
   @inline(__always)
   package mutating func append(decimal number: Int64) {
     if number >= 0, number < 100_000_000, length &+ 8 <= room {
-      append(small: UInt32(truncatingIfNeeded: number))
+      append(small: UInt64(truncatingIfNeeded: number))
     } else {
       length = appended(large: number)
     }
@@ -179,8 +179,8 @@ package struct Output {
       var first = 20
       repeat {
         first &-= 1
-        digits[first] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10)
-        rest /= 10
+        digits[first] = UInt8(truncatingIfNeeded: 0x30 &+ Tens.last(rest))
+        rest = Tens.tenth(rest)
       } while rest > 0
       if number < 0 {
         first &-= 1
@@ -193,13 +193,14 @@ package struct Output {
 
   /// Up to eight digits, put together in a register and written in one piece.
   @inline(__always)
-  private mutating func append(small number: UInt32) {
+  private mutating func append(small number: UInt64) {
     var digits: UInt64 = 0
     var rest = number
     var count = 0
     repeat {
-      digits = digits &<< 8 | UInt64(0x30 &+ rest % 10)
-      rest /= 10
+      let tenth = Tens.tenth(rest)
+      digits = digits &<< 8 | (0x30 &+ rest &- tenth &* 10)
+      rest = tenth
       count &+= 1
     } while rest > 0
     (base + length).storeBytes(of: digits.littleEndian, as: UInt64.self)
