@@ -29,44 +29,46 @@ enum HotReply {
     return give(scope, found, nil, 0, buffer, capacity, length)
   }
 
-  /// As the other, with arguments.
+  /// As the other, with arguments; all in one function, so that little is handed on.
   @inline(__always)
   static func translate(
     _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
     _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
     _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    withArguments(args, count) {
-      translate(scope, &$0, key, keyLength, buffer, capacity, length)
+    guard let buffer, capacity > 0 else {
+      return measure(scope, key, keyLength, args, count, capacity, length)
+    }
+    return withArguments(args, count) { arguments in
+      guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
+      var output = Output(writable: buffer, capacity: capacity)
+      guard scope.translate(start, bytes.count, &arguments, into: &output) == .done else {
+        return nil
+      }
+      return Reply.finish(&output, length)
     }
   }
 
+  /// As the other, for those that are not called as often.
   @inline(never)
-  private static func translate(
-    _ scope: HotScope, _ arguments: inout HotArguments, _ key: UnsafePointer<CChar>?,
-    _ keyLength: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
+  static func translateApart(
+    _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard let buffer, capacity > 0 else {
-      return measure(capacity) {
-        translate(scope, &arguments, key, keyLength, $0, 1, length)
-      }
-    }
-    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
-    var output = Output(writable: buffer, capacity: capacity)
-    guard scope.translate(start, bytes.count, &arguments, into: &output) == .done else {
-      return nil
-    }
-    return Reply.finish(&output, length)
+    translate(scope, key, keyLength, args, count, buffer, capacity, length)
   }
 
   /// A call without a buffer: one with room for nothing but NUL.
   @inline(never)
   private static func measure(
-    _ capacity: Int, _ call: (UnsafeMutablePointer<CChar>) -> calque_status?
+    _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
     var none: CChar = 0
-    return capacity < 0 ? nil : call(&none)
+    return capacity < 0
+      ? nil : translateApart(scope, key, keyLength, args, count, &none, 1, length)
   }
 
   /// As the other, for a resolved key.
