@@ -160,26 +160,14 @@ enum HotReply {
     _ arg: UnsafePointer<calque_arg>, to arguments: inout HotArguments
   ) -> Bool {
     guard let name = bytes(arg.pointee.name, arg.pointee.name_length) else { return false }
-    // Told one by one: a table of jumps costs more. Appended in one place: an argument that is made
-    // elsewhere and handed on is copied, which waits for what was just written.
-    var kind = Argument.Kind.text
-    var bits: UInt64 = 0
-    var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     if arg.pointee.kind == Argument.Kind.text.rawValue {
-      guard let given = bytes(arg.pointee.text, arg.pointee.length) else { return false }
-      text = given
-    } else if arg.pointee.kind == Argument.Kind.int.rawValue {
-      kind = .int
-      bits = UInt64(bitPattern: arg.pointee.integer)
-    } else if arg.pointee.kind == Argument.Kind.double.rawValue {
-      kind = .double
-      bits = arg.pointee.number.bitPattern
-    } else {
-      guard arg.pointee.kind == Argument.Kind.bool.rawValue else { return false }
-      kind = .bool
-      bits = UInt64(bitPattern: arg.pointee.integer)
+      guard let text = bytes(arg.pointee.text, arg.pointee.length) else { return false }
+      return arguments.append(Argument(name, text))
     }
-    return arguments.append(Argument(name, kind, bits, text))
+    guard let kind = Argument.Kind(rawValue: arg.pointee.kind) else { return false }
+    let bits =
+      kind == .double ? arg.pointee.number.bitPattern : UInt64(bitPattern: arg.pointee.integer)
+    return arguments.append(Argument(name, kind, bits))
   }
 
   @inline(__always)

@@ -101,7 +101,7 @@ private func translate(
     let status =
       count == 0
       ? HotReply.translate(scope, call + 1, key, scratch.text, scratch.capacity, &total)
-      : HotReply.translate(
+      : HotReply.translateApart(
         scope, call + 1, key, scratch.arguments, count, scratch.text, scratch.capacity, &total)
     guard let status else { return nil }
     if status == Outcome.truncated {
