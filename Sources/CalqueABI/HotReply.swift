@@ -45,8 +45,20 @@ enum HotReply {
       guard scope.translate(start, bytes.count, &arguments, into: &output) == .done else {
         return nil
       }
-      return Reply.finish(&output, length)
+      if output.terminateWhole() {
+        length?.pointee = output.length
+        return Outcome.ok
+      }
+      return cut(&output, length)
     }
+  }
+
+  /// A text that did not fit.
+  @inline(never)
+  private static func cut(
+    _ output: inout Output, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status {
+    Reply.finish(&output, length)
   }
 
   /// As the other, for those that are not called as often.

@@ -90,6 +90,7 @@ struct CatalogRecordCheck {
       place &+= step.placeholderCount
       guard place <= text.upperBound, isCharacter(place), step.nameCount > 0,
         step.nameStart &+ step.nameCount <= step.placeholderCount,
+        step.unusedBits == 64 &- 8 &* min(step.nameCount, 8),
         operation != .reference || step.keyHash == KeyHash(step.name, step.nameCount).value
       else { return false }
       budget &-= size

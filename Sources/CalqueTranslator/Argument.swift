@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueTemplate
 
 /// A typed argument of a hot call: borrowed bytes, no allocation.
 package struct Argument {
@@ -67,13 +68,12 @@ package struct Name {
     word = Word.short(start, count)
   }
 
-  /// A name of a byte at least, behind which eight bytes more may be read.
+  /// Whether it is the name of a step, which begins with the bytes of `word`.
   @inline(__always)
-  init(padded start: UnsafePointer<UInt8>, _ count: Int) {
-    self.start = start
-    self.count = count
-    let unused = UInt64(64 &- 8 &* min(count, 8))
-    word = (Word.at(start, 0) &<< unused) &>> unused
+  func isSame(_ word: UInt64, _ step: PatternStep) -> Bool {
+    // What is shifted out is behind the name.
+    count == step.nameCount && (word ^ self.word) &<< step.unusedBits == 0
+      && (count <= 8 || Word.isSame(start, step.name, count))
   }
 
   @inline(__always)
