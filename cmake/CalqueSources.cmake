@@ -4,9 +4,9 @@ calque_module(CalqueBase
   SOURCES
     ByteProbe.swift ByteSet.swift Bytes16.swift Checksum.swift
     CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
-    Diagnostic.swift DiagnosticCode.swift Entropy.swift FileURL.swift
-    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift Latch.swift
-    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Diagnostic.swift DiagnosticCode.swift Double+Whole.swift Entropy.swift
+    FileURL.swift Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift
+    Latch.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
     SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
     TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
@@ -50,12 +50,13 @@ calque_module(CalqueTemplate
 calque_module(CalqueCatalog
   SOURCES
     ArchiveBundle.swift ArchiveLayout.swift ArchiveReader.swift
-    ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift Catalog.swift
-    CatalogArchive.swift CatalogBuilder.swift CatalogChain.swift
-    CatalogImage+Validation.swift CatalogImage.swift CatalogImageHead.swift
-    CatalogLayout.swift CatalogNode.swift CatalogSchema+Archive.swift
-    CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift KeyHash.swift
-    KeyPath.swift SourceMark.swift
+    ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift
+    ArchivedCatalog.swift Catalog.swift CatalogArchive.swift
+    CatalogBuilder.swift CatalogChain.swift CatalogImage+Validation.swift
+    CatalogImage.swift CatalogImageHead.swift CatalogLayout.swift
+    CatalogNode.swift CatalogRecordCheck.swift CatalogSchema+Archive.swift
+    CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift
+    CatalogTreeCheck.swift KeyHash.swift KeyPath.swift SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
@@ -100,8 +101,8 @@ calque_module(CalqueTranslator
     ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
     OptionReader.swift PluralForms.swift PluralRequest.swift
     PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
-    Store+Change.swift Store.swift Translation.swift Translator+Call.swift
-    Translator+Loading.swift Translator+Resources.swift
+    Store+Change.swift Store.swift StoredCatalog.swift Translation.swift
+    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
     Translator+Restoring.swift Translator.swift TranslatorFormat.swift
     TranslatorGroup.swift TranslatorOptions+IOS.swift
     TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift

@@ -19,10 +19,11 @@ public func calque_view_create(
     let lngs = try Input.optionalList(lng, lng_length)
     let namespaces = try Input.optionalList(ns, ns_length)
     let prefix = try Input.optionalText(key_prefix, key_prefix_length) ?? ""
-    out.pointee = Handle.make(
-      View(
-        translator.snapshot, lngs: lngs?.texts ?? [], hasFallbacks: !(lngs?.isArray ?? false),
-        namespaces: namespaces?.texts ?? [], keyPrefix: prefix))
+    let view = View(
+      translator.snapshot, lngs: lngs?.texts ?? [], hasFallbacks: !(lngs?.isArray ?? false),
+      namespaces: namespaces?.texts ?? [], keyPrefix: prefix)
+    try view.check()
+    out.pointee = Handle.make(view)
     return Outcome.ok
   }
 }

@@ -41,8 +41,9 @@ typedef struct calque_key {
  * @param key_prefix_length bytes, or #CALQUE_NTS.
  * @param out set to the view, NULL on failure; release it.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
- *         #CALQUE_INVALID_JSON.
+ * @return #CALQUE_OK; #CALQUE_CORRUPT when one of its bundles, from a catalog
+ *         file that was opened with CALQUE_CATALOG_DEFER, is damaged;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
