@@ -91,7 +91,7 @@ private func withArguments(
 
 /// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
 @inline(__always)
-func scope(of view: OpaquePointer?) -> HotScope? {
+private func scope(of view: OpaquePointer?) -> HotScope? {
   Handle.borrow(view, as: View.self) { view in view.prefix.isEmpty ? view.hot : nil } ?? nil
 }
 
