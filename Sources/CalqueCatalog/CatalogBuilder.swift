@@ -123,7 +123,7 @@ package final class CatalogBuilder: TreeSink {
       textOffset = writer.append(text)
       nameOffset = writer.append(name)
     }
-    place(node, name.isEmpty ? 0 : nameOffset, name.count)
+    place(node, level.kind == .array ? 0 : nameOffset, name.count)
     set(node, event, kind, textOffset)
     begin(event, kind, node, part, traits, isReached: isReached)
   }
