@@ -107,7 +107,9 @@ public func calque_translator_change_language(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
-    translator.changeLanguage(to: try Input.list(lng, lng_length, "lng"))
+    let codes = try Input.list(lng, lng_length, "lng")
+    try translator.checkLanguage(codes)
+    translator.changeLanguage(to: codes)
     return Outcome.ok
   }
 }

@@ -1,4 +1,5 @@
 public import CCalque
+import CPlatform
 import CalqueBase
 import CalqueTranslator
 
@@ -18,10 +19,11 @@ public func calque_view_create(
     let lngs = try Input.optionalList(lng, lng_length)
     let namespaces = try Input.optionalList(ns, ns_length)
     let prefix = try Input.optionalText(key_prefix, key_prefix_length) ?? ""
-    out.pointee = Handle.make(
-      View(
-        translator.snapshot, lngs: lngs?.texts ?? [], hasFallbacks: !(lngs?.isArray ?? false),
-        namespaces: namespaces?.texts ?? [], keyPrefix: prefix))
+    let view = View(
+      translator.snapshot, lngs: lngs?.texts ?? [], hasFallbacks: !(lngs?.isArray ?? false),
+      namespaces: namespaces?.texts ?? [], keyPrefix: prefix)
+    try view.check()
+    out.pointee = Handle.make(view)
     return Outcome.ok
   }
 }
@@ -55,6 +57,23 @@ public func calque_view_translate(
   return full(view, key, key_length, nil, 0, buffer, capacity, length)
 }
 
+@c @implementation
+public func calque_view_try_translate(
+  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  if let scope = scope(of: view),
+    let status = arg_count == 0
+      ? HotReply.translate(scope, key, key_length, buffer, capacity, length)
+      : HotReply.translate(scope, key, key_length, args, arg_count, buffer, capacity, length)
+  {
+    return status
+  }
+  Reply.clear(buffer, capacity, length)
+  return DiagnosticCode.unsupported.rawValue
+}
+
 @inline(never)
 private func withArguments(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
@@ -72,7 +91,7 @@ private func withArguments(
 
 /// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
 @inline(__always)
-private func scope(of view: OpaquePointer?) -> HotScope? {
+func scope(of view: OpaquePointer?) -> HotScope? {
   Handle.borrow(view, as: View.self) { view in view.prefix.isEmpty ? view.hot : nil } ?? nil
 }
 
@@ -150,16 +169,23 @@ public func calque_view_text(
 ) -> UnsafePointer<CChar>! {
   let total = length as UnsafeMutablePointer<Int>?
   total?.pointee = 0
-  guard let view = Handle.object(view, as: View.self) else { return nil }
   guard let bytes = (try? Input.bytes(key, key_length)) ?? nil else { return nil }
-  let text: UnsafeBufferPointer<UInt8>?
-  if view.prefix.isEmpty {
-    text = view.hot?.text(of: bytes)
-  } else {
-    let whole = view.prefix + Text(bytes)
-    text = whole.bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
+  let found = Handle.borrow(view, as: View.self) { view -> UnsafeBufferPointer<UInt8>? in
+    guard !view.prefix.isEmpty else { return view.hot?.text(of: bytes) }
+    return (view.prefix + Text(bytes)).bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
   }
-  guard let text else { return nil }
+  guard let text = found ?? nil else { return nil }
   total?.pointee = text.count
   return UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
+}
+
+@c @implementation
+public func calque_view_text_nts(
+  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!
+) -> UnsafePointer<CChar>! {
+  var length = 0
+  guard let text = calque_view_text(view, key, -1, &length), strlen(text) == length else {
+    return nil
+  }
+  return text
 }

@@ -2,23 +2,34 @@
 package enum UTF8Check {
   /// Offset of the first byte that is not part of a well-formed sequence, or nil when all is well.
   ///
-  /// - Complexity: O(count); eight bytes at a time while they are ASCII.
+  /// - Complexity: O(count); eight bytes at a time while they are ASCII, or letters of two bytes.
   package static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     let raw = UnsafeRawPointer(base)
     var offset = 0
     while offset < bytes.count {
-      if offset &+ 8 <= bytes.count,
-        raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-      {
-        offset &+= 8
-        continue
+      if offset &+ 8 <= bytes.count {
+        let word = Word.at(raw, offset)
+        let wide = word & 0x8080_8080_8080_8080
+        if wide == 0 || isPairs(word) {
+          offset &+= 8
+          continue
+        }
+        offset &+= wide.trailingZeroBitCount >> 3
       }
       let length = sequenceLength(bytes, at: offset)
       if length == 0 { return offset }
       offset &+= length
     }
     return nil
+  }
+
+  /// Whether a word is four sequences of two bytes, as many alphabets are written.
+  private static func isPairs(_ word: UInt64) -> Bool {
+    guard word & 0xC0E0_C0E0_C0E0_C0E0 == 0x80C0_80C0_80C0_80C0 else { return false }
+    // First bytes below C2 would be overlong: from there on a bit of these is set.
+    let carried = (word & 0x001E_001E_001E_001E) &+ 0x007E_007E_007E_007E
+    return carried & 0x0080_0080_0080_0080 == 0x0080_0080_0080_0080
   }
 
   /// Length of the well-formed sequence at `offset`, 0 when it is malformed.

@@ -24,7 +24,7 @@
 /// | offset in an entry | size | what |
 /// |---|---|---|
 /// | 0 | 4 | kind: 1, a catalog |
-/// | 4 | 4 | 0 |
+/// | 4 | 4 | how deep its tree is |
 /// | 8 | 8 | language: offset and length |
 /// | 16 | 8 | namespace: offset and length |
 /// | 24 | 8 | offset of the section |
@@ -34,7 +34,7 @@ enum ArchiveLayout {
   /// No text begins like this, and a transfer that changes line ends breaks it.
   static let magic: [UInt8] = [0x89, 0x43, 0x41, 0x4C, 0x51, 0x0D, 0x0A, 0x1A]
   static let byteOrder = 0x0102_0304
-  static let version = 1
+  static let version = 2
   static let checksumAt = 24
   static let checkedFrom = 32
   static let headSize = 144

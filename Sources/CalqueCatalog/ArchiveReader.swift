@@ -105,7 +105,7 @@ struct ArchiveReader {
     else { throw Diagnostic(.corrupt, "the table of a catalog file is damaged") }
     return ArchiveSection(
       lng: try Self.text(bytes, at: entry + 8, &nextText),
-      ns: try Self.text(bytes, at: entry + 16, &nextText),
+      ns: try Self.text(bytes, at: entry + 16, &nextText), depth: raw.number(entry + 4),
       range: offset..<(offset + length), checksum: raw.wide(entry + 40))
   }
 

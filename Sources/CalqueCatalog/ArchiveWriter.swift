@@ -64,7 +64,7 @@ package struct ArchiveWriter {
 
   private mutating func writeEntry(_ bundle: ArchiveBundle, at offset: Int) {
     put(ArchiveLayout.catalogKind)
-    put(0)
+    put(bundle.catalog.root.depth)
     put(bundle.lng)
     put(bundle.ns)
     put(wide: UInt64(offset))

@@ -23,172 +23,24 @@ extension CatalogImage {
     guard head.slotCount >= 8, head.slotCount & (head.slotCount - 1) == 0, head.nodeCount > 0,
       head.size <= bytes.count
     else { throw Diagnostic(.corrupt, "a catalog is not as large as its head says") }
-    var check = CatalogImageCheck(CatalogImage(start, head))
-    guard check.areSlotsRight() else {
+    let image = CatalogImage(start, head)
+    guard let keys = CatalogRecordCheck.keys(of: image) else {
       throw Diagnostic(.corrupt, "a catalog has a damaged table of messages")
     }
-    guard check.isTreeRight() else { throw Diagnostic(.corrupt, "a catalog has a damaged tree") }
-    return (check.image, check.depth)
-  }
-}
-
-/// Walks a block once. Each range is checked before it is read.
-private struct CatalogImageCheck {
-  let image: CatalogImage
-  private let head: CatalogImageHead
-  /// Of each node: its text was checked with its record.
-  private var isChecked: [Bool]
-  private var nextNode = 0
-  private var nextMember = 0
-  private var leafCount = 0
-  /// Objects and arrays inside one another, at most.
-  private(set) var depth = 0
-  /// Bytes of the blob that may still be read: what overlaps would let a small file cost much.
-  private var recordBytes: Int
-  private var treeBytes: Int
-
-  /// As deep as the limit on catalogs can be set.
-  private static let mostDepth = 512
-
-  init(_ image: CatalogImage) {
-    self.image = image
-    head = image.head
-    isChecked = [Bool](repeating: false, count: image.head.nodeCount)
-    recordBytes = image.head.blobCount
-    treeBytes = image.head.blobCount
-  }
-
-  // MARK: Records
-
-  mutating func areSlotsRight() -> Bool {
-    var used = 0
-    for position in 0..<head.slotCount {
-      let word = image.slots[position]
-      if word == 0 { continue }
-      used += 1
-      // A pair is filled from the left, and a look-up ends where the right one is free.
-      guard position % 2 == 0 || image.slots[position - 1] != 0,
-        isRecordRight(CatalogSlots.offset(of: word)), isOfItsKey(word)
-      else { return false }
+    guard let depth = CatalogTreeCheck.depth(of: image, keys: keys) else {
+      throw Diagnostic(.corrupt, "a catalog has a damaged tree")
     }
-    return used <= head.slotCount / 2
+    return (image, depth)
   }
 
-  /// Whether the slot of a record has the hash of its key, and the layer of a catalog alone.
-  private func isOfItsKey(_ word: UInt64) -> Bool {
-    let offset = CatalogSlots.offset(of: word)
-    let record = image.record(at: offset)
-    let hash = KeyHash(record.key, record.keyLength).value
-    return word == CatalogSlots.word(hash, layer: 0, offset: offset)
+  /// Whether bytes of the blob are there, and UTF-8.
+  func isText(_ offset: Int, _ count: Int) -> Bool {
+    guard offset &+ count <= head.blobCount else { return false }
+    return UTF8Check.firstInvalid(UnsafeBufferPointer(start: bytes(at: offset), count: count))
+      == nil
   }
 
-  private mutating func isRecordRight(_ offset: Int) -> Bool {
-    guard offset % 8 == 0, offset + CatalogLayout.recordHead <= head.blobCount else { return false }
-    let record = image.record(at: offset)
-    let text = offset + CatalogLayout.recordHead + record.keyLength
-    let end = text + record.textLength
-    guard end < head.blobCount, byte(end) == 0, record.node < head.nodeCount,
-      let kind = NodeKind(rawValue: record.kind), image.kind(ofNode: record.node) == record.kind
-    else { return false }
-    recordBytes -= end - offset
-    guard recordBytes >= 0, isText(text - record.keyLength, record.keyLength) else { return false }
-    guard kind.isText else { return record.textLength == 0 }
-    guard image.number(1, ofNode: record.node) == text,
-      image.number(2, ofNode: record.node) == record.textLength, !isChecked[record.node],
-      isText(text, record.textLength)
-    else { return false }
-    isChecked[record.node] = true
-    return kind != .program || isProgramRight(end + 1)
+  func bytes(at offset: Int) -> UnsafePointer<UInt8> {
+    (blob + offset).assumingMemoryBound(to: UInt8.self)
   }
-
-  private mutating func isProgramRight(_ start: Int) -> Bool {
-    var at = start
-    while at < head.blobCount, let operation = Pattern.Operation(rawValue: byte(at)) {
-      if operation == .end { return true }
-      guard at + Pattern.headSize <= head.blobCount else { return false }
-      let segment = image.blob + at
-      let count = Int(segment.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-      let name = Int(segment.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
-      let nameCount = Int(segment.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-      guard name + nameCount <= count, isText(at + Pattern.headSize, count) else { return false }
-      at += Pattern.headSize + count
-      recordBytes -= Pattern.headSize + count
-      guard recordBytes >= 0 else { return false }
-    }
-    return false
-  }
-
-  // MARK: The tree
-
-  /// Nodes and members stand in the order in which a walk meets them, each once: so there is no
-  /// way round in a circle, and no two ways to one node.
-  mutating func isTreeRight() -> Bool {
-    image.kind(ofNode: 0) == NodeKind.object.rawValue && isNodeRight(level: 0)
-      && nextNode == head.nodeCount && nextMember == head.memberCount
-      && leafCount == head.leafCount
-  }
-
-  private mutating func isNodeRight(level: Int) -> Bool {
-    let node = nextNode
-    guard node < head.nodeCount, let kind = NodeKind(rawValue: image.kind(ofNode: node)) else {
-      return false
-    }
-    nextNode += 1
-    if kind == .object || kind == .array {
-      return areChildrenRight(of: node, kind, level: level + 1)
-    }
-    leafCount += 1
-    switch kind {
-    case .bool: return image.number(1, ofNode: node) <= 1
-    case .double: return Double(bitPattern: image.wide(ofNode: node)).isFinite
-    case .plain, .program, .dynamic: return isChecked[node] || isTextRight(ofNode: node, kind)
-    default: return true
-    }
-  }
-
-  /// A text without a record.
-  private mutating func isTextRight(ofNode node: Int, _ kind: NodeKind) -> Bool {
-    kind == .plain && isOwnText(image.number(1, ofNode: node), image.number(2, ofNode: node))
-  }
-
-  private mutating func areChildrenRight(
-    of node: Int, _ kind: NodeKind, level: Int
-  ) -> Bool {
-    let first = nextMember
-    let count = image.number(2, ofNode: node)
-    guard level <= Self.mostDepth, image.number(1, ofNode: node) == first,
-      count <= head.memberCount - first
-    else { return false }
-    depth = max(depth, level)
-    nextMember += count
-    for position in first..<(first + count) {
-      let member = image.member(position)
-      guard member.node == nextNode,
-        kind == .object || member.nameCount == 0,
-        isOwnText(member.name, member.nameCount), isNodeRight(level: level)
-      else { return false }
-    }
-    return true
-  }
-
-  // MARK: Bytes
-
-  private func byte(_ offset: Int) -> UInt8 {
-    image.blob.load(fromByteOffset: offset, as: UInt8.self)
-  }
-
-  private mutating func isOwnText(_ offset: Int, _ count: Int) -> Bool {
-    treeBytes -= count
-    return treeBytes >= 0 && isText(offset, count)
-  }
-
-  private func isText(_ offset: Int, _ count: Int) -> Bool {
-    guard offset + count <= head.blobCount else { return false }
-    let start = (image.blob + offset).assumingMemoryBound(to: UInt8.self)
-    return UTF8Check.firstInvalid(UnsafeBufferPointer(start: start, count: count)) == nil
-  }
-}
-
-extension NodeKind {
-  fileprivate var isText: Bool { rawValue >= NodeKind.plain.rawValue }
 }

@@ -40,6 +40,14 @@ package struct CatalogNode {
     )
   }
 
+  /// How many objects and arrays are inside one another.
+  var depth: Int {
+    (0..<childCount).reduce(isContainer ? 1 : 0) { deepest, position in
+      let member = image.member(field(1) &+ position)
+      return max(deepest, CatalogNode(image: image, number: member.node).depth + 1)
+    }
+  }
+
   /// The value as a tree of its own.
   package var value: Value {
     switch kind {

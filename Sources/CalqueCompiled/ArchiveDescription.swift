@@ -9,13 +9,13 @@ extension CatalogArchive {
   /// - Throws: `corrupt` for a catalog that was not checked yet.
   package func description() throws(Diagnostic) -> Value {
     var bundles: [Value] = []
-    for position in 0..<count {
-      let (lng, ns) = name(at: position)
-      let catalog = try catalog(at: position).catalog
+    for archived in catalogs {
+      let catalog = try archived.checked()
       bundles.append(
         .object(
           Members([
-            ("lng", .text(lng)), ("ns", .text(ns)), ("bytes", .int(Int64(catalog.byteCount))),
+            ("lng", .text(archived.lng)), ("ns", .text(archived.ns)),
+            ("bytes", .int(Int64(catalog.byteCount))),
             ("messages", .int(Int64(catalog.leafCount))),
           ])))
     }

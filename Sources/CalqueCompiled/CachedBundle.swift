@@ -30,8 +30,8 @@ struct CachedBundle {
   /// Whether a file is the copy of this content.
   func fits(_ archive: CatalogArchive) -> Bool {
     archive.source == source && archive.format == options.format.rawValue
-      && archive.schema == options.schema && archive.count == 1
-      && archive.name(at: 0) == (lng, ns)
+      && archive.schema == options.schema && archive.catalogs.count == 1
+      && archive.catalogs[0].lng == lng && archive.catalogs[0].ns == ns
   }
 
   func compile() throws(Diagnostic) -> Text {

@@ -41,7 +41,7 @@ package enum CatalogCompiler {
   ) throws(Diagnostic) -> CatalogArchive {
     let archive = try CatalogArchive.open(memory) { TranslatorFormat(rawValue: $0)?.dialect }
     if !isDeferred {
-      for position in 0..<archive.count { _ = try archive.catalog(at: position) }
+      for catalog in archive.catalogs { _ = try catalog.checked() }
     }
     return archive
   }

@@ -45,11 +45,18 @@ package final class EventHub: Sendable {
     return found != nil
   }
 
-  /// - Parameter arguments: not asked for when nobody listens.
-  package func emit(_ name: Text, _ arguments: @autoclosure () -> [Value]) {
-    let listening = state.withLock { state in
+  /// Whether anyone listens to an event.
+  package func isHeard(_ name: Text) -> Bool { !listening(to: name).isEmpty }
+
+  private func listening(to name: Text) -> [Subscription] {
+    state.withLock { state in
       state.subscriptions.filter { $0.names.contains(name) || $0.names.contains("*") }
     }
+  }
+
+  /// - Parameter arguments: not asked for when nobody listens.
+  package func emit(_ name: Text, _ arguments: @autoclosure () -> [Value]) {
+    let listening = listening(to: name)
     if listening.isEmpty { return }
     let arguments = arguments()
     for subscription in listening {

@@ -109,7 +109,7 @@ struct IOSEngine {
     case .int(let int)?: int.magnitude
     case .text(let text)?: PluralOperands(decimal: text)?.i
     case .bool(let bool)?: bool ? 1 : 0
-    case let value?: value.number.flatMap { UInt64(exactly: $0.magnitude.rounded(.towardZero)) }
+    case let value?: value.number.flatMap { $0.magnitude.truncated.unsigned }
     case nil: nil
     }
   }
@@ -194,7 +194,7 @@ struct IOSEngine {
   private func find(
     _ request: Request, _ ns: Text, _ lng: Text, _ resolution: inout Resolution
   ) -> Value? {
-    guard let node = snapshot.store.catalog(lng, ns).flatMap({ look(request.key, in: $0) }),
+    guard let node = snapshot.catalog(lng, ns).flatMap({ look(request.key, in: $0) }),
       !node.isNull || options.returnNull
     else {
       trace(request, ns, lng, "missing")

@@ -98,7 +98,7 @@ extension ModernEngine {
   }
 
   private func find(_ key: Text, _ code: Text, _ ns: Text, _ path: PathOverride) -> CatalogNode? {
-    guard let catalog = snapshot.store.catalog(code, ns) else { return nil }
+    guard let catalog = snapshot.catalog(code, ns) else { return nil }
     if path.isStandard, catalog.schema.keySeparator == path.separator,
       catalog.schema.findsFlatKeys == path.flat
     {

@@ -9,6 +9,8 @@ package final class Scope: @unchecked Sendable {
   // Unchecked: the memory behind `core` is written before the scope is shared. The catalogs it
   // points into are kept by `chain`.
   private let chain: CatalogChain?
+  /// The first catalog that is passed over because it is damaged.
+  let damaged: ArchivedCatalog?
   private let layers: UnsafeMutablePointer<Layer>
   private let suffixes: UnsafeMutablePointer<ShortText>
   private let core: UnsafeMutablePointer<ScopeCore>?
@@ -27,11 +29,18 @@ package final class Scope: @unchecked Sendable {
     namespaces: [Text], followsReferences: Bool, earlier: Scope?
   ) {
     var found: [(Catalog, Text)] = []
+    var damaged: ArchivedCatalog?
     for ns in namespaces {
       for code in codes {
-        if let catalog = store.catalog(code, ns) { found.append((catalog, code)) }
+        guard let stored = store.stored(code, ns) else { continue }
+        if let catalog = stored.catalog {
+          found.append((catalog, code))
+        } else if case .archived(let archived) = stored {
+          damaged = damaged ?? archived
+        }
       }
     }
+    self.damaged = damaged
     let catalogs = found.map { $0.0 }
     layers = .allocate(capacity: max(found.count, 1))
     for (position, (catalog, code)) in found.enumerated() {

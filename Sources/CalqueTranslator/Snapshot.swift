@@ -60,6 +60,16 @@ package final class Snapshot: Sendable {
       followsReferences: followsReferences, earlier: self.scope)
   }
 
+  /// A catalog to look in. One that turns out to be damaged is not there; the host is told once.
+  func catalog(_ lng: Text, _ ns: Text) -> Catalog? {
+    guard let stored = store.stored(lng, ns) else { return nil }
+    if let catalog = stored.catalog { return catalog }
+    if case .archived(let damaged) = stored, damaged.takeDamage() {
+      host.log?("a compiled catalog is damaged: " + lng + "." + ns)
+    }
+    return nil
+  }
+
   /// Tells of a key that was not found, and has it saved where that is wanted.
   func tell(_ missing: MissingKey) {
     host.missingKey?(missing)

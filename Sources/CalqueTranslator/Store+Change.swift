@@ -15,22 +15,24 @@ extension Store {
 
   /// Adds compiled catalogs as if their trees were added: in place where the result is the same.
   ///
+  /// - Parameter used: languages whose catalogs are checked now; those of others that are used in
+  ///   place are checked when they are first needed.
   /// - Returns: how many are used in place.
   mutating func add(
-    _ archive: CatalogArchive, _ lngs: [Text]?, deep: Bool, overwrite: Bool,
+    _ archive: CatalogArchive, _ lngs: [Text]?, used: [Text], deep: Bool, overwrite: Bool,
     options: TranslatorOptions
   ) throws(Diagnostic) -> Int {
     var inPlace = 0
     let isSuited = archive.schema == options.schema
-    for position in 0..<archive.count {
-      let (lng, ns) = archive.name(at: position)
+    for archived in archive.catalogs {
+      let (lng, ns) = (archived.lng, archived.ns)
       guard lngs?.contains(lng) ?? true else { continue }
-      let (found, depth) = try archive.catalog(at: position)
-      guard depth <= options.limits.maxCatalogDepth else { throw options.tooDeep }
+      guard archived.depth <= options.limits.maxCatalogDepth else { throw options.tooDeep }
       if isSuited, catalog(lng, ns) == nil {
-        set(found, lng, ns)
+        if used.contains(lng) { _ = try archived.checked() }
+        set(.archived(archived), lng, ns)
         inPlace += 1
-      } else if case .object(let tree) = found.root.value {
+      } else if case .object(let tree) = try archived.checked().root.value {
         try addBundle(tree, lng, ns, deep: deep, overwrite: overwrite, options: options)
       }
     }
@@ -78,7 +80,7 @@ extension Store {
 
   /// - Returns: whether there was one.
   mutating func removeBundle(_ lng: Text, _ ns: Text) -> Bool {
-    guard catalog(lng, ns) != nil else { return false }
+    guard stored(lng, ns) != nil else { return false }
     set(nil, lng, ns)
     return true
   }
@@ -86,7 +88,7 @@ extension Store {
   private mutating func put(
     _ tree: Members, _ lng: Text, _ ns: Text, _ options: TranslatorOptions
   ) throws(Diagnostic) {
-    set(try options.catalog(of: tree), lng, ns)
+    set(.built(try options.catalog(of: tree)), lng, ns)
   }
 }
 

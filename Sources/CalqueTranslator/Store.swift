@@ -3,13 +3,16 @@ package import CalqueCatalog
 
 /// All resources at one moment: language -> namespace -> catalog.
 package struct Store: Sendable {
-  package private(set) var languages = TextTable<TextTable<Catalog>>()
+  private var languages = TextTable<TextTable<StoredCatalog>>()
 
   package init() {}
 
-  package func catalog(_ lng: Text, _ ns: Text) -> Catalog? { languages[lng]?[ns] }
+  /// nil also for a damaged one.
+  package func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns)?.catalog }
 
-  package mutating func set(_ catalog: Catalog?, _ lng: Text, _ ns: Text) {
+  func stored(_ lng: Text, _ ns: Text) -> StoredCatalog? { languages[lng]?[ns] }
+
+  mutating func set(_ catalog: StoredCatalog?, _ lng: Text, _ ns: Text) {
     var namespaces = languages[lng] ?? TextTable()
     namespaces[ns] = catalog
     languages[lng] = namespaces
@@ -17,7 +20,7 @@ package struct Store: Sendable {
 
   /// Whether any namespace of the language has a member.
   package func hasTranslations(_ lng: Text) -> Bool {
-    languages[lng]?.values.contains { $0.root.childCount > 0 } ?? false
+    languages[lng]?.values.contains { ($0.catalog?.root.childCount ?? 0) > 0 } ?? false
   }
 
   /// A language's resources as one object.
@@ -25,9 +28,18 @@ package struct Store: Sendable {
     guard let namespaces = languages[lng] else { return nil }
     var data = Members()
     for position in 0..<namespaces.count {
-      data[namespaces.keys[position]] = namespaces.values[position].root.value
+      data[namespaces.keys[position]] = namespaces.values[position].catalog?.root.value
     }
     return .object(data)
+  }
+
+  /// Checks what was not checked yet of some languages.
+  ///
+  /// - Throws: `corrupt` and `unsupported` for a damaged catalog.
+  func check(_ lngs: [Text]) throws(Diagnostic) {
+    for lng in lngs {
+      for case .archived(let catalog) in languages[lng]?.values ?? [] { _ = try catalog.checked() }
+    }
   }
 
   /// All resources as one object.

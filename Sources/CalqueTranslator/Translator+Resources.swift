@@ -68,12 +68,13 @@ extension Translator {
   ) throws(Diagnostic) -> Bool {
     try changeResources(of: [ns]) { (store: inout Store, _) in
       guard store.catalog(lng, ns) == nil else { return false }
-      store.set(catalog, lng, ns)
+      store.set(.built(catalog), lng, ns)
       return true
     }
   }
 
-  /// Adds compiled catalogs as if each tree was added by `addBundle`.
+  /// Adds compiled catalogs as if each tree was added by `addBundle`. Those of languages that are not
+  /// in use are checked when they are first needed, unless that was done before.
   ///
   /// - Parameter lngs: only these languages; nil for all.
   /// - Returns: how many catalogs are used in place.
@@ -85,25 +86,33 @@ extension Translator {
     guard archive.format == format.rawValue else {
       throw Diagnostic(.conflict, "the catalogs are of another format than the translator")
     }
-    let bundles = (0..<archive.count).map { archive.name(at: $0) }.filter { bundle in
-      lngs?.contains(bundle.lng) ?? true
-    }
-    let inPlace = try changeResources(of: bundles.map { $0.ns }) {
+    let catalogs = archive.catalogs.filter { lngs?.contains($0.lng) ?? true }
+    let languages = snapshot.languages
+    let inPlace = try changeResources(of: catalogs.map { $0.ns }) {
       (store: inout Store, options) throws(Diagnostic) in
       try store.add(
-        archive, lngs, deep: mode.deep, overwrite: mode.overwrite, options: options)
+        archive, lngs, used: languages, deep: mode.deep, overwrite: mode.overwrite,
+        options: options)
     }
-    if !mode.silent { emitAdded(archive, lngs) }
+    // The event has the tree, for which the catalog must be read.
+    if !mode.silent, events.isHeard("added") {
+      for added in catalogs {
+        guard let tree = added.catalog?.root.value else { continue }
+        events.emit("added", [.text(added.lng), .text(added.ns), tree])
+      }
+    }
     return inPlace
   }
 
-  private func emitAdded(_ archive: CatalogArchive, _ lngs: [Text]?) {
-    for position in 0..<archive.count {
-      let (lng, ns) = archive.name(at: position)
-      guard lngs?.contains(lng) ?? true, let catalog = try? archive.catalog(at: position).catalog
-      else { continue }
-      events.emit("added", [.text(lng), .text(ns), catalog.root.value])
-    }
+  /// Checks what was not checked yet of the compiled catalogs that changing to a language brings
+  /// into use: its own and those of its fallbacks.
+  ///
+  /// - Parameter codes: as for `changeLanguage`.
+  /// - Throws: `corrupt` for a damaged catalog.
+  package func checkLanguage(_ codes: [Text]) throws(Diagnostic) {
+    guard let lng = state.match(codes) else { return }
+    let snapshot = snapshot
+    try snapshot.store.check(snapshot.chain.hierarchy(lng, fallback: nil))
   }
 
   /// `addResource`.

@@ -32,7 +32,7 @@ extension Store {
     } else {
       members = Self.removing(path[...], from: members)
     }
-    set(try CatalogBuilder.build(members, schema: options.schema), lng, ns)
+    set(.built(try CatalogBuilder.build(members, schema: options.schema)), lng, ns)
   }
 
   private static func removing(_ path: ArraySlice<Text>, from members: Members) -> Members {

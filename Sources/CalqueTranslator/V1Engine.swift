@@ -281,7 +281,7 @@ struct V1Engine {
 
   /// Walks the key up to its first empty part.
   private func look(_ key: Text, _ ns: Text, _ lng: Text, _ call: Call) -> CatalogNode? {
-    guard let catalog = snapshot.store.catalog(lng, ns) else { return nil }
+    guard let catalog = snapshot.catalog(lng, ns) else { return nil }
     let separator = keySeparator(call)
     if catalog.schema.keySeparator == separator, let node = catalog.find(key) { return node }
     var node = catalog.root

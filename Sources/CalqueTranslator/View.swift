@@ -1,4 +1,5 @@
 package import CalqueBase
+import CalqueCatalog
 
 /// One state of a translator, pinned with a language list, a namespace and a key prefix: what
 /// i18next calls a fixed t. Immutable.
@@ -52,6 +53,9 @@ package final class View: Sendable {
     }
     return fixed
   }
+
+  /// - Throws: `corrupt` when one of its catalogs is damaged, and so is not there.
+  package func check() throws(Diagnostic) { _ = try scope.damaged?.checked() }
 
   package var format: TranslatorFormat { snapshot.options.format }
 

@@ -243,6 +243,53 @@ static void another_format_is_refused(void) {
     calque_string_dispose(&bytes);
 }
 
+/* The last bundle of the file is German; a byte of its texts is wrong. */
+static void a_damaged_bundle_is_told_when_it_is_first_needed(void) {
+    calque_string bytes = compiled(CALQUE_FORMAT_V4, NULL);
+    calque_catalog *catalog = NULL;
+    calque_error *error = NULL;
+    calque_view *view = NULL;
+    for (size_t at = 0; at + 8 < bytes.length; at += 1) {
+        if (memcmp(bytes.data + at, "schlicht", 8) == 0) bytes.data[at] ^= 1;
+    }
+    CHECK_STATUS(CALQUE_CORRUPT,
+                 calque_catalog_open_memory(bytes.data, bytes.length, 0, NULL,
+                                            NULL, &catalog, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_catalog_open_memory(
+                                bytes.data, bytes.length, CALQUE_CATALOG_DEFER,
+                                NULL, NULL, &catalog, NULL));
+    calque_translator *translator = translator_with(OPTIONS, NULL);
+    CHECK(added(translator, catalog, NULL, 0) == 3);
+    CHECK_TEXT("plain", text_of(translator, "plain"));
+    CHECK_STATUS(CALQUE_CORRUPT, calque_view_create(translator, "de", 2, NULL, 0,
+                                                    NULL, 0, &view, &error));
+    CHECK(view == NULL);
+    CHECK_TEXT("de.translation", calque_error_path(error));
+    calque_error_release(error);
+    CHECK_STATUS(CALQUE_OK, calque_view_create(translator, "en", 2, NULL, 0, NULL,
+                                               0, &view, NULL));
+    CHECK_TEXT("plain", calque_view_text(view, "plain", 5, NULL));
+    calque_view_release(view);
+    CHECK_STATUS(CALQUE_CORRUPT, calque_translator_change_language(
+                                     translator, "de", 2, &error));
+    calque_error_release(error);
+    char language[8];
+    calque_translator_language(translator, language, sizeof language, NULL);
+    CHECK_TEXT("en", language);
+    /* A translation goes without it. */
+    CHECK_TEXT("plain", text_with(translator, "plain", "{\"lng\":\"de\"}"));
+    calque_translator_release(translator);
+    /* It is checked at once where it is in use. */
+    translator = translator_with("{\"lng\":\"de\",\"fallbackLng\":\"en\"}", NULL);
+    CHECK_STATUS(CALQUE_CORRUPT,
+                 calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
+                                               NULL, NULL));
+    CHECK_STATUS(CALQUE_CORRUPT, calque_catalog_verify(catalog, NULL));
+    calque_translator_release(translator);
+    calque_catalog_release(catalog);
+    calque_string_dispose(&bytes);
+}
+
 static int freed;
 
 static void count_free(void *user_data) {
@@ -461,6 +508,7 @@ int main(void) {
     other_options_are_compiled_for_anew();
     limits_of_the_translator_hold();
     another_format_is_refused();
+    a_damaged_bundle_is_told_when_it_is_first_needed();
     bytes_of_the_host_are_freed_once();
     a_file_describes_itself();
     every_damage_is_refused();

@@ -30,11 +30,29 @@ import Testing
     }
   }
 
+  /// Runs of letters of two bytes are looked at four at a time.
+  @Test func ofManyLettersEachIsLookedAt() {
+    for first in UInt8(0x80)...0xFF {
+      for second in [UInt8(0x61), 0x7F, 0x80, 0xA5, 0xBF, 0xC0, 0xFF] {
+        for place in 0..<6 {
+          var bytes: [UInt8] = [
+            0xC2, 0x80, 0xD0, 0xB6, 0xDF, 0xBF, 0xD1, 0x8F, 0xC3, 0xA9, 0xCE, 0xB1,
+          ]
+          bytes.replaceSubrange((2 * place)..<(2 * place + 2), with: [first, second])
+          let isRight = (0xC2...0xDF).contains(first) && (0x80...0xBF).contains(second)
+          #expect(firstInvalid(bytes) == (isRight ? nil : 2 * place))
+        }
+      }
+    }
+  }
+
   @Test func randomBytesAreJudgedAsTheStandardLibraryDoes() {
     var dice = Dice(2)
-    let alphabet: [UInt8] = [0x61, 0x80, 0x9F, 0xA0, 0xBF, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF4]
+    let alphabet: [UInt8] = [
+      0x61, 0x80, 0x9F, 0xA0, 0xBF, 0xC1, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF4,
+    ]
     for _ in 0..<20_000 {
-      let count = Int.random(in: 0...12, using: &dice)
+      let count = Int.random(in: 0...20, using: &dice)
       let bytes = (0..<count).map { _ in
         alphabet[Int.random(in: alphabet.indices, using: &dice)]
       }

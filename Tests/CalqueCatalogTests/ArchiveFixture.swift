@@ -40,8 +40,8 @@ enum ArchiveFixture {
 
   /// Reads all that look-ups could read.
   static func readAll(_ archive: CatalogArchive) throws {
-    for position in 0..<archive.count {
-      let catalog = try archive.catalog(at: position).catalog
+    for archived in archive.catalogs {
+      let catalog = try archived.checked()
       var keys: [Text] = ["", "a", "p", "none"]
       collect(catalog.root.value, nil, &keys)
       for key in keys { _ = catalog.find(key)?.value }

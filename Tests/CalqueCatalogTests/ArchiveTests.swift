@@ -7,17 +7,17 @@ import Testing
 @Suite struct ArchiveTests {
   @Test func anArchiveGivesBackWhatWasPutIn() throws {
     let archive = try ArchiveFixture.open(try ArchiveFixture.bytes())
-    #expect(archive.count == 3)
-    for (position, (lng, ns, json)) in ArchiveFixture.trees.enumerated() {
-      #expect(archive.name(at: position) == (lng, ns))
-      #expect(try archive.catalog(at: position).catalog.root.value == JSON.parse(json))
+    #expect(archive.catalogs.count == 3)
+    for (archived, (lng, ns, json)) in zip(archive.catalogs, ArchiveFixture.trees) {
+      #expect(archived.lng == lng && archived.ns == ns)
+      #expect(try archived.checked().root.value == JSON.parse(json))
     }
-    let (first, depth) = try archive.catalog(at: 0)
+    let first = try archive.catalogs[0].checked()
     #expect(first.find("a.b")?.text == "deep")
     #expect(first.find("a.c.1")?.text == "é")
     #expect(first.keyBytes.contains(0x2E) && !first.keyBytes.contains(0x3A))
     #expect(first.leafCount == 7)
-    #expect(depth == 3)
+    #expect(archive.catalogs.map { $0.depth } == [3, 3, 1])
   }
 
   @Test func theSchemaAndTheSourceAreKept() throws {
@@ -59,7 +59,7 @@ import Testing
   @Test func aFileOfAnotherKindOrVersionIsRefused() throws {
     let good = try ArchiveFixture.bytes()
     let cases: [(offset: Int, byte: UInt8, code: DiagnosticCode)] = [
-      (0, 0x7B, .corrupt), (8, 1, .unsupported), (12, 2, .unsupported), (32, 99, .unsupported),
+      (0, 0x7B, .corrupt), (8, 1, .unsupported), (12, 1, .unsupported), (32, 99, .unsupported),
       (36, 99, .unsupported), (144, 2, .unsupported), (44, 0xFF, .corrupt), (16, 1, .corrupt),
     ]
     for (offset, byte, code) in cases {
@@ -89,8 +89,13 @@ import Testing
     bytes[bytes.count - 200] ^= 1
     let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
     let archive = try CatalogArchive.open(memory) { _ in .modern }
-    #expect(try archive.catalog(at: 0).catalog.find("p")?.text == "x")
-    #expect(throws: Diagnostic.self) { try archive.catalog(at: 2) }
+    #expect(archive.catalogs[0].catalog?.find("p")?.text == "x")
+    #expect(!archive.catalogs[2].takeDamage())
+    #expect(archive.catalogs[2].catalog == nil)
+    #expect(throws: Diagnostic.self) { try archive.catalogs[2].checked() }
+    // Told once.
+    #expect(archive.catalogs[2].takeDamage() && !archive.catalogs[2].takeDamage())
+    #expect(!archive.catalogs[0].takeDamage())
     #expect(throws: Diagnostic.self) { try archive.verify() }
   }
 }

@@ -40,8 +40,8 @@ import Testing
   @Test func filesOfHiddenKeysAreTaken() throws {
     let json: Text =
       #"{"a.b":"{{v}}","a":{"b":"$t(x)"},"a.c":{"d":"{{w}}"},"n":null,"n.m":"{{v}}"}"#
-    let catalog = try ArchiveFixture.open(bytes(try CatalogFixture.catalog(json))).catalog(at: 0)
-      .catalog
+    let archive = try ArchiveFixture.open(bytes(try CatalogFixture.catalog(json)))
+    let catalog = try #require(archive.catalogs.first?.catalog)
     #expect(catalog.find("a.b")?.text == "$t(x)")
     #expect(catalog.find("a.c.d") == nil)
     #expect(catalog.find("n.m")?.text == "{{v}}")

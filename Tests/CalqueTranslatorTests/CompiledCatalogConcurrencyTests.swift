@@ -33,4 +33,35 @@ import Testing
     #expect(count == 3)
     #expect(right.load(ordering: .relaxed) == 150)
   }
+
+  @Test func whoeverNeedsABundleFirstChecksIt() throws {
+    for _ in 0..<20 {
+      let archive = try DeferredFixture.archive(damaged: "de")
+      let journal = Journal()
+      var host = HostCallbacks()
+      host.log = { journal.note($0.string) }
+      let shared = try TranslatorFixture.make(.v4, #"{"lng":"en"}"#, host: host)
+      #expect(try shared.addArchive(archive, lngs: nil, mode: .init()) == 3)
+      let right = Atomic<Int>(0)
+      let work: @Sendable () -> Void = {
+        let view = View(
+          shared.snapshot, lngs: ["ru"], hasFallbacks: true, namespaces: [], keyPrefix: "")
+        guard (try? shared.t("k", #"{"lng":"ru","n":1}"#)) == "ru 1",
+          (try? shared.t("k", #"{"lng":"de"}"#)) == "k",
+          view.translate("k", Members([("n", .int(2))])).text == "ru 2",
+          (try? shared.t("k", #"{"n":3}"#)) == "en 3"
+        else { return }
+        right.add(1, ordering: .relaxed)
+      }
+      let change: @Sendable () -> Void = {
+        try? shared.checkLanguage(["ru"])
+        shared.changeLanguage(to: ["ru"])
+        shared.changeLanguage(to: ["en"])
+      }
+      Threads.run([work, work, work])
+      Threads.run([change, { _ = archive.catalogs.map { $0.catalog } }])
+      #expect(right.load(ordering: .relaxed) == 3)
+      #expect(journal.lines == ["a compiled catalog is damaged: de.translation"])
+    }
+  }
 }

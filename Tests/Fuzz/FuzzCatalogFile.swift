@@ -55,11 +55,11 @@ enum FuzzCatalogFile {
     guard let translator = try? Translator(format: format, given: options, host: HostCallbacks()),
       (try? translator.addArchive(archive, lngs: nil, mode: .init())) != nil
     else { return }
-    for position in 0..<archive.count {
-      guard let catalog = try? archive.catalog(at: position).catalog else { return }
+    for archived in archive.catalogs {
+      guard let catalog = archived.catalog else { return }
       _ = JSON.text(of: catalog.root.value)
       guard case .object(let members) = catalog.root.value else { continue }
-      let ns = archive.name(at: position).ns
+      let ns = archived.ns
       for name in members.keys { translate(translator, ns + ":" + name) }
       for name in members.keys { translate(translator, name) }
     }

@@ -68,8 +68,18 @@ CALQUE_API calque_status calque_catalog_compile_file(
     calque_error **error);
 
 /**
- * Check a bundle when it is first used instead of when the file is opened. For
- * files of many languages of which few are used.
+ * Check a bundle when it is first needed instead of when the file is opened.
+ * For files of many languages of which few are used.
+ *
+ * A bundle is needed when its language is, or becomes, one of the chain of a
+ * translator: calque_translator_add_catalog(),
+ * calque_translator_change_language() and calque_view_create() then answer
+ * #CALQUE_CORRUPT when it is damaged, and nothing changes. It is also needed
+ * when its tree is to be merged with another one, when someone listens to
+ * `added`, and by whatever reads it: a translation with `lng` first of all.
+ * Where there is no error to give, as in a translation, a damaged bundle
+ * counts as not there, and the `log` callback is told once, when a translation
+ * by the full rules misses it. It can be removed as any other.
  */
 #define CALQUE_CATALOG_DEFER ((uint32_t)1)
 /** Of calque_catalog_open_memory(): copy the bytes. */
@@ -190,7 +200,8 @@ CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
  * @param error may be NULL.
  * @return #CALQUE_OK, also when the file has nothing for the languages;
  *         #CALQUE_CONFLICT when it was compiled for another format;
- *         #CALQUE_CORRUPT when a bundle that was not checked yet is damaged;
+ *         #CALQUE_CORRUPT when a bundle that is needed at once was not checked
+ *         yet and is damaged, see #CALQUE_CATALOG_DEFER;
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
  * @threadsafety Safe from any thread; readers do not wait.

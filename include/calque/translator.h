@@ -279,7 +279,10 @@ CALQUE_API calque_status calque_translator_set_default_namespace(
  *        `supportedLngs` is taken.
  * @param lng_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @return #CALQUE_OK; #CALQUE_CORRUPT when a bundle of the language or of its
+ *         fallbacks, from a catalog file that was opened with
+ *         CALQUE_CATALOG_DEFER, is damaged: the language stays;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */

@@ -101,15 +101,16 @@ def test_damage_is_found_when_a_bundle_is_used() -> None:
     assert failure.value.path == "de.translation"
 
 
-def test_deferred_bundles_are_checked_when_they_are_used(tmp_path: Path) -> None:
+def test_deferred_bundles_are_checked_when_they_are_needed(tmp_path: Path) -> None:
     path = tmp_path / "texts.calque"
     data = bytearray(compile_catalog(RESOURCES))
     data[-200] ^= 1
     path.write_bytes(data)
     with Catalog(path, defer=True) as catalog, Translator("v4") as translator:
-        assert translator.add_catalog(catalog, "en") == 1
+        assert translator.add_catalog(catalog, ["en", "de"]) == 2
         for check in (
-            lambda: translator.add_catalog(catalog, "de"),
+            lambda: translator.change_language("de"),
+            lambda: translator.get_fixed_t("de"),
             catalog.verify,
             catalog.describe,
         ):

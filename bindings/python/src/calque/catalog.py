@@ -60,8 +60,10 @@ def compile_catalog_file(
 class Catalog(Handle):
     """A compiled catalog file, opened and checked; safe to use from several threads.
 
-    `defer` puts off checking a bundle until it is first used. The file must not
-    be written into while it is open: replace it, as `compile_catalog` does.
+    `defer` puts off checking a bundle until it is first needed; changing the language
+    and making a view then raise CorruptError for a damaged one, and a translation goes
+    on without it. The file must not be written into while it is open: replace it, as
+    `compile_catalog` does.
 
     Raises FileError, CorruptError when it is no catalog file or a damaged one,
     UnsupportedError when another version of the format wrote it.

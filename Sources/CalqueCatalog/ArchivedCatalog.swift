@@ -1,0 +1,91 @@
+package import CalqueBase
+import Synchronization
+
+/// A catalog of an archive, checked when it is first asked for. Readers never wait: when several ask
+/// at once, each checks and the first result stays.
+package final class ArchivedCatalog: @unchecked Sendable {
+  // Unchecked: what changes is atomic, and the pointer is to an immutable object.
+  let section: ArchiveSection
+  private let schema: CatalogSchema
+  private let memory: any MemoryRegion
+  /// What was found right, with a reference of its own.
+  private let found = Atomic<UnsafeRawPointer?>(nil)
+  private let isDamaged = Atomic<Bool>(false)
+  private let isTold = Atomic<Bool>(false)
+
+  init(_ section: ArchiveSection, _ schema: CatalogSchema, _ memory: any MemoryRegion) {
+    self.section = section
+    self.schema = schema
+    self.memory = memory
+  }
+
+  deinit {
+    if let known = found.load(ordering: .acquiring) {
+      Unmanaged<Catalog>.fromOpaque(known).release()
+    }
+  }
+
+  package var lng: Text { section.lng }
+
+  package var ns: Text { section.ns }
+
+  /// How deep the tree is.
+  package var depth: Int { section.depth }
+
+  /// nil when it is damaged.
+  ///
+  /// - Complexity: O(bytes of the catalog) for the first call, O(1) for the others.
+  package var catalog: Catalog? {
+    if let known { return known }
+    return isDamaged.load(ordering: .relaxed) ? nil : try? checked()
+  }
+
+  /// - Throws: `corrupt`, `unsupported`; the path is the language and the namespace.
+  /// - Complexity: as `catalog`; but what is damaged is checked each time.
+  package func checked() throws(Diagnostic) -> Catalog {
+    if let known { return known }
+    do throws(Diagnostic) {
+      return kept(try check())
+    } catch {
+      isDamaged.store(true, ordering: .relaxed)
+      throw error
+    }
+  }
+
+  /// Checks it, whether it has been checked or not.
+  func check() throws(Diagnostic) -> Catalog {
+    do throws(Diagnostic) {
+      let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[section.range])
+      guard Checksum.of(bytes) == section.checksum else {
+        throw Diagnostic(.corrupt, "the checksum of a catalog is another")
+      }
+      let (image, depth) = try CatalogImage.validated(bytes)
+      guard depth == section.depth else {
+        throw Diagnostic(.corrupt, "a catalog is not as deep as its file says")
+      }
+      return Catalog(image: image, schema: schema, memory: memory)
+    } catch {
+      var error = error
+      error.path = section.lng + "." + section.ns
+      throw error
+    }
+  }
+
+  /// True once, to the first who asks, when it is known to be damaged.
+  package func takeDamage() -> Bool {
+    isDamaged.load(ordering: .relaxed) && !isTold.exchange(true, ordering: .relaxed)
+  }
+
+  private var known: Catalog? {
+    found.load(ordering: .acquiring).map { Unmanaged<Catalog>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func kept(_ catalog: Catalog) -> Catalog {
+    let own = Unmanaged.passRetained(catalog)
+    let (isFirst, known) = found.compareExchange(
+      expected: nil, desired: UnsafeRawPointer(own.toOpaque()), ordering: .acquiringAndReleasing)
+    guard !isFirst, let known else { return catalog }
+    own.release()
+    return Unmanaged<Catalog>.fromOpaque(known).takeUnretainedValue()
+  }
+}
