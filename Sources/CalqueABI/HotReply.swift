@@ -172,14 +172,20 @@ enum HotReply {
     _ arg: UnsafePointer<calque_arg>, to arguments: inout HotArguments
   ) -> Bool {
     guard let name = bytes(arg.pointee.name, arg.pointee.name_length) else { return false }
-    if arg.pointee.kind == Argument.Kind.text.rawValue {
-      guard let text = bytes(arg.pointee.text, arg.pointee.length) else { return false }
-      return arguments.append(Argument(name, text))
+    // Put together in one place: an argument that is handed on is copied, which waits for what was
+    // just written.
+    var (kind, bits) = (Argument.Kind.text, UInt64(0))
+    var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    if arg.pointee.kind == kind.rawValue {
+      guard let given = bytes(arg.pointee.text, arg.pointee.length) else { return false }
+      text = given
+    } else {
+      guard let given = Argument.Kind(rawValue: arg.pointee.kind) else { return false }
+      kind = given
+      bits =
+        kind == .double ? arg.pointee.number.bitPattern : UInt64(bitPattern: arg.pointee.integer)
     }
-    guard let kind = Argument.Kind(rawValue: arg.pointee.kind) else { return false }
-    let bits =
-      kind == .double ? arg.pointee.number.bitPattern : UInt64(bitPattern: arg.pointee.integer)
-    return arguments.append(Argument(name, kind, bits))
+    return arguments.append(Argument(name, kind, bits, text))
   }
 
   /// Borrowed bytes of a text; nil for NULL and for a length that cannot be.

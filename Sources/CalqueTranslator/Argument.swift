@@ -20,23 +20,19 @@ package struct Argument {
   let text: UnsafePointer<UInt8>
   let textCount: Int
 
+  /// - Parameters:
+  ///   - bits: of an integer, boolean or double.
+  ///   - text: of a text.
   @inline(__always)
-  package init(_ name: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) {
-    self.name = Name(name)
-    kind = .text
-    bits = 0
-    self.text = text.baseAddress ?? Self.nowhere
-    textCount = text.count
-  }
-
-  /// - Parameter bits: of an integer, boolean or double.
-  @inline(__always)
-  package init(_ name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64) {
+  package init(
+    _ name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64,
+    _ text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+  ) {
     self.name = Name(name)
     self.kind = kind
     self.bits = bits
-    text = Self.nowhere
-    textCount = 0
+    self.text = text.baseAddress ?? Self.nowhere
+    textCount = text.count
   }
 
   @inline(__always)

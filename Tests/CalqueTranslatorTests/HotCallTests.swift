@@ -16,7 +16,7 @@ import Testing
       case .double(let double): body(Argument(name, .double, double.bitPattern))
       case .bool(let bool): body(Argument(name, .bool, bool ? 1 : 0))
       case .text(let text):
-        text.bytes.withUnsafeBufferPointer { body(Argument(name, $0)) }
+        text.bytes.withUnsafeBufferPointer { body(Argument(name, .text, 0, $0)) }
       default: body(Argument(name, .other, 0))
       }
     }

@@ -71,7 +71,7 @@ enum HotComparison {
       case .double(let double): next(Argument(name, .double, double.bitPattern))
       case .bool(let bool): next(Argument(name, .bool, bool ? 1 : 0))
       case .text(let text):
-        text.bytes.withUnsafeBufferPointer { next(Argument(name, $0)) }
+        text.bytes.withUnsafeBufferPointer { next(Argument(name, .text, 0, $0)) }
       default: next(Argument(name, .other, 0))
       }
     }
