@@ -112,12 +112,12 @@ enum HotReply {
   ) -> calque_status? {
     switch found {
     case .plain(let record) where count == 0:
-      let count = record.textLength
-      if let buffer, Output.write(padded: record.text, count, to: buffer, capacity: capacity) {
-        length?.pointee = count
+      let size = record.textLength
+      if let buffer, Output.write(padded: record.text, size, to: buffer, capacity: capacity) {
+        length?.pointee = size
         return Outcome.ok
       }
-      return render(scope, record, args, count, buffer, capacity, length)
+      return render(scope, record, nil, 0, buffer, capacity, length)
     case .plain(let record), .program(let record):
       return render(scope, record, args, count, buffer, capacity, length)
     case .missing, .full:
