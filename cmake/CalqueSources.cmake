@@ -5,8 +5,8 @@ calque_module(CalqueBase
     ByteProbe.swift ByteSet.swift Bytes16.swift Checksum.swift
     CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
     Diagnostic.swift DiagnosticCode.swift Entropy.swift FileURL.swift
-    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift Latch.swift
-    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift KeyHash.swift
+    Latch.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
     SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
     TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
@@ -39,12 +39,13 @@ calque_module(CalqueTemplate
     ExactDecimal.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
-    PatternDialect.swift PlaceholderScanner.swift RadixText.swift
-    RootDate.swift RootFormatter.swift RootNumber.swift RootNumberStyle.swift
-    RootRelativeTime.swift ScriptNotation.swift ScriptNumber.swift
-    ScriptText.swift Sprintf.swift SprintfArguments.swift
-    SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
-    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
+    PatternDialect.swift PatternProgram.swift PatternStep.swift
+    PlaceholderScanner.swift RadixText.swift RootDate.swift RootFormatter.swift
+    RootNumber.swift RootNumberStyle.swift RootRelativeTime.swift
+    ScriptNotation.swift ScriptNumber.swift ScriptText.swift Sprintf.swift
+    SprintfArguments.swift SprintfFoundation.swift SprintfPlaceholder.swift
+    SprintfScanner.swift SprintfScript.swift UnderscoreScanner.swift
+    ValuePath.swift ValueText.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
@@ -56,7 +57,7 @@ calque_module(CalqueCatalog
     CatalogImage.swift CatalogImageHead.swift CatalogLayout.swift
     CatalogNode.swift CatalogRecordCheck.swift CatalogSchema+Archive.swift
     CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift
-    CatalogTreeCheck.swift KeyHash.swift KeyPath.swift SourceMark.swift
+    CatalogTreeCheck.swift KeyPath.swift SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
@@ -94,17 +95,17 @@ calque_module(CalqueTranslator
     Argument.swift Bundle.swift CallState.swift CandidateList.swift
     CatalogCompiler.swift EventHub.swift FallbackLanguages.swift
     FormedKey.swift HostCallbacks.swift HotAnswer.swift HotArguments.swift
-    HotCall+Render.swift HotCall.swift HotOption.swift HotScope.swift
-    IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift LoadWish.swift
-    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
-    ModernEngine+Nest.swift ModernEngine+Objects.swift
-    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
-    OptionReader.swift PluralForms.swift PluralRequest.swift
-    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
-    Store+Change.swift Store.swift StoredCatalog.swift Translation.swift
-    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
-    Translator+Restoring.swift Translator.swift TranslatorFormat.swift
-    TranslatorGroup.swift TranslatorOptions+IOS.swift
+    HotCall+Render.swift HotCall.swift HotKey.swift HotOption.swift
+    HotScope.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
+    LoadWish.swift Merge.swift ModernEngine+Extend.swift
+    ModernEngine+Missing.swift ModernEngine+Nest.swift
+    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
+    NaturalLanguage.swift OptionReader.swift PluralForms.swift
+    PluralRequest.swift PostProcessors.swift Scope.swift ScopeCore.swift
+    Snapshot.swift Store+Change.swift Store.swift StoredCatalog.swift
+    Translation.swift Translator+Call.swift Translator+Loading.swift
+    Translator+Resources.swift Translator+Restoring.swift Translator.swift
+    TranslatorFormat.swift TranslatorGroup.swift TranslatorOptions+IOS.swift
     TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift
     TranslatorOptions+Read.swift TranslatorOptions+V1.swift
     TranslatorOptions.swift TranslatorState.swift V1Engine+Text.swift

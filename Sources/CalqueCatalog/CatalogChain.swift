@@ -81,15 +81,15 @@ package final class CatalogChain: @unchecked Sendable {
       for position in 0..<image.slots.count where image.slots[position] != 0 {
         let offset = CatalogSlots.offset(of: image.slots[position])
         let record = image.record(at: offset)
-        let hash = KeyHash(record.key, record.keyLength)
+        let hash = KeyHash(record.key, record.keyLength).value
         guard !skips.skips(record), table.record(record.key, record.keyLength, hash) == nil else {
           continue
         }
         let number = UInt8(truncatingIfNeeded: layer)
-        var place = table.slots.first(hash.value)
+        var place = table.slots.first(hash)
         while table.slots[place] != 0 { place = table.slots.next(place) }
         start.storeBytes(
-          of: CatalogSlots.word(hash.value, layer: number, offset: offset),
+          of: CatalogSlots.word(hash, layer: number, offset: offset),
           toByteOffset: place * CatalogLayout.slotSize, as: UInt64.self)
         used += 1
       }
@@ -106,9 +106,9 @@ package struct CatalogTable {
   /// The first record of a key that is not skipped; of one catalog alone also one that is.
   @inline(__always)
   package func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
   ) -> CatalogRecord? {
-    slots.find(hash.value) { layer, offset in
+    slots.find(hash) { layer, offset in
       let record = CatalogRecord(start: blobs[layer] + offset)
       return record.hasKey(key, count) ? record : nil
     }
@@ -116,9 +116,9 @@ package struct CatalogTable {
 
   /// The layer and offset of the record that `record` gives.
   package func place(
-    of key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+    of key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
   ) -> (layer: Int, offset: Int)? {
-    slots.find(hash.value) { layer, offset in
+    slots.find(hash) { layer, offset in
       CatalogRecord(start: blobs[layer] + offset).hasKey(key, count) ? (layer, offset) : nil
     }
   }

@@ -54,7 +54,7 @@ package struct CatalogImage: @unchecked Sendable {
   /// The record of a key.
   @inline(__always)
   package func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
   ) -> CatalogRecord? {
     record(hash) { $0.hasKey(key, count) }
   }
@@ -64,9 +64,9 @@ package struct CatalogImage: @unchecked Sendable {
   /// - Complexity: one slot and one record in memory for a key that is there.
   @inline(__always)
   package func record(
-    _ hash: KeyHash, matches: (CatalogRecord) -> Bool
+    _ hash: UInt64, matches: (CatalogRecord) -> Bool
   ) -> CatalogRecord? {
-    slots.find(hash.value) { _, offset in
+    slots.find(hash) { _, offset in
       let record = record(at: offset)
       return matches(record) ? record : nil
     }

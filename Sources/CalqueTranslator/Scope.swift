@@ -17,7 +17,7 @@ package final class Scope: @unchecked Sendable {
   /// Hot calls, as long as the scope lives; nil when these options need the full rules at every call.
   package let hot: HotScope?
 
-  private static let counter = Atomic<UInt32>(1)
+  private static let counter = Atomic<UInt32>(0)
 
   /// - Parameters:
   ///   - followsReferences: a reference is looked up in the same languages as the text it stands
@@ -133,8 +133,8 @@ package final class Scope: @unchecked Sendable {
     let core = UnsafeMutablePointer<ScopeCore>.allocate(capacity: 1)
     core.initialize(
       to: ScopeCore(
-        table: table, skips: skips, layers: layers, layerCount: count,
-        tag: counter.add(1, ordering: .relaxed).newValue & 0xFF_FFFF,
+        table: table, skips: skips, layers: layers, layerCount: UInt32(truncatingIfNeeded: count),
+        tag: tag(),
         isModern: options.format.isModern, hasCategories: hasCategories,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
         asksForMissing: host.missingInterpolation != nil,
@@ -148,6 +148,11 @@ package final class Scope: @unchecked Sendable {
         showsMissing: showsMissing(options, host), telling: telling(options),
         deepest: min(options.limits.maxNesting, 8), maxOutput: options.limits.maxOutput))
     return core
+  }
+
+  /// A number for each scope, in all bits but the lowest eight, which are for the layer; not 0.
+  private static func tag() -> UInt32 {
+    (counter.add(1, ordering: .relaxed).oldValue % 0xFF_FFFF + 1) << 8
   }
 
   private static func showsMissing(_ options: TranslatorOptions, _ host: HostCallbacks) -> Bool {

@@ -16,8 +16,8 @@ struct ScopeCore {
   let table: CatalogTable
   let skips: CatalogSkips
   let layers: UnsafePointer<Layer>
-  let layerCount: Int
-  /// Distinguishes the keys resolved here from those of other scopes.
+  let layerCount: UInt32
+  /// Distinguishes the keys resolved here from those of other scopes; a layer is added to it.
   let tag: UInt32
   let isModern: Bool
   /// The format's categories are CLDR's, and the suffixes are short.
