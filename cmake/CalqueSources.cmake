@@ -2,21 +2,22 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    ByteProbe.swift ByteSet.swift Bytes16.swift Checksum.swift
-    CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
-    Diagnostic.swift DiagnosticCode.swift Entropy.swift FileURL.swift
-    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift KeyHash.swift
-    Latch.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    ByteBuffer.swift ByteMarks.swift ByteProbe.swift ByteSet.swift
+    Bytes+Search.swift Bytes16.swift Checksum.swift CivilTime+ISO8601.swift
+    CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
+    DiagnosticCode.swift Entropy.swift FileURL.swift Gate.swift Hash.swift
+    HeapRegion.swift Hexadecimal.swift KeyHash.swift Latch.swift
+    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
     SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
-    TextTable.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
-    Worker.swift WorkerQueue.swift
+    TextTable.swift TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift
+    Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
   SOURCES
-    JSON.swift JSONLimits.swift JSONReader.swift JSONWriter.swift
-    TrailingCommas.swift WideIntegers.swift
+    JSON.swift JSONLimits.swift JSONReader.swift JSONWalk.swift
+    JSONWriter.swift TrailingCommas.swift WideIntegers.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueLocale
@@ -39,13 +40,13 @@ calque_module(CalqueTemplate
     ExactDecimal.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
-    PatternDialect.swift PatternProgram.swift PatternStep.swift
-    PlaceholderScanner.swift RadixText.swift RootDate.swift RootFormatter.swift
-    RootNumber.swift RootNumberStyle.swift RootRelativeTime.swift
-    ScriptNotation.swift ScriptNumber.swift ScriptText.swift Sprintf.swift
-    SprintfArguments.swift SprintfFoundation.swift SprintfPlaceholder.swift
-    SprintfScanner.swift SprintfScript.swift UnderscoreScanner.swift
-    ValuePath.swift ValueText.swift
+    PatternDialect.swift PatternProbe.swift PatternProgram.swift
+    PatternStep.swift PlaceholderScanner.swift RadixText.swift RootDate.swift
+    RootFormatter.swift RootNumber.swift RootNumberStyle.swift
+    RootRelativeTime.swift ScriptNotation.swift ScriptNumber.swift
+    ScriptText.swift Sprintf.swift SprintfArguments.swift
+    SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
+    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
@@ -53,11 +54,13 @@ calque_module(CalqueCatalog
     ArchiveBundle.swift ArchiveLayout.swift ArchiveReader.swift
     ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift
     ArchivedCatalog.swift Catalog.swift CatalogArchive.swift
-    CatalogBuilder.swift CatalogChain.swift CatalogImage+Validation.swift
-    CatalogImage.swift CatalogImageHead.swift CatalogLayout.swift
+    CatalogBuilder.swift CatalogChain.swift CatalogEntries.swift
+    CatalogEntry.swift CatalogImage+Validation.swift CatalogImage.swift
+    CatalogImageHead.swift CatalogLayout.swift CatalogLevel.swift
     CatalogNode.swift CatalogRecordCheck.swift CatalogSchema+Archive.swift
     CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift
-    CatalogTreeCheck.swift KeyPath.swift SourceMark.swift
+    CatalogTreeCheck.swift CatalogWriter.swift KeyPath.swift SiblingNames.swift
+    SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage

@@ -106,6 +106,8 @@ package struct CatalogRecord {
     (start + CatalogLayout.recordHead).assumingMemoryBound(to: UInt8.self)
   }
 
+  var hash: UInt64 { KeyHash(key, keyLength).value }
+
   /// The text; NUL and at least 64 readable bytes follow it.
   @inline(__always)
   package var text: UnsafePointer<UInt8> {
