@@ -4,8 +4,12 @@ import CalqueTemplate
 /// Walks the records of a block once, from begin to end, and looks each up in the slots.
 ///
 /// Each range is checked before it is read. Numbers are 32-bit, so that sums of a few cannot overflow.
+///
+/// All that is called for each record is `mutating`: for what is not the structure would be copied.
 struct CatalogImageCheck {
   private let image: CatalogImage
+  private let blob: UnsafeRawPointer
+  private let slots: CatalogSlots
   private var leafCount = 0
   /// Objects and arrays inside one another, at most.
   private var depth = 0
@@ -21,7 +25,9 @@ struct CatalogImageCheck {
 
   private init(_ image: CatalogImage) {
     self.image = image
-    steps = image.slots.count &* Self.mostSteps
+    blob = image.blob
+    slots = image.slots
+    steps = slots.count &* Self.mostSteps
   }
 
   /// How deep the tree is; nil when something is wrong.
@@ -32,7 +38,7 @@ struct CatalogImageCheck {
 
   private mutating func isRight() -> Bool {
     // Some slots are free, so that a look-up ends; each that is taken leads to a record of its own.
-    guard let taken = takenSlots(), taken <= image.slots.count / 2,
+    guard let taken = takenSlots(), taken <= slots.count / 2,
       CatalogLayout.recordHead <= image.head.blobCount,
       image.root.kind == NodeKind.object.rawValue, image.root.keyLength == 0
     else { return false }
@@ -46,11 +52,12 @@ struct CatalogImageCheck {
   /// right one of a pair is free.
   private func takenSlots() -> Int? {
     var taken = 0
-    for position in stride(from: 0, to: image.slots.count, by: 2) {
-      let left = image.slots[position]
-      let right = image.slots[position &+ 1]
+    var position = 0
+    while position < slots.count {
+      let (left, right) = (slots[position], slots[position &+ 1])
       if left == 0, right != 0 { return nil }
       taken &+= (left == 0 ? 0 : 1) &+ (right == 0 ? 0 : 1)
+      position &+= 2
     }
     return taken
   }
@@ -59,14 +66,14 @@ struct CatalogImageCheck {
   private mutating func findSlot(of offset: Int, _ key: UnsafePointer<UInt8>, _ count: Int) {
     let hash = KeyHash(key, count).value
     let wanted = CatalogSlots.word(hash, layer: 0, offset: offset)
-    var place = image.slots.first(hash)
-    while steps > 0, image.slots[place] != 0 {
-      if image.slots[place] == wanted {
+    var place = slots.first(hash)
+    while steps > 0, slots[place] != 0 {
+      if slots[place] == wanted {
         foundSlots &+= 1
         return
       }
       steps &-= 1
-      place = image.slots.next(place)
+      place = slots.next(place)
     }
   }
 
@@ -93,7 +100,7 @@ struct CatalogImageCheck {
     ofRecord offset: Int, limit: Int, _ nameStart: Int, _ level: Int
   ) -> Int? {
     guard offset &+ CatalogLayout.recordHead <= limit else { return nil }
-    let record = image.record(at: offset)
+    let record = CatalogRecord(start: blob + offset)
     let count = record.keyLength
     let body = offset &+ CatalogLayout.recordHead &+ count
     // The name is the end of the key, which must not begin within a character.
@@ -137,11 +144,11 @@ struct CatalogImageCheck {
   }
 
   /// A program goes through its text from begin to end, cutting no character.
-  private func end(ofProgram start: Int, _ limit: Int, of text: Range<Int>) -> Int? {
+  private mutating func end(ofProgram start: Int, _ limit: Int, of text: Range<Int>) -> Int? {
     var at = start
     var place = text.lowerBound
     while at &+ Pattern.endSize <= limit {
-      let step = PatternStep(image.blob + at, bytes(place))
+      let step = PatternStep(blob + at, bytes(place))
       place &+= step.literalCount
       guard place <= text.upperBound, let operation = step.operation else { return nil }
       if operation == .end { return place == text.upperBound ? at &+ Pattern.endSize : nil }
@@ -159,13 +166,16 @@ struct CatalogImageCheck {
 
   // MARK: Bytes
 
+  @inline(__always)
   private func bytes(_ offset: Int) -> UnsafePointer<UInt8> {
-    (image.blob + offset).assumingMemoryBound(to: UInt8.self)
+    (blob + offset).assumingMemoryBound(to: UInt8.self)
   }
 
   /// Whether a character begins or a text ends there.
+  @inline(__always)
   private func isCharacter(_ offset: Int) -> Bool { bytes(offset).pointee & 0xC0 != 0x80 }
 
+  @inline(__always)
   private func isText(_ offset: Int, _ count: Int) -> Bool {
     UTF8Check.firstInvalid(UnsafeBufferPointer(start: bytes(offset), count: count)) == nil
   }
