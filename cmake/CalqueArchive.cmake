@@ -40,4 +40,4 @@ add_dependencies(calque_static calque_archive)
 set_target_properties(calque_static PROPERTIES
   IMPORTED_LOCATION ${CALQUE_ARCHIVE}
   INTERFACE_INCLUDE_DIRECTORIES ${CMAKE_SOURCE_DIR}/include
-  INTERFACE_LINK_LIBRARIES "PkgConfig::JANSSON;m")
+  INTERFACE_LINK_LIBRARIES PkgConfig::JANSSON)

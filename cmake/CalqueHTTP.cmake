@@ -29,4 +29,4 @@ target_link_options(calque-http PRIVATE
   -Wl,--gc-sections -Wl,--as-needed $<$<CONFIG:Release>:-s>)
 target_link_libraries(calque-http
   PUBLIC calque
-  PRIVATE ${CALQUE_RUNTIME} PkgConfig::CURL PkgConfig::JANSSON m)
+  PRIVATE ${CALQUE_RUNTIME} PkgConfig::CURL PkgConfig::JANSSON)

@@ -38,4 +38,4 @@ target_link_options(calque PRIVATE
   -Wl,--version-script=${CALQUE_VERSION_SCRIPT} -Wl,-z,defs
   -Wl,--gc-sections -Wl,--as-needed $<$<CONFIG:Release>:-s>)
 target_link_libraries(calque PRIVATE
-  ${CALQUE_RUNTIME} PkgConfig::JANSSON m)
+  ${CALQUE_RUNTIME} PkgConfig::JANSSON)

@@ -21,5 +21,5 @@ else()
     -lswift_Concurrency -lswiftSwiftOnoneSupport -lswiftCore
     -ldispatch -lBlocksRuntime
     -Wl,--end-group
-    -lstdc++ -ldl -lpthread)
+    -lstdc++ -ldl -lpthread -lm)
 endif()

@@ -5,13 +5,13 @@ calque_module(CalqueBase
     ByteBuffer.swift ByteMarks.swift ByteProbe.swift ByteSet.swift
     Bytes+Search.swift Bytes16.swift Checksum.swift CivilTime+ISO8601.swift
     CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Entropy.swift FileURL.swift Gate.swift Hash.swift
-    HeapRegion.swift Hexadecimal.swift KeyHash.swift Latch.swift
-    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    DiagnosticCode.swift Double+Whole.swift Entropy.swift FileURL.swift
+    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift KeyHash.swift
+    Latch.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
-    SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
-    TextTable.swift TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift
-    Word.swift Worker.swift WorkerQueue.swift
+    ShortText.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
+    Text.swift TextTable.swift TreeSink.swift UTF8Check.swift Value.swift
+    Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -180,25 +180,25 @@ calque_module(CalqueProposals
 
 calque_module(CalqueABI
   SOURCES
-    Arguments.swift Batch.swift BatchColumn.swift CText.swift Catalog.swift
-    Error.swift Failure.swift Fetch.swift FlatArguments.swift Handle.swift
-    HostBridge.swift HostComponent.swift HostContext.swift HostRegion.swift
-    HostServices.swift HostTransport.swift HotReply.swift Input.swift
-    LoadedReport.swift Loading.swift LoadingReport.swift Localization.swift
-    LocalizationCompletion.swift LocalizationComponents.swift
-    LocalizationLoading.swift LocalizationOwner.swift
-    LocalizationTranslator.swift MessageText.swift MessageTranslator.swift
-    Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
-    ProposalsBackend.swift Reply+Objects.swift Reply.swift Scratch.swift
-    Sink.swift StaticString+C.swift String.swift Structure.swift
-    Text+Path.swift TextVersion.swift Texts.swift TextsReading.swift
-    TextsVersions.swift Transcript.swift TranscriptEvents.swift
-    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
-    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
-    Translate.swift Translator.swift TranslatorCatalogs.swift
-    TranslatorHooks.swift TranslatorResources.swift Transport.swift
-    Version.swift View.swift ViewFlat.swift
+    Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift CText.swift
+    Catalog.swift Error.swift Failure.swift Fetch.swift FlatArguments.swift
+    Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
+    HostRegion.swift HostServices.swift HostTransport.swift HotReply.swift
+    Input.swift LoadedReport.swift Loading.swift LoadingReport.swift
+    Localization.swift LocalizationCompletion.swift
+    LocalizationComponents.swift LocalizationLoading.swift
+    LocalizationOwner.swift LocalizationTranslator.swift MessageText.swift
+    MessageTranslator.swift Messages+Reading.swift Messages+Storing.swift
+    Messages.swift Outcome.swift PendingExchange.swift PendingFetch.swift
+    Plural.swift Proposals.swift ProposalsBackend.swift Reply+Objects.swift
+    Reply.swift Scratch.swift Sink.swift StaticString+C.swift String.swift
+    Structure.swift Text+Path.swift TextVersion.swift Texts.swift
+    TextsReading.swift TextsVersions.swift Transcript.swift
+    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
+    TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
+    TranscriptSession.swift Translate.swift Translator.swift
+    TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
+    Transport.swift Version.swift View.swift ViewFlat.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts

@@ -44,10 +44,9 @@ by_pkg_config() {
 # The archive by its full name, and what calque.pc says a static link needs.
 statically() {
   gcc -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags calque) \
-    Tests/Install/main.c "$libdir/libcalque.a" -ljansson -lm -o "$prefix/static"
+    Tests/Install/main.c "$libdir/libcalque.a" -ljansson -o "$prefix/static"
   ! readelf -d "$prefix/static" | grep -q libcalque
   pkg-config --static --libs calque | grep -q -e -ljansson
-  pkg-config --static --libs calque | grep -q -e -lm
   env -u LD_LIBRARY_PATH "$prefix/static"
 }
 

@@ -24,9 +24,9 @@ HTTP_NODE = "CALQUE_HTTP_0"
 
 # The shipped build stands on these alone. The full-Swift build adds what the Swift
 # runtime, which is inside the library, asks of the system.
-SHIPPED = {"libjansson.so.4", "libm.so.6", "libc.so.6"}
+SHIPPED = {"libjansson.so.4", "libc.so.6"}
 HTTP = SHIPPED | {"libcalque.so.0", "libcurl.so.4"}
-FULL = SHIPPED | {"libstdc++.so.6", "libgcc_s.so.1"}
+FULL = SHIPPED | {"libm.so.6", "libstdc++.so.6", "libgcc_s.so.1"}
 
 
 def declared(*, http: bool = False) -> list[str]:

@@ -113,6 +113,8 @@ def rules_source(rules: list[Rule]) -> str:
         "",
     ]
     out += [
+        "import CalqueBase",
+        "",
         "extension LegacyPluralRule {",
         "  /// How many distinct rules there are; they are numbered from 0.",
         f"  static let count: UInt8 = {len(rules)}",
@@ -128,8 +130,8 @@ def rules_source(rules: list[Rule]) -> str:
     out += [
         "  /// The index of the form a rule gives to a number that is not negative.",
         "  static func index(_ rule: UInt8, _ n: Double) -> Int {",
-        "    let n10 = n.truncatingRemainder(dividingBy: 10)",
-        "    let n100 = n.truncatingRemainder(dividingBy: 100)",
+        "    let n10 = n.remainder(ofWhole: 10)",
+        "    let n100 = n.remainder(ofWhole: 100)",
         "    switch rule {",
     ]
     for formula in formulas:

@@ -28,6 +28,8 @@ need ninja-build ninja --version
 need valgrind valgrind --version
 need libc6-dbg test -d /usr/lib/debug/.build-id
 need python3 python3 --version
+need python3-dev python3 -c "import os, sysconfig as s
+os.stat(s.get_path('include') + '/Python.h')"
 need python3-venv python3 -c "import ensurepip, venv"
 
 if [[ ${#missing[@]} -gt 0 ]]; then

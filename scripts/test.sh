@@ -40,6 +40,8 @@ step "Conformance" python3 Tests/Conformance/run.py \
 step "Conformance, every way to ask" python3 Tests/Conformance/compare_doors.py \
   --library "$library"
 step "Python tests" python3 -m pytest -q bindings/python
+step "Python tests, ctypes alone" env CALQUE_PYTHON_FAST=0 \
+  python3 -m pytest -q bindings/python
 
 step "Tests of runners" python3 -m pytest -q Tests/Conformance Tests/Scripts
 

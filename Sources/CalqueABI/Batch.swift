@@ -25,7 +25,7 @@ private struct BatchRun {
   private let view: OpaquePointer
   private let batch: calque_batch
   /// nil when there are none.
-  private let keys: BatchTexts?
+  private var keys: BatchKeys?
   private let columns: [BatchColumn]
   /// Bytes of the texts so far, fitting or not.
   private(set) var total = 0
@@ -41,9 +41,10 @@ private struct BatchRun {
     }
     self.view = view
     self.batch = batch
-    keys =
-      batch.rows == 0
-      ? nil : try BatchTexts(batch.keys, batch.key_offsets, batch.key_count, "key_offsets")
+    guard batch.separator < 0x80, batch.reserved == 0 else {
+      throw Diagnostic(.invalidArgument, "the separator is not an ASCII character")
+    }
+    keys = batch.rows == 0 ? nil : try BatchKeys(batch)
     var columns: [BatchColumn] = []
     for position in 0..<batch.column_count {
       guard let given = batch.columns else { throw Input.missing("columns") }
@@ -56,10 +57,10 @@ private struct BatchRun {
     if batch.capacity > 0 { batch.buffer?.pointee = 0 }
     var arguments = [calque_arg](repeating: calque_arg(), count: columns.count)
     try put(offset: total, at: 0)
-    guard let keys else { return Outcome.ok }
     for row in 0..<batch.rows {
+      guard let key = try keys?.next(row) else { break }
       for position in columns.indices { arguments[position] = columns[position].argument(row) }
-      let status = translate(keys.text(row), arguments)
+      let status = translate(key, arguments)
       guard status < DiagnosticCode.invalidArgument.rawValue else { throw failure(status, row) }
       batch.statuses?[row] = status
       if status == Outcome.missingKey { isMissing = true }
@@ -80,11 +81,25 @@ private struct BatchRun {
       calque_view_translate(
         view, key.start, key.count, arguments.baseAddress, arguments.count, place, room, &length)
     }
-    if status == Outcome.truncated {
-      isTruncated = true
-    }
     total += length
-    return status
+    if status == Outcome.truncated { isTruncated = true }
+    guard batch.separator != 0, status < DiagnosticCode.invalidArgument.rawValue else {
+      return status
+    }
+    return endText() ? status : Outcome.truncated
+  }
+
+  /// Puts the separator behind a text; false when it does not fit.
+  private mutating func endText() -> Bool {
+    let end = total
+    total += 1
+    guard !isTruncated, total < batch.capacity, let buffer = batch.buffer else {
+      isTruncated = true
+      return false
+    }
+    buffer[end] = CChar(truncatingIfNeeded: batch.separator)
+    buffer[total] = 0
+    return true
   }
 
   /// - Throws: `limitExceeded` when the texts are longer than 32 bits can tell.

@@ -1,4 +1,5 @@
 import CCalque
+import CPlatform
 import CalqueBase
 
 /// Arguments that are one text, as `calque_view_translate_flat` describes.
@@ -34,6 +35,30 @@ struct FlatArguments {
     var arguments = FlatArguments(scratch: scratch, bytes: bytes)
     while arguments.at < bytes.count { try arguments.readEntry() }
     return arguments.count
+  }
+
+  /// Reads a call as `calque_scratch_translate` describes; a mark within a part shows in the number
+  /// of entries, a NUL in the end that is missing.
+  ///
+  /// - Returns: bytes of the key and the number of arguments, nil when they do not fit together.
+  static func readCall(
+    _ call: UnsafePointer<CChar>, into scratch: Scratch
+  ) -> (key: Int, count: Int)? {
+    let bytes = UnsafeBufferPointer(
+      start: UnsafeRawPointer(call).assumingMemoryBound(to: UInt8.self), count: strlen(call))
+    guard bytes.last == Mark.entry, let first = bytes.first, first >= 0x30, first <= 0x40,
+      let end = memchr(call, Int32(Mark.entry), bytes.count)
+    else { return nil }
+    let key = UnsafeRawPointer(end) - UnsafeRawPointer(call)
+    let flat = UnsafeBufferPointer(rebasing: bytes[(key + 1)...])
+    guard !flat.contains(Mark.escape) else { return nil }
+    var arguments = FlatArguments(scratch: scratch, bytes: flat)
+    do {
+      while arguments.at < flat.count { try arguments.readEntry() }
+    } catch {
+      return nil
+    }
+    return arguments.count == Int(first - 0x30) ? (key - 1, arguments.count) : nil
   }
 
   private init(scratch: Scratch, bytes: UnsafeBufferPointer<UInt8>) {

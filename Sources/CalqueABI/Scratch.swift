@@ -1,6 +1,7 @@
 import CCalque
 import CPlatform
 import CalqueBase
+import CalqueTranslator
 
 /// What is behind `calque_scratch`: memory that calls use again. One thread at a time.
 final class Scratch {
@@ -14,6 +15,8 @@ final class Scratch {
   var status = Outcome.ok
   /// A call is under way.
   var isBusy = false
+  /// The view of calls that name none; a reference of its own.
+  private(set) var view: OpaquePointer?
 
   init() {
     capacity = 1024
@@ -26,6 +29,14 @@ final class Scratch {
     text.deallocate()
     arguments.deallocate()
     plain?.deallocate()
+    Handle.release(view, as: View.self)
+  }
+
+  /// Takes a view for the calls that name none, or none.
+  func bind(_ view: OpaquePointer?) {
+    Handle.retain(view, as: View.self)
+    Handle.release(self.view, as: View.self)
+    self.view = view
   }
 
   /// Makes room for a text and its NUL; what was there is gone.

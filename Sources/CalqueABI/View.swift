@@ -1,4 +1,5 @@
 public import CCalque
+import CPlatform
 import CalqueBase
 import CalqueTranslator
 
@@ -46,22 +47,41 @@ public func calque_view_translate(
 ) -> calque_status {
   // Each in a function of its own, so that neither keeps anything for the other.
   arg_count == 0
-    ? withoutArguments(view, key, key_length, args, arg_count, buffer, capacity, length)
+    ? withoutArguments(view, key, key_length, nil, 0, buffer, capacity, length)
     : withArguments(view, key, key_length, args, arg_count, buffer, capacity, length)
 }
 
+/// - Parameters:
+///   - none: room for what a call with arguments has there, so that this is called in its place.
 @inline(never)
 private func withoutArguments(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ none: UnsafePointer<calque_arg>?, _ zero: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  if let scope = Handle.borrow(view, as: View.self, { $0.direct }) ?? nil,
+  if let scope = scope(of: view),
     let status = HotReply.translate(scope, key, keyLength, buffer, capacity, length)
   {
     return status
   }
-  return full(view, key, keyLength, args, count, buffer, capacity, length)
+  return full(view, key, keyLength, nil, 0, buffer, capacity, length)
+}
+
+@c @implementation
+public func calque_view_try_translate(
+  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  if let scope = scope(of: view),
+    let status = arg_count == 0
+      ? HotReply.translate(scope, key, key_length, buffer, capacity, length)
+      : HotReply.translate(scope, key, key_length, args, arg_count, buffer, capacity, length)
+  {
+    return status
+  }
+  Reply.clear(buffer, capacity, length)
+  return DiagnosticCode.unsupported.rawValue
 }
 
 @inline(never)
@@ -70,13 +90,19 @@ private func withArguments(
   _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  if let scope = Handle.borrow(view, as: View.self, { $0.direct }) ?? nil,
+  if let scope = scope(of: view),
     let status = HotReply.translate(
       scope, key, keyLength, args, count, buffer, capacity, length)
   {
     return status
   }
   return full(view, key, keyLength, args, count, buffer, capacity, length)
+}
+
+/// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
+@inline(__always)
+func scope(of view: OpaquePointer?) -> HotScope? {
+  Handle.borrow(view, as: View.self) { $0.direct } ?? nil
 }
 
 @inline(never)
@@ -167,16 +193,23 @@ public func calque_view_text(
 ) -> UnsafePointer<CChar>! {
   let total = length as UnsafeMutablePointer<Int>?
   total?.pointee = 0
-  guard let view = Handle.object(view, as: View.self) else { return nil }
   guard let bytes = (try? Input.bytes(key, key_length)) ?? nil else { return nil }
-  let text: UnsafeBufferPointer<UInt8>?
-  if view.prefix.isEmpty {
-    text = view.hot?.text(of: bytes)
-  } else {
-    let whole = view.prefix + Text(bytes)
-    text = whole.bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
+  let found = Handle.borrow(view, as: View.self) { view -> UnsafeBufferPointer<UInt8>? in
+    guard !view.prefix.isEmpty else { return view.hot?.text(of: bytes) }
+    return (view.prefix + Text(bytes)).bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
   }
-  guard let text else { return nil }
+  guard let text = found ?? nil else { return nil }
   total?.pointee = text.count
   return UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
+}
+
+@c @implementation
+public func calque_view_text_nts(
+  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!
+) -> UnsafePointer<CChar>! {
+  var length = 0
+  guard let text = calque_view_text(view, key, -1, &length), strlen(text) == length else {
+    return nil
+  }
+  return text
 }

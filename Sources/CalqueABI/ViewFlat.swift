@@ -1,4 +1,5 @@
 public import CCalque
+import CPlatform
 import CalqueBase
 
 // include/calque/view.h: scratches and flat arguments.
@@ -61,4 +62,54 @@ private func translate(
     return status
   }
   return scratch.status < DiagnosticCode.invalidArgument.rawValue ? total : nil
+}
+
+@c @implementation
+public func calque_scratch_bind(_ scratch: OpaquePointer!, _ view: OpaquePointer!) -> calque_status
+{
+  Handle.borrow(scratch, as: Scratch.self) { scratch in
+    guard !scratch.isBusy else { return DiagnosticCode.refused.rawValue }
+    scratch.bind(view)
+    return Outcome.ok
+  } ?? DiagnosticCode.invalidArgument.rawValue
+}
+
+@c @implementation
+public func calque_scratch_translate(
+  _ scratch: OpaquePointer!, _ call: UnsafePointer<CChar>!
+) -> UnsafePointer<CChar>! {
+  let text = Handle.borrow(scratch, as: Scratch.self) { scratch -> UnsafePointer<CChar>? in
+    guard !scratch.isBusy else {
+      scratch.status = DiagnosticCode.refused.rawValue
+      return nil
+    }
+    return translate(call, in: scratch)
+  }
+  return text ?? nil
+}
+
+/// A call as one text, through the view that the scratch is bound to.
+private func translate(
+  _ call: UnsafePointer<CChar>?, in scratch: Scratch
+) -> UnsafePointer<CChar>? {
+  scratch.status = DiagnosticCode.unsupported.rawValue
+  guard let call, let scope = scope(of: scratch.view),
+    let (key, count) = FlatArguments.readCall(call, into: scratch)
+  else { return nil }
+  var total = 0
+  while true {
+    let status =
+      count == 0
+      ? HotReply.translate(scope, call + 1, key, scratch.text, scratch.capacity, &total)
+      : HotReply.translate(
+        scope, call + 1, key, scratch.arguments, count, scratch.text, scratch.capacity, &total)
+    guard let status else { return nil }
+    if status == Outcome.truncated {
+      scratch.reserve(total + 1)
+    } else {
+      guard strlen(scratch.text) == total else { return nil }
+      scratch.status = status
+      return UnsafePointer(scratch.text)
+    }
+  }
 }

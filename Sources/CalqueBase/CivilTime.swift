@@ -18,7 +18,7 @@ package struct CivilTime: Equatable, Sendable {
   /// - Parameter milliseconds: Since 1970-01-01T00:00Z. Nil beyond 8.64e15 either way, and for NaN.
   package init?(milliseconds: Double) {
     guard milliseconds.magnitude <= CivilTime.range,
-      let whole = Int64(exactly: milliseconds.rounded(.towardZero))
+      let whole = milliseconds.truncated.integer
     else { return nil }
     let (days, time) = CivilTime.divide(whole, CivilTime.millisecondsPerDay)
     (year, month, day) = CivilTime.date(daysSinceEpoch: days)

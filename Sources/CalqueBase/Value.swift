@@ -45,7 +45,7 @@ package enum Value: Sendable {
   package var integer: Int64? {
     switch self {
     case .int(let int): int
-    case .double(let double): Int64(exactly: double)
+    case .double(let double): double.integer
     default: nil
     }
   }

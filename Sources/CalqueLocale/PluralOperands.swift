@@ -44,7 +44,7 @@ package struct PluralOperands: Equatable, Sendable {
   }
 
   private init(_ double: Double, maximumFractionDigits: Int) {
-    if let whole = UInt64(exactly: double.magnitude) {
+    if let whole = double.magnitude.unsigned {
       self.init(magnitude: whole)
       return
     }

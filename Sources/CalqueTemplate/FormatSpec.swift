@@ -71,7 +71,7 @@ package struct FormatSpec: Equatable, Sendable {
     guard !text.isEmpty, !ScriptNumber.whole(text).isNaN else { return .text(text) }
     let number = ScriptNumber.integer(of: text)
     if number.isNaN { return .text(text) }
-    return Int64(exactly: number).map { .int($0) } ?? .double(number)
+    return number.integer.map { .int($0) } ?? .double(number)
   }
 
   private static func unquoted(_ text: Text) -> Text {

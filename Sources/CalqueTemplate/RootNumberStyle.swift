@@ -92,6 +92,7 @@ struct RootNumberStyle {
     let number = ScriptNumber.of(option)
     guard !number.isNaN else { return nil }
     let least = Double(range.lowerBound)
-    return Int(exactly: min(max(number.rounded(.down), least), Double(range.upperBound)))
+    let nearest = min(max(number.floored, least), Double(range.upperBound))
+    return nearest.integer.map { Int(truncatingIfNeeded: $0) }
   }
 }

@@ -44,9 +44,10 @@ package enum ScriptNumber {
   /// What `number >>> 0` yields.
   package static func unsigned32(_ number: Double) -> UInt32 {
     guard number.isFinite else { return 0 }
-    let modulus = 4_294_967_296.0
-    let rest = number.rounded(.towardZero).truncatingRemainder(dividingBy: modulus)
-    return UInt32(exactly: rest < 0 ? rest + modulus : rest) ?? 0
+    let modulus: UInt64 = 1 << 32
+    let rest = number.truncated.remainder(ofWhole: modulus)
+    let positive = rest < 0 ? rest + Double(modulus) : rest
+    return UInt32(truncatingIfNeeded: positive.unsigned ?? 0)
   }
 
   /// Hexadecimal, octal and binary numerals (`0x1F`, `0o17`, `0b11`), which take no sign.

@@ -59,7 +59,7 @@ enum SprintfFoundation {
     switch value {
     case .bool(let bool): bool ? 1 : 0
     case .int(let int): int
-    case .double(let double): Int64(exactly: double.rounded(.towardZero))
+    case .double(let double): double.truncated.integer
     default: nil
     }
   }

@@ -43,7 +43,7 @@ struct FormedKey {
   /// The record of the key as it is.
   @inline(__always)
   func record(in layer: UnsafePointer<Layer>) -> CatalogRecord? {
-    layer.pointee.image.record(start, count, hash.value)
+    layer.pointee.table.record(start, count, hash.value)
   }
 
   /// The record of the key with a suffix.
@@ -53,9 +53,6 @@ struct FormedKey {
   ) -> CatalogRecord? {
     var whole = hash
     whole.add(suffix.pointee.bytes, suffix.pointee.count)
-    return layer.pointee.image.record(whole.value) { record in
-      record.keyLength == count &+ suffix.pointee.count
-        && suffix.pointee.stands(at: record.key + count) && Word.isSame(record.key, start, count)
-    }
+    return layer.pointee.table.record(start, count, suffix.pointee, whole.value)
   }
 }

@@ -88,11 +88,17 @@ struct HotCall {
     if let count = arguments.pointee.count {
       if count.pointee.kind != .int || arguments.pointee.isOrdinal { return .stop }
     }
+    if let context, context.pointee.textCount > 0 { return formed(key, keyCount, context) }
     let bare = FormedKey(key, keyCount)
-    guard let context, arguments.pointee.hasContext else {
-      return eachLayer { forms($0, bare) }
-    }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) { room in
+    return eachLayer { forms($0, bare) }
+  }
+
+  @inline(never)
+  private func formed(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ context: UnsafePointer<Argument>
+  ) -> Look {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) { room in
+      let bare = FormedKey(key, keyCount)
       guard let start = room.baseAddress,
         let specific = bare.adding(
           core.pointee.contextSeparator, context.pointee.text, context.pointee.textCount, in: start)

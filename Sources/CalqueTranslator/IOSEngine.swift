@@ -109,7 +109,7 @@ struct IOSEngine {
     case .int(let int)?: int.magnitude
     case .text(let text)?: PluralOperands(decimal: text)?.i
     case .bool(let bool)?: bool ? 1 : 0
-    case let value?: value.number.flatMap { UInt64(exactly: $0.magnitude.rounded(.towardZero)) }
+    case let value?: value.number.flatMap { $0.magnitude.truncated.unsigned }
     case nil: nil
     }
   }

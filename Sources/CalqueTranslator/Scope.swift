@@ -43,10 +43,6 @@ package final class Scope: @unchecked Sendable {
     self.damaged = damaged
     let catalogs = found.map { $0.0 }
     layers = .allocate(capacity: max(found.count, 1))
-    for (position, (catalog, code)) in found.enumerated() {
-      let layer = Self.layer(catalog, code, options)
-      (layers + position).initialize(to: layer)
-    }
     let schema = options.schema
     let isSuited =
       Self.isSuited(options, codes) && catalogs.allSatisfy { $0.schema == schema }
@@ -54,6 +50,12 @@ package final class Scope: @unchecked Sendable {
     let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
     let chain = isSuited ? Self.chain(catalogs, skips, earlier) : nil
     self.chain = chain
+    if let chain {
+      for (position, (_, code)) in found.enumerated() {
+        let layer = Self.layer(chain.table(ofCatalog: position), code, options)
+        (layers + position).initialize(to: layer)
+      }
+    }
     suffixes = Self.suffixes(options.pluralSeparator)
     core = chain.flatMap { [layers, suffixes] in
       Self.core(
@@ -76,14 +78,14 @@ package final class Scope: @unchecked Sendable {
   }
 
   private static func layer(
-    _ catalog: Catalog, _ code: Text, _ options: TranslatorOptions
+    _ table: CatalogTable, _ code: Text, _ options: TranslatorOptions
   ) -> Layer {
     guard options.format == .v4 else {
-      return Layer(image: catalog.image, cardinal: nil, ordinal: nil)
+      return Layer(table: table, cardinal: nil, ordinal: nil)
     }
     let forms = PluralForms(options)
     return Layer(
-      image: catalog.image, cardinal: forms.rule(code, isOrdinal: false),
+      table: table, cardinal: forms.rule(code, isOrdinal: false),
       ordinal: forms.rule(code, isOrdinal: true))
   }
 

@@ -141,6 +141,98 @@ static void one_key_takes_columns(void) {
     calque_view_release(view);
 }
 
+static void separators_stand_for_offsets(void) {
+    static const char KEYS[] = "a,b,none,long", ONE[] = "a";
+    const char *const joined = "first,,none,a text of more than a few bytes, so"
+                               " that it does not fit,";
+    calque_view *view = english();
+    size_t whole = strlen(joined);
+    for (size_t capacity = 0; capacity <= whole + 2; capacity += 1) {
+        calque_batch batch = {.struct_size = sizeof batch};
+        char buffer[128];
+        int64_t offsets[5];
+        calque_status statuses[4];
+        size_t length = 0;
+        memset(buffer, '#', sizeof buffer);
+        batch.rows = batch.key_count = 4;
+        batch.keys = KEYS;
+        batch.keys_length = capacity % 2 == 0 ? CALQUE_NTS : sizeof KEYS - 1;
+        batch.separator = ',';
+        batch.buffer = capacity == 0 ? NULL : buffer;
+        batch.capacity = capacity;
+        batch.large_offsets = offsets;
+        batch.statuses = statuses;
+        CHECK_STATUS(
+            capacity > whole ? CALQUE_MISSING_KEY : CALQUE_TRUNCATED,
+            calque_view_translate_batch(view, &batch, &length, NULL));
+        CHECK(length == whole && offsets[4] == (int64_t)whole);
+        CHECK(offsets[1] == 6 && offsets[2] == 7 && offsets[3] == 12);
+        CHECK(buffer[capacity] == '#');
+        CHECK_STATUS(capacity > 6 ? CALQUE_OK : CALQUE_TRUNCATED, statuses[0]);
+        CHECK_STATUS(capacity > whole ? CALQUE_OK : CALQUE_TRUNCATED, statuses[3]);
+        if (capacity > 0) {
+            size_t fits = strlen(buffer);
+            CHECK(fits < capacity && strncmp(buffer, joined, fits) == 0);
+            if (capacity > whole) CHECK(fits == whole);
+        }
+    }
+    const int32_t offsets[] = {0, 1};
+    const int64_t counts[] = {1, 2};
+    const calque_column column = {"x", 1, CALQUE_ARG_KIND_INT, 0, counts, NULL, 2};
+    for (int at = 0; at < 2; at += 1) {
+        calque_batch batch = {.struct_size = sizeof batch};
+        char buffer[32];
+        batch.rows = 2;
+        batch.key_count = 1;
+        batch.keys = ONE;
+        batch.keys_length = CALQUE_NTS;
+        batch.key_offsets = at == 0 ? NULL : offsets;
+        batch.columns = &column;
+        batch.column_count = 1;
+        batch.separator = 0x7f;
+        batch.buffer = buffer;
+        batch.capacity = sizeof buffer;
+        CHECK_STATUS(CALQUE_OK,
+                     calque_view_translate_batch(view, &batch, NULL, NULL));
+        CHECK_TEXT("first\x7f" "first\x7f", buffer);
+    }
+    calque_view_release(view);
+}
+
+static void wrong_separators_are_refused(void) {
+    const struct {
+        const char *keys;
+        size_t length, count;
+        uint32_t separator, reserved;
+    } cases[] = {
+        {"a", CALQUE_NTS, 2, ',', 0},     {"a,b,", CALQUE_NTS, 2, ',', 0},
+        {"a,b", 1, 2, ',', 0},            {"a,b", CALQUE_NTS, 1, ',', 0},
+        {NULL, 0, 1, ',', 0},             {"a,b", SIZE_MAX - 1, 2, ',', 0},
+        {"a\x80" "b", CALQUE_NTS, 2, 0x80, 0}, {"a,b", CALQUE_NTS, 2, 0, 0},
+        {"a,b", CALQUE_NTS, 2, ',', 1},   {"a,b", CALQUE_NTS, 2, 256 + ',', 0},
+    };
+    calque_view *view = english();
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        calque_batch batch = {.struct_size = sizeof batch};
+        char buffer[32];
+        size_t length = 99;
+        batch.rows = batch.key_count = cases[at].count;
+        batch.keys = cases[at].keys;
+        batch.keys_length = cases[at].length;
+        batch.separator = cases[at].separator;
+        batch.reserved = cases[at].reserved;
+        batch.buffer = buffer;
+        batch.capacity = sizeof buffer;
+        if (!CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                          calque_view_translate_batch(view, &batch, &length,
+                                                      NULL))) {
+            printf("case %zu\n", at);
+        }
+        CHECK(length == 0);
+    }
+    calque_view_release(view);
+}
+
 static void nothing_is_translated_to_nothing(void) {
     calque_view *view = english();
     calque_batch batch = {.struct_size = sizeof batch};
@@ -204,6 +296,8 @@ int main(void) {
     many_keys_become_one_text();
     a_small_buffer_tells_what_is_needed();
     one_key_takes_columns();
+    separators_stand_for_offsets();
+    wrong_separators_are_refused();
     nothing_is_translated_to_nothing();
     wrong_batches_are_refused();
     return check_end();

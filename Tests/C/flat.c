@@ -135,6 +135,9 @@ static bool again(void *user_data, calque_text value, calque_text lng,
         calque_view_translate_flat(through, shared, "plain", 5, NULL, 0, NULL);
     CHECK(text == NULL);
     CHECK_STATUS(CALQUE_REFUSED, calque_scratch_status(shared));
+    CHECK(calque_scratch_translate(shared, "0plain\x1e") == NULL);
+    CHECK_STATUS(CALQUE_REFUSED, calque_scratch_status(shared));
+    CHECK_STATUS(CALQUE_REFUSED, calque_scratch_bind(shared, through));
     calque_sink_append(out, "done", 4);
     return true;
 }
@@ -156,6 +159,101 @@ static void a_callback_needs_a_scratch_of_its_own(void) {
     calque_scratch_release(shared);
     calque_view_release(view);
     calque_translator_release(translator);
+}
+
+static void a_bound_scratch_takes_whole_calls(void) {
+    const struct {
+        const char *call, *text;
+        calque_status status;
+    } cases[] = {
+        {"0plain\x1e", "plain", CALQUE_OK},
+        {"1plain\x1e" "x\x1f" "1\x1e", "plain", CALQUE_OK},
+        {"1who\x1ename\x1f" "Bo\x1e", "Hello Bo!", CALQUE_OK},
+        {"1who\x1ename\x1f\x1e", "Hello !", CALQUE_OK},
+        {"1file\x1e" "count\x1c" "1\x1e", "1 file", CALQUE_OK},
+        {"1raw\x1ev\x1c-12\x1e", "[-12]", CALQUE_OK},
+        {"2two\x1e" "a\x1f" "1\x1e" "b\x1f" "2\x1e", "1 and 2", CALQUE_OK},
+        {"0none\x1e", "none", CALQUE_MISSING_KEY},
+        {"0no\x1bne\x1e", "no\x1bne", CALQUE_MISSING_KEY},
+        /* A number that is not that of the entries, or none. */
+        {"0who\x1ename\x1f" "Bo\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"2who\x1ename\x1f" "Bo\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"1who\x1ename\x1f" "Bo\x1e" "x\x1f\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"Awho\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"/who\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"who\x1e", NULL, CALQUE_UNSUPPORTED},
+        /* Marks in a key, a name or a value. */
+        {"0a\x1e" "b\x1f\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"0a\x1e\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"1raw\x1ev\x1f" "a\x1f" "b\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"1raw\x1ev\x1f" "a\x1b_\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"1raw\x1ev\x1c" "1\x1d\x1e", NULL, CALQUE_UNSUPPORTED},
+        /* What lies behind a NUL is not there. */
+        {"0plain", NULL, CALQUE_UNSUPPORTED},
+        {"1raw\x1ev\x1f" "a", NULL, CALQUE_UNSUPPORTED},
+        {"1raw\x1ev", NULL, CALQUE_UNSUPPORTED},
+        {"1raw\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"0\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"0", NULL, CALQUE_UNSUPPORTED},
+        {"", NULL, CALQUE_UNSUPPORTED},
+        {NULL, NULL, CALQUE_UNSUPPORTED},
+        /* What takes the full rules. */
+        {"0zero\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"1deep\x1euser\x1c{}\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"1raw\x1ev\x1f\xff\x1e", NULL, CALQUE_UNSUPPORTED},
+        {"0\xff\x1e", NULL, CALQUE_UNSUPPORTED},
+    };
+    calque_view *view = english();
+    calque_scratch *scratch = calque_scratch_create();
+    CHECK(calque_scratch_translate(scratch, "0plain\x1e") == NULL);
+    CHECK_STATUS(CALQUE_UNSUPPORTED, calque_scratch_status(scratch));
+    CHECK_STATUS(CALQUE_OK, calque_scratch_bind(scratch, view));
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        const char *text = calque_scratch_translate(scratch, cases[at].call);
+        bool right = CHECK_STATUS(cases[at].status, calque_scratch_status(scratch));
+        right = (cases[at].text == NULL ? CHECK(text == NULL)
+                                        : CHECK_TEXT(cases[at].text, text)) &&
+                right;
+        if (!right) printf("case %zu\n", at);
+    }
+    char most[256] = "@two\x1e" "a\x1fone\x1e" "b\x1ftwo\x1e";
+    for (int at = 2; at < 16; at += 1) {
+        snprintf(most + strlen(most), sizeof most - strlen(most), "n%d\x1c%d\x1e",
+                 at, at);
+    }
+    CHECK_TEXT("one and two", calque_scratch_translate(scratch, most));
+    strcat(most, "n\x1c" "1\x1e");
+    CHECK(calque_scratch_translate(scratch, most) == NULL);
+    most[0] = 'A';
+    CHECK(calque_scratch_translate(scratch, most) == NULL);
+    calque_scratch_release(scratch);
+    calque_view_release(view);
+}
+
+static void a_bound_scratch_keeps_its_view_and_grows(void) {
+    enum { LONG = 5000 };
+    calque_view *view = english();
+    calque_scratch *scratch = calque_scratch_create();
+    CHECK_STATUS(CALQUE_OK, calque_scratch_bind(scratch, view));
+    CHECK_STATUS(CALQUE_OK, calque_scratch_bind(scratch, view));
+    calque_view_release(view);
+    char value[LONG + 1], call[LONG + 16], expected[LONG + 16];
+    memset(value, 'x', LONG);
+    value[LONG] = '\0';
+    for (size_t length = 1000; length < 1040; length += 1) {
+        snprintf(call, sizeof call, "1raw\x1ev\x1f%s\x1e", value + LONG - length);
+        snprintf(expected, sizeof expected, "[%s]", value + LONG - length);
+        CHECK_TEXT(expected, calque_scratch_translate(scratch, call));
+    }
+    snprintf(call, sizeof call, "1raw\x1ev\x1f%s\x1e", value);
+    snprintf(expected, sizeof expected, "[%s]", value);
+    CHECK_TEXT(expected, calque_scratch_translate(scratch, call));
+    CHECK_STATUS(CALQUE_OK, calque_scratch_bind(scratch, NULL));
+    CHECK(calque_scratch_translate(scratch, "0plain\x1e") == NULL);
+    calque_scratch_release(scratch);
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_scratch_bind(NULL, NULL));
+    CHECK(calque_scratch_translate(NULL, "0plain\x1e") == NULL);
 }
 
 static void wrong_arguments_give_no_text(void) {
@@ -183,6 +281,8 @@ int main(void) {
     arguments_are_one_text();
     a_scratch_grows_with_texts_and_arguments();
     a_callback_needs_a_scratch_of_its_own();
+    a_bound_scratch_takes_whole_calls();
+    a_bound_scratch_keeps_its_view_and_grows();
     wrong_arguments_give_no_text();
     return check_end();
 }

@@ -158,6 +158,94 @@ static void plain_texts_are_lent(void) {
     calque_translator_release(translator);
 }
 
+static void plain_texts_are_lent_for_two_arguments(void) {
+    calque_translator *translator = translator_with(
+        CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
+            "plain": "plain", "empty": "", "who": "{{name}}",
+            "zero": "a\u0000b", "menu": {"open": "Open"}}}}}),
+        NULL);
+    calque_view *view = view_of(translator, NULL, NULL, NULL);
+    calque_view *menu = view_of(translator, NULL, NULL, "menu");
+    CHECK(calque_view_text_nts(view, "plain") ==
+          calque_view_text(view, "plain", 5, NULL));
+    CHECK_TEXT("", calque_view_text_nts(view, "empty"));
+    CHECK_TEXT("Open", calque_view_text_nts(menu, "open"));
+    const char *const others[] = {"who", "zero", "menu", "none", "", NULL};
+    for (size_t at = 0; at < COUNT_OF(others); at += 1) {
+        CHECK(calque_view_text_nts(view, others[at]) == NULL);
+    }
+    CHECK(calque_view_text_nts(NULL, "plain") == NULL);
+    calque_view_release(menu);
+    calque_view_release(view);
+    calque_translator_release(translator);
+}
+
+static bool formatted(void *user_data, calque_text value, calque_text lng,
+                      calque_text options, calque_sink *out) {
+    (void)value, (void)lng, (void)options;
+    *(int *)user_data += 1;
+    calque_sink_append(out, "done", 4);
+    return true;
+}
+
+static void a_try_never_calls_back(void) {
+    const struct {
+        const char *key;
+        calque_arg arg;
+        const char *text;
+        calque_status status;
+    } cases[] = {
+        {"plain", CALQUE_ARG_INT("x", 0), "plain", CALQUE_OK},
+        {"who", CALQUE_ARG_TEXT("name", "Bo"), "Hello Bo!", CALQUE_OK},
+        {"file", CALQUE_ARG_INT("count", 1), "1 file", CALQUE_OK},
+        {"f", CALQUE_ARG_INT("v", 0), "", CALQUE_UNSUPPORTED},
+        {"list", CALQUE_ARG_INT("x", 0), "", CALQUE_UNSUPPORTED},
+        {"none", CALQUE_ARG_TEXT("defaultValue", "D"), "", CALQUE_UNSUPPORTED},
+        {"who", CALQUE_ARG_TEXT("name", "\xff"), "", CALQUE_UNSUPPORTED},
+    };
+    calque_translator *translator = translator_with(
+        CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
+            "plain": "plain", "who": "Hello {{name}}!", "f": "{{v, mine}}",
+            "file_one": "{{count}} file", "list": ["one"]}}}}),
+        NULL);
+    int calls = 0;
+    calque_translator_add_formatter(translator, "mine", 4, formatted, &calls,
+                                    NULL, NULL);
+    calque_view *view = view_of(translator, NULL, NULL, NULL);
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        char text[32] = "#";
+        size_t length = 99;
+        CHECK_STATUS(cases[at].status,
+                     calque_view_try_translate(view, cases[at].key, CALQUE_NTS,
+                                               &cases[at].arg, 1, text,
+                                               sizeof text, &length));
+        if (!CHECK_TEXT(cases[at].text, text)) printf("case %zu\n", at);
+        CHECK(length == strlen(cases[at].text));
+    }
+    CHECK(calls == 0);
+    char text[6];
+    size_t length = 0;
+    CHECK_STATUS(CALQUE_OK, calque_view_try_translate(view, "plain", 5, NULL, 0,
+                                                      text, 6, &length));
+    CHECK_TEXT("plain", text);
+    CHECK_STATUS(CALQUE_TRUNCATED,
+                 calque_view_try_translate(view, "plain", 5, NULL, 0, text, 5,
+                                           &length));
+    CHECK(length == 5);
+    CHECK_STATUS(CALQUE_MISSING_KEY,
+                 calque_view_try_translate(view, "none", 4, NULL, 0, text,
+                                           sizeof text, &length));
+    CHECK_TEXT("none", text);
+    CHECK_STATUS(CALQUE_UNSUPPORTED,
+                 calque_view_try_translate(NULL, "plain", 5, NULL, 0, text,
+                                           sizeof text, &length));
+    CHECK(length == 0 && text[0] == '\0');
+    CHECK_STATUS(CALQUE_UNSUPPORTED,
+                 calque_view_try_translate(view, NULL, 0, NULL, 1, NULL, 0, NULL));
+    calque_view_release(view);
+    calque_translator_release(translator);
+}
+
 static void a_view_stays_in_its_moment(void) {
     calque_translator *translator = translator_with(CATALOG, NULL);
     calque_view *before = view_of(translator, NULL, NULL, NULL);
@@ -227,6 +315,8 @@ int main(void) {
     a_view_answers_as_the_translator_does();
     resolved_keys_find_without_hashing();
     plain_texts_are_lent();
+    plain_texts_are_lent_for_two_arguments();
+    a_try_never_calls_back();
     a_view_stays_in_its_moment();
     wrong_arguments_make_no_view();
     return check_end();

@@ -43,7 +43,10 @@ typedef struct calque_batch {
     size_t rows;
     /** The keys. */
     const char *keys;
-    /** Where the keys begin, and where the last ends: `key_count` + 1 numbers. */
+    /**
+     * Where the keys begin, and where the last ends: `key_count` + 1 numbers;
+     * may be NULL with a separator.
+     */
     const int32_t *key_offsets;
     /** As many as there are rows, or 1: the same key for all rows. */
     size_t key_count;
@@ -64,6 +67,17 @@ typedef struct calque_batch {
      * #CALQUE_TRUNCATED when its text does not fit; may be NULL.
      */
     calque_status *statuses;
+    /**
+     * An ASCII character that is put behind each text, and counted; 0 for none.
+     * It also lies between the keys when they have no offsets. For hosts that
+     * join and split texts faster than they cut them by offsets: whether it
+     * occurs in a key or a text is theirs to see to.
+     */
+    uint32_t separator;
+    /** Must be 0. */
+    uint32_t reserved;
+    /** Bytes of the keys, or #CALQUE_NTS; read when they have no offsets. */
+    size_t keys_length;
 } calque_batch;
 
 /**

@@ -94,6 +94,32 @@ calque_view_translate(const calque_view *view, const char *key,
                       size_t *length);
 
 /**
+ * As calque_view_translate(), but only if that takes no callback and no lock: for
+ * hosts that hold a lock of their own meanwhile. Most calls are of this kind;
+ * others have an object or an array to write, a formatter, a missing key to
+ * report, or options besides `count` and `context`.
+ *
+ * @param view the view.
+ * @param key the key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param args options and variables; NULL when `arg_count` is 0.
+ * @param arg_count how many.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK, #CALQUE_MISSING_KEY, #CALQUE_TRUNCATED;
+ *         #CALQUE_UNSUPPORTED with an empty text for every other call, a wrong
+ *         one too: ask calque_view_translate().
+ * @threadsafety Safe from any thread; no lock, no reference count.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_view_try_translate(const calque_view *view, const char *key,
+                          size_t key_length, const calque_arg *args,
+                          size_t arg_count, char *buffer, size_t capacity,
+                          size_t *length);
+
+/**
  * Resolves a key once, for calque_view_translate_key().
  *
  * @param view the view.
@@ -145,6 +171,19 @@ CALQUE_API calque_status calque_view_translate_key(
 CALQUE_API const char *calque_view_text(const calque_view *view,
                                         const char *key, size_t key_length,
                                         size_t *length);
+
+/**
+ * As calque_view_text(), for hosts whose calls into C cost by the argument.
+ *
+ * @param view the view.
+ * @param key the key, ending in NUL.
+ * @return NUL-terminated text that lives as long as the view; NULL also for a
+ *         text with a NUL in it.
+ * @threadsafety Safe from any thread; no lock, no reference count.
+ * @since 0.2
+ */
+CALQUE_API const char *calque_view_text_nts(const calque_view *view,
+                                            const char *key);
 
 /**
  * Room for the text and the arguments of calls, owned by the caller and used
@@ -220,6 +259,45 @@ CALQUE_API const char *
 calque_view_translate_flat(const calque_view *view, calque_scratch *scratch,
                            const char *key, size_t key_length, const char *flat,
                            size_t flat_length, size_t *length);
+
+/**
+ * Names the view that calque_scratch_translate() asks; the scratch keeps it
+ * alive.
+ *
+ * @param scratch the scratch.
+ * @param view the view; NULL for none.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, #CALQUE_REFUSED from a
+ *         callback of a call with the scratch.
+ * @threadsafety Not while a call with the scratch is under way.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_scratch_bind(calque_scratch *scratch,
+                                             const calque_view *view);
+
+/**
+ * As calque_view_try_translate(), with key and arguments in one text, and lends
+ * the result: for hosts whose calls into C cost by the argument.
+ *
+ * The call is how many arguments there are (one byte, "0" and up: "0" to "9",
+ * then ":" to "@", which is 16), the key, the byte 0x1E, and for each argument
+ * an entry as calque_view_translate_flat() has them and the byte 0x1E. Nothing
+ * is escaped, and nothing needs to be looked for: what has one of these bytes or
+ * NUL in it does not fit the number and the end, and yields NULL. For example
+ * "1", "file", 0x1E, "count", 0x1C, "3", 0x1E.
+ *
+ * @param scratch a scratch that is bound to a view.
+ * @param call the call, ending in NUL.
+ * @return the NUL-terminated text, the key when it is missing; it lives until
+ *         the next call with the scratch. NULL when calque_view_translate_flat()
+ *         has to be asked, also when the text has a NUL in it.
+ *         calque_scratch_status() tells #CALQUE_OK, #CALQUE_MISSING_KEY,
+ *         #CALQUE_UNSUPPORTED with NULL, or #CALQUE_REFUSED from a callback of
+ *         another call with the scratch.
+ * @threadsafety Not while a call with the scratch is under way; no lock.
+ * @since 0.2
+ */
+CALQUE_API const char *calque_scratch_translate(calque_scratch *scratch,
+                                                const char *call);
 
 CALQUE_END
 

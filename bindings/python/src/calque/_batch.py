@@ -26,31 +26,42 @@ from ._json import encode, is_wide
 from .status import Status
 
 _OFFSET = "i"
+# Seldom in a text; where it is, offsets take its place.
+_SEPARATOR = "\x1e"
 _KINDS = {"q": k.ARG_KIND_INT, "l": k.ARG_KIND_INT, "d": k.ARG_KIND_DOUBLE}
 
 
 def batch(
-    view: Any, keys: str | Sequence[str], columns: Mapping[str, object], strict: bool
-) -> tuple[bytes, array[int], str | None]:
-    """Bytes of the texts, their offsets, and a missing key when it is strict."""
+    view: Any,
+    keys: str | Sequence[str],
+    columns: Mapping[str, object],
+    strict: bool,
+    separator: str = "",
+) -> tuple[memoryview, array[int], str | None]:
+    """Bytes of the texts, their offsets, and a missing key when it is strict.
+
+    A separator, one character or none, lies behind each text.
+    """
     names = [keys] if isinstance(keys, str) else keys
     rows = _rows(columns) if isinstance(keys, str) else len(keys)
     # What C reads must live until the call is over.
     made = [_column(name, value, rows) for name, value in columns.items()]
-    key_data, key_offsets = _joined(names)
     structures = (c.calque_column * len(made))(*(column for column, _ in made))
     offsets = array("q", bytes(8 * (rows + 1)))
     statuses = array(_OFFSET, bytes(4 * rows)) if strict else None
+    key_data, key_offsets = _keys(names, separator)
     request = c.calque_batch(
         struct_size=sizeof(c.calque_batch),
         rows=rows,
         keys=key_data,
-        key_offsets=_pointer(key_offsets, c_int32),
+        keys_length=len(key_data),
+        key_offsets=_pointer(key_offsets, c_int32) if key_offsets else None,
         key_count=len(names),
         columns=structures,
         column_count=len(made),
         large_offsets=_pointer(offsets, c_int64),
         statuses=_pointer(statuses, c_int32) if statuses else None,
+        separator=ord(separator or "\0"),
     )
     data = _run(view, request, 64 * rows + 64)
     missing = None
@@ -60,16 +71,23 @@ def batch(
     return data, offsets, missing
 
 
-def texts(data: bytes, offsets: array[int]) -> list[str]:
-    """The texts that lie one behind the other."""
-    ends = pairwise(offsets)
-    if data.isascii():
-        whole = data.decode()
-        return [whole[start:end] for start, end in ends]
-    return [data[start:end].decode() for start, end in ends]
+def batch_texts(
+    view: Any, keys: str | Sequence[str], columns: Mapping[str, object], strict: bool
+) -> tuple[list[str], str | None]:
+    """The texts, and a missing key when it is strict."""
+    data, offsets, missing = batch(view, keys, columns, strict, _SEPARATOR)
+    # Splitting takes a third of the time of cutting by offsets.
+    texts = str(data, "utf-8").split(_SEPARATOR)
+    texts.pop()
+    if len(texts) != len(offsets) - 1:
+        # A text has a separator in it.
+        texts = [
+            str(data[start : end - 1], "utf-8") for start, end in pairwise(offsets)
+        ]
+    return texts, missing
 
 
-def _run(view: Any, request: c.calque_batch, capacity: int) -> bytes:
+def _run(view: Any, request: c.calque_batch, capacity: int) -> memoryview:
     length = c_size_t()
     while True:
         buffer = (c_char * capacity)()
@@ -79,8 +97,17 @@ def _run(view: Any, request: c.calque_batch, capacity: int) -> bytes:
             c.calque_view_translate_batch, view, byref(request), byref(length)
         )
         if status != Status.TRUNCATED:
-            return memoryview(buffer)[: length.value].tobytes()
+            return memoryview(buffer)[: length.value]
         capacity = length.value + 1
+
+
+def _keys(names: Sequence[str], separator: str) -> tuple[bytes, array[int] | None]:
+    """Keys with separators between them, if that says where each begins."""
+    if separator:
+        whole = separator.join(names)
+        if whole.count(separator) == len(names) - 1:
+            return whole.encode(), None
+    return _joined(names)
 
 
 def _rows(columns: Mapping[str, object]) -> int:

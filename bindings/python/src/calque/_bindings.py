@@ -259,6 +259,9 @@ class calque_batch(Structure):
     offsets: Any
     large_offsets: Any
     statuses: Any
+    separator: int
+    reserved: int
+    keys_length: int
 
     _fields_ = [
         ("struct_size", c_size_t),
@@ -273,6 +276,9 @@ class calque_batch(Structure):
         ("offsets", POINTER(c_int32)),
         ("large_offsets", POINTER(c_int64)),
         ("statuses", POINTER(c_int32)),
+        ("separator", c_uint32),
+        ("reserved", c_uint32),
+        ("keys_length", c_size_t),
     ]
 
 
@@ -1087,6 +1093,18 @@ calque_view_translate: Callable[..., int] = _function(
     c_size_t,
     POINTER(c_size_t),
 )
+calque_view_try_translate: Callable[..., int] = _function(
+    "calque_view_try_translate",
+    c_int32,
+    POINTER(calque_view),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_arg),
+    c_size_t,
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+)
 calque_view_resolve: Callable[..., int] = _function(
     "calque_view_resolve",
     c_int32,
@@ -1114,6 +1132,12 @@ calque_view_text: Callable[..., bytes | None] = _function(
     c_size_t,
     POINTER(c_size_t),
 )
+calque_view_text_nts: Callable[..., bytes | None] = _function(
+    "calque_view_text_nts",
+    c_char_p,
+    POINTER(calque_view),
+    c_char_p,
+)
 calque_scratch_create: Callable[..., Any] = _function(
     "calque_scratch_create",
     POINTER(calque_scratch),
@@ -1138,6 +1162,18 @@ calque_view_translate_flat: Callable[..., bytes | None] = _function(
     c_char_p,
     c_size_t,
     POINTER(c_size_t),
+)
+calque_scratch_bind: Callable[..., int] = _function(
+    "calque_scratch_bind",
+    c_int32,
+    POINTER(calque_scratch),
+    POINTER(calque_view),
+)
+calque_scratch_translate: Callable[..., bytes | None] = _function(
+    "calque_scratch_translate",
+    c_char_p,
+    POINTER(calque_scratch),
+    c_char_p,
 )
 calque_view_translate_batch: Callable[..., int] = _function(
     "calque_view_translate_batch",

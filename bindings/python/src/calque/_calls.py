@@ -121,15 +121,6 @@ def plural(locale: str, count: str, kind: int) -> int:
     return category.value
 
 
-def view_text(view: Any, key: str) -> str | None:
-    """A text that the view holds as it is; None when it has none such."""
-    length = c_size_t()
-    data = c.calque_view_text(view, *text(key), byref(length))
-    if data is None or len(data) != length.value:
-        return None
-    return data.decode()
-
-
 def text(value: str | None) -> tuple[bytes | None, int]:
     """A text as pointer and length; None is NULL."""
     if value is None:

@@ -7,9 +7,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import _bindings as c
+from ._accelerate import accelerated
 from ._arguments import translate
-from ._batch import batch, texts
-from ._calls import view_text
+from ._batch import batch, batch_texts
+from ._direct import (
+    lent,
+    scratch_of,
+    text_of,
+    translated,
+    whole_text,
+    written,
+)
 from ._flat import address, flattened, translate_flat
 from ._handles import Handle
 from ._options import CallOptions, merged
@@ -18,6 +26,7 @@ from .formats import Format
 from .status import Status
 
 
+@accelerated
 class View(Handle):
     """A language list, a namespace and a key prefix over one moment's resources.
 
@@ -27,13 +36,21 @@ class View(Handle):
     arrays as JSON.
     """
 
-    __slots__ = ("_address", "_format", "_strict")
+    __slots__ = ("_address", "_format", "_scratch", "_strict", "_view")
 
     def __init__(self, pointer: Any, format_: Format, strict: bool) -> None:
         self._own(pointer, c.calque_view_release)
         self._address = address(pointer)
         self._format = format_
         self._strict = strict
+        # None makes calls take the ordinary way: the status of a call is not there.
+        self._view = lent(pointer, self._reference)
+        self._scratch = None if strict else scratch_of(pointer)
+
+    def close(self) -> None:
+        """Give up the C object; a second call does nothing."""
+        self._view = self._scratch = None
+        super().close()
 
     def __call__(
         self, key: str, options: CallOptions = None, /, **variables: object
@@ -43,6 +60,20 @@ class View(Handle):
         Raises MissingKeyError when the translator is strict, what a callback
         raised, CalqueError for arguments that the library refuses.
         """
+        if options is None:
+            data = (
+                translated(self._scratch, written(key, variables))
+                if variables
+                else translated(self._scratch, b"0%b\x1e" % key.encode())
+            )
+            if data is not None:
+                return data.decode()  # type: ignore[no-any-return]
+        return self._ordinary(key, options, variables)
+
+    def _ordinary(
+        self, key: str, options: CallOptions, variables: dict[str, object]
+    ) -> str:
+        """Translate a key whichever call it is."""
         reference = self._reference
         flat: bytes | None = b""
         if options is not None or self._format is Format.IOS:
@@ -68,7 +99,10 @@ class View(Handle):
         raised, ValueError when there are not as many values as rows, CalqueError
         for arguments that the library refuses; its path is `rows.` and a number.
         """
-        return texts(*self.batch_raw(keys, **columns))
+        texts, missing = batch_texts(self._reference, keys, columns, self._strict)
+        if missing is not None:
+            raise MissingKeyError(missing)
+        return texts
 
     def batch_raw(
         self, keys: str | Sequence[str], /, **columns: object
@@ -82,11 +116,14 @@ class View(Handle):
         data, offsets, missing = batch(reference, keys, columns, self._strict)
         if missing is not None:
             raise MissingKeyError(missing)
-        return data, offsets
+        return data.tobytes(), offsets
 
     def text(self, key: str, /) -> str | None:
         """The text of a key that has neither variables nor nested references.
 
         None for every other key, a missing one too.
         """
-        return view_text(self._reference, key)
+        data = text_of(self._view, key.encode())
+        if data is None or "\0" in key:
+            return whole_text(self._reference, key)
+        return data.decode()  # type: ignore[no-any-return]

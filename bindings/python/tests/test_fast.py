@@ -1,0 +1,251 @@
+"""The extension module answers as the class in Python does."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import weakref
+from array import array
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from calque import Format, Translator, View
+from calque import _bindings as c
+from calque._accelerate import _beside_the_library
+
+TREE = {
+    "plain": "Plain text",
+    "deutsch": "schön, 日本語, 😀",
+    "empty": "",
+    "long": "long " * 200,
+    "zero": "a\0b",
+    "who": "Hello {{name}}, {{other}}",
+    "raw": "{{- v}}",
+    "file_one": "{{count}} file",
+    "file_other": "{{count}} files",
+    "he_male": "he",
+    "nested": "$t(plain) and {{name}}",
+    "object": {"a": "b"},
+    "list": ["one", 2],
+    "number": 3,
+    "formatted": "{{v, mine}}",
+}
+KEYS = [*TREE, "none", "", "file", "he", "pla", "plain ", "object.a", "é"]
+VALUES: list[object] = [
+    "Bo",
+    "",
+    "<é>",
+    "x" * 3000,
+    "\ud800",
+    "\0\x1e",
+    0,
+    -1,
+    2**63 - 1,
+    -(2**63),
+    2**63,
+    10**5000,
+    True,
+    False,
+    None,
+    1.5,
+    -0.0,
+    1e300,
+    float("inf"),
+    float("nan"),
+    Decimal("1.50"),
+    [1, "two"],
+    {"a": 1},
+    b"bytes",
+    object,
+]
+# The class that is written in Python.
+PYTHON: Any = next(c for c in reversed(View.__mro__) if c.__name__ == "View")
+
+
+def formatter(value: object, lng: str | None, options: object) -> str:
+    if value == "Bo":
+        raise RuntimeError("no")
+    return f"<{value}>"
+
+
+@pytest.fixture(params=["open", "strict", "prefix"])
+def view(request: pytest.FixtureRequest) -> Iterator[View]:
+    options = {"lng": "en", "resources": {"en": {"translation": TREE}}}
+    with Translator("v4", options, strict=request.param == "strict") as translator:
+        translator.add_formatter("mine", formatter)
+        prefix = "object" if request.param == "prefix" else None
+        yield translator.get_fixed_t(key_prefix=prefix)
+
+
+def outcome(call: Callable[..., object], /, *args: Any, **variables: Any) -> object:
+    """What a call gives, or what it raises."""
+    try:
+        return call(*args, **variables)
+    except Exception as error:
+        return type(error), str(error)
+
+
+def same(view: View, method: str, /, *args: Any, **variables: Any) -> None:
+    in_python = getattr(PYTHON, method)
+    assert outcome(getattr(View, method), view, *args, **variables) == outcome(
+        in_python, view, *args, **variables
+    )
+
+
+def test_the_extension_is_used_where_it_is() -> None:
+    wanted = os.environ.get("CALQUE_PYTHON_FAST") != "0"
+    found = _beside_the_library() is not None
+    assert (PYTHON is not View) == (wanted and found)
+    assert View.__name__ == PYTHON.__name__ == "View"
+    assert View.__module__ == PYTHON.__module__ == "calque.view"
+    assert View.__doc__ == PYTHON.__doc__
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_each_key(view: View, key: str) -> None:
+    same(view, "text", key)
+    same(view, "__call__", key)
+    same(view, "__call__", key, None)
+    same(view, "__call__", key, "Default")
+    same(view, "__call__", key, {"name": "Bo"})
+    same(view, "__call__", key, context="male", count=1)
+    same(view, "batch", key)
+    same(view, "batch", [key])
+    same(view, "batch", ["plain", key, "who"], name="Bo")
+
+
+@pytest.mark.parametrize("value", VALUES, ids=[str(n) for n in range(len(VALUES))])
+def test_each_value(view: View, value: object) -> None:
+    for key in ("raw", "file", "nested", "formatted", "none"):
+        same(view, "__call__", key, v=value, name=value)
+        same(view, "__call__", key, count=value)
+        same(view, "__call__", key, **{"v": 1, "é": value, "count": 2})
+        same(view, "batch", key, v=value)
+        same(view, "batch", key, v=[value, value, value])
+        same(view, "batch", (key, key), v=(value, value), name="x")
+    same(view, "__call__", value)
+    same(view, "text", value)
+    same(view, "batch", value)
+    same(view, "batch", [value])
+
+
+def test_options_and_counts(view: View) -> None:
+    for count in (0, 15, 16, 17, 40):
+        many = {f"n{number}": number for number in range(count)}
+        same(view, "__call__", "who", **many)
+        same(view, "batch", ["who"], **many)
+    for name in ("defaultValue", "lng", "ns", "ordinal", "returnObjects", "replace"):
+        same(view, "__call__", "list", **{name: "de"})
+        same(view, "__call__", "none", **{name: True})
+    same(view, "__call__")
+    same(view, "__call__", "plain", None, None)
+    same(view, "batch")
+    same(view, "batch", "plain", "who")
+
+
+def test_batches(view: View) -> None:
+    names = [f"{number} é" for number in range(300)]
+    for columns in (
+        {"name": names},
+        {"name": tuple(names), "other": [1]},
+        {"name": names, "other": "x"},
+        {"name": array("q", range(300)), "other": names},
+        {"name": names, "other": names[1:]},
+        {"name": names, "other": [1.5, None] * 150},
+        {"name": []},
+        {"name": [], "other": ["x"]},
+        {"name": "text"},
+    ):
+        for keys in ("who", ["who"] * 300, ["who"], ("raw", "who"), []):
+            same(view, "batch", keys, **columns)
+
+
+def test_large_batches_let_other_threads_run(view: View) -> None:
+    keys = ["plain"] * (1 << 17)
+    if outcome(view, "plain") == "Plain text":
+        assert view.batch(keys) == ["Plain text"] * len(keys)
+        assert view.batch([*keys, "raw"], v=1)[-1] == "1"
+
+
+class Wider(View):
+    """A class of a user, with a slot and a call of its own."""
+
+    __slots__ = ("mine",)
+
+    def __init__(self, pointer: Any, format_: Format, strict: bool) -> None:
+        super().__init__(pointer, format_, strict)
+        self.mine = self
+
+    def __call__(self, key: str, options: Any = None, /, **variables: Any) -> str:
+        return super().__call__(key, options, **variables).upper()
+
+
+def wider_than(view: View) -> Wider:
+    pointer = view._reference._as_parameter_
+    return Wider(c.calque_view_retain(pointer), Format.V4, False)
+
+
+def test_views_have_subclasses_and_are_freed() -> None:
+    options = {"lng": "en", "resources": {"en": {"translation": TREE}}}
+    with Translator("v4", options) as translator:
+        view = translator.get_fixed_t()
+        wider = wider_than(view)
+        assert wider("plain") == "PLAIN TEXT"
+        assert wider("who", name="Bo", other="x") == "HELLO BO, X"
+        assert wider("plain", {}) == "PLAIN TEXT"
+        assert wider.text("plain") == "Plain text"
+        assert wider.batch(["plain"]) == ["Plain text"]
+        told = weakref.ref(wider)
+        del wider
+        gc.collect()
+        assert told() is None
+        before = sys.getrefcount(View)
+        for _ in range(200):
+            made = wider_than(view)
+            other = translator.get_fixed_t()
+            other("plain")
+        del made, other
+        gc.collect()
+        assert sys.getrefcount(View) <= before + 5
+
+
+def test_a_view_that_was_never_opened_is_no_crash() -> None:
+    view = View.__new__(View)
+    for call in (view, view.text, view.batch):
+        with pytest.raises(AttributeError):
+            call("plain")
+    with pytest.raises(TypeError):
+        View.__init__(view)
+    with pytest.raises(AttributeError):
+        View.__init__(view, None, Format.V4, False)
+
+
+def test_a_batch_may_be_closed_by_what_it_sets_off() -> None:
+    class Closing:
+        def __init__(self, view: View) -> None:
+            self.view = view
+            self.itself = self
+
+        def __del__(self) -> None:
+            self.view.close()
+
+    options = {"lng": "en", "resources": {"en": {"translation": TREE}}}
+    threshold = gc.get_threshold()
+    with Translator("v4", options) as translator:
+        for _ in range(20):
+            view = translator.get_fixed_t()
+            keys = ["plain"] * 50
+            Closing(view)
+            try:
+                gc.set_threshold(1)
+                found = outcome(view.batch, keys)
+            finally:
+                gc.set_threshold(*threshold)
+            assert found in (
+                ["Plain text"] * 50,
+                (ValueError, "this View is closed"),
+            )
