@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 
 /// Finds out quickly that a text has nothing to replace, as most have: it contains neither the first
 /// byte of a placeholder nor that of a reference.
