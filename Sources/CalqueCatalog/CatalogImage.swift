@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 
 /// Raw access to a catalog's block. Trivial to copy: on the hot path it costs no reference count.
 ///
@@ -47,13 +47,5 @@ package struct CatalogImage: @unchecked Sendable {
   func nameStart(in parent: CatalogRecord) -> Int {
     guard let separator = head.separatorCount, parent.start != blob else { return 0 }
     return parent.keyLength &+ separator
-  }
-  /// Whether its key is a key with a suffix.
-  @inline(__always)
-  package func hasKey(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText
-  ) -> Bool {
-    keyLength == count &+ suffix.count && suffix.stands(at: self.key + count)
-      && Word.isSame(start + CatalogLayout.recordHead, key, count)
   }
 }

@@ -51,15 +51,17 @@ struct CatalogImageCheck {
   /// How many slots are taken; nil when they are not as a look-up expects them: it ends where the
   /// right one of a pair is free.
   private func takenSlots() -> Int? {
-    var taken = 0
+    // Without branches: which slots are taken is not to be predicted.
+    var (taken, gaps) = (0, 0)
     var position = 0
     while position < slots.count {
-      let (left, right) = (slots[position], slots[position &+ 1])
-      if left == 0, right != 0 { return nil }
-      taken &+= (left == 0 ? 0 : 1) &+ (right == 0 ? 0 : 1)
+      let left = slots[position] == 0 ? 0 : 1
+      let right = slots[position &+ 1] == 0 ? 0 : 1
+      taken &+= left &+ right
+      gaps |= right & ~left
       position &+= 2
     }
-    return taken
+    return gaps == 0 ? taken : nil
   }
 
   /// Notes the slot of a record, if a look-up of its key comes to one.

@@ -39,6 +39,15 @@ package struct CatalogRecord {
     keyLength == count && Word.isSame(start + CatalogLayout.recordHead, key, count)
   }
 
+  /// Whether its key is a key with a suffix.
+  @inline(__always)
+  package func hasKey(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText
+  ) -> Bool {
+    keyLength == count &+ suffix.count && suffix.stands(at: self.key + count)
+      && Word.isSame(start + CatalogLayout.recordHead, key, count)
+  }
+
   package var hash: UInt64 { KeyHash(key, keyLength).value }
 
   /// Whether a look-up by parts of a key goes on below the value, or ends there: all but scalars.
