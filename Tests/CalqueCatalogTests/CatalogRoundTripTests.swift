@@ -62,7 +62,9 @@ import Testing
 
   /// Of an object's members, of what is in them, and of elements, whose position is their name.
   @Test func keysMayHaveSoManyBytes() throws {
-    for (json, longest) in [(#"{"abcdef":"x"}"#, 6), (#"{"ab":{"cde":1}}"#, 6), (#"{"ab":[1]}"#, 4)]
+    for (json, longest) in [
+      (#"{"abcdef":"x"}"#, 6), (#"{"ab":{"cde":1}}"#, 6), (#"{"ab":[1]}"#, 4),
+    ]
       as [(Text, Int)]
     {
       for limit in [longest - 1, longest, longest + 1] {
@@ -81,8 +83,10 @@ import Testing
 
   /// Names are the ends of keys; what no key leads to has its name too.
   @Test func namesAreKeptWhereNoKeyLeads() throws {
-    let json: Text =
-      #"{"a.b":{"c":1,"d.e":[true,{"f":null}]},"a":{"b":{"c":2}},"":{"":"x","é":{"é":1.5}},"###":{"g":"{{h}}"}}"#
+    let json: Text = ##"""
+      {"a.b":{"c":1,"d.e":[true,{"f":null}]},"a":{"b":{"c":2}},"":{"":"x","é":{"é":1.5}},
+      "###":{"g":"{{h}}"}}
+      """##
     for separator: Text? in [".", "::", "b", nil] {
       for flat in [true, false] {
         let catalog = try CatalogFixture.catalog(json, separator: separator, flat: flat)
