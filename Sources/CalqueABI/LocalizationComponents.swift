@@ -3,7 +3,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueProposals
 
-// include/calque/localization.h: events and components
+// include/calque/component.h: events and components
 
 @c @implementation
 public func calque_localization_on(

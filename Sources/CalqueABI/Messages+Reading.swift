@@ -2,7 +2,7 @@ public import CCalque
 import CalqueBase
 import CalqueMessages
 
-// include/calque/messages.h: looking up, decoding, checking.
+// include/calque/messages.h and decoding.h: looking up, decoding, checking.
 
 @c @implementation
 public func calque_messages_get(

@@ -2,7 +2,7 @@ public import CCalque
 import CalqueBase
 import CalqueTexts
 
-// include/calque/texts.h: the version source and increases
+// include/calque/text_versions.h: the version source and increases
 
 /// What is told when versions have come; nil for no handler.
 private func completion(
