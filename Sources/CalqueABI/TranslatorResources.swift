@@ -27,8 +27,7 @@ public func calque_translator_add_bundle(
     )
     let mode = try Translator.BundleMode(flags: flags)
     guard let bytes = try Input.bytes(tree_json, tree_length) else { throw Input.missing("tree") }
-    let tree = try translator.snapshot.options.tree(of: bytes)
-    try translator.addBundle(tree, lng: lng, ns: ns, mode: mode)
+    try translator.addBundle(bytes, lng: lng, ns: ns, mode: mode)
     return Outcome.ok
   }
 }
@@ -49,7 +48,7 @@ public func calque_translator_add_file(
     do throws(Diagnostic) {
       let options = translator.snapshot.options
       let content = try File.read(path, maximumBytes: options.limits.maxCatalogBytes)
-      try translator.addBundle(try options.tree(of: content), lng: lng, ns: ns, mode: mode)
+      try translator.addBundle(content, lng: lng, ns: ns, mode: mode)
     } catch {
       throw error.from(source: path.forMessages)
     }

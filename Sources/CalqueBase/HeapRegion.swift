@@ -6,9 +6,9 @@ package final class HeapRegion: MemoryRegion {
   nonisolated(unsafe) package let start: UnsafeRawPointer
   package let count: Int
 
-  /// - Parameter fill: gets the bytes, all of them 0.
+  /// - Parameter fill: gets the bytes, which it all writes.
   package init(count: Int, _ fill: (UnsafeMutableRawPointer) -> Void) {
-    guard let memory = calloc(1, max(count, 1)) else { abort() }
+    guard let memory = malloc(max(count, 1)) else { abort() }
     fill(memory)
     start = UnsafeRawPointer(memory)
     self.count = count

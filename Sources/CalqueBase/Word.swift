@@ -50,6 +50,17 @@ package enum Word {
     return at(left, count &- 8) == at(right, count &- 8)
   }
 
+  /// Copies bytes, few of them without a call of libc.
+  package static func copy(
+    _ from: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ count: Int
+  ) {
+    if count <= 32 {
+      move(from, to: place, count)
+    } else {
+      place.copyMemory(from: from, byteCount: count)
+    }
+  }
+
   /// Copies up to 32 bytes, as two moves that may overlap.
   @inline(__always)
   package static func move(

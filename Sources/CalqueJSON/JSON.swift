@@ -13,22 +13,43 @@ package enum JSON {
   package static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()
   ) throws(Diagnostic) -> Value {
-    guard bytes.count <= limits.maximumBytes else {
-      throw Diagnostic(.limitExceeded, "JSON text is larger than the limit on its bytes")
-    }
-    if let offset = UTF8Check.firstInvalid(bytes) {
-      let position = Position(of: offset, in: bytes)
-      throw Diagnostic(.invalidUTF8, "text is not valid UTF-8", position: position)
-    }
-    let mark = hasByteOrderMark(bytes) ? 3 : 0
-    let body = UnsafeBufferPointer(rebasing: bytes[mark...])
-    let root = try load(body, whole: bytes, mark: mark)
+    let root = try load(bytes, limits)
     defer { json_decref(root) }
     do {
       return try JSONReader(limits: limits).value(of: root, depth: 0)
     } catch {
       throw error
     }
+  }
+
+  /// Parses one JSON text, as `parse` does, and hands what is in it on without keeping it.
+  ///
+  /// - Parameter names: of members of the outermost object that are left out.
+  /// - Returns: whether the text is an object; of others nothing is handed on.
+  package static func send<Sink: TreeSink>(
+    _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, leavingOut names: [StaticString],
+    to sink: Sink
+  ) throws(Diagnostic) -> Bool {
+    let root = try load(bytes, limits)
+    defer { json_decref(root) }
+    do {
+      guard root.pointee.type == JSON_OBJECT else {
+        _ = try JSONReader(limits: limits).value(of: root, depth: 0)
+        return false
+      }
+      let there = names.filter { has(root, $0) }
+      let walk = JSONWalk(limits: limits)
+      try walk.send(
+        object: root, named: Self.bytes(nil, 0), leavingOut: there, depth: 0, to: sink)
+      return true
+    } catch {
+      throw error
+    }
+  }
+
+  private static func has(_ object: UnsafeMutablePointer<json_t>, _ name: StaticString) -> Bool {
+    let key = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+    return json_object_get(object, key) != nil
   }
 
   package static func parse(
@@ -65,10 +86,20 @@ package enum JSON {
   }
 
   private static func load(
-    _ body: UnsafeBufferPointer<UInt8>, whole: UnsafeBufferPointer<UInt8>, mark: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits
   ) throws(Diagnostic) -> UnsafeMutablePointer<json_t> {
+    guard bytes.count <= limits.maximumBytes else {
+      throw Diagnostic(.limitExceeded, "JSON text is larger than the limit on its bytes")
+    }
+    let mark = hasByteOrderMark(bytes) ? 3 : 0
+    let body = UnsafeBufferPointer(rebasing: bytes[mark...])
     var failure = json_error_t()
     if let root = load(body, &failure) { return root }
+    // jansson takes nothing else than UTF-8, but may see another mistake first.
+    if let offset = UTF8Check.firstInvalid(bytes) {
+      let position = Position(of: offset, in: bytes)
+      throw Diagnostic(.invalidUTF8, "text is not valid UTF-8", position: position)
+    }
     var offset = max(Int(failure.position), 0)
     if json_error_code(&failure) == json_error_numeric_overflow {
       let wide = WideIntegers(body)
@@ -78,7 +109,7 @@ package enum JSON {
     offset += mark
     throw Diagnostic(
       json_error_code(&failure) == json_error_stack_overflow ? .limitExceeded : .invalidJSON,
-      message(of: &failure), position: Position(of: offset, in: whole))
+      message(of: &failure), position: Position(of: offset, in: bytes))
   }
 
   private static func load(
@@ -88,6 +119,14 @@ package enum JSON {
     let empty: StaticString = ""
     let text = start ?? UnsafeRawPointer(empty.utf8Start).assumingMemoryBound(to: CChar.self)
     return json_loadb(text, body.count, Int(JSON_ALLOW_NUL) | Int(JSON_DECODE_ANY), &failure)
+  }
+
+  /// Bytes that jansson keeps.
+  static func bytes(
+    _ start: UnsafePointer<CChar>?, _ count: Int
+  ) -> UnsafeBufferPointer<UInt8> {
+    let raw = UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: raw, count: raw == nil ? 0 : count)
   }
 
   private static func message(of failure: inout json_error_t) -> Text {

@@ -1,3 +1,5 @@
+import CalqueBase
+
 /// What a JSON text may cost.
 package struct JSONLimits: Sendable {
   /// Bytes of one text.
@@ -10,5 +12,15 @@ package struct JSONLimits: Sendable {
   package init(maximumBytes: Int, maximumDepth: Int) {
     self.maximumBytes = maximumBytes
     self.maximumDepth = maximumDepth
+  }
+
+  /// The depth of what is in an array or object of a depth.
+  ///
+  /// - Throws: `limitExceeded`.
+  func deeper(_ depth: Int) throws(Diagnostic) -> Int {
+    guard depth < maximumDepth else {
+      throw Diagnostic(.limitExceeded, "JSON is nested deeper than the limit on its depth")
+    }
+    return depth + 1
   }
 }

@@ -7,22 +7,15 @@ struct JSONReader {
 
   func value(of node: UnsafeMutablePointer<json_t>, depth: Int) throws(Diagnostic) -> Value {
     switch node.pointee.type {
-    case JSON_OBJECT: .object(try members(of: node, depth: try deeper(depth)))
-    case JSON_ARRAY: .array(try elements(of: node, depth: try deeper(depth)))
-    case JSON_STRING: .text(Self.text(json_string_value(node), json_string_length(node)))
+    case JSON_OBJECT: .object(try members(of: node, depth: try limits.deeper(depth)))
+    case JSON_ARRAY: .array(try elements(of: node, depth: try limits.deeper(depth)))
+    case JSON_STRING: .text(Text(JSON.bytes(json_string_value(node), json_string_length(node))))
     case JSON_INTEGER: .int(json_integer_value(node))
     case JSON_REAL: .double(json_real_value(node))
     case JSON_TRUE: .bool(true)
     case JSON_FALSE: .bool(false)
     default: .null
     }
-  }
-
-  private func deeper(_ depth: Int) throws(Diagnostic) -> Int {
-    guard depth < limits.maximumDepth else {
-      throw Diagnostic(.limitExceeded, "JSON is nested deeper than the limit on its depth")
-    }
-    return depth + 1
   }
 
   private func members(
@@ -32,8 +25,8 @@ struct JSONReader {
     var iterator = json_object_iter(node)
     while let place = iterator {
       if let child = json_object_iter_value(place) {
-        let key = Self.text(json_object_iter_key(place), json_object_iter_key_len(place))
-        members[key] = try value(of: child, depth: depth)
+        let key = JSON.bytes(json_object_iter_key(place), json_object_iter_key_len(place))
+        members[Text(key)] = try value(of: child, depth: depth)
       }
       iterator = json_object_iter_next(node, place)
     }
@@ -52,11 +45,5 @@ struct JSONReader {
       }
     }
     return elements
-  }
-
-  private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> Text {
-    guard let start, count > 0 else { return Text() }
-    let bytes = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
-    return Text(UnsafeBufferPointer(start: bytes, count: count))
   }
 }

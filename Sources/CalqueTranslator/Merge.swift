@@ -4,10 +4,11 @@ import CalqueTemplate
 /// Changing trees of resources, by the rules of i18next's resource store.
 enum Merge {
   /// Names that the reference skips to keep its prototypes safe.
-  private static func isSkipped(_ name: Text) -> Bool {
-    name.equals("__proto__") || name.equals("constructor")
-  }
+  static let skipped: [StaticString] = ["__proto__", "constructor"]
 
+  private static func isSkipped(_ name: Text) -> Bool { skipped.contains { name.equals($0) } }
+
+  /// What becomes of a tree where there is none yet.
   static func sanitized(_ tree: Members) -> Members { deep(Members(), tree, overwrite: true) }
 
   /// Adds what is new; a text that is there stays unless `overwrite`.

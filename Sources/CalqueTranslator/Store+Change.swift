@@ -99,6 +99,17 @@ extension TranslatorOptions {
     return try CatalogBuilder.build(tree, schema: schema)
   }
 
+  /// The catalog of the tree that JSON text holds, as it is added where there is none yet.
+  ///
+  /// - Throws: as `tree(of:)`.
+  func catalog(of bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Catalog {
+    let builder = CatalogBuilder(schema: schema, expecting: bytes.count)
+    guard try JSON.send(bytes, limits: bounds, leavingOut: Merge.skipped, to: builder) else {
+      throw noObject
+    }
+    return try builder.finish()
+  }
+
   var tooDeep: Diagnostic {
     Diagnostic(.limitExceeded, "a catalog is nested deeper than the limit on its depth")
   }
@@ -119,10 +130,12 @@ extension TranslatorOptions {
   }
 
   private func members(_ value: Value) throws(Diagnostic) -> Members {
-    guard case .object(let members) = value else {
-      throw Diagnostic(.invalidType, "a bundle must be a JSON object")
-    }
+    guard case .object(let members) = value else { throw noObject }
     return members
+  }
+
+  private var noObject: Diagnostic {
+    Diagnostic(.invalidType, "a bundle must be a JSON object")
   }
 
   /// What catalogs are compiled for.

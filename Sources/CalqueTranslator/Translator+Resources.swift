@@ -30,6 +30,49 @@ extension Translator {
     if !mode.silent { events.emit("added", [.text(lng), .text(ns), .object(tree)]) }
   }
 
+  /// `addResourceBundle` of JSON text: what is new becomes a catalog without a tree in between.
+  ///
+  /// - Throws: as `TranslatorOptions.tree(of:)`; nothing has changed then.
+  package func addBundle(
+    _ json: UnsafeBufferPointer<UInt8>, lng: Text, ns: Text, mode: BundleMode
+  ) throws(Diagnostic) {
+    let snapshot = snapshot
+    guard snapshot.store.catalog(lng, ns) == nil,
+      try addCatalog(try snapshot.options.catalog(of: json), lng, ns)
+    else {
+      let tree = try snapshot.options.tree(of: json)
+      return try addBundle(tree, lng: lng, ns: ns, mode: mode)
+    }
+    if mode.silent { return }
+    events.emit(
+      "added",
+      [.text(lng), .text(ns), .object((try? snapshot.options.tree(of: json)) ?? Members())])
+  }
+
+  package func addBundle(
+    _ json: Text, lng: Text, ns: Text, mode: BundleMode
+  ) throws(Diagnostic) {
+    let result = json.bytes.withUnsafeBufferPointer { bytes -> Result<Void, Diagnostic> in
+      do throws(Diagnostic) {
+        return .success(try addBundle(bytes, lng: lng, ns: ns, mode: mode))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  /// - Returns: false when there is one already; nothing has changed then.
+  private func addCatalog(
+    _ catalog: Catalog, _ lng: Text, _ ns: Text
+  ) throws(Diagnostic) -> Bool {
+    try changeResources(of: [ns]) { (store: inout Store, _) in
+      guard store.catalog(lng, ns) == nil else { return false }
+      store.set(.built(catalog), lng, ns)
+      return true
+    }
+  }
+
   /// Adds compiled catalogs as if each tree was added by `addBundle`. Those of languages that are not
   /// in use are checked when they are first needed, unless that was done before.
   ///

@@ -7,7 +7,7 @@ struct GeneratedTree {
   /// Few names, so that paths meet; some with separators, one empty.
   private let names: [Text] = [
     "a", "b", "c", "a.b", "b.c", "a.b.c", "", ".", "a.", "é", "key with spaces", "0", "1",
-    "__proto__",
+    "__proto__", "a###b",
   ]
   private let texts: [Text] = [
     "", "plain", "{{name}}", "{{- name}} and {{count}}", "$t(a.b)", "{{v, number}}", "ü\u{0}€",

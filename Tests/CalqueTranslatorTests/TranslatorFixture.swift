@@ -42,7 +42,6 @@ extension Translator {
     _ lng: Text, _ ns: Text, _ tree: Text, deep: Bool = false, overwrite: Bool = false
   ) throws {
     try addBundle(
-      TranslatorFixture.members(tree), lng: lng, ns: ns,
-      mode: BundleMode(deep: deep, overwrite: overwrite))
+      tree, lng: lng, ns: ns, mode: BundleMode(deep: deep, overwrite: overwrite))
   }
 }

@@ -1,0 +1,57 @@
+import CPlatform
+
+/// Bytes that are appended to, on the C heap. Room is made once for many writes, which then are
+/// plain stores.
+///
+/// Not copied: who has it ends it with `deallocate`. (Embedded Swift wants the `deinit` of a type that
+/// cannot be copied where the type is used.)
+package struct ByteBuffer {
+  package private(set) var start: UnsafeMutableRawPointer
+  package private(set) var count = 0
+  private var capacity: Int
+
+  package init(capacity: Int) {
+    guard let memory = malloc(max(capacity, 16)) else { abort() }
+    start = memory
+    self.capacity = max(capacity, 16)
+  }
+
+  package func deallocate() { free(start) }
+
+  /// Counts bytes as written and returns where they go. What `start` was before is not valid after.
+  @inline(__always)
+  package mutating func extend(by added: Int) -> UnsafeMutableRawPointer {
+    if capacity &- count < added { grow(by: added) }
+    let place = start + count
+    count &+= added
+    return place
+  }
+
+  /// Adds zeros up to a multiple of eight bytes.
+  @inline(__always)
+  package mutating func align() {
+    let added = -count & 7
+    extend(by: 8).storeBytes(of: 0, as: UInt64.self)
+    count &-= 8 &- added
+  }
+
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let from = bytes.baseAddress { Word.copy(from, to: extend(by: bytes.count), bytes.count) }
+  }
+
+  package mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { append($0) }
+  }
+
+  /// Takes bytes off the end.
+  package mutating func truncate(to count: Int) { self.count = min(max(count, 0), self.count) }
+
+  @inline(never)
+  private mutating func grow(by added: Int) {
+    // No allocation is that large: neither sum overflows.
+    let wanted = max(capacity &* 2, count &+ added)
+    guard wanted > count, let memory = realloc(start, wanted) else { abort() }
+    start = memory
+    capacity = wanted
+  }
+}

@@ -1,0 +1,66 @@
+/// A value of a tree as a reader comes to it; of an object or array how many values are in it.
+package enum TreeEvent {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  case double(Double)
+  /// Bytes that are valid during the call.
+  case text(UnsafeBufferPointer<UInt8>)
+  case array(Int)
+  case object(Int)
+
+  /// Whether ECMAScript would take the value as true in a condition.
+  package var isTruthy: Bool {
+    switch self {
+    case .null: false
+    case .bool(let bool): bool
+    case .int(let int): int != 0
+    case .double(let double): !(double == 0 || double.isNaN)
+    case .text(let text): !text.isEmpty
+    case .array, .object: true
+    }
+  }
+
+  package var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
+    }
+  }
+}
+
+/// What takes a tree value by value, in the order in which JSON text spells it, so that nothing has
+/// to be kept in between.
+package protocol TreeSink: AnyObject {
+  /// - Parameter name: of a member, valid during the call; empty for an element and for the root.
+  func add(_ event: TreeEvent, named name: UnsafeBufferPointer<UInt8>)
+
+  /// Ends the object or array that was added last and has not ended; as many values as it said are
+  /// in it.
+  func end()
+}
+
+extension TreeSink {
+  /// Adds a value and what is below it.
+  package func add(_ value: Value, named name: Text) {
+    name.bytes.withUnsafeBufferPointer { name in
+      switch value {
+      case .null: add(.null, named: name)
+      case .bool(let bool): add(.bool(bool), named: name)
+      case .int(let int): add(.int(int), named: name)
+      case .double(let double): add(.double(double), named: name)
+      case .decimal: add(.double(value.number ?? .nan), named: name)
+      case .text(let text): text.bytes.withUnsafeBufferPointer { add(.text($0), named: name) }
+      case .array(let elements):
+        add(.array(elements.count), named: name)
+        for element in elements { add(element, named: Text()) }
+        end()
+      case .object(let members):
+        let (keys, values) = (members.keys, members.values)
+        add(.object(keys.count), named: name)
+        for position in keys.indices { add(values[position], named: keys[position]) }
+        end()
+      }
+    }
+  }
+}

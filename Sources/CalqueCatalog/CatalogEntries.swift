@@ -1,0 +1,83 @@
+import CalqueBase
+
+/// The records of a catalog in the order of the tree, for its slots.
+struct CatalogEntries {
+  private var entries: ByteBuffer
+  /// Nodes that a look-up by runs of names does not come to.
+  private var hidden: [Range<Int>] = []
+
+  init(expecting bytes: Int) { entries = ByteBuffer(capacity: bytes / 4) }
+
+  func deallocate() { entries.deallocate() }
+
+  private var count: Int { entries.count / MemoryLayout<CatalogEntry>.size }
+
+  private subscript(position: Int) -> CatalogEntry {
+    let offset = position &* MemoryLayout<CatalogEntry>.size
+    return entries.start.load(fromByteOffset: offset, as: CatalogEntry.self)
+  }
+
+  mutating func add(_ entry: CatalogEntry) {
+    entries.extend(by: MemoryLayout<CatalogEntry>.size)
+      .storeBytes(of: entry, as: CatalogEntry.self)
+  }
+
+  mutating func hide(_ nodes: Range<Int>) { hidden.append(nodes) }
+
+  /// How many slots the records take.
+  var slotCount: Int {
+    var slots = 8
+    while slots < count &* 2 { slots &*= 2 }
+    return slots
+  }
+
+  /// Puts the records into slots, all of which are free. What no look-up comes to stays out.
+  func place(in base: UnsafeMutableRawPointer, _ writer: CatalogWriter) {
+    let slots = CatalogSlots(base, count: slotCount)
+    if hidden.isEmpty {
+      for position in 0..<count { place(self[position], slots, base) }
+      return
+    }
+    // Keys may mean several values: the one that a look-up comes to first is placed first.
+    let isHidden = hiddenNodes(of: writer.nodeCount)
+    for step in CatalogEntry.steps {
+      for position in 0..<count {
+        let record = writer.record(at: Int(self[position].record))
+        guard self[position].step(isHidden: isHidden[record.node]) == step else { continue }
+        if step == CatalogEntry.never || isPlaced(record, self[position].hash, slots, writer) {
+          writer.setPlain(record.node)
+        } else {
+          place(self[position], slots, base)
+        }
+      }
+    }
+  }
+
+  private func place(
+    _ entry: CatalogEntry, _ slots: CatalogSlots, _ base: UnsafeMutableRawPointer
+  ) {
+    let word = CatalogSlots.word(entry.hash, layer: 0, offset: Int(entry.record))
+    var slot = slots.first(entry.hash)
+    while slots[slot] != 0 { slot = slots.next(slot) }
+    base.storeBytes(of: word, toByteOffset: slot &* CatalogLayout.slotSize, as: UInt64.self)
+  }
+
+  private func isPlaced(
+    _ record: CatalogRecord, _ hash: UInt64, _ slots: CatalogSlots,
+    _ writer: CatalogWriter
+  ) -> Bool {
+    let blob = UnsafeRawPointer(writer.blob.start)
+    let found: Bool? = slots.find(hash) { _, offset in
+      CatalogRecord(start: blob + offset).hasKey(record.key, record.keyLength) ? true : nil
+    }
+    return found ?? false
+  }
+
+  private func hiddenNodes(of count: Int) -> [Bool] {
+    var isHidden = [Bool](repeating: false, count: count)
+    for nodes in hidden {
+      for node in nodes { isHidden[node] = true }
+    }
+    return isHidden
+  }
+}

@@ -1,0 +1,32 @@
+/// A record on its way into the slots of a catalog.
+struct CatalogEntry: BitwiseCopyable {
+  let hash: UInt64
+  let record: UInt32
+  let traits: Traits
+
+  /// What decides between values that one key could mean.
+  struct Traits: OptionSet, BitwiseCopyable {
+    let rawValue: UInt32
+    /// A name on the way to the value contains the separator.
+    static let isSplit = Traits(rawValue: 1)
+    /// The value is a member of the root.
+    static let isTop = Traits(rawValue: 2)
+    static let isTruthy = Traits(rawValue: 4)
+  }
+
+  /// In which step a look-up comes to the value, as `KeyPath` and `TreePath` take them: name by name,
+  /// the key as one name, the shortest runs that name something. In each step one key comes to one
+  /// value.
+  ///
+  /// - Parameter isHidden: a shorter run leads elsewhere on the way to the value.
+  func step(isHidden: Bool) -> Int {
+    if traits.contains(.isTruthy) {
+      if !traits.contains(.isSplit) { return 0 }
+      if traits.contains(.isTop) { return 1 }
+    }
+    return isHidden ? Self.never : 2
+  }
+
+  static let never = 3
+  static let steps = 0...never
+}

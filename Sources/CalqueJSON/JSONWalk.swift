@@ -1,0 +1,62 @@
+import CJansson
+import CalqueBase
+
+/// Hands jansson's tree on, value by value.
+struct JSONWalk {
+  let limits: JSONLimits
+
+  /// Sends an object.
+  ///
+  /// - Parameter names: of members that it has and that are left out.
+  /// - Throws: `limitExceeded`; what has begun has not ended then.
+  func send<Sink: TreeSink>(
+    object node: UnsafeMutablePointer<json_t>, named name: UnsafeBufferPointer<UInt8>,
+    leavingOut names: [StaticString] = [], depth: Int, to sink: Sink
+  ) throws(Diagnostic) {
+    let inner = try limits.deeper(depth)
+    sink.add(.object(json_object_size(node) - names.count), named: name)
+    var iterator = json_object_iter(node)
+    while let place = iterator {
+      let key = JSON.bytes(json_object_iter_key(place), json_object_iter_key_len(place))
+      if let child = json_object_iter_value(place),
+        names.isEmpty || !names.contains(where: { Text(key).equals($0) })
+      {
+        try send(child, named: key, depth: inner, to: sink)
+      }
+      iterator = json_object_iter_next(node, place)
+    }
+    sink.end()
+  }
+
+  private func send<Sink: TreeSink>(
+    _ node: UnsafeMutablePointer<json_t>, named name: UnsafeBufferPointer<UInt8>, depth: Int,
+    to sink: Sink
+  ) throws(Diagnostic) {
+    switch node.pointee.type {
+    case JSON_OBJECT: try send(object: node, named: name, depth: depth, to: sink)
+    case JSON_ARRAY: try send(array: node, named: name, depth: depth, to: sink)
+    case JSON_STRING:
+      sink.add(.text(JSON.bytes(json_string_value(node), json_string_length(node))), named: name)
+    case JSON_INTEGER: sink.add(.int(json_integer_value(node)), named: name)
+    case JSON_REAL: sink.add(.double(json_real_value(node)), named: name)
+    case JSON_TRUE: sink.add(.bool(true), named: name)
+    case JSON_FALSE: sink.add(.bool(false), named: name)
+    default: sink.add(.null, named: name)
+    }
+  }
+
+  private func send<Sink: TreeSink>(
+    array node: UnsafeMutablePointer<json_t>, named name: UnsafeBufferPointer<UInt8>, depth: Int,
+    to sink: Sink
+  ) throws(Diagnostic) {
+    let inner = try limits.deeper(depth)
+    let count = json_array_size(node)
+    sink.add(.array(count), named: name)
+    for position in 0..<count {
+      if let child = json_array_get(node, position) {
+        try send(child, named: JSON.bytes(nil, 0), depth: inner, to: sink)
+      }
+    }
+    sink.end()
+  }
+}

@@ -1,0 +1,21 @@
+import CalqueBase
+
+/// Finds out quickly that a text has nothing to replace, as most have: it contains neither the first
+/// byte of a placeholder nor that of a reference.
+package struct PatternProbe: Sendable {
+  private let placeholder: SIMD16<UInt8>
+  private let reference: SIMD16<UInt8>
+
+  package init(_ syntax: InterpolationSyntax) {
+    placeholder = SIMD16(repeating: syntax.prefix.bytes.first ?? 0)
+    reference = SIMD16(repeating: syntax.nestingPrefix.bytes.first ?? 0)
+  }
+
+  /// Whether something may have to be replaced.
+  package func occurs(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = text.baseAddress else { return false }
+    return Bytes16.contain(start, text.count) { block in
+      (block .== placeholder) .| (block .== reference)
+    }
+  }
+}
