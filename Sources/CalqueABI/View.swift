@@ -101,8 +101,8 @@ private func withArguments(
 
 /// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
 @inline(__always)
-func scope(of view: OpaquePointer?) -> HotScope? {
-  Handle.borrow(view, as: View.self) { $0.direct } ?? nil
+private func scope(of view: OpaquePointer?) -> HotScope? {
+  Handle.borrow(view, as: View.self) { view in view.prefix.isEmpty ? view.hot : nil } ?? nil
 }
 
 @inline(never)

@@ -97,6 +97,12 @@ static PyObject *translated(const Fast *fast, PyObject *key,
     size_t capacity = sizeof room, length = 0, key_length = 0;
     const char *bytes = bytes_of(key, &key_length);
     if (bytes == NULL) return NULL;
+    if (count == 0) {
+        /* Most texts have no variables: they need not be copied first. */
+        const char *text =
+            fast->library->text(fast->view, bytes, key_length, &length);
+        if (text != NULL) return text_from(text, length);
+    }
     calque_status status = fast->library->translate(
         fast->view, bytes, key_length, args, count, buffer, capacity, &length);
     if (status == CALQUE_TRUNCATED) {
