@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueCatalog
 import CalqueJSON
+import TestSupport
 import Testing
 
 /// Damaged files are refused; files whose checksums were made to fit again are refused too, or can
