@@ -96,11 +96,12 @@ enum HotReply {
     _ scope: HotScope, _ key: calque_key, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>?
   ) -> Bool {
-    guard let buffer, let record = scope.plain(resolved: key.value) else { return false }
-    let count = record.textLength
-    guard Output.write(padded: record.text, count, to: buffer, capacity: capacity) else {
+    // What needs no memory is asked first: few registers are free when all is handed on.
+    guard let buffer, capacity > Output.wide, let record = scope.plain(resolved: key.value) else {
       return false
     }
+    let count = record.textLength
+    guard Output.write(padded: record.text, count, toWide: buffer) else { return false }
     length?.pointee = count
     return true
   }
@@ -113,7 +114,9 @@ enum HotReply {
     switch found {
     case .plain(let record) where count == 0:
       let size = record.textLength
-      if let buffer, Output.write(padded: record.text, size, to: buffer, capacity: capacity) {
+      if let buffer, capacity > Output.wide,
+        Output.write(padded: record.text, size, toWide: buffer)
+      {
         length?.pointee = size
         return Outcome.ok
       }

@@ -109,14 +109,14 @@ package struct Output {
   }
 
   /// Writes a whole text, NUL included, in one move of a fixed size; false when it is too long for
-  /// that or the buffer too short. Bytes as for `append(padded:)`.
+  /// that. Bytes as for `append(padded:)`.
+  ///
+  /// - Parameter buffer: of more than `wide` bytes.
   @inline(__always)
   package static func write(
-    padded bytes: UnsafePointer<UInt8>, _ count: Int, to buffer: UnsafeMutableRawPointer,
-    capacity: Int
+    padded bytes: UnsafePointer<UInt8>, _ count: Int, toWide buffer: UnsafeMutableRawPointer
   ) -> Bool {
-    // Both at once: neither difference is below 0.
-    guard (wide &- count) | (capacity &- wide &- 1) >= 0 else { return false }
+    guard count <= wide else { return false }
     moveWide(bytes, to: buffer)
     buffer.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
     return true
