@@ -6,12 +6,12 @@ calque_module(CalqueBase
     Bytes+Search.swift Bytes16.swift Checksum.swift CivilTime+ISO8601.swift
     CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
     DiagnosticCode.swift Double+Whole.swift Entropy.swift FileURL.swift
-    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift Latch.swift
-    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift KeyHash.swift
+    Latch.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
-    SteadyClock.swift Subscriptions.swift Text+Search.swift Text.swift
-    TextTable.swift TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift
-    Word.swift Worker.swift WorkerQueue.swift
+    ShortText.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
+    Text.swift TextTable.swift TreeSink.swift UTF8Check.swift Value.swift
+    Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -40,10 +40,11 @@ calque_module(CalqueTemplate
     ExactDecimal.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
-    PatternDialect.swift PatternProbe.swift PlaceholderScanner.swift
-    RadixText.swift RootDate.swift RootFormatter.swift RootNumber.swift
-    RootNumberStyle.swift RootRelativeTime.swift ScriptNotation.swift
-    ScriptNumber.swift ScriptText.swift Sprintf.swift SprintfArguments.swift
+    PatternDialect.swift PatternProbe.swift PatternProgram.swift
+    PatternStep.swift PlaceholderScanner.swift RadixText.swift RootDate.swift
+    RootFormatter.swift RootNumber.swift RootNumberStyle.swift
+    RootRelativeTime.swift ScriptNotation.swift ScriptNumber.swift
+    ScriptText.swift Sprintf.swift SprintfArguments.swift
     SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
     SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
   IMPORTS CalqueBase CalqueLocale)
@@ -58,8 +59,8 @@ calque_module(CalqueCatalog
     CatalogImageHead.swift CatalogLayout.swift CatalogLevel.swift
     CatalogNode.swift CatalogRecordCheck.swift CatalogSchema+Archive.swift
     CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift
-    CatalogTreeCheck.swift CatalogWriter.swift KeyHash.swift KeyPath.swift
-    SiblingNames.swift SourceMark.swift
+    CatalogTreeCheck.swift CatalogWriter.swift KeyPath.swift SiblingNames.swift
+    SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
@@ -97,17 +98,17 @@ calque_module(CalqueTranslator
     Argument.swift Bundle.swift CallState.swift CandidateList.swift
     CatalogCompiler.swift EventHub.swift FallbackLanguages.swift
     FormedKey.swift HostCallbacks.swift HotAnswer.swift HotArguments.swift
-    HotCall+Render.swift HotCall.swift HotOption.swift HotScope.swift
-    IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift LoadWish.swift
-    Merge.swift ModernEngine+Extend.swift ModernEngine+Missing.swift
-    ModernEngine+Nest.swift ModernEngine+Objects.swift
-    ModernEngine+Resolve.swift ModernEngine.swift NaturalLanguage.swift
-    OptionReader.swift PluralForms.swift PluralRequest.swift
-    PostProcessors.swift Scope.swift ScopeCore.swift Snapshot.swift
-    Store+Change.swift Store.swift StoredCatalog.swift Translation.swift
-    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
-    Translator+Restoring.swift Translator.swift TranslatorFormat.swift
-    TranslatorGroup.swift TranslatorOptions+IOS.swift
+    HotCall+Render.swift HotCall.swift HotKey.swift HotOption.swift
+    HotScope.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
+    LoadWish.swift Merge.swift ModernEngine+Extend.swift
+    ModernEngine+Missing.swift ModernEngine+Nest.swift
+    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
+    NaturalLanguage.swift OptionReader.swift PluralForms.swift
+    PluralRequest.swift PostProcessors.swift Scope.swift ScopeCore.swift
+    Snapshot.swift Store+Change.swift Store.swift StoredCatalog.swift
+    Translation.swift Translator+Call.swift Translator+Loading.swift
+    Translator+Resources.swift Translator+Restoring.swift Translator.swift
+    TranslatorFormat.swift TranslatorGroup.swift TranslatorOptions+IOS.swift
     TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift
     TranslatorOptions+Read.swift TranslatorOptions+V1.swift
     TranslatorOptions.swift TranslatorState.swift V1Engine+Text.swift

@@ -30,29 +30,65 @@ enum HotReply {
   }
 
   /// As the other, with arguments.
+  @inline(__always)
   static func translate(
     _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
     _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
     _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress, capacity >= 0 else {
+    withArguments(args, count) {
+      translate(scope, &$0, key, keyLength, buffer, capacity, length)
+    }
+  }
+
+  @inline(never)
+  private static func translate(
+    _ scope: HotScope, _ arguments: inout HotArguments, _ key: UnsafePointer<CChar>?,
+    _ keyLength: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    guard let buffer, capacity > 0 else {
+      return measure(capacity) {
+        translate(scope, &arguments, key, keyLength, $0, 1, length)
+      }
+    }
+    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
+    var output = Output(writable: buffer, capacity: capacity)
+    guard scope.translate(start, bytes.count, &arguments, into: &output) == .done else {
       return nil
     }
-    var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
-    let answer = withArguments(args, count) {
-      scope.translate(start, bytes.count, &$0, into: &output)
-    }
-    return finish(&output, answer, length)
+    return Reply.finish(&output, length)
+  }
+
+  /// A call without a buffer: one with room for nothing but NUL.
+  @inline(never)
+  private static func measure(
+    _ capacity: Int, _ call: (UnsafeMutablePointer<CChar>) -> calque_status?
+  ) -> calque_status? {
+    var none: CChar = 0
+    return capacity < 0 ? nil : call(&none)
   }
 
   /// As the other, for a resolved key.
-  @inline(__always)
   static func translate(
     _ scope: HotScope, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
     guard capacity >= 0 else { return nil }
     return give(scope, scope.find(resolved: key.value), args, count, buffer, capacity, length)
+  }
+
+  /// Copies the text of a resolved key when that is all there is to do.
+  @inline(__always)
+  static func copy(
+    _ scope: HotScope, _ key: calque_key, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?
+  ) -> Bool {
+    guard let buffer, let record = scope.plain(resolved: key.value),
+      Output.write(padded: record.text, record.textLength, to: buffer, capacity: capacity)
+    else { return false }
+    length?.pointee = record.textLength
+    return true
   }
 
   @inline(__always)
@@ -68,9 +104,7 @@ enum HotReply {
         length?.pointee = record.textLength
         return Outcome.ok
       }
-      var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
-      output.append(padded: record.text, record.textLength)
-      return finish(&output, .done, length)
+      return render(scope, record, args, count, buffer, capacity, length)
     case .plain(let record), .program(let record):
       return render(scope, record, args, count, buffer, capacity, length)
     case .missing, .full:
@@ -83,9 +117,10 @@ enum HotReply {
     _ scope: HotScope, _ record: CatalogRecord, _ args: UnsafePointer<calque_arg>?, _ count: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
-    let answer = withArguments(args, count) { scope.render(record, &$0, into: &output) }
-    return finish(&output, answer, length)
+    withArguments(args, count) { arguments in
+      var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
+      return finish(&output, scope.render(record, &arguments, into: &output), length)
+    }
   }
 
   @inline(__always)
@@ -97,38 +132,41 @@ enum HotReply {
     return status == Outcome.ok && answer == .missing ? Outcome.missingKey : status
   }
 
-  /// `full` for arguments that are not simple.
+  /// nil for arguments that are not simple.
   @inline(__always)
   private static func withArguments(
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ body: (inout HotArguments) -> HotAnswer
-  ) -> HotAnswer {
-    guard count >= 0, count <= mostArguments else { return .full }
+    _ args: UnsafePointer<calque_arg>?, _ count: Int,
+    _ body: (inout HotArguments) -> calque_status?
+  ) -> calque_status? {
+    guard count >= 0, count <= mostArguments else { return nil }
     // A capacity that is known when this is compiled: part of the stack frame.
     return withUnsafeTemporaryAllocation(of: Argument.self, capacity: mostArguments) { storage in
-      guard let start = storage.baseAddress else { return .full }
+      guard let start = storage.baseAddress else { return nil }
       var arguments = HotArguments(start)
       for position in 0..<count {
-        guard let args, let argument = argument(args + position) else { return .full }
-        arguments.append(argument)
+        guard let args, add(args + position, to: &arguments) else { return nil }
       }
       return body(&arguments)
     }
   }
 
-  /// nil for an argument without a name, or one that is wrong in a way that needs an error.
-  @inline(__always)
-  private static func argument(_ arg: UnsafePointer<calque_arg>) -> Argument? {
-    guard let name = bytes(arg.pointee.name, arg.pointee.name_length),
-      let kind = Argument.Kind(rawValue: arg.pointee.kind), kind != .other
-    else { return nil }
-    var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    if kind == .text {
-      guard let given = bytes(arg.pointee.text, arg.pointee.length) else { return nil }
-      text = given
+  /// False for an argument without a name, or one that is wrong in a way that needs an error.
+  ///
+  /// A function of its own, so that nothing of the call is kept while an argument is read.
+  @inline(never)
+  private static func add(
+    _ arg: UnsafePointer<calque_arg>, to arguments: inout HotArguments
+  ) -> Bool {
+    guard let name = bytes(arg.pointee.name, arg.pointee.name_length) else { return false }
+    if arg.pointee.kind == Argument.Kind.text.rawValue {
+      guard let text = bytes(arg.pointee.text, arg.pointee.length) else { return false }
+      return arguments.append(Argument(name: name, text: text))
     }
-    let argument = Argument(
-      name: name, kind: kind, integer: arg.pointee.integer, number: arg.pointee.number, text: text)
-    return argument.hasPlainName ? argument : nil
+    if arg.pointee.kind == Argument.Kind.double.rawValue {
+      return arguments.append(Argument(name: name, number: arg.pointee.number))
+    }
+    guard let kind = Argument.Kind(rawValue: arg.pointee.kind) else { return false }
+    return arguments.append(Argument(name: name, kind, integer: arg.pointee.integer))
   }
 
   @inline(__always)

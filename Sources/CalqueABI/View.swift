@@ -45,16 +45,26 @@ public func calque_view_translate(
   _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  // Nothing of a call with arguments is done here, so that nothing is kept while it runs.
-  guard arg_count == 0 else {
-    return withArguments(view, key, key_length, args, arg_count, buffer, capacity, length)
-  }
+  // Each in a function of its own, so that neither keeps anything for the other.
+  arg_count == 0
+    ? withoutArguments(view, key, key_length, nil, 0, buffer, capacity, length)
+    : withArguments(view, key, key_length, args, arg_count, buffer, capacity, length)
+}
+
+/// - Parameters:
+///   - none: room for what a call with arguments has there, so that this is called in its place.
+@inline(never)
+private func withoutArguments(
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+  _ none: UnsafePointer<calque_arg>?, _ zero: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) -> calque_status {
   if let scope = scope(of: view),
-    let status = HotReply.translate(scope, key, key_length, buffer, capacity, length)
+    let status = HotReply.translate(scope, key, keyLength, buffer, capacity, length)
   {
     return status
   }
-  return full(view, key, key_length, nil, 0, buffer, capacity, length)
+  return full(view, key, keyLength, nil, 0, buffer, capacity, length)
 }
 
 @c @implementation
@@ -92,7 +102,7 @@ private func withArguments(
 /// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
 @inline(__always)
 func scope(of view: OpaquePointer?) -> HotScope? {
-  Handle.borrow(view, as: View.self) { view in view.prefix.isEmpty ? view.hot : nil } ?? nil
+  Handle.borrow(view, as: View.self) { $0.direct } ?? nil
 }
 
 @inline(never)
@@ -137,12 +147,26 @@ public func calque_view_translate_key(
   _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
+  // What calls nothing keeps nothing: the other is called last, with the same arguments.
+  if arg_count == 0, let scope = Handle.borrow(view, as: View.self, { $0.hot }) ?? nil,
+    HotReply.copy(scope, key, buffer, capacity, length)
+  {
+    return Outcome.ok
+  }
+  return rendered(view, key, args, arg_count, buffer, capacity, length)
+}
+
+@inline(never)
+private func rendered(
+  _ view: OpaquePointer?, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) -> calque_status {
   if let scope = Handle.borrow(view, as: View.self, { $0.hot }) ?? nil,
-    let status = HotReply.translate(scope, key, args, arg_count, buffer, capacity, length)
+    let status = HotReply.translate(scope, key, args, count, buffer, capacity, length)
   {
     return status
   }
-  return full(view, key, args, arg_count, buffer, capacity, length)
+  return full(view, key, args, count, buffer, capacity, length)
 }
 
 /// A resolved key by the full rules, with `count` and `context` as mere variables.

@@ -8,15 +8,15 @@ package enum Bytes16 {
     where test: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
   ) -> Bool {
     let raw = UnsafeRawPointer(bytes)
-    if count <= 16 { return isAny(test(short(raw, count))) }
+    if count <= 16 { return !isNone(test(short(raw, count))) }
     var offset = 0
     while offset &+ 16 < count {
-      if isAny(test(raw.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self))) {
+      if !isNone(test(raw.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self))) {
         return true
       }
       offset &+= 16
     }
-    return isAny(
+    return !isNone(
       test(raw.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self)))
   }
 
@@ -33,9 +33,17 @@ package enum Bytes16 {
     return unsafeBitCast(SIMD2(first, last), to: SIMD16<UInt8>.self)
   }
 
+  /// Whether a mask is set nowhere.
   @inline(__always)
-  private static func isAny(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
+  package static func isNone(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
     let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    return words.x | words.y != 0
+    return words.x | words.y == 0
+  }
+
+  /// Whether none is above ASCII.
+  @inline(__always)
+  package static func isASCII(_ block: SIMD16<UInt8>) -> Bool {
+    let words = unsafeBitCast(block, to: SIMD2<UInt64>.self)
+    return (words.x | words.y) & 0x8080_8080_8080_8080 == 0
   }
 }

@@ -23,6 +23,14 @@ package struct Output {
     room = isWritable ? capacity &- 1 : 0
   }
 
+  /// A buffer of at least a byte.
+  @inline(__always)
+  package init(writable buffer: UnsafeMutableRawPointer, capacity: Int) {
+    isWritable = true
+    base = buffer
+    room = capacity &- 1
+  }
+
   package var isTruncated: Bool { length > room }
 
   /// Forgets everything after a length reached before.
@@ -42,6 +50,50 @@ package struct Output {
       memcpy(base + length, bytes, room &- length)
     }
     length = end
+  }
+
+  /// Appends bytes if all are as `test` asks for; otherwise nothing. It may be given some bytes
+  /// twice, and 0 if there are less than 16.
+  ///
+  /// Looks at them where they are moved: both is done 16 at a time.
+  @inline(__always)
+  package mutating func append(
+    _ bytes: UnsafePointer<UInt8>, _ count: Int, if test: (SIMD16<UInt8>) -> Bool
+  ) -> Bool {
+    let raw = UnsafeRawPointer(bytes)
+    let place = base + length
+    guard length &+ count <= room &- 16 else { return false }
+    if count <= 16 {
+      // What is written and then not wanted is beyond the length.
+      let first = Word.short(raw, count)
+      let last = count > 8 ? Word.at(raw, count &- 8) : first
+      guard test(unsafeBitCast(SIMD2(first, last), to: SIMD16<UInt8>.self)) else { return false }
+      place.storeBytes(of: first.littleEndian, as: UInt64.self)
+      if count > 8 {
+        place.storeBytes(of: last.littleEndian, toByteOffset: count &- 8, as: UInt64.self)
+      }
+    } else {
+      var offset = 0
+      while offset < count {
+        // The last block overlaps the one before.
+        let from = min(offset, count &- 16)
+        let block = raw.loadUnaligned(fromByteOffset: from, as: SIMD16<UInt8>.self)
+        guard test(block) else { return false }
+        place.storeBytes(of: block, toByteOffset: from, as: SIMD16<UInt8>.self)
+        offset &+= 16
+      }
+    }
+    length &+= count
+    return true
+  }
+
+  /// Appends up to eight bytes of a word.
+  package mutating func append(word: UInt64, _ count: Int) {
+    var rest = word
+    for _ in 0..<count {
+      append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
   }
 
   /// Appends bytes behind which at least 64 more may be read: moves of a fixed size when there is
@@ -114,12 +166,14 @@ package struct Output {
     if number >= 0, number < 100_000_000, length &+ 8 <= room {
       append(small: UInt32(truncatingIfNeeded: number))
     } else {
-      append(large: number)
+      length = appended(large: number)
     }
   }
 
+  /// - Returns: the length with the number; a function of values, as `move`.
   @inline(never)
-  private mutating func append(large number: Int64) {
+  private func appended(large number: Int64) -> Int {
+    var output = self
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var rest = number.magnitude
       var first = 20
@@ -132,8 +186,9 @@ package struct Output {
         first &-= 1
         digits[first] = 0x2D
       }
-      if let start = digits.baseAddress { append(start + first, 20 &- first) }
+      if let start = digits.baseAddress { output.append(start + first, 20 &- first) }
     }
+    return output.length
   }
 
   /// Up to eight digits, put together in a register and written in one piece.

@@ -37,7 +37,7 @@ package final class Catalog: Sendable {
   package func find(_ key: Text) -> CatalogNode? {
     let record = key.bytes.withUnsafeBufferPointer { bytes in
       let start = bytes.baseAddress ?? ("" as StaticString).utf8Start
-      return image.record(start, bytes.count, KeyHash(start, bytes.count))
+      return image.record(start, bytes.count, KeyHash(start, bytes.count).value)
     }
     if let record { return CatalogNode(image: image, number: record.node) }
     // "###" stands for a dot, which no key in the table spells that way.

@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 import CPlatform
 
 /// Catalogs in the order of look-up, under one table: the last is found as fast as the first, and a
@@ -37,6 +37,11 @@ package final class CatalogChain: @unchecked Sendable {
   deinit {
     blobs.deallocate()
     if let merged { free(merged) }
+  }
+
+  /// One of the catalogs alone.
+  package func table(ofCatalog position: Int) -> CatalogTable {
+    CatalogTable(slots: catalogs[position].image.slots, blobs: blobs + position)
   }
 
   /// Whether it was made from just these.
@@ -81,15 +86,15 @@ package final class CatalogChain: @unchecked Sendable {
       for position in 0..<image.slots.count where image.slots[position] != 0 {
         let offset = CatalogSlots.offset(of: image.slots[position])
         let record = image.record(at: offset)
-        let hash = KeyHash(record.key, record.keyLength)
+        let hash = KeyHash(record.key, record.keyLength).value
         guard !skips.skips(record), table.record(record.key, record.keyLength, hash) == nil else {
           continue
         }
         let number = UInt8(truncatingIfNeeded: layer)
-        var place = table.slots.first(hash.value)
+        var place = table.slots.first(hash)
         while table.slots[place] != 0 { place = table.slots.next(place) }
         start.storeBytes(
-          of: CatalogSlots.word(hash.value, layer: number, offset: offset),
+          of: CatalogSlots.word(hash, layer: number, offset: offset),
           toByteOffset: place * CatalogLayout.slotSize, as: UInt64.self)
         used += 1
       }
@@ -106,19 +111,45 @@ package struct CatalogTable {
   /// The first record of a key that is not skipped; of one catalog alone also one that is.
   @inline(__always)
   package func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
   ) -> CatalogRecord? {
-    slots.find(hash.value) { layer, offset in
+    record(key, count, ShortText(bytes: 0, count: 0), hash)
+  }
+
+  /// As the other, for a key that ends in a suffix.
+  ///
+  /// - Parameter hash: of both.
+  /// - Complexity: one slot and one record in memory for a key that is there.
+  @inline(__always)
+  package func record(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ hash: UInt64
+  ) -> CatalogRecord? {
+    switch slots.probe(hash) {
+    case .nothing: return nil
+    case .further: return further(key, count, suffix, hash)
+    case .word(let word):
+      let offset = CatalogSlots.offset(of: word)
+      let record = CatalogRecord(start: blobs[CatalogSlots.layer(of: word)] + offset)
+      return record.hasKey(key, count, suffix) ? record : further(key, count, suffix, hash)
+    }
+  }
+
+  /// A function of its own, so that nothing is kept for it.
+  @inline(never)
+  private func further(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ hash: UInt64
+  ) -> CatalogRecord? {
+    slots.find(hash) { layer, offset in
       let record = CatalogRecord(start: blobs[layer] + offset)
-      return record.hasKey(key, count) ? record : nil
+      return record.hasKey(key, count, suffix) ? record : nil
     }
   }
 
   /// The layer and offset of the record that `record` gives.
   package func place(
-    of key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+    of key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
   ) -> (layer: Int, offset: Int)? {
-    slots.find(hash.value) { layer, offset in
+    slots.find(hash) { layer, offset in
       CatalogRecord(start: blobs[layer] + offset).hasKey(key, count) ? (layer, offset) : nil
     }
   }

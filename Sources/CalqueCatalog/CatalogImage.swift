@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 
 /// Raw access to a catalog's block. Trivial to copy: on the hot path it costs no reference count.
 ///
@@ -52,23 +52,14 @@ package struct CatalogImage: @unchecked Sendable {
   // MARK: Records
 
   /// The record of a key.
-  @inline(__always)
   package func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
   ) -> CatalogRecord? {
-    record(hash) { $0.hasKey(key, count) }
-  }
-
-  /// The record of a key of that hash; keys of the same fingerprint are told apart by `matches`.
-  ///
-  /// - Complexity: one slot and one record in memory for a key that is there.
-  @inline(__always)
-  package func record(
-    _ hash: KeyHash, matches: (CatalogRecord) -> Bool
-  ) -> CatalogRecord? {
-    slots.find(hash.value) { _, offset in
-      let record = record(at: offset)
-      return matches(record) ? record : nil
+    // Not the whole image, which is large, is taken along.
+    let blob = blob
+    return slots.find(hash) { _, offset in
+      let record = CatalogRecord(start: blob + offset)
+      return record.hasKey(key, count) ? record : nil
     }
   }
 
@@ -121,5 +112,13 @@ package struct CatalogRecord {
   @inline(__always)
   package func hasKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     keyLength == count && Word.isSame(start + CatalogLayout.recordHead, key, count)
+  }
+  /// Whether its key is a key with a suffix.
+  @inline(__always)
+  package func hasKey(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText
+  ) -> Bool {
+    keyLength == count &+ suffix.count && suffix.stands(at: self.key + count)
+      && Word.isSame(start + CatalogLayout.recordHead, key, count)
   }
 }

@@ -31,7 +31,7 @@
 /// object or array: name (offset and length) and node.
 package enum CatalogLayout {
   /// Raised by every change of the block: a file of another version is refused.
-  package static let version: UInt32 = 1
+  package static let version: UInt32 = 2
   static let headSize = 64
   static let slotSize = 8
   static let nodeSize = 16

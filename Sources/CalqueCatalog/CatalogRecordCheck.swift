@@ -71,25 +71,35 @@ struct CatalogRecordCheck {
       image.number(2, ofNode: record.node) == record.textLength, keys[record.node] == 0
     else { return false }
     keys[record.node] = UInt32(truncatingIfNeeded: count &+ 1)
-    return record.kind != NodeKind.program.rawValue || isProgramRight(end &+ 1)
+    return record.kind != NodeKind.program.rawValue || isProgramRight(end &+ 1, of: text..<end)
   }
 
-  private mutating func isProgramRight(_ start: Int) -> Bool {
+  /// Whether a program goes through its text from begin to end and cuts no character.
+  private mutating func isProgramRight(_ start: Int, of text: Range<Int>) -> Bool {
     let end = image.head.blobCount
     var at = start
-    while at < end, let operation = Pattern.Operation(rawValue: image.bytes(at: at).pointee) {
-      if operation == .end { return true }
-      guard at &+ Pattern.headSize <= end else { return false }
-      let segment = image.blob + at
-      let count = Int(segment.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-      let name = Int(segment.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
-      let nameCount = Int(segment.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-      budget &-= Pattern.headSize &+ count
-      guard name &+ nameCount <= count, budget >= 0,
-        image.isText(at &+ Pattern.headSize, count)
+    var place = text.lowerBound
+    while at &+ Pattern.endSize <= end {
+      let step = PatternStep(image.blob + at, image.bytes(at: place))
+      place &+= step.literalCount
+      guard place <= text.upperBound, let operation = step.operation else { return false }
+      if operation == .end { return place == text.upperBound }
+      let size = operation == .reference ? Pattern.referenceSize : Pattern.variableSize
+      at &+= size
+      guard at <= end, isCharacter(place) else { return false }
+      place &+= step.placeholderCount
+      guard place <= text.upperBound, isCharacter(place), step.nameCount > 0,
+        step.nameStart &+ step.nameCount <= step.placeholderCount,
+        operation != .reference || step.keyHash == KeyHash(step.name, step.nameCount).value
       else { return false }
-      at &+= Pattern.headSize &+ count
+      budget &-= size
+      guard budget >= 0 else { return false }
     }
     return false
+  }
+
+  /// Whether a character begins or a text ends there.
+  private func isCharacter(_ offset: Int) -> Bool {
+    image.bytes(at: offset).pointee & 0xC0 != 0x80
   }
 }

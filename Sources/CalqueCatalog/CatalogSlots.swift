@@ -41,32 +41,47 @@ struct CatalogSlots {
   @inline(__always)
   func next(_ position: Int) -> Int { (position &+ 1) & mask }
 
+  /// What the first two slots of a hash say.
+  enum Probe {
+    /// The only slot of that fingerprint so far: most likely the one.
+    case word(UInt64)
+    /// No key of that hash.
+    case nothing
+    /// `find` has to look further.
+    case further
+  }
+
+  /// Looks at the first two slots, where nearly every key is.
+  ///
+  /// One of the pair is chosen without a branch: which slot a key got is not to be predicted.
+  @inline(__always)
+  func probe(_ hash: UInt64) -> Probe {
+    let fingerprint = Self.fingerprint(hash)
+    let position = first(hash)
+    let left = self[position]
+    let right = self[position &+ 1]
+    // All ones if the left one has the fingerprint.
+    let isLeft = ((left ^ fingerprint) & 0xFFFF_FF00) &- 1
+    let word = right ^ ((left ^ right) & UInt64(bitPattern: Int64(bitPattern: isLeft) >> 63))
+    if word & 0xFFFF_FF00 == fingerprint, word != 0 { return .word(word) }
+    // Slots are filled from the left.
+    return right == 0 ? .nothing : .further
+  }
+
   /// Goes through what may be of a key of that hash until `body`, which gets layer and offset, has
   /// found something; nil when it has not.
-  ///
-  /// One of a pair is chosen without a branch: which slot a key got is not to be predicted.
-  @inline(__always)
   func find<Found>(_ hash: UInt64, _ body: (Int, Int) -> Found?) -> Found? {
     let fingerprint = Self.fingerprint(hash)
     var position = first(hash)
     while true {
-      let left = self[position]
-      let right = self[position &+ 1]
-      // All ones if the left one has the fingerprint.
-      let isLeft = ((left ^ fingerprint) & 0xFFFF_FF00) &- 1
-      let word = right ^ ((left ^ right) & UInt64(bitPattern: Int64(bitPattern: isLeft) >> 63))
-      if word & 0xFFFF_FF00 == fingerprint, word != 0 {
-        if let found = body(Self.layer(of: word), Self.offset(of: word)) { return found }
-        // Hardly ever: the same fingerprint twice.
-        if word == left, right & 0xFFFF_FF00 == fingerprint, right != 0,
-          let found = body(Self.layer(of: right), Self.offset(of: right))
-        {
-          return found
-        }
+      let word = self[position]
+      if word == 0 { return nil }
+      if word & 0xFFFF_FF00 == fingerprint,
+        let found = body(Self.layer(of: word), Self.offset(of: word))
+      {
+        return found
       }
-      // Slots are filled from the left.
-      if right == 0 { return nil }
-      position = (position &+ 2) & mask
+      position = next(position)
     }
   }
 }

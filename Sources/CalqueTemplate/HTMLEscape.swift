@@ -14,16 +14,15 @@ package enum HTMLEscape {
     return escaped
   }
 
-  /// Whether a text stays as it is: it is in ASCII and has no byte of an entity.
+  /// Whether bytes stay as they are: they are in ASCII and none is one of an entity.
   @inline(__always)
-  package static func keeps(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    !Bytes16.contain(bytes, count) { block in
-      // Two of the six at a time, which differ in one bit: " and &, ' and /, < and >.
+  package static func keeps(_ block: SIMD16<UInt8>) -> Bool {
+    // Two of the six at a time, which differ in one bit: " and &, ' and /, < and >.
+    Bytes16.isNone(
       ((block & SIMD16(repeating: 0xFB)) .== SIMD16(repeating: 0x22))
         .| ((block & SIMD16(repeating: 0xF7)) .== SIMD16(repeating: 0x27))
         .| ((block & SIMD16(repeating: 0xFD)) .== SIMD16(repeating: 0x3C))
-        .| Bytes16.wide(block)
-    }
+        .| Bytes16.wide(block))
   }
 
   /// The entity that stands for a byte, nil when it stands for itself.

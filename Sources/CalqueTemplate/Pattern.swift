@@ -3,18 +3,20 @@ import CalqueBase
 /// A message pattern, parsed once into a flat program that a renderer runs without looking for
 /// placeholders again.
 ///
-/// The program is a run of segments, each a 12-byte head and its bytes:
+/// The program names parts of the text that it was made from, and goes through it from its begin to
+/// its end. It is a run of steps, each a literal part and the placeholder or reference behind it:
 ///
 /// | offset | size | what |
 /// |---|---|---|
 /// | 0 | 1 | `Pattern.Operation` |
-/// | 1 | 1 | 0 |
-/// | 2 | 2 | where the name starts in the bytes |
-/// | 4 | 4 | length of the bytes |
-/// | 8 | 4 | length of the name |
+/// | 1 | 3 | bytes of the literal part |
+/// | 4 | 1 | bytes of the placeholder as written, for the case that it stays |
+/// | 5 | 1 | where the name starts in it |
+/// | 6 | 1 | bytes of the name |
+/// | 7 | 1 | 0 |
+/// | 8 | 8 | of a reference: the `KeyHash` of its name |
 ///
-/// The bytes are the literal text, or the placeholder or reference as written, for the case that it
-/// stays. Numbers are little-endian.
+/// The last one is an end, four bytes, with what is left of the text. Numbers are little-endian.
 package enum Pattern: Sendable, Equatable {
   /// Nothing to replace.
   case plain
@@ -24,34 +26,15 @@ package enum Pattern: Sendable, Equatable {
 
   package enum Operation: UInt8, Sendable {
     case end = 0
-    case literal = 1
-    case variable = 2
-    case escapedVariable = 3
-    case reference = 4
+    case variable = 1
+    case escapedVariable = 2
     /// A variable that is replaced before the others, whose value a second pass looks at again.
-    case unescapedVariable = 5
+    case unescapedVariable = 3
+    case reference = 4
   }
 
-  package static let headSize = 12
-}
-
-/// Puts a program together.
-struct PatternProgram {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func add(_ operation: Pattern.Operation, _ text: Text, name: Range<Int> = 0..<0) {
-    guard operation != .literal || !text.isEmpty else { return }
-    bytes.append(operation.rawValue)
-    bytes.append(0)
-    append(UInt64(name.lowerBound), size: 2)
-    append(UInt64(text.count), size: 4)
-    append(UInt64(name.count), size: 4)
-    bytes.append(contentsOf: text.bytes)
-  }
-
-  mutating func end() { bytes.append(Pattern.Operation.end.rawValue) }
-
-  private mutating func append(_ number: UInt64, size: Int) {
-    for byte in 0..<size { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte)))) }
-  }
+  /// Bytes of an end.
+  package static let endSize = 4
+  package static let variableSize = 8
+  package static let referenceSize = 16
 }

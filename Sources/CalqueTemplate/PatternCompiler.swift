@@ -30,16 +30,14 @@ package struct PatternCompiler: Sendable, Equatable {
     else { return .dynamic }
     let variables = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
     let references = NestingScanner(syntax)
-    var program = PatternProgram()
+    var program = PatternProgram(text)
     var replaces = 0
     var from = 0
     while true {
       let variable = variables.next(in: text, from: from)
       let reference = hasReference ? references.next(in: text, from: from) : nil
       if let reference, reference.start < variable?.start ?? Int.max {
-        guard isStatic(reference.inner) else { return .dynamic }
-        program.add(.literal, text.part(from, reference.start))
-        add(reference, of: text, to: &program)
+        guard isStatic(reference.inner), add(reference, to: &program) else { return .dynamic }
         from = reference.end
       } else if let variable {
         guard add(variable, of: text, after: from, to: &program) else { return .dynamic }
@@ -52,7 +50,6 @@ package struct PatternCompiler: Sendable, Equatable {
     guard replaces <= syntax.maxReplaces, !text.part(from).contains(syntax.prefix) else {
       return .dynamic
     }
-    program.add(.literal, text.part(from))
     program.end()
     return .program(program.bytes)
   }
@@ -61,17 +58,17 @@ package struct PatternCompiler: Sendable, Equatable {
   private func isStatic(_ inner: Text) -> Bool {
     !inner.trimmed().isEmpty && !inner.contains(syntax.prefix)
       && !inner.contains(syntax.nestingOptionsSeparator) && !inner.contains(syntax.formatSeparator)
-      && !inner.contains("{") && inner.bytes.count < 1 << 15
+      && !inner.contains("{")
   }
 
   private func add(
-    _ reference: NestingScanner.Match, of text: Text, to program: inout PatternProgram
-  ) {
+    _ reference: NestingScanner.Match, to program: inout PatternProgram
+  ) -> Bool {
     let key = reference.inner.trimmed()
     let lead = reference.inner.firstIndex(of: key) ?? 0
-    let start = syntax.nestingPrefix.count + lead
-    let whole = text.part(reference.start, reference.end)
-    program.add(.reference, whole, name: start..<(start + key.count))
+    let start = reference.start + syntax.nestingPrefix.count + lead
+    return program.add(
+      .reference, reference.start..<reference.end, name: start..<(start + key.count))
   }
 
   private func add(
@@ -84,15 +81,12 @@ package struct PatternCompiler: Sendable, Equatable {
     guard isSimple(name), let at = variable.inner.firstIndex(of: name, from: lead) else {
       return false
     }
-    let literal = text.part(from, variable.start)
-    guard !literal.contains(syntax.prefix) else { return false }
-    program.add(.literal, literal)
-    let start = syntax.prefix.count + at
+    guard !text.part(from, variable.start).contains(syntax.prefix) else { return false }
+    let start = variable.start + syntax.prefix.count + at
     let operation: Pattern.Operation =
       isRaw ? .unescapedVariable : syntax.escapeValue ? .escapedVariable : .variable
-    program.add(
-      operation, text.part(variable.start, variable.end), name: start..<(start + name.count))
-    return true
+    return program.add(
+      operation, variable.start..<variable.end, name: start..<(start + name.count))
   }
 
   /// What the rules find among the options of a call although it is no argument, or do not find in
@@ -102,7 +96,7 @@ package struct PatternCompiler: Sendable, Equatable {
   /// Whether a name is looked up as one member: no path, no format, no option, nothing that could
   /// be a delimiter.
   private func isSimple(_ name: Text) -> Bool {
-    !name.isEmpty && name.count < 1 << 15 && !name.contains(".")
+    !name.isEmpty && !name.contains(".")
       && !name.contains(syntax.formatSeparator) && !name.contains(syntax.prefix)
       && !name.hasPrefix(syntax.unescapePrefix) && !name.contains("{")
       && !Self.options.contains(name)
@@ -112,18 +106,18 @@ package struct PatternCompiler: Sendable, Equatable {
 
   private func underscored(_ text: Text) -> Pattern {
     let scanner = UnderscoreScanner(dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
-    var program = PatternProgram()
+    var program = PatternProgram(text)
     var from = 0
     while let match = scanner.next(in: text, from: from) {
       guard isSimple(match.name) else { return .dynamic }
-      program.add(.literal, text.part(from, match.start))
       let escapes = syntax.escapeValue && !match.isHTML
-      program.add(
-        escapes ? .escapedVariable : .variable, text.part(match.start, match.end),
-        name: syntax.prefix.count..<(syntax.prefix.count + match.name.count))
+      let start = match.start + syntax.prefix.count
+      let isAdded = program.add(
+        escapes ? .escapedVariable : .variable, match.start..<match.end,
+        name: start..<(start + match.name.count))
+      guard isAdded else { return .dynamic }
       from = match.end
     }
-    program.add(.literal, text.part(from))
     program.end()
     return .program(program.bytes)
   }

@@ -20,15 +20,32 @@ package struct Argument {
   let textCount: Int
 
   @inline(__always)
-  package init(
-    name: UnsafeBufferPointer<UInt8>, kind: Kind, integer: Int64, number: Double,
-    text: UnsafeBufferPointer<UInt8>
-  ) {
-    self.name = Name(name.baseAddress ?? Self.nowhere, name.count)
-    self.kind = kind
-    bits = kind == .double ? number.bitPattern : UInt64(bitPattern: integer)
+  package init(name: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>) {
+    self.name = Name(name)
+    kind = .text
+    bits = 0
     self.text = text.baseAddress ?? Self.nowhere
     textCount = text.count
+  }
+
+  @inline(__always)
+  package init(name: UnsafeBufferPointer<UInt8>, number: Double) {
+    self.init(name: name, .double, number.bitPattern)
+  }
+
+  /// - Parameter kind: an integer or boolean, or `other`.
+  @inline(__always)
+  package init(name: UnsafeBufferPointer<UInt8>, _ kind: Kind, integer: Int64) {
+    self.init(name: name, kind, UInt64(bitPattern: integer))
+  }
+
+  @inline(__always)
+  private init(name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64) {
+    self.name = Name(name)
+    self.kind = kind
+    self.bits = bits
+    text = Self.nowhere
+    textCount = 0
   }
 
   @inline(__always)
@@ -37,13 +54,8 @@ package struct Argument {
   @inline(__always)
   var number: Double { Double(bitPattern: bits) }
 
-  /// Whether the name is in ASCII. Those of variables hardly ever are not; those that are not may
-  /// not even be UTF-8.
-  @inline(__always)
-  package var hasPlainName: Bool { name.isASCII }
-
   /// Where empty texts begin.
-  private static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
+  static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
 }
 
 /// A name of an argument or placeholder, its first eight bytes in a register: names are mostly told
@@ -54,20 +66,24 @@ package struct Name {
   private let word: UInt64
 
   @inline(__always)
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(bytes.baseAddress ?? Argument.nowhere, bytes.count)
+  }
+
+  @inline(__always)
   init(_ start: UnsafePointer<UInt8>, _ count: Int) {
     self.start = start
     self.count = count
     word = Word.short(start, count)
   }
 
-  /// A name behind which eight bytes more may be read.
+  /// A name of a byte at least, behind which eight bytes more may be read.
   @inline(__always)
   init(padded start: UnsafePointer<UInt8>, _ count: Int) {
     self.start = start
     self.count = count
-    let unused = UInt64(8 &* (8 &- min(count, 8)))
-    // Two shifts, because one by 64 is none.
-    word = Word.at(start, 0) & ((~0 &>> (unused >> 1)) &>> (unused &- (unused >> 1)))
+    let unused = UInt64(64 &- 8 &* min(count, 8))
+    word = (Word.at(start, 0) &<< unused) &>> unused
   }
 
   @inline(__always)
@@ -76,6 +92,8 @@ package struct Name {
       && (count <= 8 || Word.isSame(start, other.start, count))
   }
 
+  /// Whether it is in ASCII. Names of variables hardly ever are not; those that are not may not
+  /// even be UTF-8.
   @inline(__always)
   var isASCII: Bool {
     if count <= 8 { return word & 0x8080_8080_8080_8080 == 0 }

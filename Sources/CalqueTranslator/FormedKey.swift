@@ -1,63 +1,58 @@
 import CalqueBase
 import CalqueCatalog
 
-/// A key with its context, not put together: its hash goes on from that of the key, and a record is
-/// compared with the pieces.
+/// A key whose plural forms are looked for without putting them together: their hashes go on from
+/// that of the key, and a record is compared with key and suffix.
 struct FormedKey {
-  private let key: UnsafePointer<UInt8>
-  private let keyCount: Int
-  private var separator = ShortText(bytes: 0, count: 0)
-  private var context: UnsafePointer<UInt8>
-  private var contextCount = 0
-  private var hash: KeyHash
+  private let start: UnsafePointer<UInt8>
+  private let count: Int
+  private let hash: KeyHash
+
+  /// Bytes of a key with its context that hot calls follow.
+  static let longest = 256
 
   @inline(__always)
-  init(_ key: UnsafePointer<UInt8>, _ keyCount: Int) {
-    self.key = key
-    self.keyCount = keyCount
-    context = key
-    hash = KeyHash(key, keyCount)
+  init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    self.init(start, count, KeyHash(start, count))
   }
 
   @inline(__always)
-  mutating func add(
-    _ separator: ShortText, _ context: UnsafePointer<UInt8>, _ contextCount: Int
-  ) {
-    self.separator = separator
-    self.context = context
-    self.contextCount = contextCount
-    hash.add(separator.bytes, separator.count)
-    hash.add(context, contextCount)
+  private init(_ start: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash) {
+    (self.start, self.count, self.hash) = (start, count, hash)
+  }
+
+  /// The key with a context behind it, nil when it is too long.
+  ///
+  /// - Parameter room: `longest` bytes, which outlive the key.
+  @inline(__always)
+  func adding(
+    _ separator: ShortText, _ context: UnsafePointer<UInt8>, _ contextCount: Int,
+    in room: UnsafeMutablePointer<UInt8>
+  ) -> FormedKey? {
+    var output = Output(room, capacity: Self.longest)
+    output.append(start, count)
+    output.append(word: separator.bytes, separator.count)
+    output.append(context, contextCount)
+    guard !output.isTruncated else { return nil }
+    var whole = hash
+    whole.add(separator.bytes, separator.count)
+    whole.add(context, contextCount)
+    return FormedKey(room, output.length, whole)
   }
 
   /// The record of the key as it is.
-  @inline(never)
+  @inline(__always)
   func record(in layer: UnsafePointer<Layer>) -> CatalogRecord? {
-    layer.pointee.image.record(hash) { $0.keyLength == length && begins($0) }
+    layer.pointee.table.record(start, count, hash.value)
   }
 
   /// The record of the key with a suffix.
-  @inline(never)
+  @inline(__always)
   func record(
     in layer: UnsafePointer<Layer>, _ suffix: UnsafePointer<ShortText>
   ) -> CatalogRecord? {
     var whole = hash
     whole.add(suffix.pointee.bytes, suffix.pointee.count)
-    return layer.pointee.image.record(whole) { record in
-      record.keyLength == length &+ suffix.pointee.count
-        && suffix.pointee.stands(at: record.key + length) && begins(record)
-    }
-  }
-
-  @inline(__always)
-  private var length: Int { keyCount &+ separator.count &+ contextCount }
-
-  /// Whether the record's key, which is no shorter, begins with the pieces.
-  @inline(__always)
-  private func begins(_ record: CatalogRecord) -> Bool {
-    guard Word.isSame(record.key, key, keyCount) else { return false }
-    if contextCount == 0 { return true }
-    let at = record.key + keyCount
-    return separator.stands(at: at) && Word.isSame(at + separator.count, context, contextCount)
+    return layer.pointee.table.record(start, count, suffix.pointee, whole.value)
   }
 }

@@ -1,7 +1,7 @@
 /// The arguments of a hot call, and which of them are options.
 package struct HotArguments {
   private let first: UnsafeMutablePointer<Argument>
-  private var length = 0
+  private var end: UnsafeMutablePointer<Argument>
   /// Placeholders and references that were replaced.
   private var replaced = 0
   private(set) var count: UnsafePointer<Argument>?
@@ -12,14 +12,17 @@ package struct HotArguments {
 
   /// - Parameter storage: where the arguments are put; it outlives them.
   @inline(__always)
-  package init(_ storage: UnsafeMutablePointer<Argument>) { first = storage }
+  package init(_ storage: UnsafeMutablePointer<Argument>) { (first, end) = (storage, storage) }
 
   /// Adds an argument; there must be room in the storage.
+  ///
+  /// - Returns: false for one that hot calls do not take at all.
   @inline(__always)
-  package mutating func append(_ argument: Argument) {
-    let place = first + length
+  package mutating func append(_ argument: Argument) -> Bool {
+    guard argument.kind != .other, argument.name.isASCII else { return false }
+    let place = end
     place.initialize(to: argument)
-    length &+= 1
+    end += 1
     switch HotOption.of(argument.name, argument.kind) {
     case .variable: break
     case .count: count = UnsafePointer(place)
@@ -27,10 +30,11 @@ package struct HotArguments {
     case .ordinal: isOrdinal = argument.integer != 0
     case .unusual: isUnusual = true
     }
+    return true
   }
 
   @inline(__always)
-  var all: UnsafeBufferPointer<Argument> { UnsafeBufferPointer(start: first, count: length) }
+  var all: UnsafeBufferPointer<Argument> { UnsafeBufferPointer(start: first, count: end - first) }
 
   /// Whether another form of a key may be meant.
   @inline(__always)
@@ -46,12 +50,14 @@ package struct HotArguments {
   }
 
   /// The argument of a name; of several the last.
+  ///
+  /// - Parameter name: of a byte at least, eight of which may be read.
   @inline(__always)
-  func named(_ name: Name) -> UnsafePointer<Argument>? {
-    var position = length
-    while position > 0 {
-      position &-= 1
-      let place = UnsafePointer(first + position)
+  func named(_ name: UnsafePointer<UInt8>, _ count: Int) -> UnsafePointer<Argument>? {
+    let name = Name(padded: name, count)
+    var place = UnsafePointer(end)
+    while place > UnsafePointer(first) {
+      place -= 1
       if place.pointee.name.isSame(name) { return place }
     }
     return nil

@@ -3,13 +3,9 @@ import CalqueCatalog
 import CalqueTemplate
 
 extension HotCall {
-  /// - Parameters:
-  ///   - key: the key being rendered.
-  ///   - outer: the key whose text refers to it, nil at the top.
   @inline(__always)
   func render(
-    _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<UInt8>,
-    _ keyCount: Int, _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, depth: Int
+    _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<HotKey>
   ) -> Answer {
     let kind = record.kind
     if kind == NodeKind.plain.rawValue {
@@ -17,33 +13,38 @@ extension HotCall {
       return .done
     }
     guard kind == NodeKind.program.rawValue else { return .full }
-    return run(record, into: &output, key, keyCount, outer, outerCount, depth)
+    return run(record, into: &output, key)
   }
 
-  @inline(never)
+  /// Follows a program.
+  ///
+  /// Appends to a copy of the output, which stays in registers; what is seldom called gets the
+  /// output itself.
+  @inline(__always)
   private func run(
-    _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<UInt8>,
-    _ keyCount: Int, _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
+    _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<HotKey>
   ) -> Answer {
-    let start = output.length
-    var segment = Segment(record.program)
+    var own = output
+    let start = own.length
+    var step = PatternStep(record.program, record.text)
     var refers = false
-    while let operation = segment.operation, operation != .end {
-      switch operation {
-      case .end: break
-      case .literal: output.append(padded: segment.bytes, segment.count)
-      case .reference:
+    while let operation = step.operation {
+      own.append(padded: step.literal, step.literalCount)
+      if operation == .end { break }
+      if operation == .reference {
         refers = true
-        guard refer(segment, &output, key, keyCount, outer, outerCount, depth) == .done else {
-          return .full
-        }
-      case .variable, .unescapedVariable, .escapedVariable:
-        guard insert(segment, operation, &output) == .done else { return .full }
+        output.rewind(to: own.length)
+        guard refer(step, &output, key) == .done else { return .full }
+        own.rewind(to: output.length)
+        step = step.nextOfReference
+      } else {
+        guard insert(step, operation, &own, &output) == .done else { return .full }
+        step = step.nextOfVariable
       }
-      segment = segment.next
     }
+    output.rewind(to: own.length)
     // The full rules stop at a length that counts what is not replaced yet.
-    guard output.length &- start &+ record.textLength <= core.pointee.maxOutput else {
+    guard own.length &- start &+ record.textLength <= core.pointee.maxOutput else {
       return .full
     }
     // A value that could be taken for a part of a reference is left to the full rules.
@@ -54,53 +55,58 @@ extension HotCall {
 
   @inline(__always)
   private func insert(
-    _ segment: Segment, _ operation: Pattern.Operation, _ output: inout Output
+    _ step: PatternStep, _ operation: Pattern.Operation, _ own: inout Output,
+    _ output: inout Output
   ) -> Answer {
     guard arguments.pointee.spend(of: core.pointee.mostReplaces) else { return .full }
-    let name = Name(padded: segment.name, segment.nameCount)
-    if let argument = arguments.pointee.named(name) {
-      return insert(argument, operation, &output)
+    guard let argument = arguments.pointee.named(step.name, step.nameCount) else {
+      guard !core.pointee.asksForMissing, !core.pointee.hasDefaults else { return .full }
+      own.append(step.placeholder, step.placeholderCount)
+      return .done
     }
-    guard !core.pointee.asksForMissing, !core.pointee.hasDefaults else { return .full }
-    output.append(segment.bytes, segment.count)
-    return .done
+    // The kinds that are asked for most come first: a table of jumps costs more.
+    let kind = argument.pointee.kind
+    if kind == .int {
+      own.append(decimal: argument.pointee.integer)
+      return .done
+    }
+    if kind == .text, insertText(argument, operation, &own) { return .done }
+    output.rewind(to: own.length)
+    let answer = insertSlowly(argument, operation, &output)
+    own.rewind(to: output.length)
+    return answer
   }
 
-  @inline(__always)
-  private func insert(
-    _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
-  ) -> Answer {
-    switch argument.pointee.kind {
-    case .int: output.append(decimal: argument.pointee.integer)
-    case .bool: output.append((argument.pointee.integer != 0 ? "true" : "false") as StaticString)
-    case .double: output.append(Decimal.text(of: argument.pointee.number))
-    case .text: return insertText(argument, operation, &output)
-    case .other: return .full
-    }
-    return .done
-  }
-
+  /// False for a text that has to be looked at byte by byte.
   @inline(__always)
   private func insertText(
     _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
-  ) -> Answer {
+  ) -> Bool {
     let text = argument.pointee.text
     let count = argument.pointee.textCount
-    let isPlain =
-      switch operation {
-      case .variable: core.pointee.isModern && !Bytes16.contain(text, count, where: Bytes16.wide)
-      case .escapedVariable:
-        core.pointee.isModern && !core.pointee.asksForEscape && HTMLEscape.keeps(text, count)
-      default: false
-      }
-    if isPlain {
-      output.append(text, count)
-      return .done
+    return switch operation {
+    case .variable:
+      core.pointee.isModern && output.append(text, count, if: Bytes16.isASCII)
+    case .escapedVariable:
+      core.pointee.isModern && !core.pointee.asksForEscape
+        && output.append(text, count, if: HTMLEscape.keeps)
+    default: false
     }
-    return insertByBytes(argument, operation, &output)
   }
 
   @inline(never)
+  private func insertSlowly(
+    _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
+    switch argument.pointee.kind {
+    case .bool: output.append((argument.pointee.integer != 0 ? "true" : "false") as StaticString)
+    case .double: output.append(Decimal.text(of: argument.pointee.number))
+    case .text: return insertByBytes(argument, operation, &output)
+    case .int, .other: return .full
+    }
+    return .done
+  }
+
   private func insertByBytes(
     _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
@@ -148,52 +154,23 @@ extension HotCall {
 
   @inline(never)
   private func refer(
-    _ segment: Segment, _ output: inout Output, _ key: UnsafePointer<UInt8>, _ keyCount: Int,
-    _ outer: UnsafePointer<UInt8>?, _ outerCount: Int, _ depth: Int
+    _ step: PatternStep, _ output: inout Output, _ key: UnsafePointer<HotKey>
   ) -> Answer {
     // Whether a limit is reached is for the full rules to say.
-    guard core.pointee.followsReferences, isFollowed, depth < core.pointee.deepest,
+    guard core.pointee.followsReferences, isFollowed, key.pointee.depth < core.pointee.deepest,
       arguments.pointee.spend(of: core.pointee.mostReplaces),
       output.length <= core.pointee.maxOutput
     else { return .full }
-    let name = segment.name
-    let count = segment.nameCount
-    if let outer, outerCount == count, !arguments.pointee.hasContext,
-      Word.isSame(outer, name, count)
+    let name = step.name
+    let count = step.nameCount
+    if let outer = key.pointee.outer, outer.pointee.count == count,
+      !arguments.pointee.hasContext, Word.isSame(outer.pointee.start, name, count)
     {
       return .done
     }
-    guard case .found(let record) = find(name, count) else { return .full }
-    return render(record, into: &output, name, count, key, keyCount, depth: depth &+ 1)
+    guard case .found(let record) = find(name, count, step.keyHash) else { return .full }
+    return withUnsafePointer(to: HotKey(name, count, from: key)) {
+      render(record, into: &output, $0)
+    }
   }
-}
-
-/// A segment of a program; see `Pattern`.
-private struct Segment {
-  private let start: UnsafeRawPointer
-
-  @inline(__always)
-  init(_ start: UnsafePointer<UInt8>) { self.start = UnsafeRawPointer(start) }
-
-  @inline(__always)
-  var operation: Pattern.Operation? { Pattern.Operation(rawValue: start.load(as: UInt8.self)) }
-
-  @inline(__always)
-  var count: Int { Int(start.loadUnaligned(fromByteOffset: 4, as: UInt32.self)) }
-
-  @inline(__always)
-  var bytes: UnsafePointer<UInt8> {
-    (start + Pattern.headSize).assumingMemoryBound(to: UInt8.self)
-  }
-
-  @inline(__always)
-  var nameCount: Int { Int(start.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
-
-  @inline(__always)
-  var name: UnsafePointer<UInt8> {
-    bytes + Int(start.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
-  }
-
-  @inline(__always)
-  var next: Segment { Segment(bytes + count) }
 }

@@ -33,9 +33,9 @@ struct HotCall {
   func translate(
     _ key: UnsafePointer<UInt8>, _ keyCount: Int, into output: inout Output
   ) -> Answer {
-    guard isFollowed, keyCount > 0, case .found(let record) = find(key, keyCount) else {
-      return .full
-    }
+    guard isFollowed, keyCount > 0,
+      case .found(let record) = find(key, keyCount, KeyHash(key, keyCount).value)
+    else { return .full }
     return whole(record, into: &output, key, keyCount)
   }
 
@@ -45,7 +45,8 @@ struct HotCall {
     _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<UInt8>, _ keyCount: Int
   ) -> Answer {
     let start = output.length
-    if render(record, into: &output, key, keyCount, nil, 0, depth: 0) == .done { return .done }
+    let answer = withUnsafePointer(to: HotKey(key, keyCount)) { render(record, into: &output, $0) }
+    if answer == .done { return .done }
     output.rewind(to: start)
     return .full
   }
@@ -61,10 +62,14 @@ struct HotCall {
   }
 
   /// The record of the first valid text.
+  ///
+  /// - Parameter hash: of the key, asked for where no other form of the key is meant.
   @inline(__always)
-  func find(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
+  func find(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: @autoclosure () -> UInt64
+  ) -> Look {
     if !arguments.pointee.hasForms {
-      return look(core.pointee.table.record(key, keyCount, KeyHash(key, keyCount)))
+      return look(core.pointee.table.record(key, keyCount, hash()))
     }
     return formed(key, keyCount)
   }
@@ -83,22 +88,32 @@ struct HotCall {
     if let count = arguments.pointee.count {
       if count.pointee.kind != .int || arguments.pointee.isOrdinal { return .stop }
     }
+    if let context, context.pointee.textCount > 0 { return formed(key, keyCount, context) }
     let bare = FormedKey(key, keyCount)
-    guard let context, arguments.pointee.hasContext else {
-      return eachLayer { forms($0, bare) }
-    }
-    var specific = bare
-    specific.add(core.pointee.contextSeparator, context.pointee.text, context.pointee.textCount)
-    return eachLayer { layer in
-      let look = forms(layer, specific)
-      if case .next = look { return forms(layer, bare) }
-      return look
+    return eachLayer { forms($0, bare) }
+  }
+
+  @inline(never)
+  private func formed(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ context: UnsafePointer<Argument>
+  ) -> Look {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) { room in
+      let bare = FormedKey(key, keyCount)
+      guard let start = room.baseAddress,
+        let specific = bare.adding(
+          core.pointee.contextSeparator, context.pointee.text, context.pointee.textCount, in: start)
+      else { return .stop }
+      return eachLayer { layer in
+        let look = forms(layer, specific)
+        if case .next = look { return forms(layer, bare) }
+        return look
+      }
     }
   }
 
   @inline(__always)
   private func eachLayer(_ look: (UnsafePointer<Layer>) -> Look) -> Look {
-    for position in 0..<core.pointee.layerCount {
+    for position in 0..<Int(core.pointee.layerCount) {
       let found = look(core.pointee.layers + position)
       if case .next = found { continue }
       return found
@@ -108,7 +123,7 @@ struct HotCall {
 
   /// Zero, plural, and bare form of a key in one language.
   @inline(__always)
-  private func forms(_ layer: UnsafePointer<Layer>, _ key: borrowing FormedKey) -> Look {
+  private func forms(_ layer: UnsafePointer<Layer>, _ key: FormedKey) -> Look {
     if let count = arguments.pointee.count {
       guard let rule = layer.pointee.cardinal else { return .stop }
       let number = count.pointee.integer
@@ -128,7 +143,7 @@ struct HotCall {
 
   @inline(__always)
   private func form(
-    _ layer: UnsafePointer<Layer>, _ key: borrowing FormedKey, _ category: PluralCategory
+    _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ category: PluralCategory
   ) -> Look {
     let suffix = core.pointee.pluralSuffixes + Int(category.rawValue)
     return look(key.record(in: layer, suffix))

@@ -9,9 +9,10 @@ enum HotOption {
 
   @inline(__always)
   static func of(_ name: Name, _ kind: Argument.Kind) -> HotOption {
-    if kind == .other { return .unusual }
+    // Names that are no option are told by their length and one comparison or few.
     switch name.count {
-    case 5 where name.reads("count"): return .count
+    case 4 where !name.reads("lngs") && !name.reads("nest") && !name.reads("lang"): return .variable
+    case 5: return name.reads("count") ? .count : .variable
     case 7 where name.reads("context"): return .context
     case 7 where name.reads("ordinal"):
       return kind == .bool || kind == .int ? .ordinal : .unusual
@@ -20,13 +21,13 @@ enum HotOption {
   }
 
   /// Options of any format, by length; `defaultValue` only matters when a key is missing.
+  @inline(never)
   private static func isOption(_ name: Name) -> Bool {
     switch name.count {
     case 2: name.reads("ns")
     case 3: name.reads("lng")
-    case 4:
-      name.reads("lngs") || name.reads("nest")
-        || name.reads("lang")
+    // All of four letters that come here.
+    case 4: true
     case 6: name.reads("counts")
     case 7:
       name.reads("replace") || name.reads("sprintf")

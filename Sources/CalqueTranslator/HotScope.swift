@@ -21,7 +21,7 @@ package struct HotScope: @unchecked Sendable {
   @inline(__always)
   package func find(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
     guard count > 0 else { return .full }
-    let found = core.pointee.table.record(key, count, KeyHash(key, count))
+    let found = core.pointee.table.record(key, count, KeyHash(key, count).value)
     guard let record = found, !core.pointee.skips.skips(record) else {
       return showsAsItIs(key, count) ? .missing : .full
     }
@@ -83,7 +83,7 @@ package struct HotScope: @unchecked Sendable {
   @inline(__always)
   package func text(of key: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     guard let start = key.baseAddress,
-      let record = core.pointee.table.record(start, key.count, KeyHash(start, key.count)),
+      let record = core.pointee.table.record(start, key.count, KeyHash(start, key.count).value),
       record.kind == NodeKind.plain.rawValue, !core.pointee.skips.skips(record)
     else { return nil }
     return UnsafeBufferPointer(start: record.text, count: record.textLength)
@@ -91,24 +91,33 @@ package struct HotScope: @unchecked Sendable {
 
   // MARK: Resolved keys
 
-  /// Layer, tag and record of a key in one number; nil when there is no text under it.
+  /// Tag, layer and record of a key in one number; nil when there is no text under it.
   package func resolve(_ key: UnsafeBufferPointer<UInt8>) -> UInt64? {
     let core = core.pointee
     guard let start = key.baseAddress,
-      let place = core.table.place(of: start, key.count, KeyHash(start, key.count))
+      let place = core.table.place(of: start, key.count, KeyHash(start, key.count).value)
     else { return nil }
     let record = core.table.record(layer: place.layer, offset: place.offset)
     guard
       record.kind == NodeKind.plain.rawValue || record.kind == NodeKind.program.rawValue,
       !core.skips.skips(record)
     else { return nil }
-    return UInt64(place.offset) | UInt64(core.tag) << 32 | UInt64(place.layer &+ 1) << 56
+    return UInt64(place.offset) | UInt64(core.tag &+ UInt32(place.layer)) << 32
   }
 
   /// What a resolved key comes to; `full` when it is not of this scope.
   @inline(__always)
   package func find(resolved: UInt64) -> Find {
     record(of: resolved).map { find($0) } ?? .full
+  }
+
+  /// The record of a resolved key if its text has nothing to replace.
+  @inline(__always)
+  package func plain(resolved: UInt64) -> CatalogRecord? {
+    guard let record = record(of: resolved), record.kind == NodeKind.plain.rawValue else {
+      return nil
+    }
+    return record
   }
 
   /// The key of a resolved key, for the full rules.
@@ -119,11 +128,10 @@ package struct HotScope: @unchecked Sendable {
   /// nil for a key that was not resolved here.
   @inline(__always)
   private func record(of resolved: UInt64) -> CatalogRecord? {
-    let layer = Int(truncatingIfNeeded: resolved >> 56) &- 1
-    guard UInt32(truncatingIfNeeded: resolved >> 32) & 0xFF_FFFF == core.pointee.tag,
-      layer >= 0, layer < core.pointee.layerCount
-    else { return nil }
+    // Below the tag it is no key from here, above the tags of all layers neither.
+    let layer = UInt32(truncatingIfNeeded: resolved >> 32) &- core.pointee.tag
+    guard layer < core.pointee.layerCount else { return nil }
     return core.pointee.table.record(
-      layer: layer, offset: Int(UInt32(truncatingIfNeeded: resolved)))
+      layer: Int(layer), offset: Int(UInt32(truncatingIfNeeded: resolved)))
   }
 }

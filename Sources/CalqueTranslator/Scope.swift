@@ -17,7 +17,7 @@ package final class Scope: @unchecked Sendable {
   /// Hot calls, as long as the scope lives; nil when these options need the full rules at every call.
   package let hot: HotScope?
 
-  private static let counter = Atomic<UInt32>(1)
+  private static let counter = Atomic<UInt32>(0)
 
   /// - Parameters:
   ///   - followsReferences: a reference is looked up in the same languages as the text it stands
@@ -43,10 +43,6 @@ package final class Scope: @unchecked Sendable {
     self.damaged = damaged
     let catalogs = found.map { $0.0 }
     layers = .allocate(capacity: max(found.count, 1))
-    for (position, (catalog, code)) in found.enumerated() {
-      let layer = Self.layer(catalog, code, options)
-      (layers + position).initialize(to: layer)
-    }
     let schema = options.schema
     let isSuited =
       Self.isSuited(options, codes) && catalogs.allSatisfy { $0.schema == schema }
@@ -54,6 +50,12 @@ package final class Scope: @unchecked Sendable {
     let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
     let chain = isSuited ? Self.chain(catalogs, skips, earlier) : nil
     self.chain = chain
+    if let chain {
+      for (position, (_, code)) in found.enumerated() {
+        let layer = Self.layer(chain.table(ofCatalog: position), code, options)
+        (layers + position).initialize(to: layer)
+      }
+    }
     suffixes = Self.suffixes(options.pluralSeparator)
     core = chain.flatMap { [layers, suffixes] in
       Self.core(
@@ -76,14 +78,14 @@ package final class Scope: @unchecked Sendable {
   }
 
   private static func layer(
-    _ catalog: Catalog, _ code: Text, _ options: TranslatorOptions
+    _ table: CatalogTable, _ code: Text, _ options: TranslatorOptions
   ) -> Layer {
     guard options.format == .v4 else {
-      return Layer(image: catalog.image, cardinal: nil, ordinal: nil)
+      return Layer(table: table, cardinal: nil, ordinal: nil)
     }
     let forms = PluralForms(options)
     return Layer(
-      image: catalog.image, cardinal: forms.rule(code, isOrdinal: false),
+      table: table, cardinal: forms.rule(code, isOrdinal: false),
       ordinal: forms.rule(code, isOrdinal: true))
   }
 
@@ -133,8 +135,8 @@ package final class Scope: @unchecked Sendable {
     let core = UnsafeMutablePointer<ScopeCore>.allocate(capacity: 1)
     core.initialize(
       to: ScopeCore(
-        table: table, skips: skips, layers: layers, layerCount: count,
-        tag: counter.add(1, ordering: .relaxed).newValue & 0xFF_FFFF,
+        table: table, skips: skips, layers: layers, layerCount: UInt32(truncatingIfNeeded: count),
+        tag: tag(),
         isModern: options.format.isModern, hasCategories: hasCategories,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
         asksForMissing: host.missingInterpolation != nil,
@@ -148,6 +150,11 @@ package final class Scope: @unchecked Sendable {
         showsMissing: showsMissing(options, host), telling: telling(options),
         deepest: min(options.limits.maxNesting, 8), maxOutput: options.limits.maxOutput))
     return core
+  }
+
+  /// A number for each scope, in all bits but the lowest eight, which are for the layer; not 0.
+  private static func tag() -> UInt32 {
+    (counter.add(1, ordering: .relaxed).oldValue % 0xFF_FFFF + 1) << 8
   }
 
   private static func showsMissing(_ options: TranslatorOptions, _ host: HostCallbacks) -> Bool {

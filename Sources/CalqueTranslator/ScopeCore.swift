@@ -4,7 +4,7 @@ import CalqueLocale
 
 /// A catalog in the order of look-up, with the plural rule of its language. Trivial.
 struct Layer {
-  let image: CatalogImage
+  let table: CatalogTable
   /// nil where a language is unknown or the format has older plural rules.
   let cardinal: PluralRule?
   let ordinal: PluralRule?
@@ -16,8 +16,8 @@ struct ScopeCore {
   let table: CatalogTable
   let skips: CatalogSkips
   let layers: UnsafePointer<Layer>
-  let layerCount: Int
-  /// Distinguishes the keys resolved here from those of other scopes.
+  let layerCount: UInt32
+  /// Distinguishes the keys resolved here from those of other scopes; a layer is added to it.
   let tag: UInt32
   let isModern: Bool
   /// The format's categories are CLDR's, and the suffixes are short.
@@ -46,41 +46,4 @@ struct ScopeCore {
   let deepest: Int
   /// Bytes of a result that hot calls follow references up to.
   let maxOutput: Int
-}
-
-/// Up to eight bytes of text, in registers.
-struct ShortText {
-  let bytes: UInt64
-  let count: Int
-
-  init(bytes: UInt64, count: Int) {
-    self.bytes = bytes
-    self.count = count
-  }
-
-  /// nil when the text is longer.
-  init?(_ text: [UInt8]) {
-    guard text.count <= 8 else { return nil }
-    var bytes: UInt64 = 0
-    for (position, byte) in text.enumerated() { bytes |= UInt64(byte) << (8 * UInt64(position)) }
-    self.bytes = bytes
-    count = text.count
-  }
-
-  /// Whether the bytes at a place are these; eight of them may be read.
-  @inline(__always)
-  func stands(at place: UnsafePointer<UInt8>) -> Bool {
-    // What is shifted out does not count.
-    count == 0 || (Word.at(place, 0) ^ bytes) &<< UInt64(64 &- 8 &* count) == 0
-  }
-
-  @inline(__always)
-  func contains(_ byte: UInt8) -> Bool {
-    var rest = bytes
-    for _ in 0..<count {
-      if UInt8(truncatingIfNeeded: rest) == byte { return true }
-      rest >>= 8
-    }
-    return false
-  }
 }

@@ -8,6 +8,8 @@ package final class View: Sendable {
   private let scope: Scope
   /// For hot calls with whole keys, prefix included.
   package let hot: HotScope?
+  /// For hot calls with keys as they are given; nil for a view whose keys have a prefix.
+  package let direct: HotScope?
   /// Options that every call through the view has, unless it gives its own.
   private let fixed: Members
   package let prefix: Text
@@ -34,6 +36,7 @@ package final class View: Sendable {
       codes: codes, namespaces: own,
       followsReferences: !lngs.isEmpty || snapshot.language != nil)
     hot = scope.hot
+    direct = prefix.isEmpty ? scope.hot : nil
   }
 
   private static func fixed(

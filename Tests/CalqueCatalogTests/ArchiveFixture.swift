@@ -44,8 +44,37 @@ enum ArchiveFixture {
       let catalog = try archived.checked()
       var keys: [Text] = ["", "a", "p", "none"]
       collect(catalog.root.value, nil, &keys)
-      for key in keys { _ = catalog.find(key)?.value }
+      for key in keys {
+        _ = catalog.find(key)?.value
+        try key.bytes.withUnsafeBufferPointer { key in
+          guard let start = key.baseAddress,
+            let record = catalog.image.record(start, key.count, KeyHash(start, key.count).value),
+            record.kind == NodeKind.program.rawValue
+          else { return }
+          try readProgram(of: record)
+        }
+      }
     }
+  }
+
+  private struct NotUTF8: Error {}
+
+  /// Reads what rendering puts out and compares.
+  private static func readProgram(of record: CatalogRecord) throws {
+    var step = PatternStep(record.program, record.text)
+    while let operation = step.operation {
+      try readText(step.literal, step.literalCount)
+      if operation == .end { return }
+      try readText(step.placeholder, step.placeholderCount)
+      _ = KeyHash(step.name, step.nameCount)
+      step = operation == .reference ? step.nextOfReference : step.nextOfVariable
+    }
+    throw NotUTF8()
+  }
+
+  private static func readText(_ bytes: UnsafePointer<UInt8>, _ count: Int) throws {
+    let text = UnsafeBufferPointer(start: bytes, count: count)
+    if UTF8Check.firstInvalid(text) != nil { throw NotUTF8() }
   }
 
   private static func collect(_ value: Value, _ key: Text?, _ keys: inout [Text]) {

@@ -6,7 +6,9 @@ import Testing
 @Suite struct CatalogRecordTests {
   private func record(_ catalog: Catalog, _ key: Text) -> CatalogRecord? {
     key.bytes.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.flatMap { catalog.image.record($0, bytes.count, KeyHash($0, bytes.count)) }
+      bytes.baseAddress.flatMap {
+        catalog.image.record($0, bytes.count, KeyHash($0, bytes.count).value)
+      }
     }
   }
 

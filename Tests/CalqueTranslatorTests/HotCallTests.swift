@@ -7,35 +7,32 @@ import Testing
   private typealias Given = (name: Text, value: Value)
 
   /// What hot calls take as an argument; arrays and objects are left to the full rules.
-  private func withArgument<Result>(
-    _ given: Given, _ body: (Argument) -> Result
-  ) -> Result {
-    var (kind, integer, number, text): (Argument.Kind, Int64, Double, Text) = (.other, 0, 0, "")
-    switch given.value {
-    case .int(let int): (kind, integer) = (.int, int)
-    case .double(let double): (kind, number) = (.double, double)
-    case .bool(let bool): (kind, integer) = (.bool, bool ? 1 : 0)
-    case .text(let own): (kind, text) = (.text, own)
-    default: break
-    }
-    return given.name.bytes.withUnsafeBufferPointer { name in
-      text.bytes.withUnsafeBufferPointer { text in
-        body(Argument(name: name, kind: kind, integer: integer, number: number, text: text))
+  private func withArgument(
+    _ given: Given, _ body: (Argument) -> HotAnswer
+  ) -> HotAnswer {
+    given.name.bytes.withUnsafeBufferPointer { name in
+      switch given.value {
+      case .int(let int): body(Argument(name: name, .int, integer: int))
+      case .double(let double): body(Argument(name: name, number: double))
+      case .bool(let bool): body(Argument(name: name, .bool, integer: bool ? 1 : 0))
+      case .text(let text):
+        text.bytes.withUnsafeBufferPointer { body(Argument(name: name, text: $0)) }
+      default: body(Argument(name: name, .other, integer: 0))
       }
     }
   }
 
-  private func withArguments<Result>(
+  private func withArguments(
     _ given: ArraySlice<Given>, _ done: [Argument] = [],
-    _ body: (inout HotArguments) -> Result
-  ) -> Result {
+    _ body: (inout HotArguments) -> HotAnswer
+  ) -> HotAnswer {
     if let first = given.first {
       return withArgument(first) { withArguments(given.dropFirst(), done + [$0], body) }
     }
     let storage = UnsafeMutablePointer<Argument>.allocate(capacity: max(done.count, 1))
     defer { storage.deallocate() }
     var arguments = HotArguments(storage)
-    for argument in done { arguments.append(argument) }
+    for argument in done where !arguments.append(argument) { return .full }
     return body(&arguments)
   }
 

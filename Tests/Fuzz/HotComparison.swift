@@ -59,22 +59,20 @@ enum HotComparison {
       let storage = UnsafeMutablePointer<Argument>.allocate(capacity: max(done.count, 1))
       defer { storage.deallocate() }
       var arguments = HotArguments(storage)
-      for argument in done { arguments.append(argument) }
+      for argument in done where !arguments.append(argument) { return }
       return body(&arguments)
     }
-    var (kind, integer, number, text): (Argument.Kind, Int64, Double, Text) = (.other, 0, 0, "")
-    switch call.values[position] {
-    case .int(let int): (kind, integer) = (.int, int)
-    case .double(let double): (kind, number) = (.double, double)
-    case .bool(let bool): (kind, integer) = (.bool, bool ? 1 : 0)
-    case .text(let own): (kind, text) = (.text, own)
-    default: break
+    let next = { (argument: Argument) in
+      withArguments(call, position + 1, done + [argument], body)
     }
     call.keys[position].bytes.withUnsafeBufferPointer { name in
-      text.bytes.withUnsafeBufferPointer { text in
-        let argument = Argument(
-          name: name, kind: kind, integer: integer, number: number, text: text)
-        withArguments(call, position + 1, done + [argument], body)
+      switch call.values[position] {
+      case .int(let int): next(Argument(name: name, .int, integer: int))
+      case .double(let double): next(Argument(name: name, number: double))
+      case .bool(let bool): next(Argument(name: name, .bool, integer: bool ? 1 : 0))
+      case .text(let text):
+        text.bytes.withUnsafeBufferPointer { next(Argument(name: name, text: $0)) }
+      default: next(Argument(name: name, .other, integer: 0))
       }
     }
   }

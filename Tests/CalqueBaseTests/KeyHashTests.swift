@@ -1,5 +1,4 @@
 import CalqueBase
-import CalqueCatalog
 import Testing
 
 @Suite struct KeyHashTests {

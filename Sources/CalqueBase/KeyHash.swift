@@ -1,5 +1,3 @@
-package import CalqueBase
-
 /// The hash of a key that may come in pieces: the forms of a key are found from the hash of the key
 /// without putting them together.
 ///

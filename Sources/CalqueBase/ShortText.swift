@@ -1,0 +1,36 @@
+/// Up to eight bytes of text, in registers.
+package struct ShortText {
+  package let bytes: UInt64
+  package let count: Int
+
+  package init(bytes: UInt64, count: Int) {
+    self.bytes = bytes
+    self.count = count
+  }
+
+  /// nil when the text is longer.
+  package init?(_ text: [UInt8]) {
+    guard text.count <= 8 else { return nil }
+    var bytes: UInt64 = 0
+    for (position, byte) in text.enumerated() { bytes |= UInt64(byte) << (8 * UInt64(position)) }
+    self.bytes = bytes
+    count = text.count
+  }
+
+  /// Whether the bytes at a place are these; eight of them may be read.
+  @inline(__always)
+  package func stands(at place: UnsafePointer<UInt8>) -> Bool {
+    // What is shifted out does not count.
+    count == 0 || (Word.at(place, 0) ^ bytes) &<< UInt64(64 &- 8 &* count) == 0
+  }
+
+  @inline(__always)
+  package func contains(_ byte: UInt8) -> Bool {
+    var rest = bytes
+    for _ in 0..<count {
+      if UInt8(truncatingIfNeeded: rest) == byte { return true }
+      rest >>= 8
+    }
+    return false
+  }
+}

@@ -1,0 +1,62 @@
+/// A step of a program, read in place; see `Pattern`. Trivial to copy.
+///
+/// Reads what its memory says: a program that came from outside is checked first.
+package struct PatternStep {
+  private let start: UnsafeRawPointer
+  private let head: UInt32
+  /// The literal part, in the text of the program.
+  package let literal: UnsafePointer<UInt8>
+
+  /// - Parameters:
+  ///   - program: where the step is; four bytes may be read, of a step that is no end all of it.
+  ///   - literal: where the text goes on.
+  @inline(__always)
+  package init(_ program: UnsafeRawPointer, _ literal: UnsafePointer<UInt8>) {
+    start = program
+    self.literal = literal
+    head = program.loadUnaligned(as: UInt32.self).littleEndian
+  }
+
+  /// nil only in what is no program.
+  @inline(__always)
+  package var operation: Pattern.Operation? {
+    Pattern.Operation(rawValue: UInt8(truncatingIfNeeded: head))
+  }
+
+  @inline(__always)
+  package var literalCount: Int { Int(truncatingIfNeeded: head >> 8) }
+
+  // MARK: What an end does not have
+
+  /// The placeholder as written, behind the literal part.
+  @inline(__always)
+  package var placeholder: UnsafePointer<UInt8> { literal + literalCount }
+
+  @inline(__always)
+  package var placeholderCount: Int { Int(start.load(fromByteOffset: 4, as: UInt8.self)) }
+
+  @inline(__always)
+  package var nameStart: Int { Int(start.load(fromByteOffset: 5, as: UInt8.self)) }
+
+  @inline(__always)
+  package var name: UnsafePointer<UInt8> { placeholder + nameStart }
+
+  @inline(__always)
+  package var nameCount: Int { Int(start.load(fromByteOffset: 6, as: UInt8.self)) }
+
+  /// Of a reference: the hash of its name.
+  @inline(__always)
+  package var keyHash: UInt64 {
+    start.loadUnaligned(fromByteOffset: Pattern.variableSize, as: UInt64.self).littleEndian
+  }
+
+  @inline(__always)
+  package var nextOfVariable: PatternStep {
+    PatternStep(start + Pattern.variableSize, placeholder + placeholderCount)
+  }
+
+  @inline(__always)
+  package var nextOfReference: PatternStep {
+    PatternStep(start + Pattern.referenceSize, placeholder + placeholderCount)
+  }
+}
