@@ -35,12 +35,8 @@ package struct ByteBuffer {
     count &-= 8 &- added
   }
 
-  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(_ bytes: Bytes) {
     if let from = bytes.baseAddress { Word.copy(from, to: extend(by: bytes.count), bytes.count) }
-  }
-
-  package mutating func append(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { append($0) }
   }
 
   /// Takes bytes off the end.

@@ -12,7 +12,7 @@ package struct ByteMarks {
 
   /// - Returns: whether one of the bytes is `wanted`.
   @inline(__always)
-  package func insert(_ bytes: UnsafeBufferPointer<UInt8>, lookingFor wanted: UInt8) -> Bool {
+  package func insert(_ bytes: Bytes, lookingFor wanted: UInt8) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     var isThere = false
     for offset in 0..<bytes.count {

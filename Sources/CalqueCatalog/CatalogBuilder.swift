@@ -3,16 +3,16 @@ import CalqueTemplate
 
 /// Compiles a tree of messages into a catalog, value by value.
 package final class CatalogBuilder: TreeSink {
-  package typealias Bytes = UnsafeBufferPointer<UInt8>
-
   private let schema: CatalogSchema
   private let probe: PatternProbe
-  private let separator: [UInt8]
+  private let separator: Text
   private let maximumBytes: Int
 
   private var writer: CatalogWriter
   private var entries: CatalogEntries
   private let keyBytes = ByteMarks()
+  /// Of the text that is being added.
+  private var program = ByteBuffer(capacity: 256)
   /// What the keys of the level's values begin with.
   private var prefix = ByteBuffer(capacity: 256)
   private var level: CatalogLevel
@@ -28,7 +28,7 @@ package final class CatalogBuilder: TreeSink {
     self.schema = schema
     self.maximumBytes = maximumBytes
     probe = PatternProbe(schema.compiler.syntax)
-    separator = schema.keySeparator?.bytes ?? []
+    separator = schema.keySeparator ?? ""
     writer = CatalogWriter(expecting: bytes)
     entries = CatalogEntries(expecting: bytes)
     level = CatalogLevel(
@@ -39,6 +39,7 @@ package final class CatalogBuilder: TreeSink {
     writer.deallocate()
     entries.deallocate()
     keyBytes.deallocate()
+    program.deallocate()
     prefix.deallocate()
   }
 
@@ -106,13 +107,13 @@ package final class CatalogBuilder: TreeSink {
     let node = writer.addNode(isLeaf: !event.isContainer)
     var traits = level.traits
     let isReached = isReached(part, &traits)
-    let (kind, text, program) = content(of: event, isReached: isReached)
+    let (kind, text) = content(of: event, isReached: isReached)
     if event.isTruthy { traits.insert(.isTruthy) }
     let nameOffset: Int
     let textOffset: Int
     if isReached {
       let record = writer.addRecord(prefix, part, text, kind, node: node)
-      writer.append(program: program)
+      if kind == .program { writer.append(program) }
       entries.add(
         CatalogEntry(
           hash: writer.record(at: record).hash, record: UInt32(truncatingIfNeeded: record),
@@ -131,42 +132,43 @@ package final class CatalogBuilder: TreeSink {
   /// Whether the key of a value of the level leads to it.
   private func isReached(_ part: Bytes, _ traits: inout CatalogEntry.Traits) -> Bool {
     guard level.isReached else { return false }
-    let isMarked = keyBytes.insert(part, lookingFor: separator.first ?? Self.hashes[0])
-    if isMarked, part.firstIndex(of: separator, from: 0) != nil {
+    let isMarked = keyBytes.insert(part, lookingFor: separator.bytes.first ?? Self.hash)
+    if isMarked, part.contains(separator) {
       level.hasSplitNames = true
       traits.insert(.isSplit)
       if !schema.findsFlatKeys { return false }
     }
     // In a key they stand for a dot: it is looked up part by part.
     return
-      !(isDotted && keyBytes.contains(Self.hashes[0])
-      && part.firstIndex(of: Self.hashes, from: 0) != nil)
+      !(isDotted && keyBytes.contains(Self.hash)
+      && part.contains(Self.hashes))
   }
 
-  private static let hashes: [UInt8] = [0x23, 0x23, 0x23]
+  private static let hash: UInt8 = 0x23
+  private static let hashes: Text = "###"
 
   /// Whether `###` in a key stands for a dot: see `Catalog.find`.
   private var isDotted: Bool {
     schema.compiler.dialect == .modern && schema.keySeparator != nil
   }
 
+  /// What a record says of a value; `program` is made when the text needs one.
   private func content(
     of event: TreeEvent, isReached: Bool
-  ) -> (kind: NodeKind, text: Bytes, program: [UInt8]) {
-    let none = Bytes(start: nil, count: 0)
+  ) -> (kind: NodeKind, text: Bytes) {
     switch event {
-    case .null: return (.null, none, [])
-    case .bool: return (.bool, none, [])
-    case .int: return (.int, none, [])
-    case .double: return (.double, none, [])
-    case .array: return (.array, none, [])
-    case .object: return (.object, none, [])
+    case .null: return (.null, .none)
+    case .bool: return (.bool, .none)
+    case .int: return (.int, .none)
+    case .double: return (.double, .none)
+    case .array: return (.array, .none)
+    case .object: return (.object, .none)
     case .text(let text):
-      guard isReached, probe.occurs(in: text) else { return (.plain, text, []) }
-      switch schema.compiler.compile(Text(text)) {
-      case .plain: return (.plain, text, [])
-      case .program(let program): return (.program, text, program)
-      case .dynamic: return (.dynamic, text, [])
+      guard isReached, probe.occurs(in: text) else { return (.plain, text) }
+      switch schema.compiler.compile(text, to: &program) {
+      case .plain: return (.plain, text)
+      case .program: return (.program, text)
+      case .dynamic: return (.dynamic, text)
       }
     }
   }
@@ -207,8 +209,10 @@ package final class CatalogBuilder: TreeSink {
     let isRoot = node == 0
     if !isRoot {
       prefix.append(part)
-      prefix.append(separator)
-      _ = separator.withUnsafeBufferPointer { keyBytes.insert($0, lookingFor: 0) }
+      separator.bytes.withUnsafeBufferPointer { separator in
+        prefix.append(separator)
+        _ = keyBytes.insert(separator, lookingFor: 0)
+      }
     }
     level = CatalogLevel(
       kind: kind, firstMember: writer.addMembers(count), memberCount: count,

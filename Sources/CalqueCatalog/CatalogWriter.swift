@@ -87,7 +87,7 @@ struct CatalogWriter {
     place.storeBytes(of: UInt32(truncatingIfNeeded: node), toByteOffset: 8, as: UInt32.self)
   }
 
-  func member(_ position: Int) -> (name: UnsafeBufferPointer<UInt8>, node: Int) {
+  func member(_ position: Int) -> (name: Bytes, node: Int) {
     let place = members.start + position &* CatalogLayout.memberSize
     let start = blob.start + Int(place.load(as: UInt32.self))
     let count = Int(place.load(fromByteOffset: 4, as: UInt32.self))
@@ -100,13 +100,15 @@ struct CatalogWriter {
   // MARK: The blob
 
   /// Adds bytes that are no record and returns where they are.
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  mutating func append(_ bytes: Bytes) -> Int {
     let offset = blob.count
     blob.append(bytes)
     return offset
   }
 
-  mutating func append(program: [UInt8]) { blob.append(program) }
+  mutating func append(_ bytes: ByteBuffer) {
+    Word.copy(bytes.start, to: blob.extend(by: bytes.count), bytes.count)
+  }
 
   /// Adds a record and returns where it is.
   ///
@@ -114,8 +116,8 @@ struct CatalogWriter {
   ///   - prefix: what the key begins with.
   ///   - name: what it ends with.
   mutating func addRecord(
-    _ prefix: ByteBuffer, _ name: UnsafeBufferPointer<UInt8>,
-    _ text: UnsafeBufferPointer<UInt8>, _ kind: NodeKind, node: Int
+    _ prefix: ByteBuffer, _ name: Bytes,
+    _ text: Bytes, _ kind: NodeKind, node: Int
   ) -> Int {
     blob.align()
     let offset = blob.count

@@ -34,7 +34,7 @@ extension Translator {
   ///
   /// - Throws: as `TranslatorOptions.tree(of:)`; nothing has changed then.
   package func addBundle(
-    _ json: UnsafeBufferPointer<UInt8>, lng: Text, ns: Text, mode: BundleMode
+    _ json: Bytes, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
     let snapshot = snapshot
     guard snapshot.store.catalog(lng, ns) == nil,
