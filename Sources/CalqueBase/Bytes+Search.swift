@@ -33,8 +33,10 @@ extension Bytes {
   package func matches(_ needle: Text, at offset: Int) -> Bool {
     needle.bytes.withUnsafeBufferPointer { needle in
       guard offset >= 0, offset <= count &- needle.count else { return false }
-      guard let text = baseAddress, let wanted = needle.baseAddress else { return true }
-      return memcmp(text + offset, wanted, needle.count) == 0
+      guard let text = baseAddress, let wanted = needle.baseAddress, !needle.isEmpty else {
+        return true
+      }
+      return text[offset] == wanted[0] && memcmp(text + offset, wanted, needle.count) == 0
     }
   }
 
@@ -45,6 +47,16 @@ extension Bytes {
     guard count == literal.utf8CodeUnitCount else { return false }
     guard let text = baseAddress else { return true }
     return memcmp(text, literal.utf8Start, count) == 0
+  }
+
+  /// Whether there are ASCII letters and digits, and nothing else.
+  package var isAlphanumeric: Bool {
+    guard let start = baseAddress, count > 0 else { return false }
+    for offset in 0..<count {
+      let byte = start[offset]
+      guard (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 else { return false }
+    }
+    return true
   }
 
   /// The part between two offsets; offsets outside are clamped to it.

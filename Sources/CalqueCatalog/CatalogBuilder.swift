@@ -6,6 +6,10 @@ package final class CatalogBuilder: TreeSink {
   private let schema: CatalogSchema
   private let probe: PatternProbe
   private let separator: Text
+  /// Keys lead into objects and arrays.
+  private let isNested: Bool
+  /// `###` in a key stands for a dot: see `Catalog.find`.
+  private let isDotted: Bool
   private let maximumBytes: Int
 
   private var writer: CatalogWriter
@@ -29,6 +33,8 @@ package final class CatalogBuilder: TreeSink {
     self.maximumBytes = maximumBytes
     probe = PatternProbe(schema.compiler.syntax)
     separator = schema.keySeparator ?? ""
+    isNested = schema.keySeparator != nil
+    isDotted = isNested && schema.compiler.dialect == .modern
     writer = CatalogWriter(expecting: bytes)
     entries = CatalogEntries(expecting: bytes)
     level = CatalogLevel(
@@ -104,109 +110,103 @@ package final class CatalogBuilder: TreeSink {
 
   /// - Parameter part: what the key has of this value: its name, or its position.
   private func add(_ event: TreeEvent, _ name: Bytes, keyed part: Bytes) {
-    let node = writer.addNode(isLeaf: !event.isContainer)
     var traits = level.traits
     let isReached = isReached(part, &traits)
-    let (kind, text) = content(of: event, isReached: isReached)
-    if event.isTruthy { traits.insert(.isTruthy) }
+    switch event {
+    case .text(let text):
+      if !text.isEmpty { traits.insert(.isTruthy) }
+      let kind = isReached ? kind(of: text) : .plain
+      let offset = enter(name, part, text, kind, isReached ? traits : nil)
+      writer.addLeaf(kind, offset, text.count)
+    case .array(let count), .object(let count):
+      let kind: NodeKind = if case .array = event { .array } else { .object }
+      traits.insert(.isTruthy)
+      level.hasHidingNames = true
+      _ = enter(name, part, .none, kind, isReached ? traits : nil)
+      begin(kind, count, part, traits, isReached: isReached)
+    case .null:
+      level.hasHidingNames = true
+      addScalar(.null, name, part, isReached ? traits : nil)
+    case .bool(let bool):
+      if bool { traits.insert(.isTruthy) }
+      addScalar(.bool, flag: bool, name, part, isReached ? traits : nil)
+    case .int(let int):
+      if int != 0 { traits.insert(.isTruthy) }
+      addScalar(.int, wide: UInt64(bitPattern: int), name, part, isReached ? traits : nil)
+    case .double(let double):
+      if !(double == 0 || double.isNaN) { traits.insert(.isTruthy) }
+      addScalar(.double, wide: double.bitPattern, name, part, isReached ? traits : nil)
+    }
+  }
+
+  private func addScalar(
+    _ kind: NodeKind, flag: Bool = false, wide: UInt64 = 0, _ name: Bytes, _ part: Bytes,
+    _ traits: CatalogEntry.Traits?
+  ) {
+    _ = enter(name, part, .none, kind, traits)
+    writer.addScalar(kind, flag: flag, wide: wide)
+  }
+
+  /// Whether the key of a value of the level leads to it.
+  private func isReached(_ part: Bytes, _ traits: inout CatalogEntry.Traits) -> Bool {
+    guard level.isReached else { return false }
+    let first = separator.bytes.first ?? Self.hash
+    if keyBytes.insert(part, lookingFor: first), separator.count == 1 || part.contains(separator) {
+      level.hasSplitNames = true
+      traits.insert(.isSplit)
+      if !schema.findsFlatKeys { return false }
+    }
+    // In a key they stand for a dot: it is looked up part by part.
+    return !isDotted || !keyBytes.contains(Self.hash) || !part.contains(Self.hashes)
+  }
+
+  private static let hash: UInt8 = 0x23
+  private static let hashes: Text = "###"
+
+  /// Makes the program of a text when it needs one.
+  private func kind(of text: Bytes) -> NodeKind {
+    guard probe.occurs(in: text) else { return .plain }
+    switch schema.compiler.compile(text, to: &program) {
+    case .plain: return .plain
+    case .program: return .program
+    case .dynamic: return .dynamic
+    }
+  }
+
+  /// Adds what the blob has of the next node, and makes that the next value of the level.
+  ///
+  /// - Parameter traits: of the record; nil when there is none, because no key leads to the value.
+  /// - Returns: where the text is.
+  private func enter(
+    _ name: Bytes, _ part: Bytes, _ text: Bytes, _ kind: NodeKind, _ traits: CatalogEntry.Traits?
+  ) -> Int {
+    let node = writer.nodeCount
     let nameOffset: Int
     let textOffset: Int
-    if isReached {
+    if let traits {
       let record = writer.addRecord(prefix, part, text, kind, node: node)
       if kind == .program { writer.append(program) }
-      entries.add(
-        CatalogEntry(
-          hash: writer.record(at: record).hash, record: UInt32(truncatingIfNeeded: record),
-          traits: traits))
+      entries.add(CatalogEntry(record: UInt32(truncatingIfNeeded: record), traits: traits))
       nameOffset = record &+ CatalogLayout.recordHead &+ prefix.count
       textOffset = nameOffset &+ part.count
     } else {
       textOffset = writer.append(text)
       nameOffset = writer.append(name)
     }
-    place(node, level.kind == .array ? 0 : nameOffset, name.count)
-    set(node, event, kind, textOffset)
-    begin(event, kind, node, part, traits, isReached: isReached)
-  }
-
-  /// Whether the key of a value of the level leads to it.
-  private func isReached(_ part: Bytes, _ traits: inout CatalogEntry.Traits) -> Bool {
-    guard level.isReached else { return false }
-    let isMarked = keyBytes.insert(part, lookingFor: separator.bytes.first ?? Self.hash)
-    if isMarked, part.contains(separator) {
-      level.hasSplitNames = true
-      traits.insert(.isSplit)
-      if !schema.findsFlatKeys { return false }
+    if level.count < level.memberCount {
+      writer.setMember(
+        level.firstMember &+ level.count, name: level.kind == .array ? 0 : nameOffset,
+        nameCount: name.count, node: node)
+      level.count &+= 1
     }
-    // In a key they stand for a dot: it is looked up part by part.
-    return
-      !(isDotted && keyBytes.contains(Self.hash)
-      && part.contains(Self.hashes))
+    return textOffset
   }
 
-  private static let hash: UInt8 = 0x23
-  private static let hashes: Text = "###"
-
-  /// Whether `###` in a key stands for a dot: see `Catalog.find`.
-  private var isDotted: Bool {
-    schema.compiler.dialect == .modern && schema.keySeparator != nil
-  }
-
-  /// What a record says of a value; `program` is made when the text needs one.
-  private func content(
-    of event: TreeEvent, isReached: Bool
-  ) -> (kind: NodeKind, text: Bytes) {
-    switch event {
-    case .null: return (.null, .none)
-    case .bool: return (.bool, .none)
-    case .int: return (.int, .none)
-    case .double: return (.double, .none)
-    case .array: return (.array, .none)
-    case .object: return (.object, .none)
-    case .text(let text):
-      guard isReached, probe.occurs(in: text) else { return (.plain, text) }
-      switch schema.compiler.compile(text, to: &program) {
-      case .plain: return (.plain, text)
-      case .program: return (.program, text)
-      case .dynamic: return (.dynamic, text)
-      }
-    }
-  }
-
-  /// Makes a node the next value of the level.
-  private func place(_ node: Int, _ name: Int, _ nameCount: Int) {
-    guard level.count < level.memberCount else { return }
-    writer.setMember(level.firstMember &+ level.count, name: name, nameCount: nameCount, node: node)
-    level.count &+= 1
-  }
-
-  private func set(_ node: Int, _ event: TreeEvent, _ kind: NodeKind, _ text: Int) {
-    switch event {
-    case .null: writer.setNode(node, .null)
-    case .bool(let bool): writer.setNode(node, .bool, flag: bool)
-    case .int(let int): writer.setNode(node, .int, wide: UInt64(bitPattern: int))
-    case .double(let double): writer.setNode(node, .double, wide: double.bitPattern)
-    case .text(let bytes): writer.setNode(node, kind, text, bytes.count)
-    case .array(let count), .object(let count):
-      writer.setNode(node, kind, writer.memberCount, count)
-    }
-  }
-
-  /// Makes an object or array the level.
+  /// Makes an object or array, the next node, the level.
   private func begin(
-    _ event: TreeEvent, _ kind: NodeKind, _ node: Int, _ part: Bytes,
-    _ traits: CatalogEntry.Traits, isReached: Bool
+    _ kind: NodeKind, _ count: Int, _ part: Bytes, _ traits: CatalogEntry.Traits, isReached: Bool
   ) {
-    if kind == .null { level.hasHidingNames = true }
-    let count: Int
-    switch event {
-    case .array(let elements): count = elements
-    case .object(let members): count = members
-    default: return
-    }
-    level.hasHidingNames = true
-    levels.append(level)
-    let isRoot = node == 0
+    let isRoot = writer.nodeCount == 0
     if !isRoot {
       prefix.append(part)
       separator.bytes.withUnsafeBufferPointer { separator in
@@ -214,10 +214,11 @@ package final class CatalogBuilder: TreeSink {
         _ = keyBytes.insert(separator, lookingFor: 0)
       }
     }
+    levels.append(level)
     level = CatalogLevel(
-      kind: kind, firstMember: writer.addMembers(count), memberCount: count,
+      kind: kind, firstMember: writer.addContainer(kind, count), memberCount: count,
       prefixCount: prefix.count, traits: isRoot ? .isTop : traits.intersection(.isSplit),
-      isReached: isRoot || isReached && schema.keySeparator != nil)
+      isReached: isRoot || isReached && isNested)
   }
 
   // MARK: Names that hide others

@@ -1,6 +1,5 @@
 /// A record on its way into the slots of a catalog.
 struct CatalogEntry: BitwiseCopyable {
-  let hash: UInt64
   let record: UInt32
   let traits: Traits
 

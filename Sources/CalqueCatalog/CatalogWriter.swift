@@ -27,24 +27,32 @@ struct CatalogWriter {
 
   var nodeCount: Int { nodes.count / CatalogLayout.nodeSize }
 
-  /// Makes a node, whose fields are still to be set.
-  mutating func addNode(isLeaf: Bool) -> Int {
-    let number = nodeCount
-    _ = nodes.extend(by: CatalogLayout.nodeSize)
-    if isLeaf { leafCount &+= 1 }
-    return number
+  /// Adds a text.
+  mutating func addLeaf(_ kind: NodeKind, _ text: Int, _ count: Int) {
+    leafCount &+= 1
+    addNode(kind, text, count)
   }
 
-  @inline(__always)
-  func setNode(_ number: Int, _ kind: NodeKind, _ first: Int, _ second: Int) {
+  mutating func addScalar(_ kind: NodeKind, flag: Bool, wide: UInt64) {
+    leafCount &+= 1
+    addNode(kind, flag ? 1 : 0, 0)
+    node(nodeCount &- 1).storeBytes(of: wide, toByteOffset: 8, as: UInt64.self)
+  }
+
+  /// Adds an object or array.
+  ///
+  /// - Returns: the first of its members, whose fields are still to be set.
+  mutating func addContainer(_ kind: NodeKind, _ count: Int) -> Int {
+    let first = memberCount
+    addNode(kind, first, count)
+    _ = members.extend(by: count &* CatalogLayout.memberSize)
+    return first
+  }
+
+  private mutating func addNode(_ kind: NodeKind, _ first: Int, _ second: Int) {
     let fields = SIMD4(
       kind.rawValue, UInt32(truncatingIfNeeded: first), UInt32(truncatingIfNeeded: second), 0)
-    node(number).storeBytes(of: fields, as: SIMD4<UInt32>.self)
-  }
-
-  func setNode(_ number: Int, _ kind: NodeKind, flag: Bool = false, wide: UInt64 = 0) {
-    setNode(number, kind, flag ? 1 : 0, 0)
-    node(number).storeBytes(of: wide, toByteOffset: 8, as: UInt64.self)
+    nodes.extend(by: CatalogLayout.nodeSize).storeBytes(of: fields, as: SIMD4<UInt32>.self)
   }
 
   /// Makes the node of a text that of one without a record.
@@ -70,13 +78,6 @@ struct CatalogWriter {
   // MARK: Members
 
   var memberCount: Int { members.count / CatalogLayout.memberSize }
-
-  /// Makes members, whose fields are still to be set.
-  mutating func addMembers(_ count: Int) -> Int {
-    let first = memberCount
-    _ = members.extend(by: count &* CatalogLayout.memberSize)
-    return first
-  }
 
   @inline(__always)
   func setMember(_ position: Int, name: Int, nameCount: Int, node: Int) {
@@ -110,7 +111,7 @@ struct CatalogWriter {
     Word.copy(bytes.start, to: blob.extend(by: bytes.count), bytes.count)
   }
 
-  /// Adds a record and returns where it is.
+  /// Adds a record and returns where it is. A program may be appended to it.
   ///
   /// - Parameters:
   ///   - prefix: what the key begins with.

@@ -8,12 +8,20 @@ package struct PatternCompiler: Sendable {
   private let variables: PlaceholderScanner
   private let references: NestingScanner
   private let underscores: UnderscoreScanner
+  /// A name of letters and digits cannot contain any of them.
+  private let areDelimitersMarks: Bool
 
   package init(dialect: PatternDialect, syntax: InterpolationSyntax) {
     self.dialect = dialect
     self.syntax = syntax
     variables = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
     references = NestingScanner(syntax)
+    areDelimitersMarks = [syntax.prefix, syntax.formatSeparator, syntax.unescapePrefix]
+      .allSatisfy { delimiter in
+        delimiter.bytes.withUnsafeBufferPointer { bytes in
+          !bytes.isEmpty && !bytes.part(0, 1).isAlphanumeric
+        }
+      }
     underscores = UnderscoreScanner(
       dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
   }
@@ -44,23 +52,24 @@ package struct PatternCompiler: Sendable {
     var replaces = 0
     var from = 0
     while true {
-      let variable = variables.next(in: text, from: from)
+      // Nothing may be left in a literal part that the full rules could take for a placeholder.
+      let prefix = text.firstIndex(of: syntax.prefix, from: from)
+      let variable = prefix.flatMap { variables.next(in: text, from: $0) }
       let reference = hasReference ? references.next(in: text, from: from) : nil
       if let reference, reference.start < variable?.start ?? Int.max {
         guard add(reference, of: text, to: &program, &bytes) else { return false }
         from = reference.end
       } else if let variable {
-        guard add(variable, of: text, after: from, to: &program, &bytes) else { return false }
+        guard variable.start == prefix, add(variable, of: text, to: &program, &bytes) else {
+          return false
+        }
         replaces += 1
         from = variable.end
       } else {
-        break
+        program.end(&bytes)
+        return prefix == nil && replaces <= syntax.maxReplaces
       }
     }
-    guard replaces <= syntax.maxReplaces, text.firstIndex(of: syntax.prefix, from: from) == nil
-    else { return false }
-    program.end(&bytes)
-    return true
   }
 
   /// Adds a reference that is a key and nothing else.
@@ -80,17 +89,15 @@ package struct PatternCompiler: Sendable {
   }
 
   private func add(
-    _ variable: PlaceholderScanner.Match, of text: Bytes, after from: Int,
-    to program: inout PatternProgram, _ bytes: inout ByteBuffer
+    _ variable: PlaceholderScanner.Match, of text: Bytes, to program: inout PatternProgram,
+    _ bytes: inout ByteBuffer
   ) -> Bool {
     let inner = text.part(variable.inner.lowerBound, variable.inner.upperBound)
     let isRaw = inner.hasPrefix(syntax.unescapePrefix)
     let start = variable.inner.lowerBound + (isRaw ? syntax.unescapePrefix.count : 0)
     let trimmed = text.part(start, variable.inner.upperBound).trimmed
     let name = (start + trimmed.lowerBound)..<(start + trimmed.upperBound)
-    guard isSimple(text.part(name.lowerBound, name.upperBound)),
-      !text.part(from, variable.start).contains(syntax.prefix)
-    else { return false }
+    guard isSimple(text.part(name.lowerBound, name.upperBound)) else { return false }
     let operation: Pattern.Operation =
       isRaw ? .unescapedVariable : syntax.escapeValue ? .escapedVariable : .variable
     return program.add(operation, variable.start..<variable.end, name: name, to: &bytes)
@@ -108,10 +115,14 @@ package struct PatternCompiler: Sendable {
   /// Whether a name is looked up as one member: no path, no format, no option, nothing that could
   /// be a delimiter.
   private func isSimple(_ name: Bytes) -> Bool {
-    !name.isEmpty && !name.contains(Self.dot)
-      && !name.contains(syntax.formatSeparator) && !name.contains(syntax.prefix)
-      && !name.hasPrefix(syntax.unescapePrefix) && !name.contains(Self.brace)
+    !name.isEmpty && (areDelimitersMarks && name.isAlphanumeric || hasNoDelimiter(name))
       && !Self.options.contains { name.equals($0) }
+  }
+
+  private func hasNoDelimiter(_ name: Bytes) -> Bool {
+    !name.contains(Self.dot) && !name.contains(syntax.formatSeparator)
+      && !name.contains(syntax.prefix) && !name.hasPrefix(syntax.unescapePrefix)
+      && !name.contains(Self.brace)
   }
 
   // MARK: i18next 1.x and i18next-ios
