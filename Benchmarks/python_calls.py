@@ -1,6 +1,9 @@
-"""What a call costs from Python: Calque through ctypes, and gettext of Python.
+"""What a call costs from Python: Calque, and gettext of Python.
 
-One line of JSON for each row.  usage: python_calls.py FILE
+One line of JSON for each row. Calque goes the way it has: the extension, or with
+CALQUE_PYTHON_FAST=0 ctypes alone. The loop itself is in the figures of single calls.
+
+usage: python_calls.py FILE [--peers]
 """
 
 import gettext
@@ -8,11 +11,13 @@ import json
 import statistics
 import sys
 import time
+import types
 
 import calque
 
 ROUNDS = 9
 CALLS = 20_000
+ROWS = 1_000
 
 
 class Memory(gettext.NullTranslations):
@@ -25,38 +30,72 @@ class Memory(gettext.NullTranslations):
     gettext = gettext.GNUTranslations.gettext
 
 
-def nanoseconds(call, keys):
-    samples = []
-    for _ in range(ROUNDS):
+def median(measure):
+    return round(statistics.median(measure() for _ in range(ROUNDS)), 1)
+
+
+def each(call, keys):
+    """Nanoseconds of a call, over as many keys as are asked for."""
+
+    def measure():
         start = time.thread_time_ns()
-        for number in range(CALLS):
-            call(keys[number % len(keys)])
-        samples.append((time.thread_time_ns() - start) / CALLS)
-    return round(statistics.median(samples), 1)
+        for key in keys:
+            call(key)
+        return (time.thread_time_ns() - start) / len(keys)
+
+    return median(measure)
+
+
+def batch(call):
+    """Nanoseconds of a row, in batches."""
+
+    def measure():
+        start = time.thread_time_ns()
+        for _ in range(10):
+            call()
+        return (time.thread_time_ns() - start) / (10 * ROWS)
+
+    return median(measure)
+
+
+def named(view):
+    """A call with one variable; the keywords are part of what it costs."""
+
+    def call(key):
+        view(key, name="Noor")
+
+    return call
 
 
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         resources = json.load(file)
-    keys = [key for key, text in resources.items() if not set(text) & set("{$")]
+    plain = [key for key, text in resources.items() if not set(text) & set("{$")]
+    keys = [plain[number % len(plain)] for number in range(CALLS)]
+    resources["of one"] = "A text for {{name}}, who is not here."
     translator = calque.Translator(
         "v4", {"lng": "en", "resources": {"en": {"translation": resources}}}
     )
     view = translator.get_fixed_t()
+    is_fast = isinstance(calque.View.text, types.MethodDescriptorType)
+    way = "extension" if is_fast else "ctypes"
+    names = [f"name {number}" for number in range(ROWS)]
     rows = {
-        "text of a plain message": view.text,
-        "plain": view,
-        "Python gettext": Memory(resources).gettext,
+        "view.text(key)": each(view.text, keys),
+        "view(key)": each(view, keys),
+        "view(key, name=...)": each(named(view), ["of one"] * CALLS),
+        f"view.batch of {ROWS:,} keys, for each": batch(
+            lambda: view.batch(plain[:ROWS])
+        ),
+        f"view.batch of {ROWS:,} names, for each": batch(
+            lambda: view.batch("of one", name=names)
+        ),
     }
-    for row, call in rows.items():
-        print(json.dumps({"row": row, "ns": nanoseconds(call, keys)}))
-    samples = []
-    for _ in range(ROUNDS):
-        start = time.thread_time_ns()
-        view.batch(keys[:1000])
-        samples.append((time.thread_time_ns() - start) / 1000)
-    ns = round(statistics.median(samples), 1)
-    print(json.dumps({"row": "batch of 1,000, for each key", "ns": ns}))
+    for row, ns in rows.items():
+        print(json.dumps({"row": f"{row}, {way}", "ns": ns}))
+    if "--peers" in sys.argv:
+        ns = each(Memory(resources).gettext, keys)
+        print(json.dumps({"row": "Python gettext", "ns": ns}))
 
 
 if __name__ == "__main__":

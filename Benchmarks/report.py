@@ -63,11 +63,14 @@ def measure(folder, rounds):
             report["i18next"] = lines(
                 ["node", HERE / "i18next.cjs", catalog], NODE_PATH="/usr/share/nodejs"
             )
-        report["python"] = lines(
-            [sys.executable, HERE / "python_calls.py", catalog],
-            CALQUE_LIBRARY=str(folder / "libcalque.so"),
-            PYTHONPATH=str(HERE.parent / "bindings" / "python" / "src"),
-        )
+        report["python"] = []
+        for fast, peers in (("1", ["--peers"]), ("0", [])):
+            report["python"] += lines(
+                [sys.executable, HERE / "python_calls.py", catalog, *peers],
+                CALQUE_LIBRARY=str(folder / "libcalque.so"),
+                CALQUE_PYTHON_FAST=fast,
+                PYTHONPATH=str(HERE.parent / "bindings" / "python" / "src"),
+            )
     report["library_bytes"] = (folder / "libcalque.so").stat().st_size
     return report
 

@@ -169,8 +169,9 @@ enum HotReply {
     return arguments.append(Argument(name: name, kind, integer: arg.pointee.integer))
   }
 
+  /// Borrowed bytes of a text; nil for NULL and for a length that cannot be.
   @inline(__always)
-  private static func bytes(
+  static func bytes(
     _ start: UnsafePointer<CChar>?, _ length: Int
   ) -> UnsafeBufferPointer<UInt8>? {
     guard let start, length >= -1 else { return nil }

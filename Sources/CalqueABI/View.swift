@@ -101,8 +101,8 @@ private func withArguments(
 
 /// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
 @inline(__always)
-func scope(of view: OpaquePointer?) -> HotScope? {
-  Handle.borrow(view, as: View.self) { $0.direct } ?? nil
+private func scope(of view: OpaquePointer?) -> HotScope? {
+  Handle.borrow(view, as: View.self) { view in view.prefix.isEmpty ? view.hot : nil } ?? nil
 }
 
 @inline(never)
@@ -191,16 +191,22 @@ public func calque_view_text(
   _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> UnsafePointer<CChar>! {
-  let total = length as UnsafeMutablePointer<Int>?
-  total?.pointee = 0
-  guard let bytes = (try? Input.bytes(key, key_length)) ?? nil else { return nil }
-  let found = Handle.borrow(view, as: View.self) { view -> UnsafeBufferPointer<UInt8>? in
-    guard !view.prefix.isEmpty else { return view.hot?.text(of: bytes) }
-    return (view.prefix + Text(bytes)).bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
-  }
-  guard let text = found ?? nil else { return nil }
-  total?.pointee = text.count
+  (length as UnsafeMutablePointer<Int>?)?.pointee = 0
+  guard let key = HotReply.bytes(key, key_length) else { return nil }
+  let found = scope(of: view).map { $0.text(of: key) } ?? prefixedText(view, key)
+  guard let text = found else { return nil }
+  (length as UnsafeMutablePointer<Int>?)?.pointee = text.count
   return UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
+}
+
+/// As a hot call, for a view whose keys have a prefix.
+@inline(never)
+private func prefixedText(
+  _ view: OpaquePointer?, _ key: UnsafeBufferPointer<UInt8>
+) -> UnsafeBufferPointer<UInt8>? {
+  guard let view = Handle.object(view, as: View.self), !view.prefix.isEmpty else { return nil }
+  let whole = view.prefix + Text(key)
+  return whole.bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
 }
 
 @c @implementation

@@ -93,23 +93,18 @@ private func translate(
   _ call: UnsafePointer<CChar>?, in scratch: Scratch
 ) -> UnsafePointer<CChar>? {
   scratch.status = DiagnosticCode.unsupported.rawValue
-  guard let call, let scope = scope(of: scratch.view),
-    let (key, count) = FlatArguments.readCall(call, into: scratch)
-  else { return nil }
-  var total = 0
-  while true {
-    let status =
-      count == 0
-      ? HotReply.translate(scope, call + 1, key, scratch.text, scratch.capacity, &total)
-      : HotReply.translate(
-        scope, call + 1, key, scratch.arguments, count, scratch.text, scratch.capacity, &total)
-    guard let status else { return nil }
-    if status == Outcome.truncated {
-      scratch.reserve(total + 1)
-    } else {
-      guard strlen(scratch.text) == total else { return nil }
-      scratch.status = status
-      return UnsafePointer(scratch.text)
-    }
+  guard let call, let (key, count) = FlatArguments.readCall(call, into: scratch) else {
+    return nil
   }
+  var total = 0
+  var status = Outcome.truncated
+  while true {
+    status = calque_view_try_translate(
+      scratch.view, call + 1, key, scratch.arguments, count, scratch.text, scratch.capacity, &total)
+    guard status == Outcome.truncated else { break }
+    scratch.reserve(total + 1)
+  }
+  guard status != scratch.status, strlen(scratch.text) == total else { return nil }
+  scratch.status = status
+  return UnsafePointer(scratch.text)
 }

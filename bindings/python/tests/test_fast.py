@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
 import sys
 import weakref
 from array import array
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from calque import Format, Translator, View
 from calque import _bindings as c
 from calque._accelerate import _beside_the_library
 
+SOURCE = Path(__file__).resolve().parents[1] / "src"
 TREE = {
     "plain": "Plain text",
     "deutsch": "schön, 日本語, 😀",
@@ -94,6 +97,26 @@ def same(view: View, method: str, /, *args: Any, **variables: Any) -> None:
     assert outcome(getattr(View, method), view, *args, **variables) == outcome(
         in_python, view, *args, **variables
     )
+
+
+WITHOUT_LOCK = """
+import sys
+sys._is_gil_enabled = lambda: False
+from calque import Translator, View
+assert View.__mro__[1].__name__ == "Handle"
+resources = {"en": {"translation": {"who": "Hello {{name}}", "plain": "Plain text"}}}
+with Translator("v4", {"lng": "en", "resources": resources}) as translator:
+    view = translator.get_fixed_t()
+    assert view._scratch is None
+    assert view("who", name="Bo") == "Hello Bo"
+    assert view("plain") == view.text("plain") == "Plain text"
+    assert view.batch(["who", "plain"], name="Bo") == ["Hello Bo", "Plain text"]
+"""
+
+
+def test_threads_share_nothing_where_python_has_no_lock() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    subprocess.run([sys.executable, "-c", WITHOUT_LOCK], env=environment, check=True)
 
 
 def test_the_extension_is_used_where_it_is() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from . import _bindings as c
+from ._direct import HAS_LOCK
 from ._ffi import library
 from ._flat import address
 
@@ -35,8 +35,7 @@ def accelerated(cls: _Class) -> _Class:
 
 def _extension() -> Any:
     # It counts on the interpreter's lock, and would bring it back.
-    without_lock = not getattr(sys, "_is_gil_enabled", lambda: True)()
-    if without_lock or os.environ.get("CALQUE_PYTHON_FAST") == "0":
+    if not HAS_LOCK or os.environ.get("CALQUE_PYTHON_FAST") == "0":
         return None
     try:
         return import_module(_NAME)

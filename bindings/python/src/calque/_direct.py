@@ -18,6 +18,9 @@ from . import _bindings as c
 from ._calls import text
 from ._flat import address
 
+HAS_LOCK: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
+"""Whether only one thread at a time runs Python."""
+
 # How many arguments there are, as the first character of a call says it.
 _COUNTS = "0123456789:;<=>?@"
 # Whole numbers of up to 18 digits are read as such; longer ones become doubles.
@@ -59,7 +62,7 @@ def lent(pointer: Any, owner: object) -> Any:
 
 def scratch_of(view: Any) -> Any:
     """What `translated` takes first; None where threads could not share it."""
-    if not getattr(sys, "_is_gil_enabled", lambda: True)():
+    if not HAS_LOCK:
         return None
     scratch = _Scratch(view)
     return lent(scratch.pointer, scratch)

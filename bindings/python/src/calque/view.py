@@ -1,4 +1,8 @@
-"""Views: one state of a translator, pinned for hot code."""
+"""Views: one state of a translator, pinned for hot code.
+
+What is here goes through ctypes. `accelerated` puts methods in C in front of it,
+which come back here for what they do not answer.
+"""
 
 from __future__ import annotations
 
