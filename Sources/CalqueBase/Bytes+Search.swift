@@ -23,6 +23,7 @@ extension Bytes {
     return nil
   }
 
+  @inline(never)
   package func firstIndex(of needle: Text, from start: Int = 0) -> Int? {
     needle.bytes.withUnsafeBufferPointer { firstIndex(of: $0, from: start) }
   }

@@ -1,6 +1,7 @@
 /// Searching, cutting and trimming. All offsets are in bytes.
 extension Text {
   /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never found.
+  @inline(never)
   package func firstIndex(of needle: Text, from start: Int = 0) -> Int? {
     bytes.withUnsafeBufferPointer { $0.firstIndex(of: needle, from: start) }
   }
@@ -19,6 +20,7 @@ extension Text {
   package func contains(_ needle: Text) -> Bool { firstIndex(of: needle) != nil }
 
   /// Whether `needle` stands exactly at `offset`.
+  @inline(never)
   package func matches(_ needle: Text, at offset: Int) -> Bool {
     bytes.withUnsafeBufferPointer { $0.matches(needle, at: offset) }
   }

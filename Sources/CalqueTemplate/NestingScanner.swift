@@ -19,6 +19,7 @@ package struct NestingScanner: Sendable {
     suffix = syntax.nestingSuffix
   }
 
+  @inline(never)
   package func next(in text: Text, from start: Int) -> Match? {
     text.bytes.withUnsafeBufferPointer { next(in: $0, from: start) }
   }

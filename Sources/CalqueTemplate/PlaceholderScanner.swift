@@ -35,6 +35,7 @@ package struct PlaceholderScanner: Sendable {
     return nil
   }
 
+  @inline(never)
   package func next(in text: Text, from start: Int) -> Match? {
     text.bytes.withUnsafeBufferPointer { next(in: $0, from: start) }
   }

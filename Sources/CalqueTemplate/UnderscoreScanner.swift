@@ -26,6 +26,7 @@ package struct UnderscoreScanner: Sendable {
     self.keySeparator = keySeparator
   }
 
+  @inline(never)
   package func next(in text: Text, from start: Int) -> Match? {
     dialect == .ios ? nextOfWords(in: text, from: start) : nextShortest(in: text, from: start)
   }
