@@ -69,28 +69,28 @@ let package = Package(
       name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],
       path: "Tests/TestSupport", swiftSettings: settings),
     suite("Calque", ["CalqueBase", "TestSupport"]),
-    suite("CalqueBase", ["CPlatform"]),
+    suite("CalqueBase", ["CPlatform", "TestSupport"]),
     suite("CalqueJSON", ["CPlatform", "CalqueBase"]),
     suite("CalqueLocale", ["CalqueBase"]),
     suite("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
-    suite("CalqueABI", ["CCalque", "CPlatform"]),
+    suite("CalqueABI", ["CCalque", "TestSupport"]),
     suite(
       "CalqueTexts",
-      ["CPlatform", "CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport", "TestSupport"]),
+      ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport", "TestSupport"]),
     suite(
       "CalqueProposals",
       [
-        "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage",
-        "CalqueTransport",
+        "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage", "CalqueTransport",
+        "TestSupport",
       ]),
-    suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
-    suite("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
+    suite("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage", "TestSupport"]),
+    suite("CalqueTranscript", ["CalqueBase", "CalqueJSON", "TestSupport"]),
     suite("CalqueStorage", ["CPlatform", "CalqueBase", "TestSupport"]),
     suite(
       "CalqueLoading",
       ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport", "TestSupport"]),
-    suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate"]),
+    suite("CalqueCatalog", ["CalqueBase", "CalqueJSON", "CalqueTemplate", "TestSupport"]),
     suite(
       "CalqueTranslator",
       [

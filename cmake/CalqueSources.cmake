@@ -56,10 +56,10 @@ calque_module(CalqueCatalog
     ArchivedCatalog.swift Catalog.swift CatalogArchive.swift
     CatalogBuilder.swift CatalogChain.swift CatalogEntries.swift
     CatalogEntry.swift CatalogImage+Validation.swift CatalogImage.swift
-    CatalogImageHead.swift CatalogLayout.swift CatalogLevel.swift
-    CatalogNode.swift CatalogRecordCheck.swift CatalogSchema+Archive.swift
-    CatalogSchema.swift CatalogSkips.swift CatalogSlots.swift
-    CatalogTreeCheck.swift CatalogWriter.swift KeyPath.swift SiblingNames.swift
+    CatalogImageCheck.swift CatalogImageHead.swift CatalogLayout.swift
+    CatalogLevel.swift CatalogNode.swift CatalogRecord.swift
+    CatalogSchema+Archive.swift CatalogSchema.swift CatalogSkips.swift
+    CatalogSlots.swift CatalogWriter.swift KeyPath.swift SiblingNames.swift
     SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 

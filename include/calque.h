@@ -39,13 +39,18 @@
 #include "calque/batch.h"
 #include "calque/catalog.h"
 #include "calque/session.h"
+#include "calque/message_content.h"
+#include "calque/conversation.h"
 #include "calque/transcript.h"
 #include "calque/messages.h"
+#include "calque/decoding.h"
 #include "calque/transport.h"
 #include "calque/fetch.h"
 #include "calque/texts.h"
+#include "calque/text_versions.h"
 #include "calque/loading.h"
 #include "calque/localization.h"
+#include "calque/component.h"
 #include "calque/proposals.h"
 
 #endif

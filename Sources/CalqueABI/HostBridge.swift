@@ -77,6 +77,17 @@ enum HostBridge {
     }
   }
 
+  static func eventHandler(
+    _ function: @escaping calque_event_handler, _ context: HostContext
+  ) -> @Sendable (_ name: Text, _ arguments: [Value]) -> Void {
+    { name, arguments in
+      let (name, arguments) = (CText(name), CText(json: .array(arguments)))
+      withExtendedLifetime((name, arguments)) {
+        function(context.userData, name.lent, arguments.lent)
+      }
+    }
+  }
+
   static func postProcessor(
     _ function: @escaping calque_post_processor, _ context: HostContext
   ) -> HostCallbacks.PostProcessor {

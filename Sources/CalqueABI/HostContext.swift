@@ -17,6 +17,16 @@ final class HostContext: @unchecked Sendable {
     self.free = free
   }
 
+  /// The context of a call that cannot fail any more.
+  static func owned(
+    _ userData: UnsafeMutableRawPointer?,
+    _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+  ) -> HostContext {
+    let context = HostContext(userData, free)
+    context.own()
+    return context
+  }
+
   func own() { isOwned = true }
 
   deinit {

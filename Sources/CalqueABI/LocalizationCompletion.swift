@@ -24,15 +24,12 @@ struct LocalizationCompletion {
     _ error: UnsafeMutablePointer<OpaquePointer?>?,
     _ prepare: (Localization) throws(Diagnostic) -> (@escaping BackendOutcome.Completion) -> UInt64
   ) -> calque_status {
-    call?.pointee = 0
-    return Outcome.of(error) { () throws(Diagnostic) in
+    Reply.number(call, error) { () throws(Diagnostic) in
       let localization = try Input.localization(localization)
       let start = try prepare(localization)
       // The completion may come before the call is started here.
       context.own()
-      let number = start(tell)
-      call?.pointee = number
-      return Outcome.ok
+      return start(tell)
     }
   }
 

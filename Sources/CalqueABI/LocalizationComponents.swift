@@ -3,7 +3,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueProposals
 
-// include/calque/localization.h: events and components
+// include/calque/component.h: events and components
 
 @c @implementation
 public func calque_localization_on(
@@ -12,21 +12,11 @@ public func calque_localization_on(
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
   _ subscription: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  let subscription = subscription as UnsafeMutablePointer<UInt64>?
-  subscription?.pointee = 0
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.number(subscription, error) { () throws(Diagnostic) in
     let localization = try Input.localization(localization)
     guard let handler = handler as calque_event_handler? else { throw Input.missing("handler") }
-    let context = HostContext(user_data, user_data_free)
-    context.own()
-    let number = localization.subscribe { event in
-      let (name, arguments) = (CText(event.name), CText(json: .array(event.arguments)))
-      withExtendedLifetime((name, arguments)) {
-        handler(context.userData, name.lent, arguments.lent)
-      }
-    }
-    subscription?.pointee = number
-    return Outcome.ok
+    let tell = HostBridge.eventHandler(handler, .owned(user_data, user_data_free))
+    return localization.subscribe { event in tell(event.name, event.arguments) }
   }
 }
 

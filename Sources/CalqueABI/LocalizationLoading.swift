@@ -6,6 +6,17 @@ import CalqueTranslator
 
 // include/calque/localization.h: payloads, changing languages, fetching
 
+/// Runs the body of a call that changes a localization.
+private func changing(
+  _ localization: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
+  _ body: (Localization) throws(Diagnostic) -> Void
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    try body(Input.localization(localization))
+    return Outcome.ok
+  }
+}
+
 @c @implementation
 public func calque_localization_load_index(
   _ localization: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ json_length: Int,
@@ -28,12 +39,10 @@ public func calque_localization_load_resource(
   _ locale: UnsafePointer<CChar>!, _ locale_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
+  changing(localization, error) { (localization) throws(Diagnostic) in
     let payload = Text(try Input.required(json, json_length, "json"))
     let locale = try Input.optionalText(locale, locale_length)
     try localization.loadResource(payload, locale: locale)
-    return Outcome.ok
   }
 }
 
@@ -42,10 +51,8 @@ public func calque_localization_clear(
   _ localization: OpaquePointer!, _ including_persisted: Bool,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
+  changing(localization, error) { (localization) throws(Diagnostic) in
     try localization.clear(includingPersisted: including_persisted)
-    return Outcome.ok
   }
 }
 
@@ -54,10 +61,8 @@ public func calque_localization_set_override(
   _ localization: OpaquePointer!, _ locale: UnsafePointer<CChar>!, _ locale_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
+  changing(localization, error) { (localization) throws(Diagnostic) in
     try localization.setLanguageOverride(try Input.optionalText(locale, locale_length))
-    return Outcome.ok
   }
 }
 
@@ -66,10 +71,8 @@ public func calque_localization_set_preferred(
   _ localization: OpaquePointer!, _ locales: UnsafePointer<CChar>!, _ locales_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
+  changing(localization, error) { (localization) throws(Diagnostic) in
     localization.setPreferredLanguages(try Input.list(locales, locales_length, "locales"))
-    return Outcome.ok
   }
 }
 
@@ -78,10 +81,8 @@ public func calque_localization_set_fallback(
   _ localization: OpaquePointer!, _ locale: UnsafePointer<CChar>!, _ locale_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
+  changing(localization, error) { (localization) throws(Diagnostic) in
     localization.setFallbackLocale(try Input.optionalText(locale, locale_length))
-    return Outcome.ok
   }
 }
 
@@ -127,13 +128,11 @@ public func calque_localization_connect_translator(
   _ localization: OpaquePointer!, _ translator: OpaquePointer!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
+  changing(localization, error) { localization in
     if let translator = Handle.object(translator, as: Translator.self) {
       LocalizationTranslator.connect(translator, to: localization)
     } else {
       localization.setHooks(nil, nil)
     }
-    return Outcome.ok
   }
 }

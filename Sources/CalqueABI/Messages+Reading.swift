@@ -2,7 +2,7 @@ public import CCalque
 import CalqueBase
 import CalqueMessages
 
-// include/calque/messages.h: looking up, decoding, checking.
+// include/calque/messages.h and decoding.h: looking up, decoding, checking.
 
 @c @implementation
 public func calque_messages_get(
@@ -55,12 +55,9 @@ public func calque_messages_tokenize_json(
   _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
   _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Reply.clear(json)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let table = try Input.object(messages, Messages.self, "messages")
-    let (tokens, outcome) = table.tokenized(try Input.text(text, text_length, "text"))
-    try Reply.give(MessageJSON.text(of: tokens), to: json)
-    return status(of: outcome)
+  replyWithJSON(messages, text, text_length, json, error) { table, text in
+    let (tokens, outcome) = table.tokenized(text)
+    return (MessageJSON.text(of: tokens), status(of: outcome))
   }
 }
 
@@ -88,13 +85,11 @@ public func calque_messages_check(
   _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
   _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Reply.clear(json)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let table = try Input.object(messages, Messages.self, "messages")
-    let (report, outcome) = table.check(try Input.text(text, text_length, "text"))
-    try Reply.give(MessageJSON.text(of: report), to: json)
+  replyWithJSON(messages, text, text_length, json, error) { table, text in
+    let (report, outcome) = table.check(text)
     let status = status(of: outcome)
-    return status == Outcome.ok && outcome.contains(.missing) ? Outcome.notFound : status
+    let isMissing = status == Outcome.ok && outcome.contains(.missing)
+    return (MessageJSON.text(of: report), isMissing ? Outcome.notFound : status)
   }
 }
 
@@ -103,19 +98,32 @@ public func calque_messages_compare(
   _ source: OpaquePointer!, _ translation: OpaquePointer!,
   _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Reply.clear(json)
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.string(json, error) { () throws(Diagnostic) in
     let source = try Input.object(source, Messages.self, "source")
     let translation = try Input.object(translation, Messages.self, "translation")
-    let report = MessageComparison.report(source: source, translation: translation)
-    try Reply.give(MessageJSON.text(of: report), to: json)
-    return Outcome.ok
+    return MessageJSON.text(
+      of: MessageComparison.report(source: source, translation: translation))
   }
 }
 
 private func status(of outcome: MessageOutcome) -> calque_status {
   if outcome.contains(.cycle) { return Outcome.cycle }
   return outcome.contains(.limited) ? Outcome.limited : Outcome.ok
+}
+
+/// Hands out what a table says of a text, with the status that goes with it.
+private func replyWithJSON(
+  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
+  _ json: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
+  _ body: (Messages, Text) -> (Text, calque_status)
+) -> calque_status {
+  Reply.clear(json)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let table = try Input.object(messages, Messages.self, "messages")
+    let (report, status) = body(table, try Input.text(text, text_length, "text"))
+    try Reply.give(report, to: json)
+    return status
+  }
 }
 
 /// Checks text that comes in, without copying it, and writes the answer into the caller's buffer.

@@ -10,13 +10,9 @@ public func calque_messages_create(
   _ options: UnsafePointer<CChar>!, _ options_length: Int,
   _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  let out = out as UnsafeMutablePointer<OpaquePointer?>?
-  out?.pointee = nil
-  return Outcome.of(error) { () throws(Diagnostic) in
-    guard let out else { throw Input.missing("out") }
+  Reply.object(out, error) { () throws(Diagnostic) in
     let members = try Input.members(options, options_length, "options")
-    out.pointee = Handle.make(Messages(options: try MessageOptions(members)))
-    return Outcome.ok
+    return Messages(options: try MessageOptions(members))
   }
 }
 
@@ -61,8 +57,7 @@ public func calque_messages_set_resolver(
       table.setResolver(nil)
       return Outcome.ok
     }
-    let context = HostContext(user_data, user_data_free)
-    context.own()
+    let context = HostContext.owned(user_data, user_data_free)
     table.setResolver(
       MessageResolver { key, arguments in
         let (key, arguments) = (CText(key), CText(json: .array(arguments)))
@@ -102,16 +97,11 @@ public func calque_messages_on_change(
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
   _ subscription: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  let subscription = subscription as UnsafeMutablePointer<UInt64>?
-  subscription?.pointee = 0
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.number(subscription, error) { () throws(Diagnostic) in
     let table = try Input.object(messages, Messages.self, "messages")
     guard let handler = handler as calque_messages_handler? else { throw Input.missing("handler") }
-    let context = HostContext(user_data, user_data_free)
-    context.own()
-    let number = table.onChange { handler(context.userData, $0) }
-    subscription?.pointee = number
-    return Outcome.ok
+    let context = HostContext.owned(user_data, user_data_free)
+    return table.onChange { handler(context.userData, $0) }
   }
 }
 

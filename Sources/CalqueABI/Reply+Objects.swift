@@ -17,6 +17,19 @@ extension Reply {
     }
   }
 
+  /// A call that yields the number of what it began; 0 on failure.
+  static func number(
+    _ out: UnsafeMutablePointer<UInt64>?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
+    _ begin: () throws(Diagnostic) -> UInt64
+  ) -> calque_status {
+    out?.pointee = 0
+    return Outcome.of(error) { () throws(Diagnostic) in
+      let number = try begin()
+      out?.pointee = number
+      return Outcome.ok
+    }
+  }
+
   /// A call that yields a `calque_string`; nil is a text that is not there.
   static func string(
     _ string: UnsafeMutablePointer<calque_string>?,

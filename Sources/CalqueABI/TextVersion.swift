@@ -2,7 +2,7 @@ public import CCalque
 import CalqueBase
 import CalqueTexts
 
-// include/calque/texts.h: versions
+// include/calque/text_versions.h: reading, comparing and writing versions
 
 extension Version {
   /// - Throws: `invalidArgument` for a width that no version has.

@@ -74,18 +74,14 @@ public func calque_texts_request(
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
   _ request: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  (request as UnsafeMutablePointer<UInt64>?)?.pointee = 0
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.number(request, error) { () throws(Diagnostic) in
     let texts = try Input.texts(texts)
     let identifier = try Input.text(identifier, identifier_length, "identifier")
     guard let handler = handler as calque_text_handler? else { throw Input.missing("handler") }
-    let context = HostContext(user_data, user_data_free)
-    context.own()
-    let number = texts.latest(for: identifier, timeout: Input.timeout(timeout)) { answer in
+    let context = HostContext.owned(user_data, user_data_free)
+    return texts.latest(for: identifier, timeout: Input.timeout(timeout)) { answer in
       answer.tell(handler, context.userData)
     }
-    (request as UnsafeMutablePointer<UInt64>?)?.pointee = number
-    return Outcome.ok
   }
 }
 

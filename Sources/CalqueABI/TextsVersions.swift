@@ -2,15 +2,14 @@ public import CCalque
 import CalqueBase
 import CalqueTexts
 
-// include/calque/texts.h: the version source and increases
+// include/calque/text_versions.h: the version source and increases
 
 /// What is told when versions have come; nil for no handler.
 private func completion(
   _ handler: calque_text_versions_handler?, _ userData: UnsafeMutableRawPointer?,
   _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
 ) -> Texts.VersionCompletion? {
-  let context = HostContext(userData, free)
-  context.own()
+  let context = HostContext.owned(userData, free)
   guard let handler else { return nil }
   return { failure in
     let message = CText(failure?.message ?? "")
@@ -70,15 +69,13 @@ public func calque_texts_on_increase(
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
   _ subscription: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  (subscription as UnsafeMutablePointer<UInt64>?)?.pointee = 0
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.number(subscription, error) { () throws(Diagnostic) in
     let texts = try Input.texts(texts)
     guard let receiver = receiver as calque_text_receiver? else {
       throw Input.missing("receiver")
     }
-    let context = HostContext(user_data, user_data_free)
-    context.own()
-    let number = texts.addReceiver { increase in
+    let context = HostContext.owned(user_data, user_data_free)
+    return texts.addReceiver { increase in
       let identifier = CText(increase.source.identifier)
       withExtendedLifetime(identifier) {
         var told = calque_text_increase(
@@ -87,8 +84,6 @@ public func calque_texts_on_increase(
         receiver(context.userData, &told)
       }
     }
-    (subscription as UnsafeMutablePointer<UInt64>?)?.pointee = number
-    return Outcome.ok
   }
 }
 

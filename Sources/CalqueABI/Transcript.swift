@@ -3,7 +3,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueTranscript
 
-// include/calque/transcript.h: conversations and their surroundings
+// include/calque/conversation.h: conversations and their surroundings
 
 @c @implementation
 public func calque_conversation_create(
@@ -29,6 +29,16 @@ public func calque_conversation_restore(
     return try TranscriptHost.conversation(host) { (host) throws(Diagnostic) in
       try Conversation(snapshot: bytes, host: host)
     }
+  }
+}
+
+@c @implementation
+public func calque_conversation_snapshot(
+  _ conversation: OpaquePointer!, _ json: UnsafeMutablePointer<calque_string>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.string(json, error) { () throws(Diagnostic) in
+    try Input.conversation(conversation).snapshot()
   }
 }
 

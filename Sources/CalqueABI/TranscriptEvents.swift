@@ -69,16 +69,13 @@ public func calque_conversation_on(
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
   _ subscription: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  (subscription as UnsafeMutablePointer<UInt64>?)?.pointee = 0
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.number(subscription, error) { () throws(Diagnostic) in
     let conversation = try Input.conversation(conversation)
     guard let handler = handler as calque_conversation_handler? else {
       throw Input.missing("handler")
     }
     let subscriber = TranscriptSubscriber(handler, user_data, user_data_free)
-    let number = conversation.subscribe { event in subscriber.handle(event) }
-    (subscription as UnsafeMutablePointer<UInt64>?)?.pointee = number
-    return Outcome.ok
+    return conversation.subscribe { event in subscriber.handle(event) }
   }
 }
 

@@ -3,7 +3,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueTranscript
 
-// include/calque/session.h: messages
+// include/calque/session.h and message_content.h: messages
 
 /// What is behind `calque_message`: a value that the host changes.
 final class MessageObject {

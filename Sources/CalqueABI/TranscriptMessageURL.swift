@@ -3,7 +3,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueTranscript
 
-// include/calque/session.h: the URL of a message
+// include/calque/message_content.h: the URL of a message
 
 @c @implementation
 public func calque_message_url(

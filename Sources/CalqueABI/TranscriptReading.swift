@@ -2,7 +2,7 @@ public import CCalque
 import CalqueBase
 import CalqueTranscript
 
-// include/calque/transcript.h: selecting, expiring, reading the transcript
+// include/calque/transcript.h: failures, selecting, expiring, reading the transcript
 
 /// Runs the body of a call about a posting that may not be there.
 private func finding(
@@ -149,15 +149,5 @@ public func calque_conversation_transcript(
     // Sizes over half the address space come in negative.
     try Input.conversation(conversation).transcript(
       from: first < 0 ? .max : first, count: count < 0 ? .max : count)
-  }
-}
-
-@c @implementation
-public func calque_conversation_snapshot(
-  _ conversation: OpaquePointer!, _ json: UnsafeMutablePointer<calque_string>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Reply.string(json, error) { () throws(Diagnostic) in
-    try Input.conversation(conversation).snapshot()
   }
 }

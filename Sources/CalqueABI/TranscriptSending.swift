@@ -2,7 +2,7 @@ public import CCalque
 import CalqueBase
 import CalqueTranscript
 
-// include/calque/transcript.h: inserting, sending, receiving
+// include/calque/conversation.h: inserting, sending, receiving
 
 /// Runs the body of a call that yields the identifier of a posting, or nil for none.
 private func yieldingID(

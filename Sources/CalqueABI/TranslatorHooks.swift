@@ -4,6 +4,22 @@ import CalqueTranslator
 
 // include/calque/translator.h: post processors, formatters, events.
 
+/// Runs the body of a call that hangs a function into a translator, under a name.
+private func hanging(
+  _ translator: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ name_length: Int,
+  _ userData: UnsafeMutableRawPointer?,
+  _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?,
+  _ body: (Translator, Text, HostContext) -> Void
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let name = try Input.text(name, name_length, "name")
+    body(translator, name, .owned(userData, free))
+    return Outcome.ok
+  }
+}
+
 @c @implementation
 public func calque_translator_add_post_processor(
   _ translator: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ name_length: Int,
@@ -11,13 +27,9 @@ public func calque_translator_add_post_processor(
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let name = try Input.text(name, name_length, "name")
-    let context = HostContext(user_data, user_data_free)
-    context.own()
+  hanging(translator, name, name_length, user_data, user_data_free, error) {
+    translator, name, context in
     translator.setPostProcessor(name, process.map { HostBridge.postProcessor($0, context) })
-    return Outcome.ok
   }
 }
 
@@ -28,13 +40,9 @@ public func calque_translator_add_formatter(
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let name = try Input.text(name, name_length, "name")
-    let context = HostContext(user_data, user_data_free)
-    context.own()
+  hanging(translator, name, name_length, user_data, user_data_free, error) {
+    translator, name, context in
     translator.setFormatter(name, format.map { HostBridge.formatter($0, context) })
-    return Outcome.ok
   }
 }
 
@@ -45,22 +53,12 @@ public func calque_translator_on(
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
   _ subscription: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  let number = subscription as UnsafeMutablePointer<UInt64>?
-  number?.pointee = 0
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.number(subscription, error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let names = try Input.text(events, events_length, "events")
     guard let handler else { throw Input.missing("handler") }
-    let context = HostContext(user_data, user_data_free)
-    context.own()
-    let made = translator.events.subscribe(names) { name, arguments in
-      let (name, arguments) = (CText(name), CText(json: .array(arguments)))
-      withExtendedLifetime((name, arguments)) {
-        handler(context.userData, name.lent, arguments.lent)
-      }
-    }
-    number?.pointee = made
-    return Outcome.ok
+    return translator.events.subscribe(
+      names, HostBridge.eventHandler(handler, .owned(user_data, user_data_free)))
   }
 }
 

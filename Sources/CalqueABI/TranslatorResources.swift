@@ -14,21 +14,32 @@ extension Translator.BundleMode {
   }
 }
 
+/// Runs the body of a call about a namespace of a language; whether it found what it is about.
+private func inNamespace(
+  _ translator: OpaquePointer?, _ lng: UnsafePointer<CChar>?, _ lng_length: Int,
+  _ ns: UnsafePointer<CChar>?, _ ns_length: Int, _ error: UnsafeMutablePointer<OpaquePointer?>?,
+  _ body: (_ translator: Translator, _ lng: Text, _ ns: Text) throws(Diagnostic) -> Bool
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lng = try Input.text(lng, lng_length, "lng")
+    let found = try body(translator, lng, Input.text(ns, ns_length, "ns"))
+    return found ? Outcome.ok : Outcome.notFound
+  }
+}
+
 @c @implementation
 public func calque_translator_add_bundle(
   _ translator: OpaquePointer!, _ lng: UnsafePointer<CChar>!, _ lng_length: Int,
   _ ns: UnsafePointer<CChar>!, _ ns_length: Int, _ tree_json: UnsafePointer<CChar>!,
   _ tree_length: Int, _ flags: UInt32, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let (lng, ns) = (
-      try Input.text(lng, lng_length, "lng"), try Input.text(ns, ns_length, "ns")
-    )
+  inNamespace(translator, lng, lng_length, ns, ns_length, error) {
+    (translator, lng, ns) throws(Diagnostic) in
     let mode = try Translator.BundleMode(flags: flags)
-    guard let bytes = try Input.bytes(tree_json, tree_length) else { throw Input.missing("tree") }
+    let bytes = try Input.required(tree_json, tree_length, "tree")
     try translator.addBundle(bytes, lng: lng, ns: ns, mode: mode)
-    return Outcome.ok
+    return true
   }
 }
 
@@ -38,11 +49,8 @@ public func calque_translator_add_file(
   _ ns: UnsafePointer<CChar>!, _ ns_length: Int, _ path: UnsafePointer<CChar>!,
   _ flags: UInt32, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let (lng, ns) = (
-      try Input.text(lng, lng_length, "lng"), try Input.text(ns, ns_length, "ns")
-    )
+  inNamespace(translator, lng, lng_length, ns, ns_length, error) {
+    (translator, lng, ns) throws(Diagnostic) in
     let mode = try Translator.BundleMode(flags: flags)
     let path = try Input.path(path, "path")
     do throws(Diagnostic) {
@@ -52,7 +60,7 @@ public func calque_translator_add_file(
     } catch {
       throw error.from(source: path.forMessages)
     }
-    return Outcome.ok
+    return true
   }
 }
 
@@ -63,15 +71,12 @@ public func calque_translator_add_resource(
   _ key_length: Int, _ value: UnsafePointer<CChar>!, _ value_length: Int, _ flags: UInt32,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let (lng, ns) = (
-      try Input.text(lng, lng_length, "lng"), try Input.text(ns, ns_length, "ns")
-    )
+  inNamespace(translator, lng, lng_length, ns, ns_length, error) {
+    (translator, lng, ns) throws(Diagnostic) in
     try translator.addResource(
       try Input.value(value, value_length, "value"), key: try Input.text(key, key_length, "key"),
       lng: lng, ns: ns, silent: try Translator.BundleMode(flags: flags).silent)
-    return Outcome.ok
+    return true
   }
 }
 
@@ -81,16 +86,13 @@ public func calque_translator_add_resources(
   _ ns: UnsafePointer<CChar>!, _ ns_length: Int, _ values: UnsafePointer<CChar>!,
   _ values_length: Int, _ flags: UInt32, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let (lng, ns) = (
-      try Input.text(lng, lng_length, "lng"), try Input.text(ns, ns_length, "ns")
-    )
-    guard let bytes = try Input.bytes(values, values_length) else { throw Input.missing("values") }
+  inNamespace(translator, lng, lng_length, ns, ns_length, error) {
+    (translator, lng, ns) throws(Diagnostic) in
+    let bytes = try Input.required(values, values_length, "values")
     try translator.addResources(
       try translator.snapshot.options.tree(of: bytes), lng: lng, ns: ns,
       silent: try Translator.BundleMode(flags: flags).silent)
-    return Outcome.ok
+    return true
   }
 }
 
@@ -99,12 +101,9 @@ public func calque_translator_remove_bundle(
   _ translator: OpaquePointer!, _ lng: UnsafePointer<CChar>!, _ lng_length: Int,
   _ ns: UnsafePointer<CChar>!, _ ns_length: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let (lng, ns) = (
-      try Input.text(lng, lng_length, "lng"), try Input.text(ns, ns_length, "ns")
-    )
-    return translator.removeBundle(lng: lng, ns: ns) ? Outcome.ok : Outcome.notFound
+  inNamespace(translator, lng, lng_length, ns, ns_length, error) {
+    (translator, lng, ns) throws(Diagnostic) in
+    translator.removeBundle(lng: lng, ns: ns)
   }
 }
 
@@ -115,14 +114,11 @@ public func calque_translator_get_resource(
   _ key_length: Int, _ json: UnsafeMutablePointer<calque_string>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Reply.clear(json)
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.string(json, error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let found = translator.resource(
       lng: try Input.optionalText(lng, lng_length), ns: try Input.optionalText(ns, ns_length),
       key: try Input.optionalText(key, key_length))
-    guard let found else { return Outcome.notFound }
-    try Reply.give(JSON.text(of: found), to: json)
-    return Outcome.ok
+    return found.map { JSON.text(of: $0) }
   }
 }

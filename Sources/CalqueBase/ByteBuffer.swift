@@ -18,6 +18,11 @@ package struct ByteBuffer {
 
   package func deallocate() { free(start) }
 
+  /// What has been written, for as long as nothing is added.
+  package var bytes: Bytes {
+    UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
+  }
+
   /// Counts bytes as written and returns where they go. What `start` was before is not valid after.
   @inline(__always)
   package mutating func extend(by added: Int) -> UnsafeMutableRawPointer {
@@ -25,14 +30,6 @@ package struct ByteBuffer {
     let place = start + count
     count &+= added
     return place
-  }
-
-  /// Adds zeros up to a multiple of eight bytes.
-  @inline(__always)
-  package mutating func align() {
-    let added = -count & 7
-    extend(by: 8).storeBytes(of: 0, as: UInt64.self)
-    count &-= 8 &- added
   }
 
   package mutating func append(_ bytes: Bytes) {

@@ -11,6 +11,7 @@ package final class CatalogBuilder: TreeSink {
   /// `###` in a key stands for a dot: see `Catalog.find`.
   private let isDotted: Bool
   private let maximumBytes: Int
+  private let maximumKeyBytes: Int
 
   private var writer: CatalogWriter
   private var entries: CatalogEntries
@@ -22,23 +23,29 @@ package final class CatalogBuilder: TreeSink {
   private var level: CatalogLevel
   /// Those around it.
   private var levels: [CatalogLevel] = []
-  /// Objects and arrays that have begun since the block is too large.
+  /// The block or a key is larger than it may be.
+  private var isOutgrown = false
+  /// Objects and arrays that have begun since.
   private var skippedLevels = 0
 
   /// - Parameters:
   ///   - bytes: about how many the tree has as JSON text.
   ///   - maximumBytes: that a block may have: long names over many messages multiply.
-  package init(schema: CatalogSchema, expecting bytes: Int, maximumBytes: Int = 1 << 30) {
+  ///   - maximumKeyBytes: that a key may have; no more than the layout has room for.
+  package init(
+    schema: CatalogSchema, expecting bytes: Int, maximumBytes: Int = 1 << 30,
+    maximumKeyBytes: Int = CatalogLayout.mostKeyBytes
+  ) {
     self.schema = schema
     self.maximumBytes = maximumBytes
+    self.maximumKeyBytes = maximumKeyBytes
     probe = PatternProbe(schema.compiler.syntax)
     separator = schema.keySeparator ?? ""
     isNested = schema.keySeparator != nil
     isDotted = isNested && schema.compiler.dialect == .modern
     writer = CatalogWriter(expecting: bytes)
     entries = CatalogEntries(expecting: bytes)
-    level = CatalogLevel(
-      kind: .null, firstMember: 0, memberCount: 0, prefixCount: 0, traits: [], isReached: false)
+    level = CatalogLevel(kind: .null, record: 0, prefixCount: 0, traits: [], isReached: false)
   }
 
   deinit {
@@ -66,7 +73,7 @@ package final class CatalogBuilder: TreeSink {
   ///
   /// - Throws: `limitExceeded` when its block would be larger than it may be.
   package func finish() throws(Diagnostic) -> Catalog {
-    guard writer.blob.count <= maximumBytes else {
+    guard !isOutgrown, writer.blob.count <= maximumBytes else {
       throw Diagnostic(.limitExceeded, "a catalog would take more memory than its limit")
     }
     let (image, memory) = block()
@@ -74,26 +81,23 @@ package final class CatalogBuilder: TreeSink {
   }
 
   private func block() -> (CatalogImage, HeapRegion) {
-    writer.block(slotCount: entries.slotCount, keyBytes: keyBytes.set) { slots in
-      entries.place(in: slots, writer)
-    }
+    var head = CatalogImageHead()
+    head.slotCount = entries.slotCount
+    head.separatorCount = schema.keySeparator?.count
+    head.keyBytes = keyBytes.set
+    return writer.block(head) { slots in entries.place(in: slots, writer) }
   }
 
   // MARK: The tree
 
   @inline(never)
   package func add(_ event: TreeEvent, named name: Bytes) {
-    // Past the limit nothing is added any more; `finish` reports it.
-    guard skippedLevels == 0, writer.blob.count <= maximumBytes else {
-      if event.isContainer { skippedLevels &+= 1 }
-      return
-    }
     if level.kind == .array {
       Decimal.text(of: Int64(level.count)).bytes.withUnsafeBufferPointer { position in
-        add(event, name, keyed: position)
+        add(event, keyed: position)
       }
     } else {
-      add(event, name, keyed: name)
+      add(event, keyed: name)
     }
   }
 
@@ -102,6 +106,7 @@ package final class CatalogBuilder: TreeSink {
       skippedLevels &-= 1
       return
     }
+    writer.close(level.record)
     if level.hasSplitNames, level.hasHidingNames { hideValues() }
     guard let outer = levels.popLast() else { return }
     level = outer
@@ -109,42 +114,26 @@ package final class CatalogBuilder: TreeSink {
   }
 
   /// - Parameter part: what the key has of this value: its name, or its position.
-  private func add(_ event: TreeEvent, _ name: Bytes, keyed part: Bytes) {
+  private func add(_ event: TreeEvent, keyed part: Bytes) {
+    // Past a limit nothing is added any more; `finish` reports it.
+    if writer.blob.count > maximumBytes || prefix.count &+ part.count > maximumKeyBytes {
+      isOutgrown = true
+    }
+    if isOutgrown {
+      if event.isContainer { skippedLevels &+= 1 }
+      return
+    }
+    let record = writer.blob.count
     var traits = level.traits
     let isReached = isReached(part, &traits)
-    switch event {
-    case .text(let text):
-      if !text.isEmpty { traits.insert(.isTruthy) }
-      let kind = isReached ? kind(of: text) : .plain
-      let offset = enter(name, part, text, kind, isReached ? traits : nil)
-      writer.addLeaf(kind, offset, text.count)
-    case .array(let count), .object(let count):
-      let kind: NodeKind = if case .array = event { .array } else { .object }
-      traits.insert(.isTruthy)
-      level.hasHidingNames = true
-      _ = enter(name, part, .none, kind, isReached ? traits : nil)
-      begin(kind, count, part, traits, isReached: isReached)
-    case .null:
-      level.hasHidingNames = true
-      addScalar(.null, name, part, isReached ? traits : nil)
-    case .bool(let bool):
-      if bool { traits.insert(.isTruthy) }
-      addScalar(.bool, flag: bool, name, part, isReached ? traits : nil)
-    case .int(let int):
-      if int != 0 { traits.insert(.isTruthy) }
-      addScalar(.int, wide: UInt64(bitPattern: int), name, part, isReached ? traits : nil)
-    case .double(let double):
-      if !(double == 0 || double.isNaN) { traits.insert(.isTruthy) }
-      addScalar(.double, wide: double.bitPattern, name, part, isReached ? traits : nil)
+    if event.isTruthy { traits.insert(.isTruthy) }
+    write(event, part, isReached: isReached)
+    if isReached {
+      entries.add(
+        CatalogEntry(record: UInt32(truncatingIfNeeded: record), traits: traits))
     }
-  }
-
-  private func addScalar(
-    _ kind: NodeKind, flag: Bool = false, wide: UInt64 = 0, _ name: Bytes, _ part: Bytes,
-    _ traits: CatalogEntry.Traits?
-  ) {
-    _ = enter(name, part, .none, kind, traits)
-    writer.addScalar(kind, flag: flag, wide: wide)
+    level.count &+= 1
+    begin(event, record, part, traits, isReached: isReached)
   }
 
   /// Whether the key of a value of the level leads to it.
@@ -163,6 +152,23 @@ package final class CatalogBuilder: TreeSink {
   private static let hash: UInt8 = 0x23
   private static let hashes: Text = "###"
 
+  /// Adds the record of a value, but for what is in it.
+  private func write(_ event: TreeEvent, _ part: Bytes, isReached: Bool) {
+    let front = isNested ? prefix.bytes : .none
+    switch event {
+    case .null: writer.addScalar(.null, front, part)
+    case .bool(let bool): writer.addScalar(.bool, isTrue: bool, front, part)
+    case .int(let int): writer.addNumber(.int, bits: UInt64(bitPattern: int), front, part)
+    case .double(let double): writer.addNumber(.double, bits: double.bitPattern, front, part)
+    case .array(let count): writer.addContainer(.array, childCount: count, front, part)
+    case .object(let count): writer.addContainer(.object, childCount: count, front, part)
+    case .text(let text):
+      let kind = isReached ? kind(of: text) : .plain
+      writer.addText(text, kind, front, part)
+      if kind == .program { writer.append(program: program) }
+    }
+  }
+
   /// Makes the program of a text when it needs one.
   private func kind(of text: Bytes) -> NodeKind {
     guard probe.occurs(in: text) else { return .plain }
@@ -173,40 +179,23 @@ package final class CatalogBuilder: TreeSink {
     }
   }
 
-  /// Adds what the blob has of the next node, and makes that the next value of the level.
-  ///
-  /// - Parameter traits: of the record; nil when there is none, because no key leads to the value.
-  /// - Returns: where the text is.
-  private func enter(
-    _ name: Bytes, _ part: Bytes, _ text: Bytes, _ kind: NodeKind, _ traits: CatalogEntry.Traits?
-  ) -> Int {
-    let node = writer.nodeCount
-    let nameOffset: Int
-    let textOffset: Int
-    if let traits {
-      let record = writer.addRecord(prefix, part, text, kind, node: node)
-      if kind == .program { writer.append(program) }
-      entries.add(CatalogEntry(record: UInt32(truncatingIfNeeded: record), traits: traits))
-      nameOffset = record &+ CatalogLayout.recordHead &+ prefix.count
-      textOffset = nameOffset &+ part.count
-    } else {
-      textOffset = writer.append(text)
-      nameOffset = writer.append(name)
-    }
-    if level.count < level.memberCount {
-      writer.setMember(
-        level.firstMember &+ level.count, name: level.kind == .array ? 0 : nameOffset,
-        nameCount: name.count, node: node)
-      level.count &+= 1
-    }
-    return textOffset
-  }
-
-  /// Makes an object or array, the next node, the level.
+  /// Makes an object or array the level.
   private func begin(
-    _ kind: NodeKind, _ count: Int, _ part: Bytes, _ traits: CatalogEntry.Traits, isReached: Bool
+    _ event: TreeEvent, _ record: Int, _ part: Bytes, _ traits: CatalogEntry.Traits,
+    isReached: Bool
   ) {
-    let isRoot = writer.nodeCount == 0
+    let kind: NodeKind
+    switch event {
+    case .array: kind = .array
+    case .object: kind = .object
+    case .null:
+      level.hasHidingNames = true
+      return
+    default: return
+    }
+    level.hasHidingNames = true
+    levels.append(level)
+    let isRoot = record == 0
     if !isRoot {
       prefix.append(part)
       separator.bytes.withUnsafeBufferPointer { separator in
@@ -214,10 +203,9 @@ package final class CatalogBuilder: TreeSink {
         _ = keyBytes.insert(separator, lookingFor: 0)
       }
     }
-    levels.append(level)
     level = CatalogLevel(
-      kind: kind, firstMember: writer.addContainer(kind, count), memberCount: count,
-      prefixCount: prefix.count, traits: isRoot ? .isTop : traits.intersection(.isSplit),
+      kind: kind, record: record, prefixCount: prefix.count,
+      traits: isRoot ? .isTop : traits.intersection(.isSplit),
       isReached: isRoot || isReached && isNested)
   }
 
@@ -227,18 +215,26 @@ package final class CatalogBuilder: TreeSink {
   /// elsewhere.
   private func hideValues() {
     guard schema.findsFlatKeys else { return }
-    let members = level.firstMember..<(level.firstMember &+ level.count)
     var hiding = SiblingNames(count: level.count)
-    for position in members {
-      let member = writer.member(position)
-      if writer.isHiding(member.node) { hiding.insert(member.name) }
+    forEachValue { value in
+      if value.isHiding { hiding.insert(name(of: value)) }
     }
-    for position in members {
-      let member = writer.member(position)
-      guard hiding.hide(member.name, separator) else { continue }
-      let isLast = position &+ 1 == members.upperBound
-      let next = isLast ? writer.nodeCount : writer.member(position &+ 1).node
-      entries.hide(member.node..<next)
+    forEachValue { value in
+      guard hiding.hide(name(of: value), separator) else { return }
+      entries.hide(writer.offset(of: value)..<writer.offset(of: value.next))
     }
+  }
+
+  /// The values of the level, all of which have been added.
+  private func forEachValue(_ body: (CatalogRecord) -> Void) {
+    var value = writer.record(at: level.record).firstChild
+    for _ in 0..<level.count {
+      body(value)
+      value = value.next
+    }
+  }
+
+  private func name(of value: CatalogRecord) -> Bytes {
+    Bytes(start: value.key + level.prefixCount, count: value.keyLength &- level.prefixCount)
   }
 }

@@ -27,5 +27,5 @@ struct CatalogEntry: BitwiseCopyable {
   }
 
   static let never = 3
-  static let steps = 0...never
+  static let steps = 0..<never
 }

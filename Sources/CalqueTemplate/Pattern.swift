@@ -37,4 +37,13 @@ package enum Pattern: Sendable, Equatable {
   package static let endSize = 4
   package static let variableSize = 8
   package static let referenceSize = 16
+
+  /// Bytes of a program that is right.
+  package static func size(ofProgram start: UnsafePointer<UInt8>) -> Int {
+    var size = 0
+    while start[size] != Operation.end.rawValue {
+      size &+= start[size] == Operation.reference.rawValue ? referenceSize : variableSize
+    }
+    return size &+ endSize
+  }
 }

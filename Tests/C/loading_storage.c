@@ -1,12 +1,12 @@
 /* The cache of loading, where processes are killed and file systems refuse */
+#include "folder.h"
+
 #include <dirent.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "fixture.h"
 
@@ -92,18 +92,6 @@ static size_t count_files(const char *path) {
     return count;
 }
 
-static void remove_directory(const char *path) {
-    char name[2048];
-    DIR *directory = opendir(path);
-    if (directory == NULL) return;
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
-        unlink(name);
-    }
-    closedir(directory);
-    rmdir(path);
-}
-
 /* Writes one version after the other until it is killed. */
 static void write_for_ever(const char *directory, web *server, int ready) {
     calque_translator *translator = translator_in(directory, server);
@@ -149,8 +137,8 @@ static void check_cache(const char *directory, web *server) {
 }
 
 static void test_killed_a_hundred_times(void) {
-    char directory[] = "/tmp/calque-test-XXXXXX";
-    CHECK(mkdtemp(directory) != NULL);
+    char *directory = folder_new();
+    if (!CHECK(directory != NULL)) return;
     web server;
     server_init(&server);
     for (long i = 0; i < 100; i++) {
@@ -159,7 +147,7 @@ static void test_killed_a_hundred_times(void) {
     }
     /* What the killed ones had begun was removed by those that came after. */
     CHECK(count_files(directory) == 2);
-    remove_directory(directory);
+    folder_remove(directory);
     server_end(&server);
 }
 
@@ -207,21 +195,21 @@ static void become_nobody(void) {
 }
 
 static void test_full_disk(void) {
-    char directory[] = "/tmp/calque-test-XXXXXX";
-    CHECK(mkdtemp(directory) != NULL);
+    char *directory = folder_new();
+    if (!CHECK(directory != NULL)) return;
     check_refused(directory, fill_disk);
     CHECK(count_files(directory) == 0);
-    remove_directory(directory);
+    folder_remove(directory);
 }
 
 static void test_read_only_directory(void) {
-    char directory[] = "/tmp/calque-test-XXXXXX";
-    CHECK(mkdtemp(directory) != NULL);
+    char *directory = folder_new();
+    if (!CHECK(directory != NULL)) return;
     CHECK(chmod(directory, 0555) == 0);
     check_refused(directory, become_nobody);
     CHECK(count_files(directory) == 0);
     CHECK(chmod(directory, 0700) == 0);
-    remove_directory(directory);
+    folder_remove(directory);
 }
 
 int main(void) {

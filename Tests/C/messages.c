@@ -1,38 +1,7 @@
-/* messages.h: tables, decoding, tokens, formatting, reports, callbacks */
-#include "check.h"
-
+/* messages.h: tables, files, options, parents, callbacks */
 #include <stdlib.h>
 
-static calque_messages *table_with(const char *options, const char *messages,
-                                   const char *synonyms) {
-    calque_messages *table = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_create(options, CALQUE_NTS, &table, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_messages_load_json(
-                                table, CALQUE_MESSAGES_MESSAGE, NULL, 0, messages,
-                                CALQUE_NTS, NULL, NULL));
-    if (synonyms != NULL) {
-        CHECK_STATUS(CALQUE_OK, calque_messages_load_json(
-                                    table, CALQUE_MESSAGES_SYNONYM, NULL, 0, synonyms,
-                                    CALQUE_NTS, NULL, NULL));
-    }
-    return table;
-}
-
-/* The message of a key in a buffer that the next call reuses. */
-static const char *get(const calque_messages *table, const char *key) {
-    static char buffer[256];
-    calque_status status = calque_messages_get(table, key, CALQUE_NTS, buffer,
-                                               sizeof buffer, NULL);
-    return status == CALQUE_OK ? buffer : NULL;
-}
-
-static const char *decode(const calque_messages *table, const char *text) {
-    static char buffer[1024];
-    calque_messages_decode(table, text, CALQUE_NTS, buffer, sizeof buffer,
-                           NULL);
-    return buffer;
-}
+#include "messages_fixture.h"
 
 /* The seed's own examples. */
 static void test_examples(void) {
@@ -282,135 +251,6 @@ static void test_nothing(void) {
     calque_messages_release(NULL);
 }
 
-static void test_limits(void) {
-    calque_messages *table = table_with(
-        "{\"maxDepth\": 2, \"maxOutput\": 8, \"maxSteps\": 3}",
-        "{\"a\": \"a%{b}\", \"b\": \"b%{c}\", \"c\": \"c\", \"s\": \"%{s}\","
-        " \"long\": \"12345678\", \"l9\": \"123456789\"}",
-        NULL);
-    static const struct {
-        const char *text, *expected;
-        calque_status status;
-    } cases[] = {
-        {"%{b}", "bc", CALQUE_OK},
-        {"%{a}", "ab%{c}", CALQUE_LIMITED},
-        {"%{s}", "%{s}", CALQUE_CYCLE},
-        {"%{long}", "12345678", CALQUE_OK},
-        {"%{l9}", "%{l9}", CALQUE_LIMITED},
-        {"%{c}%{c}", "cc", CALQUE_OK},
-        {"%{c}%{c}%{c}", "ccc", CALQUE_OK},
-        {"%{c}%{c}%{c}%{c}", "ccc%{c}", CALQUE_LIMITED},
-        {"%{nope}", "%{nope}", CALQUE_OK},
-    };
-    for (size_t i = 0; i < COUNT_OF(cases); i += 1) {
-        char buffer[64];
-        CHECK_STATUS(cases[i].status,
-                     calque_messages_decode(table, cases[i].text, CALQUE_NTS,
-                                            buffer, sizeof buffer, NULL));
-        CHECK_TEXT(cases[i].expected, buffer);
-    }
-    calque_messages_release(table);
-}
-
-static bool join_token(void *user_data, const calque_token *token) {
-    char *line = user_data;
-    size_t used = strlen(line);
-    if (token->kind == CALQUE_TOKEN_NUMBER) {
-        snprintf(line + used, 64 - used, "[%d]", (int)token->number);
-    } else {
-        snprintf(line + used, 64 - used, "%s|",
-                 token->kind == CALQUE_TOKEN_NEWLINE ? "NL" : token->text.data);
-    }
-    return strstr(line, "stop") == NULL;
-}
-
-static void test_tokens(void) {
-    calque_messages *table =
-        table_with("{\"mode\": \"js\"}", "{\"BKY_A\": \"a %1\\n%%\"}", NULL);
-    char line[64] = "";
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_tokenize(table, "%{bky_a}%2", CALQUE_NTS,
-                                          join_token, line, NULL));
-    CHECK_TEXT("a |[1]NL|%|[2]", line);
-    line[0] = 0;
-    CHECK_STATUS(CALQUE_OK, calque_messages_tokenize(table, "stop%1",
-                                                     CALQUE_NTS, join_token,
-                                                     line, NULL));
-    CHECK_TEXT("stop|", line);
-    calque_string json = {0};
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_tokenize_json(table, "%{bky_a}\"%2",
-                                               CALQUE_NTS, &json, NULL));
-    CHECK_TEXT("[\"a \",1,\"\\n\",\"%\\\"\",2]", json.data);
-    calque_string_dispose(&json);
-    calque_messages_release(table);
-}
-
-static void test_format(void) {
-    calque_messages *table =
-        table_with(NULL, "{\"ask\": \"Delete %1 of %2?\"}", NULL);
-    calque_arg args[] = {CALQUE_ARG_INT("", 3), CALQUE_ARG_TEXT("", "%1%{ask}")};
-    char buffer[64];
-    size_t length;
-    calque_error *error = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_messages_format(
-                                table, "%{ask}", CALQUE_NTS, args, 2, buffer,
-                                sizeof buffer, &length, &error));
-    CHECK_TEXT("Delete 3 of %1%{ask}?", buffer);
-    CHECK(error == NULL && length == strlen(buffer));
-    CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_messages_format(table, "%{ask}", CALQUE_NTS, args, 2,
-                                        buffer, 9, &length, &error));
-    CHECK_TEXT("Delete 3", buffer);
-    CHECK_STATUS(CALQUE_INVALID_PLACEHOLDER,
-                 calque_messages_format(table, "%{ask}", CALQUE_NTS, args, 1,
-                                        buffer, sizeof buffer, &length,
-                                        &error));
-    CHECK_TEXT("Delete 3 of %2?", buffer);
-    CHECK(strstr(calque_error_message(error), "%2") != NULL);
-    calque_error_release(error);
-    error = NULL;
-    calque_arg bad[] = {{NULL, 0, 99, 0, 0, 0, NULL, 0}};
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_messages_format(table, "%1", 2, bad, 1, buffer,
-                                        sizeof buffer, &length, NULL));
-    CHECK_TEXT("", buffer);
-    calque_messages_release(table);
-}
-
-static void test_reports(void) {
-    calque_messages *table =
-        table_with(NULL, "{\"a\": \"%{b} %1\", \"b\": \"%{a}\", \"e\": \"x\"}",
-                   NULL);
-    calque_messages *other = table_with(NULL, "{\"A\": \"%1\"}", NULL);
-    calque_string json = {0};
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_check(table, "%{e}", CALQUE_NTS, &json, NULL));
-    calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_messages_check(table, "%{zz} %{e}",
-                                                         CALQUE_NTS, &json,
-                                                         NULL));
-    CHECK_TEXT("{\"missing\":[\"zz\"],\"cycles\":[],\"limited\":[],"
-               "\"placeholders\":[]}",
-               json.data);
-    calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_CYCLE,
-                 calque_messages_check(table, "%{a}", CALQUE_NTS, &json, NULL));
-    CHECK_TEXT("{\"missing\":[],\"cycles\":[\"a\"],\"limited\":[],"
-               "\"placeholders\":[1]}",
-               json.data);
-    calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_compare(table, other, &json, NULL));
-    CHECK_TEXT("{\"missing\":[\"b\",\"e\"],\"extra\":[],\"empty\":[],"
-               "\"mismatches\":[{\"key\":\"a\",\"source\":[\"%1\",\"%{b}\"],"
-               "\"translation\":[\"%1\"]}]}",
-               json.data);
-    calque_string_dispose(&json);
-    calque_messages_release(table);
-    calque_messages_release(other);
-}
-
 static void test_parents(void) {
     calque_messages *english =
         table_with(NULL, "{\"a\": \"A\", \"b\": \"B %{a}\"}", NULL);
@@ -512,10 +352,6 @@ int main(void) {
     test_options();
     test_buffers();
     test_nothing();
-    test_limits();
-    test_tokens();
-    test_format();
-    test_reports();
     test_parents();
     test_callbacks();
     return check_end();

@@ -1,9 +1,4 @@
 /* texts.h: versioned texts from cache, bundle and network */
-#define _XOPEN_SOURCE 700
-#include <pthread.h>
-#include <stdlib.h>
-
-#include "check.h"
 #include "texts_fixture.h"
 
 static void versions_are_read_compared_and_shown(void) {

@@ -2,10 +2,9 @@
 #ifndef CALQUE_TESTS_TEXTS_FIXTURE_H
 #define CALQUE_TESTS_TEXTS_FIXTURE_H
 
-#include <ftw.h>
+#include "folder.h"
+
 #include <pthread.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "check.h"
 
@@ -171,14 +170,14 @@ static inline calque_text_source source_of(const char *identifier,
 /* Texts over a folder of their own. */
 typedef struct shelf {
     server server;
-    char folder[64];
+    char *folder;
     calque_texts *texts;
     bool dispatches;
     int opened;
 } shelf;
 
 static inline void shelf_reopen(shelf *self, const char *more) {
-    char options[256];
+    char options[512];
     calque_services services = services_of(&self->server);
     if (self->dispatches) services.dispatch = server_dispatch;
     calque_texts_release(self->texts);
@@ -195,8 +194,8 @@ static inline void shelf_open_with(shelf *self, const char *more,
     memset(self, 0, sizeof *self);
     server_open(&self->server);
     self->dispatches = dispatches;
-    snprintf(self->folder, sizeof self->folder, "%s", "/tmp/calque-XXXXXX");
-    CHECK(mkdtemp(self->folder) != NULL);
+    self->folder = folder_new();
+    if (!CHECK(self->folder != NULL)) exit(check_end());
     shelf_reopen(self, more);
 }
 
@@ -206,21 +205,13 @@ static inline void shelf_open(shelf *self, const char *more) {
 
 static inline void shelf_write(shelf *self, const char *name,
                                const char *content) {
-    char path[128];
+    char path[512];
     FILE *file;
     snprintf(path, sizeof path, "%s/%s", self->folder, name);
     file = fopen(path, "w");
     if (!CHECK(file != NULL)) return;
     fputs(content, file);
     fclose(file);
-}
-
-static inline int remove_entry(const char *path, const struct stat *status,
-                               int kind, struct FTW *place) {
-    (void)status;
-    (void)kind;
-    (void)place;
-    return remove(path);
 }
 
 /* Releases the texts, ends what a transport still has, and looks that the
@@ -230,7 +221,7 @@ static inline void shelf_close(shelf *self) {
     if (self->server.held_count > 0) server_release(&self->server, 0, NULL);
     server_run_dispatched(&self->server);
     CHECK(self->server.freed == 2 * self->opened);
-    nftw(self->folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+    folder_remove(self->folder);
     server_close(&self->server);
 }
 

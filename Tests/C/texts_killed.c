@@ -1,11 +1,9 @@
 /* texts.h: a process that is killed loses nothing that could be read. */
-#define _XOPEN_SOURCE 700
+#include "texts_fixture.h"
+
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
-
-#include "check.h"
-#include "texts_fixture.h"
 
 enum { KILLS = 60, TEXTS = 4, LONGEST = 40000 };
 

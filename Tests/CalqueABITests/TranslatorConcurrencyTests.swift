@@ -1,6 +1,7 @@
 import CCalque
 import CalqueABI
 import Synchronization
+import TestSupport
 import Testing
 
 /// Readers, writers and those who listen, all at once. Run under the thread sanitizer, too.
@@ -45,10 +46,10 @@ import Testing
     let shared = Shared(try #require(Self.make()))
     let broken = Atomic(0)
     let read = Atomic(0)
-    let crew = Crew()
+    let threads = Threads()
     withExtendedLifetime(shared) {
       for _ in 0..<2 {
-        crew.start {
+        threads.start {
           for _ in 0..<Self.rounds {
             let pair = Self.text(shared.handle, "pair")
             if !Self.isWhole(pair) { broken.add(1, ordering: .relaxed) }
@@ -56,14 +57,14 @@ import Testing
           }
         }
       }
-      crew.start {
+      threads.start {
         for number in 1...Self.rounds {
           Self.load(shared.handle, number)
           calque_translator_change_language(
             shared.handle, number.isMultiple(of: 2) ? "en" : "de", 2, nil)
         }
       }
-      #expect(crew.join() == 3)
+      #expect(threads.join() == 3)
     }
     #expect(broken.load(ordering: .relaxed) == 0)
     #expect(read.load(ordering: .relaxed) == 2 * Self.rounds)
@@ -72,9 +73,9 @@ import Testing
 
   @Test func twoWritersLoseNothing() throws {
     let shared = Shared(try #require(Self.make()))
-    let crew = Crew()
+    let threads = Threads()
     for name in ["a", "b"] {
-      crew.start {
+      threads.start {
         for number in 0..<Self.rounds {
           let value = "\"\(number)\""
           calque_translator_add_resource(
@@ -83,7 +84,7 @@ import Testing
         }
       }
     }
-    #expect(crew.join() == 2)
+    #expect(threads.join() == 2)
     for name in ["a", "b"] {
       for number in 0..<Self.rounds {
         #expect(Self.text(shared.handle, "\(name):k\(number)") == "\(number)")
@@ -94,8 +95,8 @@ import Testing
   @Test func viewsAreReadWhileTheirTranslatorChanges() throws {
     let shared = Shared(try #require(Self.make()))
     let broken = Atomic(0)
-    let crew = Crew()
-    crew.start {
+    let threads = Threads()
+    threads.start {
       for _ in 0..<Self.rounds {
         var view: OpaquePointer?
         var buffer = [CChar](repeating: 0, count: 64)
@@ -107,24 +108,24 @@ import Testing
         calque_view_release(view)
       }
     }
-    crew.start {
+    threads.start {
       for number in 1...Self.rounds { Self.load(shared.handle, number) }
     }
-    #expect(crew.join() == 2)
+    #expect(threads.join() == 2)
     #expect(broken.load(ordering: .relaxed) == 0)
   }
 
   @Test func nothingIsHeardAfterUnsubscribing() throws {
     let shared = Shared(try #require(Self.make()))
     let ear = Ear()
-    let crew = Crew()
-    crew.start {
+    let threads = Threads()
+    threads.start {
       for number in 0..<Self.rounds {
         calque_translator_change_language(
           shared.handle, number.isMultiple(of: 2) ? "en" : "de", 2, nil)
       }
     }
-    crew.start {
+    threads.start {
       for _ in 0..<Self.rounds {
         var subscription: UInt64 = 0
         ear.isOpen.store(true, ordering: .sequentiallyConsistent)
@@ -135,7 +136,7 @@ import Testing
         ear.isOpen.store(false, ordering: .sequentiallyConsistent)
       }
     }
-    #expect(crew.join() == 2)
+    #expect(threads.join() == 2)
     #expect(ear.late.load(ordering: .relaxed) == 0)
   }
 }

@@ -1,5 +1,6 @@
 import CPlatform
 import CalqueBase
+import TestSupport
 import Testing
 
 @Suite struct LatchTests {

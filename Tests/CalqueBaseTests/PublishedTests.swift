@@ -1,5 +1,6 @@
 import CalqueBase
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct PublishedTests {

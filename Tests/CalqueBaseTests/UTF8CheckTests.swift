@@ -1,4 +1,5 @@
 import CalqueBase
+import TestSupport
 import Testing
 
 @Suite struct UTF8CheckTests {

@@ -1,6 +1,7 @@
 import CPlatform
 import CalqueBase
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct WorkerConcurrencyTests {

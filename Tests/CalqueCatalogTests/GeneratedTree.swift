@@ -1,4 +1,5 @@
 import CalqueBase
+import TestSupport
 
 /// Trees of messages that look random and are the same in every run.
 struct GeneratedTree {

@@ -1,12 +1,13 @@
 import CalqueBase
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueProposals
 
 /// What is kept from one run to the next: cases of the reference's manager, and more.
 @Suite struct KeepingTests {
-  private let folder = Folder()
+  private let folder = TestFolder()
 
   private func filled() throws -> Stage {
     let stage = try Stage(in: folder)
@@ -39,7 +40,7 @@ import Testing
     try stage.localization.clear(includingPersisted: false)
     #expect(stage.text("home.title") == "Title en-GB")
     #expect(stage.localization.lastUpdated != nil)
-    #expect(try folder.read("Localization/Locales/en-GB.tmfile") != nil)
+    #expect(folder.read("Localization/Locales/en-GB.tmfile") != nil)
   }
 
   @Test func clearingFilesAsksForEverythingAgain() throws {
@@ -47,8 +48,8 @@ import Testing
     try stage.localization.clear(includingPersisted: true)
     #expect(stage.text("home.title") == "-")
     #expect(stage.localization.lastUpdated == nil)
-    #expect(try folder.read("Localization/Locales/en-GB.tmfile") == nil)
-    #expect(try folder.read("Localization/LocalizationData.lclfile") == nil)
+    #expect(folder.read("Localization/Locales/en-GB.tmfile") == nil)
+    #expect(folder.read("Localization/LocalizationData.lclfile") == nil)
   }
 
   @Test func aBrokenFileIsRemovedAndCountsAsNone() throws {
@@ -56,13 +57,13 @@ import Testing
     try folder.write("{\"data\": 1", to: "Localization/Locales/en-GB.tmfile")
     let again = try Stage(in: folder)
     #expect(again.text("home.title") == "Title da")
-    #expect(try folder.read("Localization/Locales/en-GB.tmfile") == nil)
+    #expect(folder.read("Localization/Locales/en-GB.tmfile") == nil)
   }
 
   @Test func aLocaleCannotLeadOutOfTheDirectory() throws {
     let stage = try Stage(in: folder)
     try stage.localization.loadResource(Sample.resource("../../evil"))
-    #expect(try folder.read("Localization/Locales/%2E%2E%2F%2E%2E%2Fevil.tmfile") != nil)
+    #expect(folder.read("Localization/Locales/%2E%2E%2F%2E%2E%2Fevil.tmfile") != nil)
   }
 
   @Test func aNewerVersionOfTheProgramStartsAnew() throws {
@@ -91,7 +92,7 @@ import Testing
   @Test func proposedValuesAreKeptOnlyWhenAskedFor() throws {
     let stage = try Stage(in: folder)
     try stage.localization.storeProposal("Better", locale: "en", for: .title)
-    #expect(try folder.read("Localization/Proposals.json") == nil)
+    #expect(folder.read("Localization/Proposals.json") == nil)
     #expect(try Stage(in: folder).localization.proposedValue(of: .title, locale: "en") == nil)
   }
 

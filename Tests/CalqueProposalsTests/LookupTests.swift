@@ -1,4 +1,5 @@
 import CalqueBase
+import TestSupport
 import Testing
 
 @testable import CalqueProposals
@@ -130,18 +131,18 @@ import Testing
 
   // MARK: Files of the program
 
-  private func bundle(_ folder: Folder, _ locale: Text, _ body: Text? = nil) throws {
+  private func bundle(_ folder: TestFolder, _ locale: Text, _ body: Text? = nil) throws {
     try folder.write(body ?? Sample.resource(locale), to: "Localizations_" + locale + ".json")
   }
 
-  private func bundled(_ preferred: Text, _ folders: Folder...) throws -> Stage {
+  private func bundled(_ preferred: Text, _ folders: TestFolder...) throws -> Stage {
     let paths = Text.joined(folders.map { "\"" + $0.path + "\"" }, by: ",")
     return try Stage(
       "{\"preferredLanguages\": [" + preferred + "], \"bundles\": [" + paths + "]}")
   }
 
   @Test func aBundledFileIsUsedWhereNothingWasFetched() throws {
-    let folder = Folder()
+    let folder = TestFolder()
     try bundle(folder, "da-DK")
     try bundle(folder, "en-GB")
     let stage = try bundled("\"en-GB\"", folder)
@@ -151,14 +152,14 @@ import Testing
   }
 
   @Test func aBundledFileIsUsedFromAnotherBundle() throws {
-    let (one, other) = (Folder(), Folder())
+    let (one, other) = (TestFolder(), TestFolder())
     try bundle(one, "en-GB")
     try bundle(other, "da-DK")
     #expect(try bundled("\"da-DK\"", one, other).text("home.title") == "Title da-DK")
   }
 
   @Test func aBrokenBundledFileIsAsNone() throws {
-    let folder = Folder()
+    let folder = TestFolder()
     try bundle(folder, "da-DK", "{\"data\": oops")
     try bundle(folder, "fr-FR", "{\"_comment\": \"no texts\", \"meta\": {}}")
     try bundle(folder, "en-GB")
@@ -167,7 +168,7 @@ import Testing
   }
 
   @Test func fetchedTextsGoBeforeBundledOnesKeyByKey() throws {
-    let folder = Folder()
+    let folder = TestFolder()
     try bundle(folder, "en-GB", Sample.resource("en-GB", #"{"home": {"title": "B", "old": "O"}}"#))
     let stage = try bundled("\"en-GB\"", folder)
     try stage.localization.loadResource(Sample.resource("en-GB"))

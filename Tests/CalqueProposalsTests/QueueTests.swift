@@ -1,12 +1,13 @@
 import CalqueBase
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueProposals
 
 /// Proposals that cannot be sent at once.
 @Suite struct QueueTests {
-  private let folder = Folder()
+  private let folder = TestFolder()
 
   private func stage(_ more: Text = "") throws -> Stage {
     let stage = try Stage("{\"preferredLanguages\": [\"en-GB\"]" + more + "}")

@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueJSON
 import CalqueTransport
+import TestSupport
 
 @testable import CalqueProposals
 
@@ -25,7 +26,7 @@ final class Stage {
   }
 
   /// A directory of its own under the options.
-  convenience init(in folder: Folder, _ more: Text = "") throws {
+  convenience init(in folder: TestFolder, _ more: Text = "") throws {
     try self.init("{\"directory\": \"" + folder.path + "\"" + more + "}")
   }
 

@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueJSON
 import CalqueTransport
+import TestSupport
 import Testing
 
 @testable import CalqueProposals
@@ -22,25 +23,25 @@ import Testing
   }
 
   @Test func anUpdateKeepsTheIndexWithAllItsEntries() throws {
-    let folder = Folder()
+    let folder = TestFolder()
     let stage = served(try Stage(in: folder))
     let outcome = stage.update()
     #expect(outcome.failure == nil)
     #expect(!outcome.isPartial)
     #expect(statuses(outcome) == ["updated", "updated", "unchanged"])
-    let kept = try folder.read("Localization/LocalizationData.lclfile")
+    let kept = folder.read("Localization/LocalizationData.lclfile")
     #expect(try kept.map { try Payload().index($0).count } == 3)
   }
 
   @Test func anUpdateWritesEachResource() throws {
-    let folder = Folder()
+    let folder = TestFolder()
     let stage = served(try Stage(in: folder))
     _ = stage.update()
     for locale: Text in ["en-GB", "da-DK"] {
-      let kept = try folder.read("Localization/Locales/" + locale + ".tmfile")
+      let kept = folder.read("Localization/Locales/" + locale + ".tmfile")
       #expect(try kept.map { try Payload().resource($0).tables.count } == 1)
     }
-    #expect(try folder.read("Localization/Locales/fr-FR.tmfile") == nil)
+    #expect(folder.read("Localization/Locales/fr-FR.tmfile") == nil)
   }
 
   @Test func anUpdateNotesItsTime() throws {
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test func aResourceThatFailsIsReportedOnceAndFetchedAgain() throws {
-    let folder = Folder()
+    let folder = TestFolder()
     let stage = served(try Stage(in: folder))
     stage.transport.answer(Stage.resourceURL("r/2"), with: Response(status: 404))
     let outcome = stage.update()
@@ -93,14 +94,14 @@ import Testing
       #"{"data": {"home": {"title": "no language"}}}"#,
     ] as [Text])
   func aBrokenResourceIsNeverStored(body: Text) throws {
-    let folder = Folder()
+    let folder = TestFolder()
     let stage = served(try Stage(in: folder))
     stage.transport.answer(Stage.resourceURL("r/2"), with: Response(status: 200, body: body))
     let outcome = stage.update()
     #expect(statuses(outcome) == ["updated", "failed", "unchanged"])
     let error = outcome.result.object?["languages"]?.array?[1].object?["error"]?.object
     #expect(error?["status"]?.integer == Int64(DiagnosticCode.badResponse.rawValue))
-    #expect(try folder.read("Localization/Locales/da-DK.tmfile") == nil)
+    #expect(folder.read("Localization/Locales/da-DK.tmfile") == nil)
   }
 
   @Test func theBestFitIsTaken() throws {

@@ -1,9 +1,12 @@
 import Calque
-import Foundation
+import CalqueBase
+import TestSupport
 import Testing
 
 /// The examples of the reference's own documentation.
 @Suite struct MessageManagerTests {
+  private let folder = TestFolder()
+
   @Test func messagesAreFoundByKeyAndSynonym() {
     let manager = MessageManager()
     manager.loadMessages(["LISTS_INLIST": "in list"])
@@ -17,8 +20,10 @@ import Testing
 
   @Test func keysOfFilesGetThePrefix() throws {
     let manager = MessageManager()
-    let messages = try file(#"{"GREETING": "Hello", "TODAY": "Today", "MAIN_TITLE": "Welcome",}"#)
+    let messages = try file(
+      "messages.json", #"{"GREETING": "Hello", "TODAY": "Today", "MAIN_TITLE": "Welcome",}"#)
     let synonyms = try file(
+      "synonyms.json",
       #"{"MAIN_SCREEN_TITLE": "MAIN_TITLE", "ALTERNATE_SCREEN_TITLE": "MAIN_TITLE"}"#)
     try manager.loadMessages(withPrefix: "PREFIX_", jsonPath: messages)
     try manager.loadSynonyms(withPrefix: "PREFIX_", jsonPath: synonyms)
@@ -33,7 +38,7 @@ import Testing
   @Test func aBadFileIsNamedAndChangesNothing() throws {
     let manager = MessageManager()
     manager.loadMessages(["A": "old"])
-    let path = try file("{\n  \"A\" \"new\"}")
+    let path = try file("bad.json", "{\n  \"A\" \"new\"}")
     let error = #expect(throws: MessageManagerError.self) {
       try manager.loadMessages(withPrefix: "", jsonPath: path)
     }
@@ -64,9 +69,8 @@ import Testing
     #expect(MessageManager.shared.message(forKey: "SHARED_KEY") == "x")
   }
 
-  private func file(_ content: String) throws -> String {
-    let path = NSTemporaryDirectory() + "calque-" + UUID().uuidString + ".json"
-    try content.write(toFile: path, atomically: true, encoding: .utf8)
-    return path
+  private func file(_ name: Text, _ content: Text) throws -> String {
+    try folder.write(content, to: name)
+    return (folder.path + "/" + name).string
   }
 }

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueTransport
+import TestSupport
 
 @testable import CalqueTexts
 
@@ -8,7 +9,7 @@ import CalqueTransport
 /// Each text names its version, so that a test sees under which version it is served.
 final class FaultyServer: Transport {
   private struct State {
-    var random: SplitMix
+    var random: Dice
     var isFaulty = true
     var round: UInt64 = 1
     var late: [Exchange] = []
@@ -16,7 +17,7 @@ final class FaultyServer: Transport {
 
   private let state: Mutex<State>
 
-  init(seed: UInt64) { state = Mutex(State(random: SplitMix(seed))) }
+  init(seed: UInt64) { state = Mutex(State(random: Dice(seed))) }
 
   static let identifiers = (0..<100).map { "text \($0)" }
 
@@ -85,7 +86,7 @@ final class FaultyServer: Transport {
     return body(number, version(number, round))
   }
 
-  private static func garbage(_ random: inout SplitMix, _ body: Text) -> Text {
+  private static func garbage(_ random: inout Dice, _ body: Text) -> Text {
     switch random.below(5) {
     case 0: "{}"
     case 1: "[1, 2, 3]"
@@ -94,21 +95,4 @@ final class FaultyServer: Transport {
     default: Text(body.bytes.map { random.below(40) == 0 ? 0x7D : $0 })
     }
   }
-}
-
-/// A small random generator with a seed, so that a failing run can be repeated.
-struct SplitMix: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

@@ -1,4 +1,3 @@
-import CPlatform
 import CalqueBase
 import CalqueTransport
 import TestSupport
@@ -26,7 +25,7 @@ import Testing
       Threads.run(
         (0..<6).map { thread in
           { @Sendable in
-            var random = SplitMix(UInt64(thread))
+            var random = Dice(UInt64(thread))
             for _ in 0..<60 {
               let name = names[random.below(names.count)]
               switch random.below(10) {
@@ -93,31 +92,5 @@ import Testing
       told.change { $0 += 1 }
     }
     texts.latest(for: "a") { _ in told.change { $0 += 1 } }
-  }
-}
-
-/// Runs closures on threads of their own.
-enum Threads {
-  private final class Box {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-
-  /// Returns when all have ended.
-  static func run(_ bodies: [@Sendable () -> Void]) {
-    var threads: [pthread_t] = []
-    for body in bodies {
-      var thread = pthread_t()
-      let box = Unmanaged.passRetained(Box(body))
-      let status = pthread_create(
-        &thread, nil,
-        { pointer in
-          guard let pointer else { return nil }
-          Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue().body()
-          return nil
-        }, box.toOpaque())
-      if status == 0 { threads.append(thread) } else { box.release() }
-    }
-    for thread in threads { pthread_join(thread, nil) }
   }
 }

@@ -1,4 +1,5 @@
 import CalqueBase
+import TestSupport
 
 @testable import CalqueTranscript
 
@@ -6,7 +7,7 @@ import CalqueBase
 final class ConvergenceRun {
   private let rooms: [Room]
   private let mirrors: [Mirror]
-  private var random: SplitMix
+  private var random: Dice
   private var sessions: [Identity] = []
   /// Updates on their way, and how far each replica has read of each other's.
   private var waiting: [(to: Int, update: Text)] = []
@@ -42,7 +43,7 @@ final class ConvergenceRun {
   }
 
   init(seed: UInt64, _ policy: SummaryPolicy) throws {
-    random = SplitMix(seed)
+    random = Dice(seed)
     let mirrors = (0..<3).map { _ in Mirror() }
     rooms = try (0..<3).map { number in
       try Room(policy, seed: seed &* 1_000_003 &+ UInt64(number) << 40)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CalqueTranscript
@@ -21,7 +22,7 @@ import Testing
   /// Compares every position with a sorted array, through many splits and joins.
   @Test(arguments: [UInt64(1), 2, 3])
   func positionsAreThoseOfASortedArray(_ seed: UInt64) {
-    var random = SplitMix(seed)
+    var random = Dice(seed)
     var places = Places()
     var sorted: [Place] = []
     for step in 0..<6000 {

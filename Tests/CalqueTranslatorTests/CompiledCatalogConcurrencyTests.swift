@@ -2,6 +2,7 @@ import CalqueBase
 import CalqueCatalog
 import CalqueTranslator
 import Synchronization
+import TestSupport
 import Testing
 
 /// A compiled file whose bundles are first checked by several threads at once. Run under the thread

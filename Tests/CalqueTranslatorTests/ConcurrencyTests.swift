@@ -2,6 +2,7 @@ import CPlatform
 import CalqueBase
 import CalqueTranslator
 import Synchronization
+import TestSupport
 import Testing
 
 /// Readers on threads of their own while others load and change. Run under the thread sanitizer.

@@ -3,6 +3,7 @@ import CalqueLoading
 import CalqueTranslator
 import CalqueTransport
 import Synchronization
+import TestSupport
 import Testing
 
 /// Readers translate while loads put new texts in place.

@@ -2,27 +2,16 @@ import CPlatform
 import CalqueBase
 import CalqueStorage
 import CalqueTransport
+import TestSupport
 import Testing
 
 @Suite final class FileTransportTests {
+  private let folder = TestFolder()
   private let directory: CacheDirectory
   private let worker = Worker()
   private let answers = Answers()
 
-  init() {
-    var name = Array("calque-files-XXXXXX".utf8CString)
-    let base = getenv("TMPDIR").map { Text(String(cString: $0)) } ?? "/tmp"
-    name.insert(contentsOf: (base + "/").bytes.map { CChar(bitPattern: $0) }, at: 0)
-    _ = name.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) }
-    }
-    directory = CacheDirectory(Text(name.dropLast().map { UInt8(bitPattern: $0) }))
-  }
-
-  deinit {
-    for name in (try? directory.names()) ?? [] { try? directory.remove(name) }
-    _ = rmdir(directory.path.string)
-  }
+  init() { directory = CacheDirectory(folder.path) }
 
   private func answer(
     _ url: Text, method: Text = "GET", maximumBytes: Int = 100

@@ -7,9 +7,8 @@
  * identifier names a text: a section and a key, written `section.key`. The
  * section `default` may also be called `defaultSection`.
  *
- * Components take the place of views: the program registers a function for an
- * identifier, which is called now and whenever the value changes. Values that
- * people propose lie over the normal ones: proposals.h.
+ * component.h has what shows the texts and hears of changes. Values that people
+ * propose lie over the normal ones: proposals.h.
  *
  * Callbacks run through `dispatch` of the #calque_services with no lock held.
  * Without one, those of calls to the backend run on the library's own thread,
@@ -52,29 +51,6 @@ typedef void (*calque_localization_completion)(void *user_data,
                                                calque_status status,
                                                calque_text result,
                                                const calque_error *error);
-
-/**
- * A component: something that shows a text. Calls for one component never
- * overlap, and the last one has the last value.
- */
-typedef struct calque_component {
-    /** sizeof(calque_component). */
-    size_t struct_size;
-    /** First argument of every function. */
-    void *user_data;
-    /** Called once with `user_data` when the component is no longer needed. */
-    void (*user_data_free)(void *user_data);
-    /** Shows a value. Must not be NULL. Not called while there is no text. */
-    void (*set_value)(void *user_data, calque_text value, calque_text locale,
-                      calque_localization_source source);
-    /**
-     * Edit mode begins: highlights the component and blocks its normal action.
-     * What is needed to undo that goes into `original`. May be NULL.
-     */
-    void (*begin_editing)(void *user_data, calque_sink *original);
-    /** Edit mode ends: undoes that. May be NULL. */
-    void (*end_editing)(void *user_data, calque_text original);
-} calque_component;
 
 /**
  * Creates a localization. What was kept in its directory is there at once; in
@@ -382,102 +358,6 @@ calque_localization_cancel(calque_localization *localization, uint64_t call);
  */
 CALQUE_API void
 calque_localization_enter_foreground(calque_localization *localization);
-
-/**
- * Subscribes to events: `languageChanged` with the locale, after its texts are
- * in place; `loaded` when tables came or went; `proposal` with a note for
- * calque_conversation_post_proposal().
- *
- * @param localization the localization.
- * @param handler the function.
- * @param user_data its first argument.
- * @param user_data_free called when the subscription ends; may be NULL. Not
- *        called on failure.
- * @param subscription set to a number for calque_localization_off(), 0 on
- *        failure; may be NULL.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_localization_on(
-    calque_localization *localization, calque_event_handler handler,
-    void *user_data, void (*user_data_free)(void *user_data),
-    uint64_t *subscription, calque_error **error);
-
-/**
- * Ends a subscription. On return the handler is not running and will not run
- * again, but for the call that this comes from.
- *
- * @param localization the localization.
- * @param subscription the number from calque_localization_on().
- * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread, also from the handler.
- * @since 0.1
- */
-CALQUE_API calque_status calque_localization_off(
-    calque_localization *localization, uint64_t subscription);
-
-/**
- * Registers a component for an identifier. It is shown its value now and
- * whenever that changes, until it is unregistered. Several components may have
- * one identifier.
- *
- * @param localization the localization.
- * @param identifier `section.key`.
- * @param identifier_length bytes, or #CALQUE_NTS.
- * @param component the component; copied. Its `user_data_free` is not called on
- *        failure.
- * @param number set to a number for calque_localization_unregister() before the
- *        component is called, 0 on failure; may be NULL.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for an identifier without
- *         two parts; #CALQUE_INVALID_UTF8; #CALQUE_UNSUPPORTED for a component
- *         of a newer header.
- * @threadsafety Safe from any thread, also from a component.
- * @since 0.1
- */
-CALQUE_API calque_status calque_localization_register(
-    calque_localization *localization, const char *identifier,
-    size_t identifier_length, const calque_component *component,
-    uint64_t *number, calque_error **error);
-
-/**
- * Unregisters a component. On return none of its functions is running and none
- * will run, but for the call that this comes from. What edit mode changed is
- * not undone.
- *
- * @param localization the localization.
- * @param number the number from calque_localization_register().
- * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread, also from the component.
- * @since 0.1
- */
-CALQUE_API calque_status calque_localization_unregister(
-    calque_localization *localization, uint64_t number);
-
-/**
- * Whether a component is registered for an identifier.
- *
- * @param localization the localization.
- * @param identifier `section.key`.
- * @param identifier_length bytes, or #CALQUE_NTS.
- * @return true when there is one.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API bool calque_localization_contains_component(
-    const calque_localization *localization, const char *identifier,
-    size_t identifier_length);
-
-/**
- * Shows every component its value, also when it is the one it has.
- *
- * @param localization the localization; NULL is let through.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API void calque_localization_refresh(calque_localization *localization);
 
 /**
  * Connects a translator: it yields what no table has (its namespace is the

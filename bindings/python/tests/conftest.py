@@ -1,4 +1,4 @@
-"""Catalogs that several tests share."""
+"""Catalogs, servers and transports that several tests share."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from servers import BadServer, Certificate, bad_server, make_certificate
 
 from calque import Translator
+from calque.http import HTTPTransport
 
 RESOURCES: dict[str, Any] = {
     "en": {
@@ -39,3 +41,20 @@ def options() -> dict[str, Any]:
 def translator(options: dict[str, Any]) -> Iterator[Translator]:
     with Translator("v4", {**options, "returnNull": True}) as made:
         yield made
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    return make_certificate(tmp_path_factory.mktemp("certificate"))
+
+
+@pytest.fixture
+def bad() -> Iterator[BadServer]:
+    with bad_server() as server:
+        yield server
+
+
+@pytest.fixture
+def http() -> Iterator[HTTPTransport]:
+    with HTTPTransport(proxy="") as transport:
+        yield transport

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from servers import BadServer, Certificate, Nginx, bad_server, make_certificate, nginx
+from servers import BadServer, Certificate, Nginx, nginx
 
 from calque import (
     CancelledError,
@@ -30,29 +30,12 @@ from calque.http import HTTPTransport
 from calque.transport import MemoryTransport, Request, Response
 
 
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
-    return make_certificate(tmp_path_factory.mktemp("certificate"))
-
-
 @pytest.fixture
 def good(tmp_path: Path, certificate: Certificate) -> Iterator[Nginx]:
     with nginx(tmp_path, certificate) as server:
         (server.root / "de").mkdir()
         (server.root / "de" / "common.json").write_text('{"key": "Wert"}')
         yield server
-
-
-@pytest.fixture
-def bad() -> Iterator[BadServer]:
-    with bad_server() as server:
-        yield server
-
-
-@pytest.fixture
-def http() -> Iterator[HTTPTransport]:
-    with HTTPTransport(proxy="") as transport:
-        yield transport
 
 
 def german(path: str, transport: Any, /, **options: object) -> Translator:

@@ -695,7 +695,6 @@ calque_conversation_handler = CFUNCTYPE(
     POINTER(calque_conversation_event),
 )
 calque_messages_visitor = CFUNCTYPE(c_bool, c_void_p, c_int32, calque_text, calque_text)
-calque_token_visitor = CFUNCTYPE(c_bool, c_void_p, POINTER(calque_token))
 calque_messages_resolver = CFUNCTYPE(
     c_bool,
     c_void_p,
@@ -704,6 +703,7 @@ calque_messages_resolver = CFUNCTYPE(
     POINTER(calque_sink),
 )
 calque_messages_handler = CFUNCTYPE(None, c_void_p, c_uint64)
+calque_token_visitor = CFUNCTYPE(c_bool, c_void_p, POINTER(calque_token))
 calque_text_handler = CFUNCTYPE(None, c_void_p, POINTER(calque_text_result))
 calque_text_versions_handler = CFUNCTYPE(None, c_void_p, c_int32, calque_text)
 calque_text_receiver = CFUNCTYPE(None, c_void_p, POINTER(calque_text_increase))
@@ -1553,6 +1553,13 @@ calque_conversation_restore: Callable[..., int] = _function(
     POINTER(POINTER(calque_conversation)),
     POINTER(POINTER(calque_error)),
 )
+calque_conversation_snapshot: Callable[..., int] = _function(
+    "calque_conversation_snapshot",
+    c_int32,
+    POINTER(calque_conversation),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
 calque_conversation_retain: Callable[..., Any] = _function(
     "calque_conversation_retain",
     POINTER(calque_conversation),
@@ -1769,13 +1776,6 @@ calque_conversation_transcript: Callable[..., int] = _function(
     POINTER(calque_conversation),
     c_size_t,
     c_size_t,
-    POINTER(calque_string),
-    POINTER(POINTER(calque_error)),
-)
-calque_conversation_snapshot: Callable[..., int] = _function(
-    "calque_conversation_snapshot",
-    c_int32,
-    POINTER(calque_conversation),
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )
@@ -2052,27 +2052,6 @@ calque_fetch_wait: Callable[..., int] = _function(
     POINTER(calque_response),
     POINTER(POINTER(calque_error)),
 )
-calque_text_version_parse: Callable[..., int] = _function(
-    "calque_text_version_parse",
-    c_int32,
-    c_char_p,
-    c_size_t,
-    POINTER(calque_text_version),
-)
-calque_text_version_compare: Callable[..., int] = _function(
-    "calque_text_version_compare",
-    c_int32,
-    POINTER(calque_text_version),
-    POINTER(calque_text_version),
-)
-calque_text_version_format: Callable[..., int] = _function(
-    "calque_text_version_format",
-    c_int32,
-    POINTER(calque_text_version),
-    POINTER(c_char),
-    c_size_t,
-    POINTER(c_size_t),
-)
 calque_texts_create: Callable[..., int] = _function(
     "calque_texts_create",
     c_int32,
@@ -2105,34 +2084,6 @@ calque_texts_set_resource_timeout: Callable[..., int] = _function(
     c_int32,
     POINTER(calque_texts),
     c_uint32,
-    POINTER(POINTER(calque_error)),
-)
-calque_texts_set_version_source: Callable[..., int] = _function(
-    "calque_texts_set_version_source",
-    c_int32,
-    POINTER(calque_texts),
-    c_char_p,
-    c_size_t,
-    c_char_p,
-    c_size_t,
-    calque_text_versions_handler,
-    c_void_p,
-    CFUNCTYPE(None, c_void_p),
-    POINTER(POINTER(calque_error)),
-)
-calque_texts_refresh_versions: Callable[..., int] = _function(
-    "calque_texts_refresh_versions",
-    c_int32,
-    POINTER(calque_texts),
-    calque_text_versions_handler,
-    c_void_p,
-    CFUNCTYPE(None, c_void_p),
-    POINTER(POINTER(calque_error)),
-)
-calque_texts_await_versions: Callable[..., int] = _function(
-    "calque_texts_await_versions",
-    c_int32,
-    POINTER(calque_texts),
     POINTER(POINTER(calque_error)),
 )
 calque_texts_register: Callable[..., int] = _function(
@@ -2189,6 +2140,68 @@ calque_texts_cancel: Callable[..., int] = _function(
     POINTER(calque_texts),
     c_uint64,
 )
+calque_texts_clear_caches: Callable[..., int] = _function(
+    "calque_texts_clear_caches",
+    c_int32,
+    POINTER(calque_texts),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_status: Callable[..., int] = _function(
+    "calque_texts_status",
+    c_int32,
+    POINTER(calque_texts),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_text_version_parse: Callable[..., int] = _function(
+    "calque_text_version_parse",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_text_version),
+)
+calque_text_version_compare: Callable[..., int] = _function(
+    "calque_text_version_compare",
+    c_int32,
+    POINTER(calque_text_version),
+    POINTER(calque_text_version),
+)
+calque_text_version_format: Callable[..., int] = _function(
+    "calque_text_version_format",
+    c_int32,
+    POINTER(calque_text_version),
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+)
+calque_texts_set_version_source: Callable[..., int] = _function(
+    "calque_texts_set_version_source",
+    c_int32,
+    POINTER(calque_texts),
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    calque_text_versions_handler,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_refresh_versions: Callable[..., int] = _function(
+    "calque_texts_refresh_versions",
+    c_int32,
+    POINTER(calque_texts),
+    calque_text_versions_handler,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_await_versions: Callable[..., int] = _function(
+    "calque_texts_await_versions",
+    c_int32,
+    POINTER(calque_texts),
+    POINTER(POINTER(calque_error)),
+)
 calque_texts_on_increase: Callable[..., int] = _function(
     "calque_texts_on_increase",
     c_int32,
@@ -2204,19 +2217,6 @@ calque_texts_off: Callable[..., int] = _function(
     c_int32,
     POINTER(calque_texts),
     c_uint64,
-)
-calque_texts_clear_caches: Callable[..., int] = _function(
-    "calque_texts_clear_caches",
-    c_int32,
-    POINTER(calque_texts),
-    POINTER(POINTER(calque_error)),
-)
-calque_texts_status: Callable[..., int] = _function(
-    "calque_texts_status",
-    c_int32,
-    POINTER(calque_texts),
-    POINTER(calque_string),
-    POINTER(POINTER(calque_error)),
 )
 calque_translator_create_with_services: Callable[..., int] = _function(
     "calque_translator_create_with_services",
@@ -2449,6 +2449,32 @@ calque_localization_enter_foreground: Callable[..., None] = _function(
     None,
     POINTER(calque_localization),
 )
+calque_localization_connect_translator: Callable[..., int] = _function(
+    "calque_localization_connect_translator",
+    c_int32,
+    POINTER(calque_localization),
+    POINTER(calque_translator),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_split_identifier: Callable[..., int] = _function(
+    "calque_localization_split_identifier",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_localization_accept_language: Callable[..., int] = _function(
+    "calque_localization_accept_language",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
 calque_localization_on: Callable[..., int] = _function(
     "calque_localization_on",
     c_int32,
@@ -2492,32 +2518,6 @@ calque_localization_refresh: Callable[..., None] = _function(
     "calque_localization_refresh",
     None,
     POINTER(calque_localization),
-)
-calque_localization_connect_translator: Callable[..., int] = _function(
-    "calque_localization_connect_translator",
-    c_int32,
-    POINTER(calque_localization),
-    POINTER(calque_translator),
-    POINTER(POINTER(calque_error)),
-)
-calque_localization_split_identifier: Callable[..., int] = _function(
-    "calque_localization_split_identifier",
-    c_int32,
-    c_char_p,
-    c_size_t,
-    POINTER(calque_string),
-    POINTER(calque_string),
-    POINTER(POINTER(calque_error)),
-)
-calque_localization_accept_language: Callable[..., int] = _function(
-    "calque_localization_accept_language",
-    c_int32,
-    c_char_p,
-    c_size_t,
-    c_char_p,
-    c_size_t,
-    POINTER(calque_string),
-    POINTER(POINTER(calque_error)),
 )
 calque_proposals_store: Callable[..., int] = _function(
     "calque_proposals_store",

@@ -7,7 +7,8 @@ the C functions are made once and live as long as the process.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from ctypes import c_void_p, sizeof
 from ctypes import string_at as bytes_at
 from dataclasses import fields
@@ -33,6 +34,17 @@ def keep(value: object) -> int:
 def drop(number: int) -> None:
     """Forget a kept object; does nothing for one that is gone."""
     _kept.pop(number, None)
+
+
+@contextmanager
+def handing_over(value: object) -> Iterator[int]:
+    """The number of an object that a call hands to C; dropped when the call raises."""
+    number = keep(value)
+    try:
+        yield number
+    except BaseException:
+        drop(number)
+        raise
 
 
 def kept(number: int) -> Any:

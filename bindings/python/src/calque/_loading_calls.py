@@ -8,7 +8,7 @@ from ctypes import POINTER, byref, sizeof
 from typing import Any
 
 from . import _bindings as c
-from ._callbacks import drop, guarded, keep, told_text, user_data_free
+from ._callbacks import guarded, handing_over, told_text, user_data_free
 from ._calls import bare_failure, call, call_for_pointer, text
 from ._handles import Reference
 from .errors import CalqueError
@@ -53,15 +53,12 @@ def load_async(translator: Any, request: str, progress: Progress | None) -> Load
     """Start a load."""
     future = LoadFuture()
     future._progress = progress
-    number = keep(future)
-    callbacks = c.calque_load_callbacks(
-        struct_size=sizeof(c.calque_load_callbacks), user_data=number
-    )
+    callbacks = c.calque_load_callbacks(struct_size=sizeof(c.calque_load_callbacks))
     callbacks.user_data_free = user_data_free
     callbacks.complete = _complete
     if progress is not None:
         callbacks.progress = _progress
-    try:
+    with handing_over(future) as callbacks.user_data:
         pointer = call_for_pointer(
             c.calque_translator_load_async,
             c.calque_load,
@@ -69,9 +66,6 @@ def load_async(translator: Any, request: str, progress: Progress | None) -> Load
             *text(request),
             byref(callbacks),
         )
-    except BaseException:
-        drop(number)
-        raise
     future._load = Reference(pointer, c.calque_load_release)
     return future
 

@@ -19,7 +19,7 @@ from typing import Any
 from weakref import ref
 
 from . import _bindings as c
-from ._callbacks import drop, guarded, keep, told_text, user_data_free
+from ._callbacks import drop, guarded, handing_over, keep, told_text, user_data_free
 from ._calls import (
     call,
     call_for_bytes,
@@ -86,8 +86,7 @@ def begin(owner: Handle, function: Callable[..., int], *arguments: Any) -> Call:
     """Start a call to the backend, which does not keep its owner open."""
     begun = Call()
     answer = c_uint64()
-    number = keep(begun)
-    try:
+    with handing_over(begun) as number:
         call(
             function,
             owner._reference,
@@ -97,9 +96,6 @@ def begin(owner: Handle, function: Callable[..., int], *arguments: Any) -> Call:
             user_data_free,
             byref(answer),
         )
-    except BaseException:
-        drop(number)
-        raise
     weak = ref(owner)
 
     def cancel() -> bool:

@@ -105,8 +105,7 @@ class Registry(Handle):
         arguments that the library refuses.
         """
         names = events if isinstance(events, str) else " ".join(events)
-        number = hooks.keep(handler)
-        try:
+        with hooks.handing_over(handler) as number:
             return call_for_number(
                 c.calque_translator_on,
                 self._reference,
@@ -115,9 +114,6 @@ class Registry(Handle):
                 number,
                 hooks.user_data_free,
             )
-        except BaseException:
-            hooks.drop(number)
-            raise
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
@@ -143,10 +139,6 @@ class Registry(Handle):
             nothing = type(trampoline)()
             call(function, self._reference, *text(name), nothing, None, hooks.no_free)
             return
-        number = hooks.keep(callback)
-        arguments = (*text(name), trampoline, number, hooks.user_data_free)
-        try:
+        with hooks.handing_over(callback) as number:
+            arguments = (*text(name), trampoline, number, hooks.user_data_free)
             call(function, self._reference, *arguments)
-        except BaseException:
-            hooks.drop(number)
-            raise

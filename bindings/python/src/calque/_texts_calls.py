@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from weakref import ref
 
 from . import _bindings as c
-from ._callbacks import drop, keep, kept, told_text, user_data_free
+from ._callbacks import handing_over, kept, told_text, user_data_free
 from ._calls import bare_failure, call, call_for_bytes, call_for_pointer, text
 from ._calls import call_for_text as _call_for_text
 from ._handles import Handle
@@ -131,9 +131,8 @@ def request(
     """Ask for the latest text, which is converted for the future."""
     future = Request(convert)
     answer = c_uint64()
-    _with_kept(
-        future,
-        lambda number: call(
+    with handing_over(future) as number:
+        call(
             c.calque_texts_request,
             texts._reference,
             *text(identifier),
@@ -142,8 +141,7 @@ def request(
             number,
             user_data_free,
             byref(answer),
-        ),
-    )
+        )
     future.number = answer.value
     future.texts = ref(texts)
     return future
@@ -152,29 +150,23 @@ def request(
 def versions_call(function: Callable[..., int], *arguments: Any) -> Future[None]:
     """Call a function that tells when the versions have come."""
     future: Future[None] = Future()
-    _with_kept(
-        future,
-        lambda number: call(
-            function, *arguments, _versions_handler, number, user_data_free
-        ),
-    )
+    with handing_over(future) as number:
+        call(function, *arguments, _versions_handler, number, user_data_free)
     return future
 
 
 def on_increase(texts: Any, receiver: Callable[[str, Numbers, Numbers], object]) -> int:
     """Subscribe a function of identifier, version and version before."""
     answer = c_uint64()
-    _with_kept(
-        receiver,
-        lambda number: call(
+    with handing_over(receiver) as number:
+        call(
             c.calque_texts_on_increase,
             texts,
             _receiver,
             number,
             user_data_free,
             byref(answer),
-        ),
-    )
+        )
     return answer.value
 
 
@@ -183,15 +175,6 @@ def found(status: int) -> bool:
     if status >= _FAILURES:
         raise bare_failure(status)
     return status != Status.NOT_FOUND
-
-
-def _with_kept(value: object, body: Callable[[int], object]) -> None:
-    number = keep(value)
-    try:
-        body(number)
-    except BaseException:
-        drop(number)
-        raise
 
 
 def _lent(value: str | None) -> Any:

@@ -18,7 +18,7 @@ from typing import Any
 from uuid import UUID
 
 from . import _bindings as c
-from ._callbacks import drop, guarded, keep, kept, told_text, user_data_free
+from ._callbacks import drop, guarded, handing_over, kept, told_text, user_data_free
 from ._calls import bare_failure, call, call_for_pointer
 from ._pending import raise_pending, store
 from .status import Status
@@ -118,10 +118,7 @@ def open_conversation(
     function: Callable[..., int], written: tuple[bytes | None, int], host: Host
 ) -> Any:
     """Pointer to a new conversation, which keeps the host alive."""
-    number = keep(host)
-    table = c.calque_conversation_host(
-        struct_size=sizeof(c.calque_conversation_host), user_data=number
-    )
+    table = c.calque_conversation_host(struct_size=sizeof(c.calque_conversation_host))
     table.user_data_free = _host_free
     if host.send is not None:
         table.send = _send
@@ -129,18 +126,14 @@ def open_conversation(
         table.now = _now
     if host.random is not None:
         table.random = _random
-    try:
+    with handing_over(host) as table.user_data:
         return call_for_pointer(function, c.calque_conversation, *written, byref(table))
-    except BaseException:
-        drop(number)
-        raise
 
 
 def subscribe(conversation: Any, handler: Callable[..., object]) -> int:
     """Subscribe a function of kind, identifier and steps."""
     answer = c_uint64()
-    number = keep(handler)
-    try:
+    with handing_over(handler) as number:
         call(
             c.calque_conversation_on,
             conversation,
@@ -149,9 +142,6 @@ def subscribe(conversation: Any, handler: Callable[..., object]) -> int:
             user_data_free,
             byref(answer),
         )
-    except BaseException:
-        drop(number)
-        raise
     return answer.value
 
 

@@ -194,8 +194,7 @@ class Localization(Handle):
 
     def on(self, handler: EventHandler) -> int:
         """Call `handler(name, *arguments)` on events; the subscription's number."""
-        number = hooks.keep(handler)
-        try:
+        with hooks.handing_over(handler) as number:
             return call_for_number(
                 c.calque_localization_on,
                 self._reference,
@@ -203,9 +202,6 @@ class Localization(Handle):
                 number,
                 hooks.user_data_free,
             )
-        except BaseException:
-            hooks.drop(number)
-            raise
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""

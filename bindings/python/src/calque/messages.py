@@ -220,16 +220,12 @@ class Messages(Handle):
                 c.calque_messages_set_resolver, self._reference, nothing, None, no_free
             )
             return
-        number = hooks.keep(resolver)
-        try:
+        with hooks.handing_over(resolver) as number:
             call(
                 c.calque_messages_set_resolver,
                 *(self._reference, hooks.message_resolver),
                 *(number, hooks.user_data_free),
             )
-        except BaseException:
-            hooks.drop(number)
-            raise
 
     def set_translator(self, translator: Translator | None) -> None:
         """Let a translator yield the texts of keys that no table has.
@@ -247,16 +243,12 @@ class Messages(Handle):
 
     def on_change(self, handler: MessageHandler) -> int:
         """Call `handler(epoch)` after every change; returns a number for `off`."""
-        number = hooks.keep(handler)
-        try:
+        with hooks.handing_over(handler) as number:
             return call_for_number(
                 c.calque_messages_on_change,
                 *(self._reference, hooks.messages_handler),
                 *(number, hooks.user_data_free),
             )
-        except BaseException:
-            hooks.drop(number)
-            raise
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""

@@ -1,9 +1,9 @@
 import CPlatform
 
-/// Threads that begin together and are all waited for.
+/// Threads that are all waited for.
 ///
 /// Real threads, because the pool behind tasks may be too small for them to meet.
-final class Crew {
+package final class Threads {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -11,7 +11,9 @@ final class Crew {
 
   private var threads: [pthread_t] = []
 
-  func start(_ body: @escaping @Sendable () -> Void) {
+  package init() {}
+
+  package func start(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))
     let status = pthread_create(
@@ -21,17 +23,21 @@ final class Crew {
         Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
         return nil
       }, work.toOpaque())
-    if status == 0 {
-      threads.append(thread)
-    } else {
-      work.release()
-    }
+    if status == 0 { threads.append(thread) } else { work.release() }
   }
 
-  /// How many threads ran.
-  func join() -> Int {
+  /// Returns when all have ended; how many ran.
+  package func join() -> Int {
     for thread in threads { pthread_join(thread, nil) }
     defer { threads = [] }
     return threads.count
+  }
+
+  /// Runs closures on threads of their own; returns when all have ended, how many ran.
+  @discardableResult
+  package static func run(_ bodies: [@Sendable () -> Void]) -> Int {
+    let threads = Threads()
+    for body in bodies { threads.start(body) }
+    return threads.join()
   }
 }

@@ -1,0 +1,190 @@
+/**
+ * @file decoding.h
+ * @brief Texts with references `%{key}` to messages: decoding, tokens, checks.
+ *
+ * Decoding replaces each reference `%{key}` of a text by the message, whose
+ * own references are replaced in turn. Two sets of rules are known, chosen by
+ * the option `mode` of the table; `docs/messages.md` tells them apart.
+ */
+#ifndef CALQUE_DECODING_H
+#define CALQUE_DECODING_H
+
+#include "arg.h"
+#include "messages.h"
+
+CALQUE_BEGIN
+
+/** What a part of a tokenized message is. */
+typedef int32_t calque_token_kind;
+
+/** Text. */
+#define CALQUE_TOKEN_TEXT ((calque_token_kind)0)
+/** A placeholder such as `%1`. */
+#define CALQUE_TOKEN_NUMBER ((calque_token_kind)1)
+/** A line break; in mode `js` only. */
+#define CALQUE_TOKEN_NEWLINE ((calque_token_kind)2)
+
+/** A part of a tokenized message. */
+typedef struct calque_token {
+    /** Which part. */
+    calque_token_kind kind;
+    /** Must be 0. */
+    uint32_t reserved;
+    /** The number of the kind NUMBER, else 0. */
+    int64_t number;
+    /** The text of the kinds TEXT and NEWLINE, else empty. */
+    calque_text text;
+} calque_token;
+
+/**
+ * Receives one token of a message.
+ *
+ * @param user_data as passed.
+ * @param token valid until the function returns.
+ * @return false to end.
+ */
+typedef bool (*calque_token_visitor)(void *user_data,
+                                     const calque_token *token);
+
+/**
+ * Decodes a text: replaces its references, and those of the messages put in.
+ *
+ * References to unknown keys stay as they are written. So does one to a
+ * message that the reference is inside of, and one that would exceed a limit
+ * of the table.
+ *
+ * @param messages the table.
+ * @param text the text.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK, also when keys are unknown; #CALQUE_TRUNCATED (also when
+ *         one of the next two applies); #CALQUE_CYCLE when a message refers to
+ *         itself; #CALQUE_LIMITED when a limit was reached;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8 with an empty text.
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_decode(const calque_messages *messages,
+                                                const char *text,
+                                                size_t text_length,
+                                                char *buffer, size_t capacity,
+                                                size_t *length);
+
+/**
+ * Decodes a text and hands out its parts: text, numbers such as `%1`, and in
+ * mode `js` newlines. `%%` becomes one percent sign. A number that does not
+ * fit into 64 bits is text.
+ *
+ * @param messages the table.
+ * @param text the text.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param visit called for each part.
+ * @param user_data its first argument.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_CYCLE, #CALQUE_LIMITED as
+ *         calque_messages_decode(); #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread; no lock is held while `visit` runs.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_tokenize(
+    const calque_messages *messages, const char *text, size_t text_length,
+    calque_token_visitor visit, void *user_data, calque_error **error);
+
+/**
+ * Tokenizes into JSON: an array of strings and integers, a newline being the
+ * string of that one character.
+ *
+ * @param messages the table.
+ * @param text the text.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param json set to the array; empty on failure.
+ * @param error may be NULL.
+ * @return as calque_messages_tokenize().
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_tokenize_json(
+    const calque_messages *messages, const char *text, size_t text_length,
+    calque_string *json, calque_error **error);
+
+/**
+ * Decodes a text and puts arguments in place of `%1` to `%n`.
+ *
+ * What is put in is not searched for placeholders. There is always a text: a
+ * number without an argument stays as it is written.
+ *
+ * @param messages the table.
+ * @param text the text; `%{key}` formats a message.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param args arguments in order, their names do not count; NULL when
+ *        `arg_count` is 0.
+ * @param arg_count how many.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_CYCLE, #CALQUE_LIMITED as
+ *         calque_messages_decode(); #CALQUE_INVALID_PLACEHOLDER with the text
+ *         when the numbers are not 1 to `arg_count`, each once (a text of a
+ *         resolver or translator may leave some out);
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON
+ *         with an empty text.
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_format(
+    const calque_messages *messages, const char *text, size_t text_length,
+    const calque_arg *args, size_t arg_count, char *buffer, size_t capacity,
+    size_t *length, calque_error **error);
+
+/**
+ * Checks what a text refers to, through all the messages that it leads to.
+ *
+ * The JSON object has `missing`, `cycles` and `limited` (arrays of the keys
+ * whose references stay as they are written, and why) and `placeholders` (the
+ * numbers of the decoded text, in order).
+ *
+ * @param messages the table.
+ * @param text the text.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param json set to the object; empty on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK when every reference can be replaced; #CALQUE_CYCLE, else
+ *         #CALQUE_LIMITED, else #CALQUE_NOT_FOUND when one cannot;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_check(const calque_messages *messages,
+                                               const char *text,
+                                               size_t text_length,
+                                               calque_string *json,
+                                               calque_error **error);
+
+/**
+ * Compares the messages of a translation with those of its source; tables
+ * behind them do not count.
+ *
+ * The JSON object has arrays of keys: `missing` (only in the source), `extra`
+ * (only in the translation), `empty` (empty in the translation alone), and
+ * `mismatches`: objects with `key`, `source` and `translation`, the last two
+ * being the placeholders of each side (`%1`, `%{key}` in lower case).
+ *
+ * @param source the source's table.
+ * @param translation the translation's table.
+ * @param json set to the object; empty on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread; never waits for a writer.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_messages_compare(
+    const calque_messages *source, const calque_messages *translation,
+    calque_string *json, calque_error **error);
+
+CALQUE_END
+
+#endif

@@ -1,0 +1,279 @@
+/**
+ * @file message_content.h
+ * @brief What a message of a conversation carries.
+ *
+ * A message has the parts of an MSMessage: a URL whose query items hold its
+ * state, a layout, a summary, a text for assistive programs, and whether it
+ * expires. Inserting and sending check them; calque_message_validate() does so
+ * before.
+ */
+#ifndef CALQUE_MESSAGE_CONTENT_H
+#define CALQUE_MESSAGE_CONTENT_H
+
+#include "session.h"
+
+CALQUE_BEGIN
+
+/** Characters that the URL of a message may have, percent-encoding included. */
+#define CALQUE_MESSAGE_URL_LIMIT 5000
+
+/**
+ * The URL of a message (`url`).
+ *
+ * @param message the message.
+ * @param buffer receives the URL; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it has none;
+ *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_url(const calque_message *message,
+                                            char *buffer, size_t capacity,
+                                            size_t *length);
+
+/**
+ * Sets the URL of a message. What may not stand in a URL (white space, quotes,
+ * angle brackets, braces, bytes that are not ASCII) is percent-encoded; a
+ * percent sign stays as it is. Scheme and length are checked when the message
+ * is inserted or sent, or by calque_message_validate().
+ *
+ * @param message the message.
+ * @param url http, https or data; NULL removes it.
+ * @param url_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_set_url(calque_message *message,
+                                                const char *url,
+                                                size_t url_length,
+                                                calque_error **error);
+
+/**
+ * How long the URL is and may be.
+ *
+ * @param message may be NULL.
+ * @param used set to the characters of the URL, 0 without one; may be NULL.
+ * @param available set to the characters that are left, 0 when it is full or
+ *        too long; may be NULL.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API void calque_message_url_length(const calque_message *message,
+                                          size_t *used, size_t *available);
+
+/**
+ * Sets a query item of the URL, percent-encoding name and value. The first
+ * item of the name is replaced and others of it are removed; a new one goes
+ * last. A message without a URL gets `data:,`.
+ *
+ * @param message the message.
+ * @param name name of the item.
+ * @param name_length bytes, or #CALQUE_NTS.
+ * @param value its value; NULL removes the item.
+ * @param value_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_LIMIT_EXCEEDED when the URL would get longer than
+ *         it may (it then stays as it was); #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_query_set(
+    calque_message *message, const char *name, size_t name_length,
+    const char *value, size_t value_length, calque_error **error);
+
+/**
+ * The value of the first query item of a name, decoded. A plus sign is a plus
+ * sign. What does not decode to UTF-8 is given as it stands in the URL.
+ *
+ * @param message the message.
+ * @param name name of the item.
+ * @param name_length bytes, or #CALQUE_NTS.
+ * @param buffer receives the value; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK, also for an item without a value; #CALQUE_NOT_FOUND with
+ *         an empty text; #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_query_get(
+    const calque_message *message, const char *name, size_t name_length,
+    char *buffer, size_t capacity, size_t *length);
+
+/**
+ * All query items, decoded, as a JSON array of `[name, value]`; the value of
+ * an item without an equals sign is null.
+ *
+ * @param message the message.
+ * @param json set to the array.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_query_items(const calque_message *message, calque_string *json,
+                           calque_error **error);
+
+/**
+ * The layout of a message, as it was set.
+ *
+ * @param message the message.
+ * @param json set to the object; its data is NULL when there is none.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_layout(const calque_message *message,
+                                               calque_string *json,
+                                               calque_error **error);
+
+/**
+ * The layout that a host shows: a live layout where it can show one, otherwise
+ * its alternate; a template without its media file when it has an image.
+ *
+ * @param message the message.
+ * @param live whether the host shows live layouts.
+ * @param json set to the object; its data is NULL when there is none.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_layout_shown(const calque_message *message, bool live,
+                            calque_string *json, calque_error **error);
+
+/**
+ * Sets the layout of a message; a copy is taken.
+ *
+ * A template layout has `image`, `mediaFileURL`, `imageTitle`,
+ * `imageSubtitle`, `caption`, `subcaption`, `trailingCaption` and
+ * `trailingSubcaption`, each a text or null. A live layout has `alternate`, a
+ * template, and `live`, anything the host wants. Other members are kept.
+ *
+ * @param message the message.
+ * @param json a JSON object; NULL removes the layout.
+ * @param json_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_LIMIT_EXCEEDED.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_set_layout(calque_message *message,
+                                                   const char *json,
+                                                   size_t json_length,
+                                                   calque_error **error);
+
+/**
+ * The summary of a message (`summaryText`): what it may leave in its place.
+ *
+ * @param message the message.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it has none;
+ *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_summary_text(const calque_message *message, char *buffer,
+                            size_t capacity, size_t *length);
+
+/**
+ * Sets the summary of a message.
+ *
+ * @param message the message.
+ * @param text the summary; NULL removes it.
+ * @param length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_set_summary_text(calque_message *message, const char *text,
+                                size_t length, calque_error **error);
+
+/**
+ * The text for assistive programs (`accessibilityLabel`).
+ *
+ * @param message the message.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it has none;
+ *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_accessibility_label(const calque_message *message, char *buffer,
+                                   size_t capacity, size_t *length);
+
+/**
+ * Sets the text for assistive programs.
+ *
+ * @param message the message.
+ * @param text the label; NULL removes it.
+ * @param length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_set_accessibility_label(calque_message *message,
+                                       const char *text, size_t length,
+                                       calque_error **error);
+
+/**
+ * Whether a message is deleted some time after it was read (`shouldExpire`).
+ *
+ * @param message may be NULL.
+ * @return false unless it was set.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API bool calque_message_should_expire(const calque_message *message);
+
+/**
+ * Sets whether a message is deleted some time after it was read.
+ *
+ * @param message the message.
+ * @param should_expire whether it is.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_message_set_should_expire(calque_message *message, bool should_expire);
+
+/**
+ * Checks what inserting and sending ask of a message itself.
+ *
+ * @param message the message.
+ * @param error may be NULL; calque_error_detail() has the number.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for a scheme other than http,
+ *         https and data, and with #CALQUE_MESSAGE_ERROR_IMPROPER_FILE_URL or
+ *         #CALQUE_MESSAGE_ERROR_IMPROPER_FILE_TYPE for the media file of the
+ *         layout; #CALQUE_LIMIT_EXCEEDED with
+ *         #CALQUE_MESSAGE_ERROR_URL_TOO_LONG.
+ * @threadsafety One thread at a time for one message.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_message_validate(const calque_message *message,
+                                                 calque_error **error);
+
+CALQUE_END
+
+#endif

@@ -1,0 +1,195 @@
+/**
+ * @file text_versions.h
+ * @brief The versions of texts: where they are told, and who hears of them.
+ *
+ * Versions are told by version files, JSON objects from identifiers to versions
+ * such as `{"eula": "1.2.0"}`. They never go down. A receiver is told when one
+ * rises.
+ */
+#ifndef CALQUE_TEXT_VERSIONS_H
+#define CALQUE_TEXT_VERSIONS_H
+
+#include "texts.h"
+
+CALQUE_BEGIN
+
+/**
+ * Is told that the versions have come, or why not; called once.
+ *
+ * @param user_data as given with the handler.
+ * @param status #CALQUE_OK when the remote versions are known, or when the
+ *        version source names no remote file; #CALQUE_CANCELLED when another
+ *        version source was set or the texts were released; otherwise as a
+ *        transport fails, #CALQUE_HTTP_STATUS, or as a version file is refused:
+ *        #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8,
+ *        #CALQUE_LIMIT_EXCEEDED, #CALQUE_BAD_RESPONSE.
+ * @param message one line for people, empty for #CALQUE_OK.
+ */
+typedef void (*calque_text_versions_handler)(void *user_data,
+                                             calque_status status,
+                                             calque_text message);
+
+/** A version that rose, lent for the duration of the receiver's call. */
+typedef struct calque_text_increase {
+    /** sizeof(calque_text_increase) of the library. */
+    size_t struct_size;
+    /** Which text. */
+    calque_text identifier;
+    /** Its version now. */
+    calque_text_version version;
+    /** The highest version that it had before; 0.0.0 for none. */
+    calque_text_version previous;
+} calque_text_increase;
+
+/**
+ * Is told of versions that rise (`versionIncreased`).
+ *
+ * @param user_data as registered.
+ * @param increase what rose.
+ */
+typedef void (*calque_text_receiver)(void *user_data,
+                                     const calque_text_increase *increase);
+
+/**
+ * Reads a version: three unsigned numbers of 64 bits with points between them.
+ * Points may be doubled or stand at the ends, a number may have a sign that
+ * does not count; nothing else may be there. Leading zeros are kept.
+ *
+ * @param text the text.
+ * @param length bytes, or #CALQUE_NTS.
+ * @param version set to the version, 0.0.0 on failure.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when it is no version,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_text_version_parse(
+    const char *text, size_t length, calque_text_version *version);
+
+/**
+ * Compares two versions by their numbers; widths do not count.
+ *
+ * @param left a version; NULL is 0.0.0.
+ * @param right a version; NULL is 0.0.0.
+ * @return -1, 0 or 1 as the left one is lower, equal or higher.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API int32_t calque_text_version_compare(
+    const calque_text_version *left, const calque_text_version *right);
+
+/**
+ * Writes a version, such as "1.0.001".
+ *
+ * @param version a version; NULL is 0.0.0.
+ * @param buffer where to write; NULL with capacity 0 measures.
+ * @param capacity bytes of the buffer.
+ * @param length set to the bytes of the whole text; may be NULL.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT for a width
+ *         over 255.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_text_version_format(const calque_text_version *version, char *buffer,
+                           size_t capacity, size_t *length);
+
+/**
+ * Sets where the versions are told (`setVersionSource`), in place of what was
+ * set before. Those of the bundle count when this returns, those of the
+ * network when they come; then each text is fetched that is newer there.
+ *
+ * @param texts the texts.
+ * @param bundle_file a version file in the resource bundle, or an absolute
+ *        path; NULL for none. A missing file has no versions.
+ * @param bundle_length bytes, or #CALQUE_NTS.
+ * @param remote_file URL of a version file; NULL for none.
+ * @param remote_length bytes, or #CALQUE_NTS.
+ * @param handler told when the remote versions have come; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called when the handler is no longer needed; may be
+ *        NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On failure
+ *         neither function is called.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_texts_set_version_source(
+    calque_texts *texts, const char *bundle_file, size_t bundle_length,
+    const char *remote_file, size_t remote_length,
+    calque_text_versions_handler handler, void *user_data,
+    void (*user_data_free)(void *user_data), calque_error **error);
+
+/**
+ * Fetches the remote versions again, or joins what is fetching them, and tries
+ * again what failed.
+ *
+ * @param texts the texts.
+ * @param handler told when the versions have come; may be NULL.
+ * @param user_data its first argument.
+ * @param user_data_free called when the handler is no longer needed; may be
+ *        NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT. On failure neither function is
+ *         called.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_texts_refresh_versions(
+    calque_texts *texts, calque_text_versions_handler handler, void *user_data,
+    void (*user_data_free)(void *user_data), calque_error **error);
+
+/**
+ * As calque_texts_refresh_versions(), and waits for the versions, for the
+ * resource timeout at most.
+ *
+ * @param texts the texts.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_TIMEOUT; as a #calque_text_versions_handler is
+ *         told; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread. From inside a handler that runs on the
+ *               thread of the texts it only uses up the time.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
+                                                     calque_error **error);
+
+/**
+ * Calls a receiver whenever the version of a registered text rises above all
+ * that it had before (`addNotificationReceiver`).
+ *
+ * @param texts the texts.
+ * @param receiver the function.
+ * @param user_data its first argument.
+ * @param user_data_free called when the subscription ends; may be NULL.
+ * @param subscription set to a number for calque_texts_off(), 0 on failure; may
+ *        be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT. On failure neither function is
+ *         called.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_texts_on_increase(
+    calque_texts *texts, calque_text_receiver receiver, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *subscription,
+    calque_error **error);
+
+/**
+ * Ends a subscription (`removeNotificationReceiver`). When it returns, the
+ * receiver is not running and will not run again, unless the call came from
+ * inside it.
+ *
+ * @param texts the texts.
+ * @param subscription the number of calque_texts_on_increase().
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_texts_off(calque_texts *texts,
+                                          uint64_t subscription);
+
+CALQUE_END
+
+#endif
