@@ -62,7 +62,7 @@ enum HotComparison {
       for argument in done where !arguments.append(argument) { return }
       return body(&arguments)
     }
-    let next = { (argument: Argument) in
+    func next(_ argument: Argument) {
       withArguments(call, position + 1, done + [argument], body)
     }
     call.keys[position].bytes.withUnsafeBufferPointer { name in
