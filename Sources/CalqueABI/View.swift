@@ -76,7 +76,7 @@ public func calque_view_try_translate(
   if let scope = scope(of: view),
     let status = arg_count == 0
       ? HotReply.translate(scope, key, key_length, buffer, capacity, length)
-      : HotReply.translate(scope, key, key_length, args, arg_count, buffer, capacity, length)
+      : HotReply.translateApart(scope, key, key_length, args, arg_count, buffer, capacity, length)
   {
     return status
   }

@@ -18,6 +18,11 @@ package struct ByteBuffer {
 
   package func deallocate() { free(start) }
 
+  /// What has been written, for as long as nothing is added.
+  package var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
+  }
+
   /// Counts bytes as written and returns where they go. What `start` was before is not valid after.
   @inline(__always)
   package mutating func extend(by added: Int) -> UnsafeMutableRawPointer {

@@ -31,7 +31,7 @@ package final class Catalog: Sendable {
   }
 
   /// The whole tree.
-  package var root: CatalogNode { CatalogNode(image: image, number: 0) }
+  package var root: CatalogNode { CatalogNode(image, image.root) }
 
   /// The value under a key, as the schema splits it.
   package func find(_ key: Text) -> CatalogNode? {
@@ -39,7 +39,7 @@ package final class Catalog: Sendable {
       let start = bytes.baseAddress ?? ("" as StaticString).utf8Start
       return image.record(start, bytes.count, KeyHash(start, bytes.count).value)
     }
-    if let record { return CatalogNode(image: image, number: record.node) }
+    if let record { return CatalogNode(image, record) }
     // "###" stands for a dot, which no key in the table spells that way.
     guard schema.compiler.dialect == .modern, let separator = schema.keySeparator,
       key.contains("###")

@@ -9,6 +9,7 @@ package final class CatalogBuilder: TreeSink {
   private let probe: PatternProbe
   private let separator: [UInt8]
   private let maximumBytes: Int
+  private let maximumKeyBytes: Int
 
   private var writer: CatalogWriter
   private var entries: CatalogEntries
@@ -18,21 +19,27 @@ package final class CatalogBuilder: TreeSink {
   private var level: CatalogLevel
   /// Those around it.
   private var levels: [CatalogLevel] = []
-  /// Objects and arrays that have begun since the block is too large.
+  /// The block or a key is larger than it may be.
+  private var isOutgrown = false
+  /// Objects and arrays that have begun since.
   private var skippedLevels = 0
 
   /// - Parameters:
   ///   - bytes: about how many the tree has as JSON text.
   ///   - maximumBytes: that a block may have: long names over many messages multiply.
-  package init(schema: CatalogSchema, expecting bytes: Int, maximumBytes: Int = 1 << 30) {
+  ///   - maximumKeyBytes: that a key may have; no more than the layout has room for.
+  package init(
+    schema: CatalogSchema, expecting bytes: Int, maximumBytes: Int = 1 << 30,
+    maximumKeyBytes: Int = CatalogLayout.mostKeyBytes
+  ) {
     self.schema = schema
     self.maximumBytes = maximumBytes
+    self.maximumKeyBytes = maximumKeyBytes
     probe = PatternProbe(schema.compiler.syntax)
     separator = schema.keySeparator?.bytes ?? []
     writer = CatalogWriter(expecting: bytes)
     entries = CatalogEntries(expecting: bytes)
-    level = CatalogLevel(
-      kind: .null, firstMember: 0, memberCount: 0, prefixCount: 0, traits: [], isReached: false)
+    level = CatalogLevel(kind: .null, record: 0, prefixCount: 0, traits: [], isReached: false)
   }
 
   deinit {
@@ -59,7 +66,7 @@ package final class CatalogBuilder: TreeSink {
   ///
   /// - Throws: `limitExceeded` when its block would be larger than it may be.
   package func finish() throws(Diagnostic) -> Catalog {
-    guard writer.blob.count <= maximumBytes else {
+    guard !isOutgrown, writer.blob.count <= maximumBytes else {
       throw Diagnostic(.limitExceeded, "a catalog would take more memory than its limit")
     }
     let (image, memory) = block()
@@ -67,26 +74,23 @@ package final class CatalogBuilder: TreeSink {
   }
 
   private func block() -> (CatalogImage, HeapRegion) {
-    writer.block(slotCount: entries.slotCount, keyBytes: keyBytes.set) { slots in
-      entries.place(in: slots, writer)
-    }
+    var head = CatalogImageHead()
+    head.slotCount = entries.slotCount
+    head.separatorCount = schema.keySeparator?.count
+    head.keyBytes = keyBytes.set
+    return writer.block(head) { slots in entries.place(in: slots, writer) }
   }
 
   // MARK: The tree
 
   @inline(never)
   package func add(_ event: TreeEvent, named name: Bytes) {
-    // Past the limit nothing is added any more; `finish` reports it.
-    guard skippedLevels == 0, writer.blob.count <= maximumBytes else {
-      if event.isContainer { skippedLevels &+= 1 }
-      return
-    }
     if level.kind == .array {
       Decimal.text(of: Int64(level.count)).bytes.withUnsafeBufferPointer { position in
-        add(event, name, keyed: position)
+        add(event, keyed: position)
       }
     } else {
-      add(event, name, keyed: name)
+      add(event, keyed: name)
     }
   }
 
@@ -95,6 +99,7 @@ package final class CatalogBuilder: TreeSink {
       skippedLevels &-= 1
       return
     }
+    writer.close(level.record)
     if level.hasSplitNames, level.hasHidingNames { hideValues() }
     guard let outer = levels.popLast() else { return }
     level = outer
@@ -102,30 +107,28 @@ package final class CatalogBuilder: TreeSink {
   }
 
   /// - Parameter part: what the key has of this value: its name, or its position.
-  private func add(_ event: TreeEvent, _ name: Bytes, keyed part: Bytes) {
-    let node = writer.addNode(isLeaf: !event.isContainer)
+  private func add(_ event: TreeEvent, keyed part: Bytes) {
+    // Past a limit nothing is added any more; `finish` reports it.
+    if writer.blob.count > maximumBytes || prefix.count &+ part.count > maximumKeyBytes {
+      isOutgrown = true
+    }
+    if isOutgrown {
+      if event.isContainer { skippedLevels &+= 1 }
+      return
+    }
+    let record = writer.blob.count
     var traits = level.traits
     let isReached = isReached(part, &traits)
-    let (kind, text, program) = content(of: event, isReached: isReached)
     if event.isTruthy { traits.insert(.isTruthy) }
-    let nameOffset: Int
-    let textOffset: Int
+    write(event, part, isReached: isReached)
     if isReached {
-      let record = writer.addRecord(prefix, part, text, kind, node: node)
-      writer.append(program: program)
       entries.add(
         CatalogEntry(
           hash: writer.record(at: record).hash, record: UInt32(truncatingIfNeeded: record),
           traits: traits))
-      nameOffset = record &+ CatalogLayout.recordHead &+ prefix.count
-      textOffset = nameOffset &+ part.count
-    } else {
-      textOffset = writer.append(text)
-      nameOffset = writer.append(name)
     }
-    place(node, level.kind == .array ? 0 : nameOffset, name.count)
-    set(node, event, kind, textOffset)
-    begin(event, kind, node, part, traits, isReached: isReached)
+    level.count &+= 1
+    begin(event, record, part, traits, isReached: isReached)
   }
 
   /// Whether the key of a value of the level leads to it.
@@ -150,69 +153,55 @@ package final class CatalogBuilder: TreeSink {
     schema.compiler.dialect == .modern && schema.keySeparator != nil
   }
 
-  private func content(
-    of event: TreeEvent, isReached: Bool
-  ) -> (kind: NodeKind, text: Bytes, program: [UInt8]) {
-    let none = Bytes(start: nil, count: 0)
+  /// Adds the record of a value, but for what is in it.
+  private func write(_ event: TreeEvent, _ part: Bytes, isReached: Bool) {
+    let front = schema.keySeparator == nil ? Bytes(start: nil, count: 0) : prefix.bytes
     switch event {
-    case .null: return (.null, none, [])
-    case .bool: return (.bool, none, [])
-    case .int: return (.int, none, [])
-    case .double: return (.double, none, [])
-    case .array: return (.array, none, [])
-    case .object: return (.object, none, [])
+    case .null: writer.addScalar(.null, front, part)
+    case .bool(let bool): writer.addScalar(.bool, isTrue: bool, front, part)
+    case .int(let int): writer.addNumber(.int, bits: UInt64(bitPattern: int), front, part)
+    case .double(let double): writer.addNumber(.double, bits: double.bitPattern, front, part)
+    case .array(let count): writer.addContainer(.array, childCount: count, front, part)
+    case .object(let count): writer.addContainer(.object, childCount: count, front, part)
     case .text(let text):
-      guard isReached, probe.occurs(in: text) else { return (.plain, text, []) }
-      switch schema.compiler.compile(Text(text)) {
-      case .plain: return (.plain, text, [])
-      case .program(let program): return (.program, text, program)
-      case .dynamic: return (.dynamic, text, [])
+      guard isReached, probe.occurs(in: text) else {
+        return writer.addText(text, .plain, front, part)
       }
-    }
-  }
-
-  /// Makes a node the next value of the level.
-  private func place(_ node: Int, _ name: Int, _ nameCount: Int) {
-    guard level.count < level.memberCount else { return }
-    writer.setMember(level.firstMember &+ level.count, name: name, nameCount: nameCount, node: node)
-    level.count &+= 1
-  }
-
-  private func set(_ node: Int, _ event: TreeEvent, _ kind: NodeKind, _ text: Int) {
-    switch event {
-    case .null: writer.setNode(node, .null)
-    case .bool(let bool): writer.setNode(node, .bool, flag: bool)
-    case .int(let int): writer.setNode(node, .int, wide: UInt64(bitPattern: int))
-    case .double(let double): writer.setNode(node, .double, wide: double.bitPattern)
-    case .text(let bytes): writer.setNode(node, kind, text, bytes.count)
-    case .array(let count), .object(let count):
-      writer.setNode(node, kind, writer.memberCount, count)
+      switch schema.compiler.compile(Text(text)) {
+      case .plain: writer.addText(text, .plain, front, part)
+      case .dynamic: writer.addText(text, .dynamic, front, part)
+      case .program(let program):
+        writer.addText(text, .program, front, part)
+        writer.append(program: program)
+      }
     }
   }
 
   /// Makes an object or array the level.
   private func begin(
-    _ event: TreeEvent, _ kind: NodeKind, _ node: Int, _ part: Bytes,
-    _ traits: CatalogEntry.Traits, isReached: Bool
+    _ event: TreeEvent, _ record: Int, _ part: Bytes, _ traits: CatalogEntry.Traits,
+    isReached: Bool
   ) {
-    if kind == .null { level.hasHidingNames = true }
-    let count: Int
+    let kind: NodeKind
     switch event {
-    case .array(let elements): count = elements
-    case .object(let members): count = members
+    case .array: kind = .array
+    case .object: kind = .object
+    case .null:
+      level.hasHidingNames = true
+      return
     default: return
     }
     level.hasHidingNames = true
     levels.append(level)
-    let isRoot = node == 0
+    let isRoot = record == 0
     if !isRoot {
       prefix.append(part)
       prefix.append(separator)
       _ = separator.withUnsafeBufferPointer { keyBytes.insert($0, lookingFor: 0) }
     }
     level = CatalogLevel(
-      kind: kind, firstMember: writer.addMembers(count), memberCount: count,
-      prefixCount: prefix.count, traits: isRoot ? .isTop : traits.intersection(.isSplit),
+      kind: kind, record: record, prefixCount: prefix.count,
+      traits: isRoot ? .isTop : traits.intersection(.isSplit),
       isReached: isRoot || isReached && schema.keySeparator != nil)
   }
 
@@ -222,18 +211,26 @@ package final class CatalogBuilder: TreeSink {
   /// elsewhere.
   private func hideValues() {
     guard schema.findsFlatKeys else { return }
-    let members = level.firstMember..<(level.firstMember &+ level.count)
     var hiding = SiblingNames(count: level.count)
-    for position in members {
-      let member = writer.member(position)
-      if writer.isHiding(member.node) { hiding.insert(member.name) }
+    forEachValue { value in
+      if value.isHiding { hiding.insert(name(of: value)) }
     }
-    for position in members {
-      let member = writer.member(position)
-      guard hiding.hide(member.name, separator) else { continue }
-      let isLast = position &+ 1 == members.upperBound
-      let next = isLast ? writer.nodeCount : writer.member(position &+ 1).node
-      entries.hide(member.node..<next)
+    forEachValue { value in
+      guard hiding.hide(name(of: value), separator) else { return }
+      entries.hide(writer.offset(of: value)..<writer.offset(of: value.next))
     }
+  }
+
+  /// The values of the level, all of which have been added.
+  private func forEachValue(_ body: (CatalogRecord) -> Void) {
+    var value = writer.record(at: level.record).firstChild
+    for _ in 0..<level.count {
+      body(value)
+      value = value.next
+    }
+  }
+
+  private func name(of value: CatalogRecord) -> Bytes {
+    Bytes(start: value.key + level.prefixCount, count: value.keyLength &- level.prefixCount)
   }
 }

@@ -3,7 +3,7 @@ import CalqueBase
 /// The records of a catalog in the order of the tree, for its slots.
 struct CatalogEntries {
   private var entries: ByteBuffer
-  /// Nodes that a look-up by runs of names does not come to.
+  /// Offsets of records that a look-up by runs of names does not come to.
   private var hidden: [Range<Int>] = []
 
   init(expecting bytes: Int) { entries = ByteBuffer(capacity: bytes / 4) }
@@ -22,7 +22,7 @@ struct CatalogEntries {
       .storeBytes(of: entry, as: CatalogEntry.self)
   }
 
-  mutating func hide(_ nodes: Range<Int>) { hidden.append(nodes) }
+  mutating func hide(_ records: Range<Int>) { hidden.append(records) }
 
   /// How many slots the records take.
   var slotCount: Int {
@@ -39,16 +39,15 @@ struct CatalogEntries {
       return
     }
     // Keys may mean several values: the one that a look-up comes to first is placed first.
-    let isHidden = hiddenNodes(of: writer.nodeCount)
+    let isHidden = hiddenEntries()
     for step in CatalogEntry.steps {
       for position in 0..<count {
         let record = writer.record(at: Int(self[position].record))
-        guard self[position].step(isHidden: isHidden[record.node]) == step else { continue }
+        guard self[position].step(isHidden: isHidden[position]) == step else { continue }
         if step == CatalogEntry.never || isPlaced(record, self[position].hash, slots, writer) {
-          writer.setPlain(record.node)
-        } else {
-          place(self[position], slots, base)
+          continue
         }
+        place(self[position], slots, base)
       }
     }
   }
@@ -73,11 +72,23 @@ struct CatalogEntries {
     return found ?? false
   }
 
-  private func hiddenNodes(of count: Int) -> [Bool] {
+  private func hiddenEntries() -> [Bool] {
     var isHidden = [Bool](repeating: false, count: count)
-    for nodes in hidden {
-      for node in nodes { isHidden[node] = true }
+    for records in hidden {
+      for position in first(from: records.lowerBound)..<first(from: records.upperBound) {
+        isHidden[position] = true
+      }
     }
     return isHidden
+  }
+
+  /// The first entry whose record is at an offset or behind it.
+  private func first(from offset: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(self[middle].record) < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

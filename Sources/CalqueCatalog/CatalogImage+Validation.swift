@@ -1,5 +1,4 @@
 package import CalqueBase
-import CalqueTemplate
 
 extension CatalogImage {
   /// A block that came from outside, checked so that no look-up can read beyond it, run for ever,
@@ -20,27 +19,13 @@ extension CatalogImage {
     guard let head = CatalogImageHead(start) else {
       throw Diagnostic(.unsupported, "a catalog has a layout of another version")
     }
-    guard head.slotCount >= 8, head.slotCount & (head.slotCount - 1) == 0, head.nodeCount > 0,
+    guard head.slotCount >= 8, head.slotCount & (head.slotCount - 1) == 0,
       head.size <= bytes.count
     else { throw Diagnostic(.corrupt, "a catalog is not as large as its head says") }
     let image = CatalogImage(start, head)
-    guard let keys = CatalogRecordCheck.keys(of: image) else {
-      throw Diagnostic(.corrupt, "a catalog has a damaged table of messages")
-    }
-    guard let depth = CatalogTreeCheck.depth(of: image, keys: keys) else {
+    guard let depth = CatalogImageCheck.depth(of: image) else {
       throw Diagnostic(.corrupt, "a catalog has a damaged tree")
     }
     return (image, depth)
-  }
-
-  /// Whether bytes of the blob are there, and UTF-8.
-  func isText(_ offset: Int, _ count: Int) -> Bool {
-    guard offset &+ count <= head.blobCount else { return false }
-    return UTF8Check.firstInvalid(UnsafeBufferPointer(start: bytes(at: offset), count: count))
-      == nil
-  }
-
-  func bytes(at offset: Int) -> UnsafePointer<UInt8> {
-    (blob + offset).assumingMemoryBound(to: UInt8.self)
   }
 }

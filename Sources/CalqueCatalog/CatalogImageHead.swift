@@ -3,8 +3,8 @@ import CalqueBase
 /// The head of a catalog's block: what is in it, and how much.
 struct CatalogImageHead: Sendable {
   var slotCount = 8
-  var nodeCount = 0
-  var memberCount = 0
+  /// Bytes between the parts of a key; nil when keys are not split.
+  var separatorCount: Int?
   var blobCount = 0
   /// Number of texts, numbers, booleans and nulls.
   var leafCount = 0
@@ -13,9 +13,7 @@ struct CatalogImageHead: Sendable {
 
   /// Bytes of the whole block. The counts are 32-bit, so that it cannot overflow.
   var size: Int {
-    CatalogLayout.headSize + slotCount * CatalogLayout.slotSize
-      + nodeCount * CatalogLayout.nodeSize + memberCount * CatalogLayout.memberSize + blobCount
-      + CatalogLayout.slack
+    CatalogLayout.headSize + slotCount * CatalogLayout.slotSize + blobCount + CatalogLayout.slack
   }
 
   init() {}
@@ -29,10 +27,9 @@ struct CatalogImageHead: Sendable {
     }
     guard number(0) == Int(CatalogLayout.version) else { return nil }
     slotCount = number(4)
-    nodeCount = number(8)
-    memberCount = number(12)
-    blobCount = number(16)
-    leafCount = number(20)
+    separatorCount = number(8) > 0 ? number(8) - 1 : nil
+    blobCount = number(12)
+    leafCount = number(16)
     keyBytes = ByteSet(
       words: (0..<4).map { word in
         start.loadUnaligned(fromByteOffset: 32 + 8 * word, as: UInt64.self)
@@ -40,9 +37,8 @@ struct CatalogImageHead: Sendable {
   }
 
   func write(to start: UnsafeMutableRawPointer) {
-    let numbers = [
-      Int(CatalogLayout.version), slotCount, nodeCount, memberCount, blobCount, leafCount,
-    ]
+    let separator = separatorCount.map { $0 + 1 } ?? 0
+    let numbers = [Int(CatalogLayout.version), slotCount, separator, blobCount, leafCount]
     for (position, number) in numbers.enumerated() {
       start.storeBytes(
         of: UInt32(truncatingIfNeeded: number), toByteOffset: 4 * position, as: UInt32.self)

@@ -1,46 +1,50 @@
 /// The block of memory that a catalog is, in memory and in files: `docs/catalog-format.md` says the
-/// same for readers of files, and `CatalogImage+Validation.swift` is what a file must keep to.
+/// same for readers of files, and `CatalogImageCheck` is what a file must keep to.
 ///
-/// In order: head (64 bytes), slots (8 each), nodes (16), members (12), blob, 64 bytes of slack. All
-/// numbers are 32-bit and native; offsets count from the start of the blob.
+/// In order: head (64 bytes), slots (8 each), blob, 64 bytes of slack. All numbers are 32-bit and
+/// native; offsets count from the start of the blob.
 ///
 /// | offset in the head | size | what |
 /// |---|---|---|
 /// | 0 | 4 | `version` |
 /// | 4 | 4 | number of slots, a power of two |
-/// | 8 | 4 | number of nodes |
-/// | 12 | 4 | number of members |
-/// | 16 | 4 | bytes of the blob |
-/// | 20 | 4 | number of texts, numbers, booleans and nulls |
-/// | 24 | 8 | 0 |
+/// | 8 | 4 | one more than the bytes of the key separator, 0 when keys are not split |
+/// | 12 | 4 | bytes of the blob |
+/// | 16 | 4 | number of texts, numbers, booleans and nulls |
+/// | 20 | 12 | 0 |
 /// | 32 | 32 | which bytes occur in keys: a `ByteSet` |
 ///
 /// A **slot** is a byte of 0, the upper 24 bits of the key's `KeyHash` as a fingerprint, and the
-/// offset of a record, all 0 when it is free: see `CatalogSlots`. A **record** is a message under its
-/// full key:
+/// offset of a record, all 0 when it is free: see `CatalogSlots`.
+///
+/// The blob is the tree: a **record** for each value, in the order in which a walk meets them, the
+/// root first and what is in an object or array right behind it. Nothing is aligned.
 ///
 /// | offset | size | what |
 /// |---|---|---|
-/// | 0 | 4 | length of the key |
-/// | 4 | 4 | length of the text |
-/// | 8 | 4 | `NodeKind` of the value; for texts, whether a program follows |
-/// | 12 | 4 | number of its node |
-/// | 16 | | key, text, NUL, program |
+/// | 0 | 4 | `NodeKind` in the lowest four bits; above them the length of the key |
+/// | 4 | 4 | length of a text, 0 or 1 for a boolean, number of values in an object or array |
+/// | 8 | | key |
+/// | | 8 | of an integer or double: its 64 bits |
+/// | | 4 | of an object or array: bytes of the records in it |
+/// | | | of a text: the text, NUL, a program |
 ///
-/// A **node** is a value of the tree: kind, then two or three numbers. A **member** is a child of an
-/// object or array: name (offset and length) and node.
+/// Where keys are split, the key is that of the object or array around it, the separator, and the
+/// value's own name, which so is the end of it; only names are there otherwise. A record that no key
+/// leads to has no slot.
 package enum CatalogLayout {
   /// Raised by every change of the block: a file of another version is refused.
-  package static let version: UInt32 = 2
+  package static let version: UInt32 = 3
   static let headSize = 64
   static let slotSize = 8
-  static let nodeSize = 16
-  static let memberSize = 12
-  static let recordHead = 16
+  static let recordHead = 8
+  static let kindBits = 4
+  /// Bytes of the longest key.
+  package static let mostKeyBytes = 1 << (32 - kindBits) - 1
   static let slack = 64
 }
 
-/// What a record or node holds.
+/// What a record holds.
 package enum NodeKind: UInt32, Sendable {
   case null = 0
   case bool = 1

@@ -1,9 +1,9 @@
 /// An object or array whose values are being added to a catalog.
 struct CatalogLevel {
   let kind: NodeKind
-  let firstMember: Int
-  let memberCount: Int
-  /// How many of its members have come.
+  /// Where its record is.
+  let record: Int
+  /// How many of its values have come.
   var count = 0
   /// Bytes of what the keys of its values begin with.
   let prefixCount: Int
@@ -16,12 +16,10 @@ struct CatalogLevel {
   var hasHidingNames = false
 
   init(
-    kind: NodeKind, firstMember: Int, memberCount: Int, prefixCount: Int,
-    traits: CatalogEntry.Traits, isReached: Bool
+    kind: NodeKind, record: Int, prefixCount: Int, traits: CatalogEntry.Traits, isReached: Bool
   ) {
     self.kind = kind
-    self.firstMember = firstMember
-    self.memberCount = memberCount
+    self.record = record
     self.prefixCount = prefixCount
     self.traits = traits
     self.isReached = isReached

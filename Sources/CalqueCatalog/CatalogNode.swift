@@ -4,80 +4,68 @@ import CalqueTemplate
 /// A value in a catalog's tree. Valid as long as its catalog.
 package struct CatalogNode {
   private let image: CatalogImage
-  private let number: Int
+  private let record: CatalogRecord
 
-  init(image: CatalogImage, number: Int) {
+  init(_ image: CatalogImage, _ record: CatalogRecord) {
     self.image = image
-    self.number = number
+    self.record = record
   }
 
-  private func field(_ position: Int) -> Int { image.number(position, ofNode: number) }
-
-  private var wide: UInt64 { image.wide(ofNode: number) }
-
-  package var kind: NodeKind { NodeKind(rawValue: UInt32(truncatingIfNeeded: field(0))) ?? .null }
-
-  private func bytes(_ offset: Int, _ count: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(
-      start: (image.blob + offset).assumingMemoryBound(to: UInt8.self), count: count)
-  }
+  package var kind: NodeKind { NodeKind(rawValue: record.kind) ?? .null }
 
   package var text: Text? {
     switch kind {
-    case .plain, .program, .dynamic: Text(bytes(field(1), field(2)))
+    case .plain, .program, .dynamic:
+      Text(UnsafeBufferPointer(start: record.text, count: record.textLength))
     default: nil
     }
   }
 
   /// Number of members or elements.
-  package var childCount: Int { isContainer ? field(2) : 0 }
-
-  /// Name and value of a member; elements of arrays have no name.
-  package func child(at position: Int) -> (name: Text, node: CatalogNode) {
-    let member = image.member(field(1) &+ position)
-    return (
-      Text(bytes(member.name, member.nameCount)), CatalogNode(image: image, number: member.node)
-    )
-  }
+  package var childCount: Int { isContainer ? record.childCount : 0 }
 
   /// How many objects and arrays are inside one another.
   var depth: Int {
-    (0..<childCount).reduce(isContainer ? 1 : 0) { deepest, position in
-      let member = image.member(field(1) &+ position)
-      return max(deepest, CatalogNode(image: image, number: member.node).depth + 1)
-    }
+    guard isContainer else { return 0 }
+    return children.reduce(1) { max($0, $1.depth + 1) }
+  }
+
+  private var children: CatalogChildren { CatalogChildren(image, record) }
+
+  /// The name of a member of this object.
+  private func name(of child: CatalogNode) -> UnsafeBufferPointer<UInt8> {
+    let start = image.nameStart(in: record)
+    return UnsafeBufferPointer(
+      start: child.record.key + start, count: child.record.keyLength &- start)
   }
 
   /// The value as a tree of its own.
   package var value: Value {
     switch kind {
     case .null: .null
-    case .bool: .bool(field(1) != 0)
-    case .int: .int(Int64(bitPattern: wide))
-    case .double: .double(Double(bitPattern: wide))
+    case .bool: .bool(record.isTrue)
+    case .int: .int(Int64(bitPattern: record.wide))
+    case .double: .double(Double(bitPattern: record.wide))
     case .plain, .program, .dynamic: .text(text ?? Text())
-    case .array: .array((0..<childCount).map { child(at: $0).node.value })
-    case .object: .object(Members((0..<childCount).map { namedValue(at: $0) }))
+    case .array: .array(children.map { $0.value })
+    case .object: .object(Members(children.map { (Text(name(of: $0)), $0.value) }))
     }
-  }
-
-  private func namedValue(at position: Int) -> (Text, Value) {
-    let child = child(at: position)
-    return (child.name, child.node.value)
   }
 }
 
 extension CatalogNode: TreeNode {
   package func child(_ name: Text) -> CatalogNode? {
     if kind == .array {
-      return ArrayIndex.of(name, below: childCount).map { child(at: $0).node }
+      guard let position = ArrayIndex.of(name, below: childCount) else { return nil }
+      return children.dropFirst(position).first { _ in true }
     }
     guard kind == .object else { return nil }
-    for position in 0..<childCount {
-      let child = child(at: position)
-      if child.name == name { return child.node }
+    return name.bytes.withUnsafeBufferPointer { name in
+      children.first { child in
+        let own = self.name(of: child)
+        return own.count == name.count && own.elementsEqual(name)
+      }
     }
-    return nil
   }
 
   package var isNull: Bool { kind == .null }
@@ -85,10 +73,10 @@ extension CatalogNode: TreeNode {
   package var isTruthy: Bool {
     switch kind {
     case .null: false
-    case .bool: field(1) != 0
-    case .int: wide != 0
-    case .double: Value.double(Double(bitPattern: wide)).isTruthy
-    case .plain, .program, .dynamic: field(2) > 0
+    case .bool: record.isTrue
+    case .int: record.wide != 0
+    case .double: Value.double(Double(bitPattern: record.wide)).isTruthy
+    case .plain, .program, .dynamic: record.textLength > 0
     case .array, .object: true
     }
   }
@@ -96,4 +84,24 @@ extension CatalogNode: TreeNode {
   package var isScalar: Bool { !isContainer && kind != .null }
 
   package var isContainer: Bool { kind == .array || kind == .object }
+}
+
+/// The values in an object or array, in order.
+private struct CatalogChildren: Sequence, IteratorProtocol {
+  private let image: CatalogImage
+  private var record: CatalogRecord
+  private var left: Int
+
+  init(_ image: CatalogImage, _ parent: CatalogRecord) {
+    self.image = image
+    record = parent.firstChild
+    left = parent.childCount
+  }
+
+  mutating func next() -> CatalogNode? {
+    guard left > 0 else { return nil }
+    left -= 1
+    defer { record = record.next }
+    return CatalogNode(image, record)
+  }
 }

@@ -1,170 +1,113 @@
 import CalqueBase
 
-/// The growing parts of a catalog's block; see `CatalogLayout`.
+/// The growing blob of a catalog; see `CatalogLayout`.
 struct CatalogWriter {
-  private var nodes: ByteBuffer
-  private var members: ByteBuffer
   private(set) var blob: ByteBuffer
   private(set) var leafCount = 0
 
   /// - Parameter bytes: about how many the tree has as JSON text.
   init(expecting bytes: Int) {
-    // Names and texts are a part of the text; heads and programs come to about as much again.
-    blob = ByteBuffer(capacity: bytes &* 2 &+ 64)
-    nodes = ByteBuffer(capacity: bytes / 4)
-    members = ByteBuffer(capacity: bytes / 4)
-    // A slot of 0 is free, so that no record may be at 0.
-    blob.extend(by: 8).storeBytes(of: 0, as: UInt64.self)
+    // Names and texts are a part of the text; heads and programs hardly come to more than the rest.
+    blob = ByteBuffer(capacity: bytes &+ bytes / 4 &+ 64)
   }
 
-  func deallocate() {
-    nodes.deallocate()
-    members.deallocate()
-    blob.deallocate()
-  }
+  func deallocate() { blob.deallocate() }
 
-  // MARK: Nodes
+  // MARK: Records
 
-  var nodeCount: Int { nodes.count / CatalogLayout.nodeSize }
-
-  /// Makes a node, whose fields are still to be set.
-  mutating func addNode(isLeaf: Bool) -> Int {
-    let number = nodeCount
-    _ = nodes.extend(by: CatalogLayout.nodeSize)
-    if isLeaf { leafCount &+= 1 }
-    return number
-  }
-
-  @inline(__always)
-  func setNode(_ number: Int, _ kind: NodeKind, _ first: Int, _ second: Int) {
-    let fields = SIMD4(
-      kind.rawValue, UInt32(truncatingIfNeeded: first), UInt32(truncatingIfNeeded: second), 0)
-    node(number).storeBytes(of: fields, as: SIMD4<UInt32>.self)
-  }
-
-  func setNode(_ number: Int, _ kind: NodeKind, flag: Bool = false, wide: UInt64 = 0) {
-    setNode(number, kind, flag ? 1 : 0, 0)
-    node(number).storeBytes(of: wide, toByteOffset: 8, as: UInt64.self)
-  }
-
-  /// Makes the node of a text that of one without a record.
-  func setPlain(_ number: Int) {
-    let kind = node(number).load(as: UInt32.self)
-    if kind > NodeKind.plain.rawValue {
-      node(number).storeBytes(of: NodeKind.plain.rawValue, as: UInt32.self)
-    }
-  }
-
-  /// Whether a look-up by parts of a key goes on below the node, or ends there: all but scalars.
-  func isHiding(_ number: Int) -> Bool {
-    switch NodeKind(rawValue: node(number).load(as: UInt32.self)) {
-    case .null, .array, .object: true
-    default: false
-    }
-  }
-
-  private func node(_ number: Int) -> UnsafeMutableRawPointer {
-    nodes.start + number &* CatalogLayout.nodeSize
-  }
-
-  // MARK: Members
-
-  var memberCount: Int { members.count / CatalogLayout.memberSize }
-
-  /// Makes members, whose fields are still to be set.
-  mutating func addMembers(_ count: Int) -> Int {
-    let first = memberCount
-    _ = members.extend(by: count &* CatalogLayout.memberSize)
-    return first
-  }
-
-  @inline(__always)
-  func setMember(_ position: Int, name: Int, nameCount: Int, node: Int) {
-    let place = members.start + position &* CatalogLayout.memberSize
-    place.storeBytes(of: UInt32(truncatingIfNeeded: name), as: UInt32.self)
-    place.storeBytes(
-      of: UInt32(truncatingIfNeeded: nameCount), toByteOffset: 4, as: UInt32.self)
-    place.storeBytes(of: UInt32(truncatingIfNeeded: node), toByteOffset: 8, as: UInt32.self)
-  }
-
-  func member(_ position: Int) -> (name: UnsafeBufferPointer<UInt8>, node: Int) {
-    let place = members.start + position &* CatalogLayout.memberSize
-    let start = blob.start + Int(place.load(as: UInt32.self))
-    let count = Int(place.load(fromByteOffset: 4, as: UInt32.self))
-    return (
-      UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count),
-      Int(place.load(fromByteOffset: 8, as: UInt32.self))
-    )
-  }
-
-  // MARK: The blob
-
-  /// Adds bytes that are no record and returns where they are.
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    let offset = blob.count
-    blob.append(bytes)
-    return offset
-  }
-
-  mutating func append(program: [UInt8]) { blob.append(program) }
-
-  /// Adds a record and returns where it is.
+  /// Adds a record but for what is behind its key, and returns where it is.
   ///
   /// - Parameters:
   ///   - prefix: what the key begins with.
   ///   - name: what it ends with.
-  mutating func addRecord(
-    _ prefix: ByteBuffer, _ name: UnsafeBufferPointer<UInt8>,
-    _ text: UnsafeBufferPointer<UInt8>, _ kind: NodeKind, node: Int
-  ) -> Int {
-    blob.align()
-    let offset = blob.count
+  ///   - number: the length of a text, and what else stands in its place.
+  private mutating func addHead(
+    _ prefix: UnsafeBufferPointer<UInt8>, _ name: UnsafeBufferPointer<UInt8>, _ kind: NodeKind,
+    _ number: Int, body: Int
+  ) -> UnsafeMutableRawPointer {
     let keyCount = prefix.count &+ name.count
-    let place = blob.extend(by: CatalogLayout.recordHead &+ keyCount &+ text.count &+ 1)
-    let head = SIMD4(
-      UInt32(truncatingIfNeeded: keyCount), UInt32(truncatingIfNeeded: text.count),
-      kind.rawValue, UInt32(truncatingIfNeeded: node))
-    place.storeBytes(of: head, as: SIMD4<UInt32>.self)
+    let place = blob.extend(by: CatalogLayout.recordHead &+ keyCount &+ body)
+    let first = UInt32(truncatingIfNeeded: keyCount) << UInt32(CatalogLayout.kindBits)
+    place.storeBytes(
+      of: SIMD2(first | kind.rawValue, UInt32(truncatingIfNeeded: number)), as: SIMD2<UInt32>.self)
     var end = place + CatalogLayout.recordHead
-    Word.copy(prefix.start, to: end, prefix.count)
+    if let start = prefix.baseAddress { Word.copy(start, to: end, prefix.count) }
     end += prefix.count
     if let start = name.baseAddress { Word.copy(start, to: end, name.count) }
-    end += name.count
-    if let start = text.baseAddress { Word.copy(start, to: end, text.count) }
-    (end + text.count).storeBytes(of: 0, as: UInt8.self)
-    return offset
+    return end + name.count
+  }
+
+  mutating func addText(
+    _ text: UnsafeBufferPointer<UInt8>, _ kind: NodeKind, _ prefix: UnsafeBufferPointer<UInt8>,
+    _ name: UnsafeBufferPointer<UInt8>
+  ) {
+    leafCount &+= 1
+    let place = addHead(prefix, name, kind, text.count, body: text.count &+ 1)
+    if let start = text.baseAddress { Word.copy(start, to: place, text.count) }
+    (place + text.count).storeBytes(of: 0, as: UInt8.self)
+  }
+
+  /// Adds what follows the record of a text.
+  mutating func append(program: [UInt8]) { blob.append(program) }
+
+  mutating func addScalar(
+    _ kind: NodeKind, isTrue: Bool = false, _ prefix: UnsafeBufferPointer<UInt8>,
+    _ name: UnsafeBufferPointer<UInt8>
+  ) {
+    leafCount &+= 1
+    _ = addHead(prefix, name, kind, isTrue ? 1 : 0, body: 0)
+  }
+
+  mutating func addNumber(
+    _ kind: NodeKind, bits: UInt64, _ prefix: UnsafeBufferPointer<UInt8>,
+    _ name: UnsafeBufferPointer<UInt8>
+  ) {
+    leafCount &+= 1
+    addHead(prefix, name, kind, 0, body: 8).storeBytes(of: bits, as: UInt64.self)
+  }
+
+  /// Adds an object or array, to be closed when its values are added.
+  mutating func addContainer(
+    _ kind: NodeKind, childCount: Int, _ prefix: UnsafeBufferPointer<UInt8>,
+    _ name: UnsafeBufferPointer<UInt8>
+  ) {
+    addHead(prefix, name, kind, childCount, body: 4).storeBytes(of: 0, as: UInt32.self)
+  }
+
+  /// Notes how much was added since an object or array.
+  func close(_ offset: Int) {
+    let container = record(at: offset)
+    let start = container.firstChild.start - UnsafeRawPointer(blob.start)
+    (blob.start + (start &- 4)).storeBytes(
+      of: UInt32(truncatingIfNeeded: blob.count &- start), as: UInt32.self)
   }
 
   /// A record, for as long as nothing is added.
   func record(at offset: Int) -> CatalogRecord { CatalogRecord(start: blob.start + offset) }
 
+  func offset(of record: CatalogRecord) -> Int { record.start - UnsafeRawPointer(blob.start) }
+
   // MARK: The block
 
   /// Puts the parts behind one another.
   ///
-  /// - Parameter place: puts the records into the slots, all of which are free.
+  /// - Parameters:
+  ///   - head: but for what the writer knows.
+  ///   - place: puts the records into the slots, all of which are free.
   func block(
-    slotCount: Int, keyBytes: ByteSet, _ place: (UnsafeMutableRawPointer) -> Void
+    _ head: CatalogImageHead, _ place: (UnsafeMutableRawPointer) -> Void
   ) -> (CatalogImage, HeapRegion) {
-    var head = CatalogImageHead()
-    head.slotCount = slotCount
-    head.nodeCount = nodeCount
-    head.memberCount = memberCount
+    var head = head
     head.blobCount = blob.count
     head.leafCount = leafCount
-    head.keyBytes = keyBytes
     let memory = HeapRegion(count: head.size) { base in
       let slots = base + CatalogLayout.headSize
-      let slotBytes = slotCount &* CatalogLayout.slotSize
+      let slotBytes = head.slotCount &* CatalogLayout.slotSize
       base.initializeMemory(
         as: UInt8.self, repeating: 0, count: CatalogLayout.headSize &+ slotBytes)
       head.write(to: base)
       place(slots)
       var end = slots + slotBytes
-      end.copyMemory(from: nodes.start, byteCount: nodes.count)
-      end += nodes.count
-      end.copyMemory(from: members.start, byteCount: members.count)
-      end += members.count
       end.copyMemory(from: blob.start, byteCount: blob.count)
       end += blob.count
       end.initializeMemory(as: UInt8.self, repeating: 0, count: CatalogLayout.slack)

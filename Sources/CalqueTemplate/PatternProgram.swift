@@ -26,7 +26,7 @@ struct PatternProgram {
     append(UInt64(range.count), size: 1)
     append(UInt64(name.lowerBound - range.lowerBound), size: 1)
     append(UInt64(name.count), size: 1)
-    append(0, size: 1)
+    append(UInt64(64 - 8 * min(name.count, 8)), size: 1)
     if operation == .reference {
       append(KeyHash.of(text.part(name.lowerBound, name.upperBound)), size: 8)
     }

@@ -122,30 +122,42 @@ struct HotCall {
   }
 
   /// Zero, plural, and bare form of a key in one language.
+  ///
+  /// The plural form, which nearly every key with a count has, is looked for in place.
   @inline(__always)
   private func forms(_ layer: UnsafePointer<Layer>, _ key: FormedKey) -> Look {
     if let count = arguments.pointee.count {
       guard let rule = layer.pointee.cardinal else { return .stop }
       let number = count.pointee.integer
       if number == 0 {
-        let look = form(layer, key, .zero)
+        let look = seldom(layer, key, .zero)
         if case .next = look {} else { return look }
       }
-      let look = form(layer, key, rule.category(ofInteger: number.magnitude))
-      if case .next = look {} else { return look }
+      let suffix = suffix(rule.category(ofInteger: number.magnitude))
+      let found = look(key.record(in: layer, suffix))
+      if case .next = found {} else { return found }
       if core.pointee.pluralFallback {
-        let look = form(layer, key, .other)
+        let look = seldom(layer, key, .other)
         if case .next = look {} else { return look }
       }
     }
-    return look(key.record(in: layer))
+    return bare(layer, key)
   }
 
   @inline(__always)
-  private func form(
+  private func suffix(_ category: PluralCategory) -> UnsafePointer<ShortText> {
+    core.pointee.pluralSuffixes + Int(category.rawValue)
+  }
+
+  @inline(never)
+  private func seldom(
     _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ category: PluralCategory
   ) -> Look {
-    let suffix = core.pointee.pluralSuffixes + Int(category.rawValue)
-    return look(key.record(in: layer, suffix))
+    look(key.record(in: layer, suffix(category)))
+  }
+
+  @inline(never)
+  private func bare(_ layer: UnsafePointer<Layer>, _ key: FormedKey) -> Look {
+    look(key.record(in: layer))
   }
 }

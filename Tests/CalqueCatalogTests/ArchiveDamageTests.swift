@@ -90,4 +90,24 @@ import Testing
       isHarmless(bytes)
     }
   }
+
+  /// Keys that were chosen to have the same slot, of 512: a look-up would go through half of them.
+  @Test func crowdedSlotsAreRefused() throws {
+    for (count, isTaken) in [(8, true), (200, false)] {
+      var members = Members()
+      var number: Int64 = 0
+      while members.count < count {
+        let name = Decimal.text(of: number)
+        if KeyHash.of(name) & 511 == 0 { members[name] = .text("x") }
+        number += 1
+      }
+      let catalog = try CatalogBuilder.build(members, schema: CatalogFixture.schema())
+      for name in members.keys { #expect(catalog.find(name)?.text == "x") }
+      let bytes = ArchiveWriter.bytes(
+        of: [ArchiveBundle(lng: "en", ns: "a", catalog: catalog)],
+        schema: CatalogFixture.schema(), format: ArchiveFixture.format
+      ).bytes
+      #expect(isRefused(bytes) == !isTaken)
+    }
+  }
 }

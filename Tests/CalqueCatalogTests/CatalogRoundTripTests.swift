@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueJSON
 import Testing
 
 @Suite struct CatalogRoundTripTests {
@@ -57,5 +58,40 @@ import Testing
     }
     #expect(catalog.find("key" + Decimal.text(of: Int64(count))) == nil)
     #expect(catalog.leafCount == count)
+  }
+
+  /// Of an object's members, of what is in them, and of elements, whose position is their name.
+  @Test func keysMayHaveSoManyBytes() throws {
+    for (json, longest) in [
+      (#"{"abcdef":"x"}"#, 6), (#"{"ab":{"cde":1}}"#, 6), (#"{"ab":[1]}"#, 4),
+    ]
+      as [(Text, Int)]
+    {
+      for limit in [longest - 1, longest, longest + 1] {
+        let builder = CatalogBuilder(
+          schema: CatalogFixture.schema(), expecting: 0, maximumKeyBytes: limit)
+        builder.add(try JSON.parse(json), named: Text())
+        if limit < longest {
+          let error = #expect(throws: Diagnostic.self) { try builder.finish() }
+          #expect(error?.code == .limitExceeded)
+        } else {
+          #expect(try builder.finish().root.value == JSON.parse(json))
+        }
+      }
+    }
+  }
+
+  /// Names are the ends of keys; what no key leads to has its name too.
+  @Test func namesAreKeptWhereNoKeyLeads() throws {
+    let json: Text = ##"""
+      {"a.b":{"c":1,"d.e":[true,{"f":null}]},"a":{"b":{"c":2}},"":{"":"x","é":{"é":1.5}},
+      "###":{"g":"{{h}}"}}
+      """##
+    for separator: Text? in [".", "::", "b", nil] {
+      for flat in [true, false] {
+        let catalog = try CatalogFixture.catalog(json, separator: separator, flat: flat)
+        #expect(try catalog.root.value == JSON.parse(json))
+      }
+    }
   }
 }

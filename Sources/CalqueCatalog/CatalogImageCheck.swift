@@ -1,0 +1,185 @@
+import CalqueBase
+import CalqueTemplate
+
+/// Walks the records of a block once, from begin to end, and looks each up in the slots.
+///
+/// Each range is checked before it is read. Numbers are 32-bit, so that sums of a few cannot overflow.
+///
+/// All that is called for each record is `mutating`: for what is not the structure would be copied.
+struct CatalogImageCheck {
+  private let image: CatalogImage
+  private let blob: UnsafeRawPointer
+  private let slots: CatalogSlots
+  private var leafCount = 0
+  /// Objects and arrays inside one another, at most.
+  private var depth = 0
+  /// Slots that lead to a record.
+  private var foundSlots = 0
+  /// Slots that may still be looked at: a file made to do harm could crowd them.
+  private var steps: Int
+
+  /// As deep as the limit on catalogs can be set.
+  private static let mostDepth = 512
+  /// For each slot. Where no more than half are taken two are rarely needed.
+  private static let mostSteps = 16
+
+  private init(_ image: CatalogImage) {
+    self.image = image
+    blob = image.blob
+    slots = image.slots
+    steps = slots.count &* Self.mostSteps
+  }
+
+  /// How deep the tree is; nil when something is wrong.
+  static func depth(of image: CatalogImage) -> Int? {
+    var check = CatalogImageCheck(image)
+    return check.isRight() ? check.depth : nil
+  }
+
+  private mutating func isRight() -> Bool {
+    // Some slots are free, so that a look-up ends; each that is taken leads to a record of its own.
+    guard let taken = takenSlots(), taken <= slots.count / 2,
+      CatalogLayout.recordHead <= image.head.blobCount,
+      image.root.kind == NodeKind.object.rawValue, image.root.keyLength == 0
+    else { return false }
+    return end(ofValuesIn: 0, limit: image.head.blobCount, level: 1) == image.head.blobCount
+      && leafCount == image.head.leafCount && foundSlots == taken
+  }
+
+  // MARK: Slots
+
+  /// How many slots are taken; nil when they are not as a look-up expects them: it ends where the
+  /// right one of a pair is free.
+  private func takenSlots() -> Int? {
+    // Without branches: which slots are taken is not to be predicted.
+    var (taken, gaps) = (0, 0)
+    var position = 0
+    while position < slots.count {
+      let left = slots[position] == 0 ? 0 : 1
+      let right = slots[position &+ 1] == 0 ? 0 : 1
+      taken &+= left &+ right
+      gaps |= right & ~left
+      position &+= 2
+    }
+    return gaps == 0 ? taken : nil
+  }
+
+  /// Notes the slot of a record, if a look-up of its key comes to one.
+  private mutating func findSlot(of offset: Int, _ key: UnsafePointer<UInt8>, _ count: Int) {
+    let hash = KeyHash(key, count).value
+    let wanted = CatalogSlots.word(hash, layer: 0, offset: offset)
+    var place = slots.first(hash)
+    while steps > 0, slots[place] != 0 {
+      if slots[place] == wanted {
+        foundSlots &+= 1
+        return
+      }
+      steps &-= 1
+      place = slots.next(place)
+    }
+  }
+
+  // MARK: Records
+
+  /// - Returns: what is behind the object or array at an offset; nil when something in it is wrong.
+  private mutating func end(ofValuesIn parent: Int, limit: Int, level: Int) -> Int? {
+    let record = image.record(at: parent)
+    let start = parent &+ CatalogLayout.recordHead &+ record.keyLength &+ 4
+    guard level <= Self.mostDepth, start <= limit else { return nil }
+    let end = start &+ record.childBytes
+    guard end <= limit else { return nil }
+    depth = max(depth, level)
+    let nameStart = image.nameStart(in: record)
+    var offset = start
+    for _ in 0..<record.childCount {
+      guard let next = self.end(ofRecord: offset, limit: end, nameStart, level) else { return nil }
+      offset = next
+    }
+    return offset == end ? end : nil
+  }
+
+  private mutating func end(
+    ofRecord offset: Int, limit: Int, _ nameStart: Int, _ level: Int
+  ) -> Int? {
+    guard offset &+ CatalogLayout.recordHead <= limit else { return nil }
+    let record = CatalogRecord(start: blob + offset)
+    let count = record.keyLength
+    let body = offset &+ CatalogLayout.recordHead &+ count
+    // The name is the end of the key, which must not begin within a character.
+    guard body <= limit, nameStart <= count,
+      nameStart == count || isCharacter(body &- count &+ nameStart)
+    else { return nil }
+    findSlot(of: offset, record.key, count)
+    if record.kind >= NodeKind.plain.rawValue { return end(ofText: record, body, limit) }
+    guard isText(body &- count, count) else { return nil }
+    if record.kind >= NodeKind.array.rawValue {
+      return end(ofValuesIn: offset, limit: limit, level: level &+ 1)
+    }
+    leafCount &+= 1
+    switch NodeKind(rawValue: record.kind) {
+    case .null: return record.textLength == 0 ? body : nil
+    case .bool: return record.textLength <= 1 ? body : nil
+    case .int: return body &+ 8 <= limit && record.textLength == 0 ? body &+ 8 : nil
+    case .double:
+      guard body &+ 8 <= limit, record.textLength == 0,
+        Double(bitPattern: record.wide).isFinite
+      else { return nil }
+      return body &+ 8
+    default: return nil
+    }
+  }
+
+  private mutating func end(ofText record: CatalogRecord, _ start: Int, _ limit: Int) -> Int? {
+    let end = start &+ record.textLength
+    guard end < limit, record.text[record.textLength] == 0 else { return nil }
+    leafCount &+= 1
+    // Key and text stand together, and hardly ever is there more than ASCII in them.
+    let count = record.keyLength
+    if Bytes16.contain(record.key, count &+ record.textLength, where: Bytes16.wide) {
+      guard isText(start &- count, count), isText(start, record.textLength) else { return nil }
+    }
+    switch NodeKind(rawValue: record.kind) {
+    case .plain, .dynamic: return end &+ 1
+    case .program: return self.end(ofProgram: end &+ 1, limit, of: start..<end)
+    default: return nil
+    }
+  }
+
+  /// A program goes through its text from begin to end, cutting no character.
+  private mutating func end(ofProgram start: Int, _ limit: Int, of text: Range<Int>) -> Int? {
+    var at = start
+    var place = text.lowerBound
+    while at &+ Pattern.endSize <= limit {
+      let step = PatternStep(blob + at, bytes(place))
+      place &+= step.literalCount
+      guard place <= text.upperBound, let operation = step.operation else { return nil }
+      if operation == .end { return place == text.upperBound ? at &+ Pattern.endSize : nil }
+      let size = operation == .reference ? Pattern.referenceSize : Pattern.variableSize
+      guard at &+ size <= limit, isCharacter(place) else { return nil }
+      place &+= step.placeholderCount
+      guard place <= text.upperBound, isCharacter(place), step.nameCount > 0,
+        step.nameStart &+ step.nameCount <= step.placeholderCount,
+        step.unusedBits == 64 &- 8 &* min(step.nameCount, 8),
+        operation != .reference || step.keyHash == KeyHash(step.name, step.nameCount).value
+      else { return nil }
+      at &+= size
+    }
+    return nil
+  }
+
+  // MARK: Bytes
+
+  @inline(__always)
+  private func bytes(_ offset: Int) -> UnsafePointer<UInt8> {
+    (blob + offset).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Whether a character begins or a text ends there.
+  @inline(__always)
+  private func isCharacter(_ offset: Int) -> Bool { bytes(offset).pointee & 0xC0 != 0x80 }
+
+  @inline(__always)
+  private func isText(_ offset: Int, _ count: Int) -> Bool {
+    UTF8Check.firstInvalid(UnsafeBufferPointer(start: bytes(offset), count: count)) == nil
+  }
+}

@@ -1,0 +1,87 @@
+package import CalqueBase
+import CalqueTemplate
+
+/// A value in a catalog's block, under its key; see `CatalogLayout`.
+package struct CatalogRecord {
+  let start: UnsafeRawPointer
+
+  @inline(__always)
+  private func number(at offset: Int) -> UInt32 {
+    start.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+  }
+
+  @inline(__always)
+  package var keyLength: Int { Int(number(at: 0) >> UInt32(CatalogLayout.kindBits)) }
+
+  /// Of what is no text: `isTrue`, `childCount` or 0.
+  @inline(__always)
+  package var textLength: Int { Int(number(at: 4)) }
+
+  /// Raw value of the record's `NodeKind`.
+  @inline(__always)
+  package var kind: UInt32 { number(at: 0) & (1 << UInt32(CatalogLayout.kindBits) - 1) }
+
+  @inline(__always)
+  package var key: UnsafePointer<UInt8> {
+    (start + CatalogLayout.recordHead).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// The text; NUL and at least 64 readable bytes follow it.
+  @inline(__always)
+  package var text: UnsafePointer<UInt8> { key + keyLength }
+
+  /// The program of a record of kind `program`.
+  @inline(__always)
+  package var program: UnsafePointer<UInt8> { text + textLength + 1 }
+
+  @inline(__always)
+  package func hasKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    keyLength == count && Word.isSame(start + CatalogLayout.recordHead, key, count)
+  }
+
+  /// Whether its key is a key with a suffix.
+  @inline(__always)
+  package func hasKey(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText
+  ) -> Bool {
+    keyLength == count &+ suffix.count && suffix.stands(at: self.key + count)
+      && Word.isSame(start + CatalogLayout.recordHead, key, count)
+  }
+
+  package var hash: UInt64 { KeyHash(key, keyLength).value }
+
+  /// Whether a look-up by parts of a key goes on below the value, or ends there: all but scalars.
+  var isHiding: Bool {
+    switch NodeKind(rawValue: kind) {
+    case .null, .array, .object: true
+    default: false
+    }
+  }
+
+  // MARK: What is no text
+
+  var isTrue: Bool { textLength != 0 }
+
+  /// The bits of an integer or double.
+  var wide: UInt64 { UnsafeRawPointer(text).loadUnaligned(as: UInt64.self) }
+
+  /// Of an object or array.
+  var childCount: Int { textLength }
+
+  /// Bytes of the records in an object or array.
+  var childBytes: Int { Int(UnsafeRawPointer(text).loadUnaligned(as: UInt32.self)) }
+
+  var firstChild: CatalogRecord { CatalogRecord(start: UnsafeRawPointer(text) + 4) }
+
+  /// What comes behind the record and all that is in it.
+  var next: CatalogRecord {
+    switch NodeKind(rawValue: kind) {
+    case .int, .double: CatalogRecord(start: UnsafeRawPointer(text) + 8)
+    case .array, .object: CatalogRecord(start: firstChild.start + childBytes)
+    case .plain, .dynamic: CatalogRecord(start: UnsafeRawPointer(program))
+    case .program:
+      CatalogRecord(start: UnsafeRawPointer(program) + Pattern.size(ofProgram: program))
+    case .null, .bool, nil: CatalogRecord(start: UnsafeRawPointer(text))
+    }
+  }
+}
