@@ -17,11 +17,10 @@ enum HotReply {
     _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress, capacity >= 0 else {
-      return nil
-    }
+    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
     let found = scope.find(start, bytes.count)
     if case .missing = found {
+      guard capacity >= 0 else { return nil }
       var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
       output.append(start, bytes.count)
       return finish(&output, .missing, length)
@@ -88,8 +87,7 @@ enum HotReply {
     _ scope: HotScope, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard capacity >= 0 else { return nil }
-    return give(scope, scope.find(resolved: key.value), args, count, buffer, capacity, length)
+    give(scope, scope.find(resolved: key.value), args, count, buffer, capacity, length)
   }
 
   /// Copies the text of a resolved key when that is all there is to do.
@@ -98,10 +96,12 @@ enum HotReply {
     _ scope: HotScope, _ key: calque_key, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>?
   ) -> Bool {
-    guard let buffer, let record = scope.plain(resolved: key.value),
-      Output.write(padded: record.text, record.textLength, to: buffer, capacity: capacity)
-    else { return false }
-    length?.pointee = record.textLength
+    guard let buffer, let record = scope.plain(resolved: key.value) else { return false }
+    let count = record.textLength
+    guard Output.write(padded: record.text, count, to: buffer, capacity: capacity) else {
+      return false
+    }
+    length?.pointee = count
     return true
   }
 
@@ -112,13 +112,12 @@ enum HotReply {
   ) -> calque_status? {
     switch found {
     case .plain(let record) where count == 0:
-      if let buffer,
-        Output.write(padded: record.text, record.textLength, to: buffer, capacity: capacity)
-      {
-        length?.pointee = record.textLength
+      let size = record.textLength
+      if let buffer, Output.write(padded: record.text, size, to: buffer, capacity: capacity) {
+        length?.pointee = size
         return Outcome.ok
       }
-      return render(scope, record, args, count, buffer, capacity, length)
+      return render(scope, record, nil, 0, buffer, capacity, length)
     case .plain(let record), .program(let record):
       return render(scope, record, args, count, buffer, capacity, length)
     case .missing, .full:
@@ -131,7 +130,8 @@ enum HotReply {
     _ scope: HotScope, _ record: CatalogRecord, _ args: UnsafePointer<calque_arg>?, _ count: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    withArguments(args, count) { arguments in
+    guard capacity >= 0 else { return nil }
+    return withArguments(args, count) { arguments in
       var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
       return finish(&output, scope.render(record, &arguments, into: &output), length)
     }

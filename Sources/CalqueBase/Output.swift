@@ -115,7 +115,8 @@ package struct Output {
     padded bytes: UnsafePointer<UInt8>, _ count: Int, to buffer: UnsafeMutableRawPointer,
     capacity: Int
   ) -> Bool {
-    guard count <= wide, capacity > wide else { return false }
+    // Both at once: neither difference is below 0.
+    guard (wide &- count) | (capacity &- wide &- 1) >= 0 else { return false }
     moveWide(bytes, to: buffer)
     buffer.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
     return true
