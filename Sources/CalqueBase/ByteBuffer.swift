@@ -19,7 +19,7 @@ package struct ByteBuffer {
   package func deallocate() { free(start) }
 
   /// What has been written, for as long as nothing is added.
-  package var bytes: UnsafeBufferPointer<UInt8> {
+  package var bytes: Bytes {
     UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
   }
 
@@ -32,20 +32,8 @@ package struct ByteBuffer {
     return place
   }
 
-  /// Adds zeros up to a multiple of eight bytes.
-  @inline(__always)
-  package mutating func align() {
-    let added = -count & 7
-    extend(by: 8).storeBytes(of: 0, as: UInt64.self)
-    count &-= 8 &- added
-  }
-
-  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(_ bytes: Bytes) {
     if let from = bytes.baseAddress { Word.copy(from, to: extend(by: bytes.count), bytes.count) }
-  }
-
-  package mutating func append(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { append($0) }
   }
 
   /// Takes bytes off the end.

@@ -12,14 +12,18 @@ package struct ByteMarks {
 
   /// - Returns: whether one of the bytes is `wanted`.
   @inline(__always)
-  package func insert(_ bytes: UnsafeBufferPointer<UInt8>, lookingFor wanted: UInt8) -> Bool {
+  package func insert(_ bytes: Bytes, lookingFor wanted: UInt8) -> Bool {
     guard let start = bytes.baseAddress else { return false }
-    var isThere = false
-    for offset in 0..<bytes.count {
-      table[Int(start[offset])] = true
-      isThere = isThere || start[offset] == wanted
+    var found: UInt8 = 0
+    var offset = 0
+    while offset < bytes.count {
+      let byte = start[offset]
+      table[Int(byte)] = true
+      // Without a branch, which would be guessed wrong once in each name.
+      found |= byte == wanted ? 1 : 0
+      offset &+= 1
     }
-    return isThere
+    return found != 0
   }
 
   package func contains(_ byte: UInt8) -> Bool { table[Int(byte)] }

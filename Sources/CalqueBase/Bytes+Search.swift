@@ -1,20 +1,78 @@
-extension UnsafeBufferPointer<UInt8> {
+import CPlatform
+
+/// Bytes of text that are someone else's.
+package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+/// Searching and cutting as `Text` does, in place. All offsets are in bytes.
+extension Bytes {
+  package static var none: Bytes { Bytes(start: nil, count: 0) }
+
   /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never found.
-  package func firstIndex(of needle: [UInt8], from start: Int) -> Int? {
-    guard let first = needle.first else { return nil }
+  package func firstIndex(of needle: Bytes, from start: Int = 0) -> Int? {
+    guard let text = baseAddress, let wanted = needle.baseAddress, needle.count > 0, start >= 0
+    else { return nil }
+    let behind = count &- needle.count &+ 1
     var offset = start
-    while offset >= 0, needle.count <= count, offset <= count - needle.count {
-      if self[offset] == first, matches(needle, at: offset) { return offset }
-      offset += 1
+    while offset < behind,
+      let found = memchr(text + offset, Int32(wanted.pointee), behind &- offset)
+    {
+      offset = UnsafeRawPointer(found) - UnsafeRawPointer(text)
+      if needle.count == 1 || memcmp(found, wanted, needle.count) == 0 { return offset }
+      offset &+= 1
     }
     return nil
   }
 
-  /// `offset` and the length of `needle` are within.
-  private func matches(_ needle: [UInt8], at offset: Int) -> Bool {
-    for distance in needle.indices where self[offset + distance] != needle[distance] {
-      return false
+  @inline(never)
+  package func firstIndex(of needle: Text, from start: Int = 0) -> Int? {
+    needle.bytes.withUnsafeBufferPointer { firstIndex(of: $0, from: start) }
+  }
+
+  package func contains(_ needle: Text) -> Bool { firstIndex(of: needle) != nil }
+
+  /// Whether `needle` stands exactly at `offset`.
+  package func matches(_ needle: Text, at offset: Int) -> Bool {
+    needle.bytes.withUnsafeBufferPointer { needle in
+      guard offset >= 0, offset <= count &- needle.count else { return false }
+      guard let text = baseAddress, let wanted = needle.baseAddress, !needle.isEmpty else {
+        return true
+      }
+      return text[offset] == wanted[0] && memcmp(text + offset, wanted, needle.count) == 0
+    }
+  }
+
+  package func hasPrefix(_ prefix: Text) -> Bool { matches(prefix, at: 0) }
+
+  /// Whether the bytes read as the given ASCII literal.
+  package func equals(_ literal: StaticString) -> Bool {
+    guard count == literal.utf8CodeUnitCount else { return false }
+    guard let text = baseAddress else { return true }
+    return memcmp(text, literal.utf8Start, count) == 0
+  }
+
+  /// Whether there are ASCII letters and digits, and nothing else.
+  package var isAlphanumeric: Bool {
+    guard let start = baseAddress, count > 0 else { return false }
+    for offset in 0..<count {
+      let byte = start[offset]
+      guard (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 else { return false }
     }
     return true
+  }
+
+  /// The part between two offsets; offsets outside are clamped to it.
+  package func part(_ start: Int, _ end: Int) -> Bytes {
+    let upper = Swift.min(Swift.max(end, 0), count)
+    let lower = Swift.min(Swift.max(start, 0), upper)
+    return Bytes(start: baseAddress.map { $0 + lower }, count: upper &- lower)
+  }
+
+  /// Where the text without white space at its ends is, as ECMAScript's `trim` defines white space.
+  package var trimmed: Range<Int> {
+    var start = 0
+    while let width = Whitespace.width(in: self, at: start) { start &+= width }
+    var end = count
+    while end > start, let width = Whitespace.width(in: self, before: end) { end &-= width }
+    return start..<end
   }
 }

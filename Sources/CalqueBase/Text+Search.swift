@@ -1,15 +1,9 @@
 /// Searching, cutting and trimming. All offsets are in bytes.
 extension Text {
   /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never found.
+  @inline(never)
   package func firstIndex(of needle: Text, from start: Int = 0) -> Int? {
-    guard let first = needle.bytes.first, start >= 0 else { return nil }
-    let last = bytes.count - needle.count
-    var offset = start
-    while offset <= last {
-      if bytes[offset] == first, matches(needle, at: offset) { return offset }
-      offset += 1
-    }
-    return nil
+    bytes.withUnsafeBufferPointer { $0.firstIndex(of: needle, from: start) }
   }
 
   /// Offset of the last occurrence of `needle`; an empty needle is never found.
@@ -26,12 +20,9 @@ extension Text {
   package func contains(_ needle: Text) -> Bool { firstIndex(of: needle) != nil }
 
   /// Whether `needle` stands exactly at `offset`.
+  @inline(never)
   package func matches(_ needle: Text, at offset: Int) -> Bool {
-    guard offset >= 0, offset <= bytes.count - needle.count else { return false }
-    for (distance, byte) in needle.bytes.enumerated() where bytes[offset + distance] != byte {
-      return false
-    }
-    return true
+    bytes.withUnsafeBufferPointer { $0.matches(needle, at: offset) }
   }
 
   package func hasPrefix(_ prefix: Text) -> Bool { matches(prefix, at: 0) }
@@ -44,6 +35,8 @@ extension Text {
     let lower = min(max(start, 0), upper)
     return Text(bytes[lower..<upper])
   }
+
+  package func part(_ range: Range<Int>) -> Text { part(range.lowerBound, range.upperBound) }
 
   /// The parts between occurrences of `separator`; the whole text when there is none.
   package func split(_ separator: Text) -> [Text] {
@@ -74,11 +67,8 @@ extension Text {
 
   /// The text without white space at its ends, as ECMAScript's `trim` defines white space.
   package func trimmed() -> Text {
-    var start = 0
-    while let width = Whitespace.width(in: bytes, at: start) { start += width }
-    var end = count
-    while end > start, let width = Whitespace.width(in: bytes, before: end) { end -= width }
-    return part(start, end)
+    let range = bytes.withUnsafeBufferPointer { $0.trimmed }
+    return part(range.lowerBound, range.upperBound)
   }
 
   /// The text with A to Z in lower case, other bytes as they are.

@@ -5,7 +5,7 @@ package enum TreeEvent {
   case int(Int64)
   case double(Double)
   /// Bytes that are valid during the call.
-  case text(UnsafeBufferPointer<UInt8>)
+  case text(Bytes)
   case array(Int)
   case object(Int)
 
@@ -33,7 +33,7 @@ package enum TreeEvent {
 /// to be kept in between.
 package protocol TreeSink: AnyObject {
   /// - Parameter name: of a member, valid during the call; empty for an element and for the root.
-  func add(_ event: TreeEvent, named name: UnsafeBufferPointer<UInt8>)
+  func add(_ event: TreeEvent, named name: Bytes)
 
   /// Ends the object or array that was added last and has not ended; as many values as it said are
   /// in it.

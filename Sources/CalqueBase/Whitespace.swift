@@ -2,7 +2,7 @@
 /// LineTerminator).
 package enum Whitespace {
   /// Bytes taken by the white space that starts at `offset`, or nil when none does.
-  package static func width(in bytes: [UInt8], at offset: Int) -> Int? {
+  package static func width(in bytes: Bytes, at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     let byte = bytes[offset]
     if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
@@ -12,7 +12,7 @@ package enum Whitespace {
   }
 
   /// Bytes taken by the white space that ends just before `end`, or nil when none does.
-  package static func width(in bytes: [UInt8], before end: Int) -> Int? {
+  package static func width(in bytes: Bytes, before end: Int) -> Int? {
     for length in 1...3 where end >= length {
       if width(in: bytes, at: end - length) == length { return length }
     }

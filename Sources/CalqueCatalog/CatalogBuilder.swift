@@ -3,17 +3,21 @@ import CalqueTemplate
 
 /// Compiles a tree of messages into a catalog, value by value.
 package final class CatalogBuilder: TreeSink {
-  package typealias Bytes = UnsafeBufferPointer<UInt8>
-
   private let schema: CatalogSchema
   private let probe: PatternProbe
-  private let separator: [UInt8]
+  private let separator: Text
+  /// Keys lead into objects and arrays.
+  private let isNested: Bool
+  /// `###` in a key stands for a dot: see `Catalog.find`.
+  private let isDotted: Bool
   private let maximumBytes: Int
   private let maximumKeyBytes: Int
 
   private var writer: CatalogWriter
   private var entries: CatalogEntries
   private let keyBytes = ByteMarks()
+  /// Of the text that is being added.
+  private var program = ByteBuffer(capacity: 256)
   /// What the keys of the level's values begin with.
   private var prefix = ByteBuffer(capacity: 256)
   private var level: CatalogLevel
@@ -36,7 +40,9 @@ package final class CatalogBuilder: TreeSink {
     self.maximumBytes = maximumBytes
     self.maximumKeyBytes = maximumKeyBytes
     probe = PatternProbe(schema.compiler.syntax)
-    separator = schema.keySeparator?.bytes ?? []
+    separator = schema.keySeparator ?? ""
+    isNested = schema.keySeparator != nil
+    isDotted = isNested && schema.compiler.dialect == .modern
     writer = CatalogWriter(expecting: bytes)
     entries = CatalogEntries(expecting: bytes)
     level = CatalogLevel(kind: .null, record: 0, prefixCount: 0, traits: [], isReached: false)
@@ -46,6 +52,7 @@ package final class CatalogBuilder: TreeSink {
     writer.deallocate()
     entries.deallocate()
     keyBytes.deallocate()
+    program.deallocate()
     prefix.deallocate()
   }
 
@@ -123,9 +130,7 @@ package final class CatalogBuilder: TreeSink {
     write(event, part, isReached: isReached)
     if isReached {
       entries.add(
-        CatalogEntry(
-          hash: writer.record(at: record).hash, record: UInt32(truncatingIfNeeded: record),
-          traits: traits))
+        CatalogEntry(record: UInt32(truncatingIfNeeded: record), traits: traits))
     }
     level.count &+= 1
     begin(event, record, part, traits, isReached: isReached)
@@ -134,28 +139,22 @@ package final class CatalogBuilder: TreeSink {
   /// Whether the key of a value of the level leads to it.
   private func isReached(_ part: Bytes, _ traits: inout CatalogEntry.Traits) -> Bool {
     guard level.isReached else { return false }
-    let isMarked = keyBytes.insert(part, lookingFor: separator.first ?? Self.hashes[0])
-    if isMarked, part.firstIndex(of: separator, from: 0) != nil {
+    let first = separator.bytes.first ?? Self.hash
+    if keyBytes.insert(part, lookingFor: first), separator.count == 1 || part.contains(separator) {
       level.hasSplitNames = true
       traits.insert(.isSplit)
       if !schema.findsFlatKeys { return false }
     }
     // In a key they stand for a dot: it is looked up part by part.
-    return
-      !(isDotted && keyBytes.contains(Self.hashes[0])
-      && part.firstIndex(of: Self.hashes, from: 0) != nil)
+    return !isDotted || !keyBytes.contains(Self.hash) || !part.contains(Self.hashes)
   }
 
-  private static let hashes: [UInt8] = [0x23, 0x23, 0x23]
-
-  /// Whether `###` in a key stands for a dot: see `Catalog.find`.
-  private var isDotted: Bool {
-    schema.compiler.dialect == .modern && schema.keySeparator != nil
-  }
+  private static let hash: UInt8 = 0x23
+  private static let hashes: Text = "###"
 
   /// Adds the record of a value, but for what is in it.
   private func write(_ event: TreeEvent, _ part: Bytes, isReached: Bool) {
-    let front = schema.keySeparator == nil ? Bytes(start: nil, count: 0) : prefix.bytes
+    let front = isNested ? prefix.bytes : .none
     switch event {
     case .null: writer.addScalar(.null, front, part)
     case .bool(let bool): writer.addScalar(.bool, isTrue: bool, front, part)
@@ -164,16 +163,19 @@ package final class CatalogBuilder: TreeSink {
     case .array(let count): writer.addContainer(.array, childCount: count, front, part)
     case .object(let count): writer.addContainer(.object, childCount: count, front, part)
     case .text(let text):
-      guard isReached, probe.occurs(in: text) else {
-        return writer.addText(text, .plain, front, part)
-      }
-      switch schema.compiler.compile(Text(text)) {
-      case .plain: writer.addText(text, .plain, front, part)
-      case .dynamic: writer.addText(text, .dynamic, front, part)
-      case .program(let program):
-        writer.addText(text, .program, front, part)
-        writer.append(program: program)
-      }
+      let kind = isReached ? kind(of: text) : .plain
+      writer.addText(text, kind, front, part)
+      if kind == .program { writer.append(program: program) }
+    }
+  }
+
+  /// Makes the program of a text when it needs one.
+  private func kind(of text: Bytes) -> NodeKind {
+    guard probe.occurs(in: text) else { return .plain }
+    switch schema.compiler.compile(text, to: &program) {
+    case .plain: return .plain
+    case .program: return .program
+    case .dynamic: return .dynamic
     }
   }
 
@@ -196,13 +198,15 @@ package final class CatalogBuilder: TreeSink {
     let isRoot = record == 0
     if !isRoot {
       prefix.append(part)
-      prefix.append(separator)
-      _ = separator.withUnsafeBufferPointer { keyBytes.insert($0, lookingFor: 0) }
+      separator.bytes.withUnsafeBufferPointer { separator in
+        prefix.append(separator)
+        _ = keyBytes.insert(separator, lookingFor: 0)
+      }
     }
     level = CatalogLevel(
       kind: kind, record: record, prefixCount: prefix.count,
       traits: isRoot ? .isTop : traits.intersection(.isSplit),
-      isReached: isRoot || isReached && schema.keySeparator != nil)
+      isReached: isRoot || isReached && isNested)
   }
 
   // MARK: Names that hide others

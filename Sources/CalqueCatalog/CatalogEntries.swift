@@ -35,38 +35,38 @@ struct CatalogEntries {
   func place(in base: UnsafeMutableRawPointer, _ writer: CatalogWriter) {
     let slots = CatalogSlots(base, count: slotCount)
     if hidden.isEmpty {
-      for position in 0..<count { place(self[position], slots, base) }
+      for position in 0..<count { place(self[position], of: writer, slots, base) }
       return
     }
     // Keys may mean several values: the one that a look-up comes to first is placed first.
     let isHidden = hiddenEntries()
     for step in CatalogEntry.steps {
       for position in 0..<count {
-        let record = writer.record(at: Int(self[position].record))
-        guard self[position].step(isHidden: isHidden[position]) == step else { continue }
-        if step == CatalogEntry.never || isPlaced(record, self[position].hash, slots, writer) {
-          continue
-        }
-        place(self[position], slots, base)
+        let entry = self[position]
+        guard entry.step(isHidden: isHidden[position]) == step,
+          !isPlaced(writer.record(at: Int(entry.record)), of: writer, slots)
+        else { continue }
+        place(entry, of: writer, slots, base)
       }
     }
   }
 
   private func place(
-    _ entry: CatalogEntry, _ slots: CatalogSlots, _ base: UnsafeMutableRawPointer
+    _ entry: CatalogEntry, of writer: CatalogWriter, _ slots: CatalogSlots,
+    _ base: UnsafeMutableRawPointer
   ) {
-    let word = CatalogSlots.word(entry.hash, layer: 0, offset: Int(entry.record))
-    var slot = slots.first(entry.hash)
+    let hash = writer.record(at: Int(entry.record)).hash
+    let word = CatalogSlots.word(hash, layer: 0, offset: Int(entry.record))
+    var slot = slots.first(hash)
     while slots[slot] != 0 { slot = slots.next(slot) }
     base.storeBytes(of: word, toByteOffset: slot &* CatalogLayout.slotSize, as: UInt64.self)
   }
 
   private func isPlaced(
-    _ record: CatalogRecord, _ hash: UInt64, _ slots: CatalogSlots,
-    _ writer: CatalogWriter
+    _ record: CatalogRecord, of writer: CatalogWriter, _ slots: CatalogSlots
   ) -> Bool {
     let blob = UnsafeRawPointer(writer.blob.start)
-    let found: Bool? = slots.find(hash) { _, offset in
+    let found: Bool? = slots.find(record.hash) { _, offset in
       CatalogRecord(start: blob + offset).hasKey(record.key, record.keyLength) ? true : nil
     }
     return found ?? false

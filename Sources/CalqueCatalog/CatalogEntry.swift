@@ -1,6 +1,5 @@
 /// A record on its way into the slots of a catalog.
 struct CatalogEntry: BitwiseCopyable {
-  let hash: UInt64
   let record: UInt32
   let traits: Traits
 
@@ -28,5 +27,5 @@ struct CatalogEntry: BitwiseCopyable {
   }
 
   static let never = 3
-  static let steps = 0...never
+  static let steps = 0..<never
 }

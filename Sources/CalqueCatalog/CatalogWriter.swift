@@ -22,7 +22,7 @@ struct CatalogWriter {
   ///   - name: what it ends with.
   ///   - number: the length of a text, and what else stands in its place.
   private mutating func addHead(
-    _ prefix: UnsafeBufferPointer<UInt8>, _ name: UnsafeBufferPointer<UInt8>, _ kind: NodeKind,
+    _ prefix: Bytes, _ name: Bytes, _ kind: NodeKind,
     _ number: Int, body: Int
   ) -> UnsafeMutableRawPointer {
     let keyCount = prefix.count &+ name.count
@@ -38,8 +38,8 @@ struct CatalogWriter {
   }
 
   mutating func addText(
-    _ text: UnsafeBufferPointer<UInt8>, _ kind: NodeKind, _ prefix: UnsafeBufferPointer<UInt8>,
-    _ name: UnsafeBufferPointer<UInt8>
+    _ text: Bytes, _ kind: NodeKind, _ prefix: Bytes,
+    _ name: Bytes
   ) {
     leafCount &+= 1
     let place = addHead(prefix, name, kind, text.count, body: text.count &+ 1)
@@ -48,19 +48,19 @@ struct CatalogWriter {
   }
 
   /// Adds what follows the record of a text.
-  mutating func append(program: [UInt8]) { blob.append(program) }
+  mutating func append(program: ByteBuffer) { blob.append(program.bytes) }
 
   mutating func addScalar(
-    _ kind: NodeKind, isTrue: Bool = false, _ prefix: UnsafeBufferPointer<UInt8>,
-    _ name: UnsafeBufferPointer<UInt8>
+    _ kind: NodeKind, isTrue: Bool = false, _ prefix: Bytes,
+    _ name: Bytes
   ) {
     leafCount &+= 1
     _ = addHead(prefix, name, kind, isTrue ? 1 : 0, body: 0)
   }
 
   mutating func addNumber(
-    _ kind: NodeKind, bits: UInt64, _ prefix: UnsafeBufferPointer<UInt8>,
-    _ name: UnsafeBufferPointer<UInt8>
+    _ kind: NodeKind, bits: UInt64, _ prefix: Bytes,
+    _ name: Bytes
   ) {
     leafCount &+= 1
     addHead(prefix, name, kind, 0, body: 8).storeBytes(of: bits, as: UInt64.self)
@@ -68,8 +68,8 @@ struct CatalogWriter {
 
   /// Adds an object or array, to be closed when its values are added.
   mutating func addContainer(
-    _ kind: NodeKind, childCount: Int, _ prefix: UnsafeBufferPointer<UInt8>,
-    _ name: UnsafeBufferPointer<UInt8>
+    _ kind: NodeKind, childCount: Int, _ prefix: Bytes,
+    _ name: Bytes
   ) {
     addHead(prefix, name, kind, childCount, body: 4).storeBytes(of: 0, as: UInt32.self)
   }

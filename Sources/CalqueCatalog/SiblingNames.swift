@@ -4,7 +4,7 @@ import CalqueBase
 /// takes the shortest run of a key's parts that names one goes on there, and not where a longer name
 /// that begins alike would have led.
 struct SiblingNames {
-  private typealias Name = (hash: UInt64, bytes: UnsafeBufferPointer<UInt8>)
+  private typealias Name = (hash: UInt64, bytes: Bytes)
 
   private var names: [Name] = []
   /// Open addressing, a power of two at most half full: position + 1, or 0 for a free slot.
@@ -18,7 +18,7 @@ struct SiblingNames {
   }
 
   /// - Parameter name: stays where it is as long as this does.
-  mutating func insert(_ name: UnsafeBufferPointer<UInt8>) {
+  mutating func insert(_ name: Bytes) {
     guard let start = name.baseAddress else { return }
     let hash = KeyHash(start, name.count).value
     var slot = first(hash)
@@ -32,7 +32,7 @@ struct SiblingNames {
   /// Whether a proper part of a name, up to a separator, is one of these.
   ///
   /// - Complexity: O(length of the name).
-  func hide(_ name: UnsafeBufferPointer<UInt8>, _ separator: [UInt8]) -> Bool {
+  func hide(_ name: Bytes, _ separator: Text) -> Bool {
     guard let start = name.baseAddress else { return false }
     var hash = KeyHash(start, 0)
     var hashed = 0
@@ -46,7 +46,7 @@ struct SiblingNames {
     return false
   }
 
-  private func contains(_ hash: UInt64, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func contains(_ hash: UInt64, _ wanted: Bytes) -> Bool {
     var slot = first(hash)
     while index[slot] != 0 {
       let name = names[index[slot] &- 1]

@@ -11,7 +11,7 @@ package enum JSON {
   ///
   /// - Throws: `invalidUTF8`, `invalidJSON` or `limitExceeded`, with the position.
   package static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()
+    _ bytes: Bytes, limits: JSONLimits = JSONLimits()
   ) throws(Diagnostic) -> Value {
     let root = try load(bytes, limits)
     defer { json_decref(root) }
@@ -27,7 +27,7 @@ package enum JSON {
   /// - Parameter names: of members of the outermost object that are left out.
   /// - Returns: whether the text is an object; of others nothing is handed on.
   package static func send<Sink: TreeSink>(
-    _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, leavingOut names: [StaticString],
+    _ bytes: Bytes, limits: JSONLimits, leavingOut names: [StaticString],
     to sink: Sink
   ) throws(Diagnostic) -> Bool {
     let root = try load(bytes, limits)
@@ -40,7 +40,7 @@ package enum JSON {
       let there = names.filter { has(root, $0) }
       let walk = JSONWalk(limits: limits)
       try walk.send(
-        object: root, named: Self.bytes(nil, 0), leavingOut: there, depth: 0, to: sink)
+        object: root, named: .none, leavingOut: there, depth: 0, to: sink)
       return true
     } catch {
       throw error
@@ -69,7 +69,7 @@ package enum JSON {
   ///
   /// - Throws: as `parse(_:limits:)`; when the text is wrong elsewhere too, for that place.
   package static func parse(
-    lenient bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()
+    lenient bytes: Bytes, limits: JSONLimits = JSONLimits()
   ) throws(Diagnostic) -> Value {
     do throws(Diagnostic) {
       return try parse(bytes, limits: limits)
@@ -81,12 +81,12 @@ package enum JSON {
     }
   }
 
-  private static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func hasByteOrderMark(_ bytes: Bytes) -> Bool {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
   }
 
   private static func load(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits
+    _ bytes: Bytes, _ limits: JSONLimits
   ) throws(Diagnostic) -> UnsafeMutablePointer<json_t> {
     guard bytes.count <= limits.maximumBytes else {
       throw Diagnostic(.limitExceeded, "JSON text is larger than the limit on its bytes")
@@ -113,7 +113,7 @@ package enum JSON {
   }
 
   private static func load(
-    _ body: UnsafeBufferPointer<UInt8>, _ failure: inout json_error_t
+    _ body: Bytes, _ failure: inout json_error_t
   ) -> UnsafeMutablePointer<json_t>? {
     let start = UnsafeRawPointer(body.baseAddress)?.assumingMemoryBound(to: CChar.self)
     let empty: StaticString = ""
@@ -124,7 +124,7 @@ package enum JSON {
   /// Bytes that jansson keeps.
   static func bytes(
     _ start: UnsafePointer<CChar>?, _ count: Int
-  ) -> UnsafeBufferPointer<UInt8> {
+  ) -> Bytes {
     let raw = UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self)
     return UnsafeBufferPointer(start: raw, count: raw == nil ? 0 : count)
   }

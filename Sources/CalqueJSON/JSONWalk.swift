@@ -10,7 +10,7 @@ struct JSONWalk {
   /// - Parameter names: of members that it has and that are left out.
   /// - Throws: `limitExceeded`; what has begun has not ended then.
   func send<Sink: TreeSink>(
-    object node: UnsafeMutablePointer<json_t>, named name: UnsafeBufferPointer<UInt8>,
+    object node: UnsafeMutablePointer<json_t>, named name: Bytes,
     leavingOut names: [StaticString] = [], depth: Int, to sink: Sink
   ) throws(Diagnostic) {
     let inner = try limits.deeper(depth)
@@ -29,7 +29,7 @@ struct JSONWalk {
   }
 
   private func send<Sink: TreeSink>(
-    _ node: UnsafeMutablePointer<json_t>, named name: UnsafeBufferPointer<UInt8>, depth: Int,
+    _ node: UnsafeMutablePointer<json_t>, named name: Bytes, depth: Int,
     to sink: Sink
   ) throws(Diagnostic) {
     switch node.pointee.type {
@@ -46,7 +46,7 @@ struct JSONWalk {
   }
 
   private func send<Sink: TreeSink>(
-    array node: UnsafeMutablePointer<json_t>, named name: UnsafeBufferPointer<UInt8>, depth: Int,
+    array node: UnsafeMutablePointer<json_t>, named name: Bytes, depth: Int,
     to sink: Sink
   ) throws(Diagnostic) {
     let inner = try limits.deeper(depth)
@@ -54,7 +54,7 @@ struct JSONWalk {
     sink.add(.array(count), named: name)
     for position in 0..<count {
       if let child = json_array_get(node, position) {
-        try send(child, named: JSON.bytes(nil, 0), depth: inner, to: sink)
+        try send(child, named: .none, depth: inner, to: sink)
       }
     }
     sink.end()

@@ -43,7 +43,7 @@ package struct Interpolator {
     var replaces = 0
     while replaces < syntax.maxReplaces, let match = scanner.next(in: text, from: from) {
       let placeholder = text.part(match.start, match.end)
-      switch resolve(match.inner.trimmed(), placeholder, text) {
+      switch resolve(text.part(match.inner).trimmed(), placeholder, text) {
       case .keep: from = match.end
       case .text(let value):
         let inserted = finish(value)

@@ -28,8 +28,8 @@ package enum IntervalPlural {
       let close = part.firstIndex(of: ")", from: open)
     {
       let interval = part.part(open + 1, close)
-      let space = interval.bytes.indices.last {
-        Whitespace.width(in: interval.bytes, at: $0) != nil
+      let space = interval.bytes.withUnsafeBufferPointer { bytes in
+        bytes.indices.last { Whitespace.width(in: bytes, at: $0) != nil }
       }
       guard space == nil else {
         start = open + 2 + (space ?? 0)

@@ -8,7 +8,7 @@ package struct NestingScanner: Sendable {
   package struct Match: Sendable {
     package let start: Int
     package let end: Int
-    package let inner: Text
+    package let inner: Range<Int>
   }
 
   private let prefix: Text
@@ -19,12 +19,17 @@ package struct NestingScanner: Sendable {
     suffix = syntax.nestingSuffix
   }
 
+  @inline(never)
   package func next(in text: Text, from start: Int) -> Match? {
+    text.bytes.withUnsafeBufferPointer { next(in: $0, from: start) }
+  }
+
+  package func next(in text: Bytes, from start: Int) -> Match? {
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
       let inner = found + prefix.count
       if let end = end(of: text, from: inner) {
-        return Match(start: found, end: end + suffix.count, inner: text.part(inner, end))
+        return Match(start: found, end: end + suffix.count, inner: inner..<end)
       }
       origin = found + 1
     }
@@ -42,11 +47,11 @@ package struct NestingScanner: Sendable {
   }
 
   /// Offset of the suffix that ends a reference whose inside begins at `start`.
-  private func end(of text: Text, from start: Int) -> Int? {
+  private func end(of text: Bytes, from start: Int) -> Int? {
     var offset = start
     while offset < text.count {
       if text.matches(suffix, at: offset) { return offset }
-      switch text.bytes[offset] {
+      switch text[offset] {
       case 0x22, 0x27:
         guard let close = closingQuote(in: text, openedAt: offset) else { return nil }
         offset = close + 1
@@ -60,15 +65,15 @@ package struct NestingScanner: Sendable {
     return nil
   }
 
-  private func closingQuote(in text: Text, openedAt start: Int) -> Int? {
-    let quote = text.bytes[start]
-    return text.bytes[(start + 1)...].firstIndex(of: quote)
+  private func closingQuote(in text: Bytes, openedAt start: Int) -> Int? {
+    let quote = text[start]
+    return text[(start + 1)...].firstIndex(of: quote)
   }
 
-  private func closingParenthesis(in text: Text, openedAt start: Int) -> Int? {
+  private func closingParenthesis(in text: Bytes, openedAt start: Int) -> Int? {
     var offset = start + 1
     while offset < text.count {
-      switch text.bytes[offset] {
+      switch text[offset] {
       case 0x29: return offset
       case 0x28: return nil
       case 0x22, 0x27: offset = (closingQuote(in: text, openedAt: offset) ?? offset) + 1

@@ -20,7 +20,7 @@ import CalqueBase
 package enum Pattern: Sendable, Equatable {
   /// Nothing to replace.
   case plain
-  case program([UInt8])
+  case program
   /// Needs the full rules at each call: formats, paths, options of a reference.
   case dynamic
 

@@ -2,123 +2,152 @@ package import CalqueBase
 
 /// Turns message text into a `Pattern`. Whatever it does not understand fully becomes `dynamic`, so
 /// that a program always renders what the full rules would.
-package struct PatternCompiler: Sendable, Equatable {
+package struct PatternCompiler: Sendable {
   package let dialect: PatternDialect
   package let syntax: InterpolationSyntax
+  private let variables: PlaceholderScanner
+  private let references: NestingScanner
+  private let underscores: UnderscoreScanner
+  /// A name of letters and digits cannot contain any of them.
+  private let areDelimitersMarks: Bool
 
   package init(dialect: PatternDialect, syntax: InterpolationSyntax) {
     self.dialect = dialect
     self.syntax = syntax
+    variables = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
+    references = NestingScanner(syntax)
+    areDelimitersMarks = [syntax.prefix, syntax.formatSeparator, syntax.unescapePrefix]
+      .allSatisfy { delimiter in
+        delimiter.bytes.withUnsafeBufferPointer { bytes in
+          !bytes.isEmpty && !bytes.part(0, 1).isAlphanumeric
+        }
+      }
+    underscores = UnderscoreScanner(
+      dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
   }
 
-  package func compile(_ text: Text) -> Pattern {
+  /// - Parameter program: gets the program, and something else when there is none.
+  package func compile(_ text: Bytes, to program: inout ByteBuffer) -> Pattern {
+    program.truncate(to: 0)
     let hasReference = text.contains(syntax.nestingPrefix)
-    let hasVariable = text.contains(syntax.prefix)
-    guard hasReference || hasVariable else { return .plain }
+    guard hasReference || text.contains(syntax.prefix) else { return .plain }
     guard text.count < 1 << 24 else { return .dynamic }
-    switch dialect {
-    case .modern: return modern(text, hasReference: hasReference)
-    case .v1, .ios: return hasReference ? .dynamic : underscored(text)
-    }
+    let isCompiled =
+      switch dialect {
+      case .modern: modern(text, hasReference: hasReference, to: &program)
+      case .v1, .ios: !hasReference && underscored(text, to: &program)
+      }
+    return isCompiled ? .program : .dynamic
   }
 
   // MARK: i18next 2 and later
 
-  private func modern(_ text: Text, hasReference: Bool) -> Pattern {
+  private func modern(
+    _ text: Bytes, hasReference: Bool, to bytes: inout ByteBuffer
+  ) -> Bool {
     guard syntax.skipOnVariables, !syntax.alwaysFormat, !syntax.useRawValueToEscape,
       syntax.unescapeSuffix.isEmpty
-    else { return .dynamic }
-    let variables = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
-    let references = NestingScanner(syntax)
+    else { return false }
     var program = PatternProgram(text)
     var replaces = 0
     var from = 0
     while true {
-      let variable = variables.next(in: text, from: from)
+      // Nothing may be left in a literal part that the full rules could take for a placeholder.
+      let prefix = text.firstIndex(of: syntax.prefix, from: from)
+      let variable = prefix.flatMap { variables.next(in: text, from: $0) }
       let reference = hasReference ? references.next(in: text, from: from) : nil
       if let reference, reference.start < variable?.start ?? Int.max {
-        guard isStatic(reference.inner), add(reference, to: &program) else { return .dynamic }
+        guard add(reference, of: text, to: &program, &bytes) else { return false }
         from = reference.end
       } else if let variable {
-        guard add(variable, of: text, after: from, to: &program) else { return .dynamic }
+        guard variable.start == prefix, add(variable, of: text, to: &program, &bytes) else {
+          return false
+        }
         replaces += 1
         from = variable.end
       } else {
-        break
+        program.end(&bytes)
+        return prefix == nil && replaces <= syntax.maxReplaces
       }
     }
-    guard replaces <= syntax.maxReplaces, !text.part(from).contains(syntax.prefix) else {
-      return .dynamic
-    }
-    program.end()
-    return .program(program.bytes)
   }
 
-  /// Whether a reference is a key and nothing else.
-  private func isStatic(_ inner: Text) -> Bool {
-    !inner.trimmed().isEmpty && !inner.contains(syntax.prefix)
-      && !inner.contains(syntax.nestingOptionsSeparator) && !inner.contains(syntax.formatSeparator)
-      && !inner.contains("{")
-  }
-
+  /// Adds a reference that is a key and nothing else.
   private func add(
-    _ reference: NestingScanner.Match, to program: inout PatternProgram
+    _ reference: NestingScanner.Match, of text: Bytes, to program: inout PatternProgram,
+    _ bytes: inout ByteBuffer
   ) -> Bool {
-    let key = reference.inner.trimmed()
-    let lead = reference.inner.firstIndex(of: key) ?? 0
-    let start = reference.start + syntax.nestingPrefix.count + lead
+    let start = reference.inner.lowerBound
+    let inner = text.part(start, reference.inner.upperBound)
+    guard !inner.contains(syntax.prefix), !inner.contains(syntax.nestingOptionsSeparator),
+      !inner.contains(syntax.formatSeparator), !inner.contains(Self.brace)
+    else { return false }
+    let key = inner.trimmed
     return program.add(
-      .reference, reference.start..<reference.end, name: start..<(start + key.count))
+      .reference, reference.start..<reference.end,
+      name: (start + key.lowerBound)..<(start + key.upperBound), to: &bytes)
   }
 
   private func add(
-    _ variable: PlaceholderScanner.Match, of text: Text, after from: Int,
-    to program: inout PatternProgram
+    _ variable: PlaceholderScanner.Match, of text: Bytes, to program: inout PatternProgram,
+    _ bytes: inout ByteBuffer
   ) -> Bool {
-    let isRaw = variable.inner.hasPrefix(syntax.unescapePrefix)
-    let lead = isRaw ? syntax.unescapePrefix.count : 0
-    let name = variable.inner.part(lead).trimmed()
-    guard isSimple(name), let at = variable.inner.firstIndex(of: name, from: lead) else {
-      return false
-    }
-    guard !text.part(from, variable.start).contains(syntax.prefix) else { return false }
-    let start = variable.start + syntax.prefix.count + at
+    let inner = text.part(variable.inner.lowerBound, variable.inner.upperBound)
+    let isRaw = inner.hasPrefix(syntax.unescapePrefix)
+    let start = variable.inner.lowerBound + (isRaw ? syntax.unescapePrefix.count : 0)
+    let trimmed = text.part(start, variable.inner.upperBound).trimmed
+    let name = (start + trimmed.lowerBound)..<(start + trimmed.upperBound)
+    guard isSimple(text.part(name.lowerBound, name.upperBound)) else { return false }
     let operation: Pattern.Operation =
       isRaw ? .unescapedVariable : syntax.escapeValue ? .escapedVariable : .variable
-    return program.add(
-      operation, variable.start..<variable.end, name: start..<(start + name.count))
+    return program.add(operation, variable.start..<variable.end, name: name, to: &bytes)
   }
 
   /// What the rules find among the options of a call although it is no argument, or do not find in
   /// every text although it is one.
-  private static let options: [Text] = ["ns", "lng", "lngs", "defaultValue", "applyPostProcessor"]
+  private static let options: [StaticString] = [
+    "ns", "lng", "lngs", "defaultValue", "applyPostProcessor",
+  ]
+
+  private static let brace: Text = "{"
+  private static let dot: Text = "."
 
   /// Whether a name is looked up as one member: no path, no format, no option, nothing that could
   /// be a delimiter.
-  private func isSimple(_ name: Text) -> Bool {
-    !name.isEmpty && !name.contains(".")
-      && !name.contains(syntax.formatSeparator) && !name.contains(syntax.prefix)
-      && !name.hasPrefix(syntax.unescapePrefix) && !name.contains("{")
-      && !Self.options.contains(name)
+  private func isSimple(_ name: Bytes) -> Bool {
+    !name.isEmpty && (areDelimitersMarks && name.isAlphanumeric || hasNoDelimiter(name))
+      && !Self.options.contains { name.equals($0) }
+  }
+
+  private func hasNoDelimiter(_ name: Bytes) -> Bool {
+    !name.contains(Self.dot) && !name.contains(syntax.formatSeparator)
+      && !name.contains(syntax.prefix) && !name.hasPrefix(syntax.unescapePrefix)
+      && !name.contains(Self.brace)
   }
 
   // MARK: i18next 1.x and i18next-ios
 
-  private func underscored(_ text: Text) -> Pattern {
-    let scanner = UnderscoreScanner(dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
+  private func underscored(_ text: Bytes, to bytes: inout ByteBuffer) -> Bool {
+    let owned = Text(text)
     var program = PatternProgram(text)
     var from = 0
-    while let match = scanner.next(in: text, from: from) {
-      guard isSimple(match.name) else { return .dynamic }
-      let escapes = syntax.escapeValue && !match.isHTML
+    while let match = underscores.next(in: owned, from: from) {
       let start = match.start + syntax.prefix.count
-      let isAdded = program.add(
-        escapes ? .escapedVariable : .variable, match.start..<match.end,
-        name: start..<(start + match.name.count))
-      guard isAdded else { return .dynamic }
+      let name = start..<(start + match.name.count)
+      let escapes = syntax.escapeValue && !match.isHTML
+      guard isSimple(text.part(name.lowerBound, name.upperBound)),
+        program.add(
+          escapes ? .escapedVariable : .variable, match.start..<match.end, name: name, to: &bytes)
+      else { return false }
       from = match.end
     }
-    program.end()
-    return .program(program.bytes)
+    program.end(&bytes)
+    return true
+  }
+}
+
+extension PatternCompiler: Equatable {
+  package static func == (left: PatternCompiler, right: PatternCompiler) -> Bool {
+    left.dialect == right.dialect && left.syntax == right.syntax
   }
 }

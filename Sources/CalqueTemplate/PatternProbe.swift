@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 
 /// Finds out quickly that a text has nothing to replace, as most have: it contains neither the first
 /// byte of a placeholder nor that of a reference.
@@ -12,7 +12,7 @@ package struct PatternProbe: Sendable {
   }
 
   /// Whether something may have to be replaced.
-  package func occurs(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func occurs(in text: Bytes) -> Bool {
     guard let start = text.baseAddress else { return false }
     return Bytes16.contain(start, text.count) { block in
       (block .== placeholder) .| (block .== reference)

@@ -6,7 +6,7 @@ package struct PlaceholderScanner: Sendable {
   package struct Match: Sendable {
     package let start: Int
     package let end: Int
-    package let inner: Text
+    package let inner: Range<Int>
   }
 
   private let prefix: Text
@@ -20,14 +20,14 @@ package struct PlaceholderScanner: Sendable {
   /// The first placeholder that begins at or after `start`.
   ///
   /// - Complexity: O(length of the text) for all the matches of a text together.
-  package func next(in text: Text, from start: Int) -> Match? {
+  package func next(in text: Bytes, from start: Int) -> Match? {
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
       let inner = found + prefix.count
       let first = inner + Self.codePointWidth(in: text, at: inner)
       guard let end = text.firstIndex(of: suffix, from: first) else { return nil }
       guard let lineBreak = Self.lastLineBreak(in: text, from: inner, to: end) else {
-        return Match(start: found, end: end + suffix.count, inner: text.part(inner, end))
+        return Match(start: found, end: end + suffix.count, inner: inner..<end)
       }
       // No placeholder that begins before the line break can end before it.
       origin = max(found + 1, min(lineBreak, end))
@@ -35,20 +35,25 @@ package struct PlaceholderScanner: Sendable {
     return nil
   }
 
-  private static func codePointWidth(in text: Text, at offset: Int) -> Int {
+  @inline(never)
+  package func next(in text: Text, from start: Int) -> Match? {
+    text.bytes.withUnsafeBufferPointer { next(in: $0, from: start) }
+  }
+
+  private static func codePointWidth(in text: Bytes, at offset: Int) -> Int {
     var width = 1
-    while offset + width < text.count, text.bytes[offset + width] & 0xC0 == 0x80 { width += 1 }
+    while offset + width < text.count, text[offset + width] & 0xC0 == 0x80 { width += 1 }
     return width
   }
 
   /// Offset behind the last line break (LF, CR, U+2028, U+2029) of a range, nil when it has none.
-  private static func lastLineBreak(in text: Text, from start: Int, to end: Int) -> Int? {
+  private static func lastLineBreak(in text: Bytes, from start: Int, to end: Int) -> Int? {
     var offset = end - 1
     while offset >= start {
-      let byte = text.bytes[offset]
+      let byte = text[offset]
       if byte == 0x0A || byte == 0x0D { return offset + 1 }
       if byte == 0xA8 || byte == 0xA9, offset - 2 >= start,
-        text.bytes[offset - 1] == 0x80, text.bytes[offset - 2] == 0xE2
+        text[offset - 1] == 0x80, text[offset - 2] == 0xE2
       {
         return offset + 1
       }

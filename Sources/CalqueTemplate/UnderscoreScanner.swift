@@ -26,6 +26,7 @@ package struct UnderscoreScanner: Sendable {
     self.keySeparator = keySeparator
   }
 
+  @inline(never)
   package func next(in text: Text, from start: Int) -> Match? {
     dialect == .ios ? nextOfWords(in: text, from: start) : nextShortest(in: text, from: start)
   }
@@ -33,8 +34,9 @@ package struct UnderscoreScanner: Sendable {
   private func nextShortest(in text: Text, from start: Int) -> Match? {
     let scanner = PlaceholderScanner(prefix: prefix, suffix: suffix)
     guard let match = scanner.next(in: text, from: start) else { return nil }
-    let isHTML = match.inner.count > 4 && match.inner.hasSuffix("HTML")
-    let name = isHTML ? match.inner.part(0, match.inner.count - 4) : match.inner
+    let inner = text.part(match.inner)
+    let isHTML = inner.count > 4 && inner.hasSuffix("HTML")
+    let name = isHTML ? inner.part(0, inner.count - 4) : inner
     return Match(start: match.start, end: match.end, name: name, isHTML: isHTML)
   }
 

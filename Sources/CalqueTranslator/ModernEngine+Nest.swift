@@ -12,7 +12,7 @@ extension ModernEngine {
         from = match.end
         continue
       }
-      let reference = Reference(match.inner, inherited(callOptions), self, tools)
+      let reference = Reference(text.part(match.inner), inherited(callOptions), self, tools)
       let value = reference.value(nestedIn: call, callOptions)
       if let value, value.isTruthy, value.text == nil, match.start == 0, match.end == text.count {
         return value

@@ -102,7 +102,7 @@ extension TranslatorOptions {
   /// The catalog of the tree that JSON text holds, as it is added where there is none yet.
   ///
   /// - Throws: as `tree(of:)`.
-  func catalog(of bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Catalog {
+  func catalog(of bytes: Bytes) throws(Diagnostic) -> Catalog {
     let builder = CatalogBuilder(schema: schema, expecting: bytes.count)
     guard try JSON.send(bytes, limits: bounds, leavingOut: Merge.skipped, to: builder) else {
       throw noObject
@@ -117,7 +117,7 @@ extension TranslatorOptions {
   /// The tree that JSON text holds, within the limits on catalogs.
   ///
   /// - Throws: `invalidType` when it is no object, and as `JSON.parse`.
-  package func tree(of bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Members {
+  package func tree(of bytes: Bytes) throws(Diagnostic) -> Members {
     try members(try JSON.parse(bytes, limits: bounds))
   }
 

@@ -34,7 +34,7 @@ extension Translator {
   ///
   /// - Throws: as `TranslatorOptions.tree(of:)`; nothing has changed then.
   package func addBundle(
-    _ json: UnsafeBufferPointer<UInt8>, lng: Text, ns: Text, mode: BundleMode
+    _ json: Bytes, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
     let snapshot = snapshot
     guard snapshot.store.catalog(lng, ns) == nil,
@@ -66,11 +66,12 @@ extension Translator {
   private func addCatalog(
     _ catalog: Catalog, _ lng: Text, _ ns: Text
   ) throws(Diagnostic) -> Bool {
+    var isNew = false
     try changeResources(of: [ns]) { (store: inout Store, _) in
-      guard store.catalog(lng, ns) == nil else { return false }
-      store.set(.built(catalog), lng, ns)
-      return true
+      isNew = store.catalog(lng, ns) == nil
+      if isNew { store.set(.built(catalog), lng, ns) }
     }
+    return isNew
   }
 
   /// Adds compiled catalogs as if each tree was added by `addBundle`. Those of languages that are not

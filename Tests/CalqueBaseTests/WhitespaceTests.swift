@@ -20,20 +20,28 @@ import Testing
     #expect(found == Self.spaces)
   }
 
+  private func width(_ bytes: [UInt8], at offset: Int) -> Int? {
+    bytes.withUnsafeBufferPointer { Whitespace.width(in: $0, at: offset) }
+  }
+
+  private func width(_ bytes: [UInt8], before end: Int) -> Int? {
+    bytes.withUnsafeBufferPointer { Whitespace.width(in: $0, before: end) }
+  }
+
   @Test func widthsAgreeInBothDirections() {
     for number in Self.spaces {
       let bytes = Array(String(Unicode.Scalar(number).map { Character($0) } ?? "x").utf8)
-      #expect(Whitespace.width(in: bytes, at: 0) == bytes.count)
-      #expect(Whitespace.width(in: bytes, before: bytes.count) == bytes.count)
+      #expect(width(bytes, at: 0) == bytes.count)
+      #expect(width(bytes, before: bytes.count) == bytes.count)
     }
   }
 
   @Test func cutOffSequencesAreNotWhiteSpace() {
     for bytes: [UInt8] in [[], [0xC2], [0xE2], [0xE2, 0x80], [0xE3, 0x80], [0xEF, 0xBB]] {
-      #expect(Whitespace.width(in: bytes, at: 0) == nil)
-      #expect(Whitespace.width(in: bytes, before: bytes.count) == nil)
+      #expect(width(bytes, at: 0) == nil)
+      #expect(width(bytes, before: bytes.count) == nil)
     }
-    #expect(Whitespace.width(in: [0x20], at: 1) == nil)
+    #expect(width([0x20], at: 1) == nil)
   }
 
   @Test func aTextOfSpacesBecomesEmpty() {

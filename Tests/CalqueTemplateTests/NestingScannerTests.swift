@@ -8,7 +8,7 @@ import Testing
     var found: [String] = []
     var from = 0
     while let match = scanner.next(in: text, from: from) {
-      found.append(match.inner.string)
+      found.append(text.part(match.inner).string)
       from = match.end
     }
     #expect(scanner.count(in: text) == found.count)
@@ -32,7 +32,8 @@ import Testing
     var syntax = InterpolationSyntax()
     syntax.nestingPrefix = "[["
     syntax.nestingSuffix = "]]"
-    let match = NestingScanner(syntax).next(in: "x [[a (b]]) ]] y", from: 0)
-    #expect(match?.inner == "a (b]]) ")
+    let text: Text = "x [[a (b]]) ]] y"
+    let match = NestingScanner(syntax).next(in: text, from: 0)
+    #expect(match.map { text.part($0.inner) } == "a (b]]) ")
   }
 }

@@ -7,6 +7,12 @@ import Testing
     _ text: Text, _ dialect: PatternDialect = .modern,
     _ change: (inout InterpolationSyntax) -> Void = { _ in }
   ) -> Pattern {
+    program(of: text, dialect, change).pattern
+  }
+
+  private func program(
+    of text: Text, _ dialect: PatternDialect, _ change: (inout InterpolationSyntax) -> Void
+  ) -> (pattern: Pattern, bytes: [UInt8]) {
     var syntax = InterpolationSyntax()
     if dialect != .modern {
       syntax.prefix = "__"
@@ -14,12 +20,22 @@ import Testing
       syntax.escapeValue = false
     }
     change(&syntax)
-    return PatternCompiler(dialect: dialect, syntax: syntax).compile(text)
+    // What was there before does not stay.
+    var buffer = ByteBuffer(capacity: 0)
+    defer { buffer.deallocate() }
+    _ = buffer.extend(by: 3)
+    let compiler = PatternCompiler(dialect: dialect, syntax: syntax)
+    let pattern = text.bytes.withUnsafeBufferPointer { compiler.compile($0, to: &buffer) }
+    return (pattern, Array(UnsafeRawBufferPointer(start: buffer.start, count: buffer.count)))
   }
 
   /// A program in words: L literal, V variable, U unescaped, E escaped, R reference.
-  private func words(_ pattern: Pattern, of text: Text) -> [String] {
-    guard case .program(let program) = pattern else { return ["\(pattern)"] }
+  private func words(
+    _ text: Text, _ dialect: PatternDialect = .modern,
+    _ change: (inout InterpolationSyntax) -> Void = { _ in }
+  ) -> [String] {
+    let (pattern, program) = program(of: text, dialect, change)
+    guard pattern == .program else { return ["\(pattern)"] }
     var words: [String] = []
     text.bytes.withUnsafeBufferPointer { text in
       program.withUnsafeBytes { program in
@@ -42,13 +58,6 @@ import Testing
       }
     }
     return words
-  }
-
-  private func words(
-    _ text: Text, _ dialect: PatternDialect = .modern,
-    _ change: (inout InterpolationSyntax) -> Void = { _ in }
-  ) -> [String] {
-    words(compile(text, dialect, change), of: text)
   }
 
   private func string(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {

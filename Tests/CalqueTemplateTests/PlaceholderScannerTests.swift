@@ -8,9 +8,9 @@ import Testing
     var found: [String] = []
     var from = 0
     while let match = scanner.next(in: text, from: from) {
-      #expect(text.part(match.start, match.end) == prefix + match.inner + suffix)
+      #expect(text.part(match.start, match.end) == prefix + text.part(match.inner) + suffix)
       #expect(match.start >= from)
-      found.append(match.inner.string)
+      found.append(text.part(match.inner).string)
       from = match.end
     }
     return found
