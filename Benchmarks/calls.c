@@ -118,6 +118,15 @@ static inline size_t plural_category(const struct subject *row, size_t at,
 }
 WORKLOAD(plural_category)
 
+/* The rule alone, found before. */
+static inline size_t plural_rule(const struct subject *row, size_t at,
+                                 uint32_t count, char *buffer) {
+    (void)at;
+    (void)buffer;
+    return (size_t)calque_plural_rule_select(row->rule, count);
+}
+WORKLOAD(plural_rule)
+
 /* The floor */
 
 static inline size_t c_plain(const struct subject *row, size_t at,

@@ -27,6 +27,7 @@ struct subject {
     uint32_t counts[COUNTS];
     uint64_t name;
     const char *lng;
+    calque_plural_rule rule;
     /* Every count in decimal. */
     char decimals[COUNT_LIMIT][4];
 };
@@ -41,6 +42,7 @@ workload translate_plain_loop;
 workload translate_variable_loop;
 workload translate_plural_loop;
 workload plural_category_loop;
+workload plural_rule_loop;
 workload c_plain_loop;
 workload c_resolved_loop;
 workload c_variable_loop;

@@ -24,6 +24,7 @@ static struct {
     calque_view *arabic;
     calque_view *chain;
     calque_key keys[MESSAGES];
+    calque_plural_rule rule;
     char missing[MESSAGES][32];
 } stage;
 
@@ -74,6 +75,14 @@ static void translate_resolved(calque_key key) {
     kept += length;
 }
 
+static void find_category(size_t number) {
+    static const char *const texts[] = {"0", "1", "17", "1.5"};
+    calque_plural category;
+    calque_plural_category("ru", CALQUE_NTS, texts[number % 4], CALQUE_NTS,
+                           CALQUE_PLURAL_CARDINAL, &category, NULL);
+    kept += (size_t)category;
+}
+
 static void translate_without_view(const char *key) {
     char buffer[BUFFER];
     size_t length;
@@ -90,6 +99,9 @@ OPERATION(plural_en, MESSAGE_PLURAL,
           translate_count(stage.english, key, (int64_t)at % 201))
 OPERATION(plural_ar, MESSAGE_PLURAL,
           translate_count(stage.arabic, key, (int64_t)at % 201))
+OPERATION(plural_category, MESSAGE_PLURAL, find_category(at / 10))
+OPERATION(plural_rule, MESSAGE_PLURAL,
+          kept += (size_t)calque_plural_rule_select(stage.rule, (int64_t)at))
 OPERATION(nested, MESSAGE_NESTED, translate(stage.english, key, NULL, 0))
 OPERATION(context, MESSAGE_CONTEXT,
           translate_context(key, CONTEXTS[at / 20 % 2]))
@@ -111,6 +123,8 @@ static const struct {
     {"escaped", MESSAGE_VARIABLE, operation_escaped},
     {"plural_en", MESSAGE_PLURAL, operation_plural_en},
     {"plural_ar", MESSAGE_PLURAL, operation_plural_ar},
+    {"plural_category", MESSAGE_PLURAL, operation_plural_category},
+    {"plural_rule", MESSAGE_PLURAL, operation_plural_rule},
     {"nested", MESSAGE_NESTED, operation_nested},
     {"context", MESSAGE_CONTEXT, operation_context},
     {"missing", MESSAGE_PLAIN, operation_missing},
@@ -189,6 +203,8 @@ static void open_stage(void) {
     stage.english = open_view(stage.translator, "en");
     stage.arabic = open_view(stage.translator, "ar");
     stage.chain = open_view(stage.translator, "[\"de\", \"fr\", \"en\"]");
+    calque_plural_rule_find("ru", CALQUE_NTS, CALQUE_PLURAL_CARDINAL,
+                            &stage.rule, NULL);
     calque_translator *escaping = open_translator(CALQUE_JSON({"lng": "en"}));
     add_bundle(escaping, "en", LANGUAGE_EN, all);
     stage.escaped = open_view(escaping, "en");

@@ -50,11 +50,17 @@ static const struct row ROWS[] = {
      glibc_plural_loop},
     {"plural, pl", PLACE_PL, MESSAGE_PLURAL, 0, view_plural_loop, c_plural_loop,
      glibc_plural_loop},
-    {"plural rule, en", PLACE_EN, MESSAGE_PLURAL, 0, plural_category_loop,
+    {"plural rule, en", PLACE_EN, MESSAGE_PLURAL, 0, plural_rule_loop,
      c_form_loop, NULL},
-    {"plural rule, ru", PLACE_RU, MESSAGE_PLURAL, 0, plural_category_loop,
+    {"plural rule, ru", PLACE_RU, MESSAGE_PLURAL, 0, plural_rule_loop,
      c_form_loop, NULL},
-    {"plural rule, ar", PLACE_AR, MESSAGE_PLURAL, 0, plural_category_loop,
+    {"plural rule, ar", PLACE_AR, MESSAGE_PLURAL, 0, plural_rule_loop,
+     c_form_loop, NULL},
+    {"plural category, en", PLACE_EN, MESSAGE_PLURAL, 0, plural_category_loop,
+     c_form_loop, NULL},
+    {"plural category, ru", PLACE_RU, MESSAGE_PLURAL, 0, plural_category_loop,
+     c_form_loop, NULL},
+    {"plural category, ar", PLACE_AR, MESSAGE_PLURAL, 0, plural_category_loop,
      c_form_loop, NULL},
     {"nested", PLACE_EN, MESSAGE_NESTED, 0, view_plain_loop, c_variable_loop,
      glibc_nested_loop},
@@ -115,6 +121,8 @@ static void fill_subject(struct subject *subject, const struct stage *stage,
     subject->contexts = take(subject->count, sizeof *subject->contexts);
     subject->resolved = take(subject->count, sizeof *subject->resolved);
     subject->slots = take(subject->count, sizeof *subject->slots);
+    calque_plural_rule_find(subject->lng, CALQUE_NTS, CALQUE_PLURAL_CARDINAL,
+                            &subject->rule, NULL);
     /* Key strings lie in the order of look-up. */
     char(*keys)[32] = take(subject->count, sizeof *keys);
     for (size_t at = 0; at < subject->count; at += 1) {

@@ -9,9 +9,9 @@ calque_module(CalqueBase
     Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift KeyHash.swift
     Latch.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
-    ShortText.swift SteadyClock.swift Subscriptions.swift Text+Search.swift
-    Text.swift TextTable.swift TreeSink.swift UTF8Check.swift Value.swift
-    Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
+    ShortText.swift SteadyClock.swift Subscriptions.swift Tens.swift
+    Text+Search.swift Text.swift TextTable.swift TreeSink.swift UTF8Check.swift
+    Value.swift Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON

@@ -21,7 +21,9 @@ fi
 export SWIFT_BACKTRACE=enable=no
 
 folder=$PWD/build-fuzz
-mkdir -p "$folder" "$folder/failed"
+mkdir -p "$folder" "$folder/failed" "$folder/temporary"
+# Where targets may write.
+export TMPDIR=$folder/temporary
 include=(-I "$folder" -I Sources/CJansson -I Sources/CPlatform)
 flags=(-O -g -wmo -parse-as-library -swift-version 6 -package-name calque
   -enable-upcoming-feature ExistentialAny

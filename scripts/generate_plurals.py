@@ -63,6 +63,15 @@ def comparison(operand: str, values: str) -> str:
     return " || ".join(terms)
 
 
+def remainder(base: str, modulus: str) -> str:
+    """A remainder; those that most rules ask for are told without dividing."""
+    if modulus == "10":
+        return f"Tens.last({base})"
+    if modulus == "100":
+        return f"Tens.lastTwo({base})"
+    return f"{base} % {literal(modulus)}"
+
+
 def relation(text: str, whole_is_known: bool) -> str:
     """One relation of UTS 35 as a Swift condition.
 
@@ -74,7 +83,7 @@ def relation(text: str, whole_is_known: bool) -> str:
         raise ValueError(f"relation not understood: {text}")
     name, modulus, sign, values = match.groups()
     base = {"n": "i", "e": "c"}.get(name, name)
-    operand = f"{base} % {literal(modulus)}" if modulus else base
+    operand = remainder(base, modulus) if modulus else base
     test = comparison(operand, values)
     if sign == "=":
         return test
@@ -129,6 +138,8 @@ def rules_source(rules: list[Conditions], version: str) -> str:
     """PluralRules.swift: each distinct rule once, as a case of a switch."""
     out = [header("generate_plurals.py", f"CLDR {version}").rstrip("\n"), ""]
     out += [
+        "import CalqueBase",
+        "",
         "extension PluralRule {",
         "  /// How many distinct rules there are; they are numbered from 0.",
         f"  static let count: UInt8 = {len(rules)}",

@@ -17,11 +17,10 @@ enum HotReply {
     _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress, capacity >= 0 else {
-      return nil
-    }
+    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
     let found = scope.find(start, bytes.count)
     if case .missing = found {
+      guard capacity >= 0 else { return nil }
       var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
       output.append(start, bytes.count)
       return finish(&output, .missing, length)
@@ -29,44 +28,58 @@ enum HotReply {
     return give(scope, found, nil, 0, buffer, capacity, length)
   }
 
-  /// As the other, with arguments.
+  /// As the other, with arguments; all in one function, so that little is handed on.
   @inline(__always)
   static func translate(
     _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
     _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
     _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    withArguments(args, count) {
-      translate(scope, &$0, key, keyLength, buffer, capacity, length)
+    guard let buffer, capacity > 0 else {
+      return measure(scope, key, keyLength, args, count, capacity, length)
+    }
+    return withArguments(args, count) { arguments in
+      guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
+      var output = Output(writable: buffer, capacity: capacity)
+      guard scope.translate(start, bytes.count, &arguments, into: &output) == .done else {
+        return nil
+      }
+      if output.terminateWhole() {
+        length?.pointee = output.length
+        return Outcome.ok
+      }
+      return cut(&output, length)
     }
   }
 
+  /// A text that did not fit.
   @inline(never)
-  private static func translate(
-    _ scope: HotScope, _ arguments: inout HotArguments, _ key: UnsafePointer<CChar>?,
-    _ keyLength: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
+  private static func cut(
+    _ output: inout Output, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status {
+    Reply.finish(&output, length)
+  }
+
+  /// As the other, for those that are not called as often.
+  @inline(never)
+  static func translateApart(
+    _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard let buffer, capacity > 0 else {
-      return measure(capacity) {
-        translate(scope, &arguments, key, keyLength, $0, 1, length)
-      }
-    }
-    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
-    var output = Output(writable: buffer, capacity: capacity)
-    guard scope.translate(start, bytes.count, &arguments, into: &output) == .done else {
-      return nil
-    }
-    return Reply.finish(&output, length)
+    translate(scope, key, keyLength, args, count, buffer, capacity, length)
   }
 
   /// A call without a buffer: one with room for nothing but NUL.
   @inline(never)
   private static func measure(
-    _ capacity: Int, _ call: (UnsafeMutablePointer<CChar>) -> calque_status?
+    _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
     var none: CChar = 0
-    return capacity < 0 ? nil : call(&none)
+    return capacity < 0
+      ? nil : translateApart(scope, key, keyLength, args, count, &none, 1, length)
   }
 
   /// As the other, for a resolved key.
@@ -74,8 +87,7 @@ enum HotReply {
     _ scope: HotScope, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard capacity >= 0 else { return nil }
-    return give(scope, scope.find(resolved: key.value), args, count, buffer, capacity, length)
+    give(scope, scope.find(resolved: key.value), args, count, buffer, capacity, length)
   }
 
   /// Copies the text of a resolved key when that is all there is to do.
@@ -84,10 +96,12 @@ enum HotReply {
     _ scope: HotScope, _ key: calque_key, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>?
   ) -> Bool {
-    guard let buffer, let record = scope.plain(resolved: key.value),
-      Output.write(padded: record.text, record.textLength, to: buffer, capacity: capacity)
-    else { return false }
-    length?.pointee = record.textLength
+    guard let buffer, let record = scope.plain(resolved: key.value) else { return false }
+    let count = record.textLength
+    guard Output.write(padded: record.text, count, to: buffer, capacity: capacity) else {
+      return false
+    }
+    length?.pointee = count
     return true
   }
 
@@ -98,13 +112,12 @@ enum HotReply {
   ) -> calque_status? {
     switch found {
     case .plain(let record) where count == 0:
-      if let buffer,
-        Output.write(padded: record.text, record.textLength, to: buffer, capacity: capacity)
-      {
-        length?.pointee = record.textLength
+      let size = record.textLength
+      if let buffer, Output.write(padded: record.text, size, to: buffer, capacity: capacity) {
+        length?.pointee = size
         return Outcome.ok
       }
-      return render(scope, record, args, count, buffer, capacity, length)
+      return render(scope, record, nil, 0, buffer, capacity, length)
     case .plain(let record), .program(let record):
       return render(scope, record, args, count, buffer, capacity, length)
     case .missing, .full:
@@ -117,7 +130,8 @@ enum HotReply {
     _ scope: HotScope, _ record: CatalogRecord, _ args: UnsafePointer<calque_arg>?, _ count: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    withArguments(args, count) { arguments in
+    guard capacity >= 0 else { return nil }
+    return withArguments(args, count) { arguments in
       var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
       return finish(&output, scope.render(record, &arguments, into: &output), length)
     }
@@ -158,15 +172,20 @@ enum HotReply {
     _ arg: UnsafePointer<calque_arg>, to arguments: inout HotArguments
   ) -> Bool {
     guard let name = bytes(arg.pointee.name, arg.pointee.name_length) else { return false }
-    if arg.pointee.kind == Argument.Kind.text.rawValue {
-      guard let text = bytes(arg.pointee.text, arg.pointee.length) else { return false }
-      return arguments.append(Argument(name: name, text: text))
+    // Put together in one place: an argument that is handed on is copied, which waits for what was
+    // just written.
+    var (kind, bits) = (Argument.Kind.text, UInt64(0))
+    var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    if arg.pointee.kind == kind.rawValue {
+      guard let given = bytes(arg.pointee.text, arg.pointee.length) else { return false }
+      text = given
+    } else {
+      guard let given = Argument.Kind(rawValue: arg.pointee.kind) else { return false }
+      kind = given
+      bits =
+        kind == .double ? arg.pointee.number.bitPattern : UInt64(bitPattern: arg.pointee.integer)
     }
-    if arg.pointee.kind == Argument.Kind.double.rawValue {
-      return arguments.append(Argument(name: name, number: arg.pointee.number))
-    }
-    guard let kind = Argument.Kind(rawValue: arg.pointee.kind) else { return false }
-    return arguments.append(Argument(name: name, kind, integer: arg.pointee.integer))
+    return arguments.append(Argument(name, kind, bits, text))
   }
 
   /// Borrowed bytes of a text; nil for NULL and for a length that cannot be.

@@ -14,18 +14,50 @@ public func calque_plural_category(
   answer?.pointee = calque_plural(PluralCategory.other.rawValue)
   return Outcome.of(error) { () throws(Diagnostic) in
     guard let answer else { throw Input.missing("category") }
-    guard kind == 0 || kind == 1 else {
-      throw Diagnostic(.invalidArgument, "there is no such plural kind")
+    let rule = try rule(locale, locale_length, kind)
+    answer.pointee = try select(rule, count, count_length)
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_plural_rule_find(
+  _ locale: UnsafePointer<CChar>!, _ locale_length: Int, _ kind: calque_plural_kind,
+  _ rule: UnsafeMutablePointer<calque_plural_rule>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  let answer = rule as UnsafeMutablePointer<calque_plural_rule>?
+  answer?.pointee = calque_plural_rule(value: 0)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    guard let answer else { throw Input.missing("rule") }
+    // 0 is no rule.
+    let number = try CalqueABI.rule(locale, locale_length, kind).number
+    answer.pointee.value = UInt32(number) + 1
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_plural_rule_select(
+  _ rule: calque_plural_rule, _ count: Int64
+) -> calque_plural {
+  guard let rule = PluralRule(rule) else { return calque_plural(PluralCategory.other.rawValue) }
+  return calque_plural(rule.category(ofInteger: count.magnitude).rawValue)
+}
+
+@c @implementation
+public func calque_plural_rule_select_text(
+  _ rule: calque_plural_rule, _ count: UnsafePointer<CChar>!, _ count_length: Int,
+  _ category: UnsafeMutablePointer<calque_plural>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  let answer = category as UnsafeMutablePointer<calque_plural>?
+  answer?.pointee = calque_plural(PluralCategory.other.rawValue)
+  return Outcome.of(error) { () throws(Diagnostic) in
+    guard let answer else { throw Input.missing("category") }
+    guard let rule = PluralRule(rule) else {
+      throw Diagnostic(.invalidArgument, "the plural rule was not found by calque_plural_rule_find")
     }
-    let tag = try Input.text(locale, locale_length, "locale")
-    guard let digits = try Input.bytes(count, count_length) else { throw Input.missing("count") }
-    guard let operands = PluralOperands(decimal: digits) else {
-      throw Diagnostic(.invalidArgument, "count is not a decimal number of at most 128 bytes")
-    }
-    guard let rule = PluralRule.find(for: tag, ordinal: kind == 1) else {
-      throw Diagnostic(.invalidLocale, "CLDR has no plural rules for the language")
-    }
-    answer.pointee = calque_plural(rule.category(of: operands).rawValue)
+    answer.pointee = try select(rule, count, count_length)
     return Outcome.ok
   }
 }
@@ -34,4 +66,39 @@ public func calque_plural_category(
 public func calque_plural_name(_ category: calque_plural) -> UnsafePointer<CChar>! {
   let known = UInt8(exactly: category).flatMap { PluralCategory(rawValue: $0) }
   return (known ?? .other).name.cString
+}
+
+extension PluralRule {
+  /// nil for a rule that is none.
+  fileprivate init?(_ rule: calque_plural_rule) {
+    guard let number = UInt8(exactly: rule.value &- 1) else { return nil }
+    self.init(number: number)
+  }
+}
+
+/// The rule of a language; allocates nothing unless its tag is an alias or wrong.
+private func rule(
+  _ locale: UnsafePointer<CChar>?, _ length: Int, _ kind: calque_plural_kind
+) throws(Diagnostic) -> PluralRule {
+  guard kind == 0 || kind == 1 else {
+    throw Diagnostic(.invalidArgument, "there is no such plural kind")
+  }
+  guard let bytes = try Input.bytes(locale, length) else { throw Input.missing("locale") }
+  if let rule = PluralRule.nearest(to: bytes, ordinal: kind == 1) { return rule }
+  let tag = try Input.text(locale, length, "locale")
+  guard let rule = PluralRule.find(for: tag, ordinal: kind == 1) else {
+    throw Diagnostic(.invalidLocale, "CLDR has no plural rules for the language")
+  }
+  return rule
+}
+
+/// The category of a decimal text, which is read in place.
+private func select(
+  _ rule: PluralRule, _ count: UnsafePointer<CChar>?, _ length: Int
+) throws(Diagnostic) -> calque_plural {
+  guard let digits = try Input.bytes(count, length) else { throw Input.missing("count") }
+  guard let operands = PluralOperands(decimal: digits) else {
+    throw Diagnostic(.invalidArgument, "count is not a decimal number of at most 128 bytes")
+  }
+  return calque_plural(rule.category(of: operands).rawValue)
 }

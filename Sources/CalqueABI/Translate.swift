@@ -74,7 +74,7 @@ public func calque_translate(
       scope.flatMap {
         arg_count == 0
           ? HotReply.translate($0, key, key_length, buffer, capacity, length)
-          : HotReply.translate($0, key, key_length, args, arg_count, buffer, capacity, length)
+          : HotReply.translateApart($0, key, key_length, args, arg_count, buffer, capacity, length)
       }
     }
   }

@@ -47,17 +47,14 @@ public func calque_view_translate(
 ) -> calque_status {
   // Each in a function of its own, so that neither keeps anything for the other.
   arg_count == 0
-    ? withoutArguments(view, key, key_length, nil, 0, buffer, capacity, length)
+    ? withoutArguments(view, key, key_length, buffer, capacity, length)
     : withArguments(view, key, key_length, args, arg_count, buffer, capacity, length)
 }
 
-/// - Parameters:
-///   - none: room for what a call with arguments has there, so that this is called in its place.
 @inline(never)
 private func withoutArguments(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ none: UnsafePointer<calque_arg>?, _ zero: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   if let scope = scope(of: view),
     let status = HotReply.translate(scope, key, keyLength, buffer, capacity, length)
@@ -76,7 +73,7 @@ public func calque_view_try_translate(
   if let scope = scope(of: view),
     let status = arg_count == 0
       ? HotReply.translate(scope, key, key_length, buffer, capacity, length)
-      : HotReply.translate(scope, key, key_length, args, arg_count, buffer, capacity, length)
+      : HotReply.translateApart(scope, key, key_length, args, arg_count, buffer, capacity, length)
   {
     return status
   }
@@ -102,7 +99,7 @@ private func withArguments(
 /// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
 @inline(__always)
 private func scope(of view: OpaquePointer?) -> HotScope? {
-  Handle.borrow(view, as: View.self) { view in view.prefix.isEmpty ? view.hot : nil } ?? nil
+  Handle.borrow(view, as: View.self) { $0.direct } ?? nil
 }
 
 @inline(never)

@@ -36,12 +36,11 @@ package struct KeyHash {
     let filled = count & 7
     let joined = rest | word &<< UInt64(8 &* filled)
     count &+= added
-    if filled &+ added < 8 {
-      rest = joined
-      return
-    }
-    state = Self.fold(state ^ joined)
-    rest = (word >> 1) &>> UInt64(63 &- 8 &* filled)
+    // Both are made, and one is chosen without a branch: lengths are not to be predicted.
+    let folded = Self.fold(state ^ joined)
+    let isFull = filled &+ added >= 8
+    state = isFull ? folded : state
+    rest = isFull ? (word >> 1) &>> UInt64(63 &- 8 &* filled) : joined
   }
 
   @inline(__always)

@@ -115,7 +115,8 @@ package struct Output {
     padded bytes: UnsafePointer<UInt8>, _ count: Int, to buffer: UnsafeMutableRawPointer,
     capacity: Int
   ) -> Bool {
-    guard count <= wide, capacity > wide else { return false }
+    // Both at once: neither difference is below 0.
+    guard (wide &- count) | (capacity &- wide &- 1) >= 0 else { return false }
     moveWide(bytes, to: buffer)
     buffer.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
     return true
@@ -163,7 +164,7 @@ package struct Output {
   /// Appends an integer in decimal without allocating.
   @inline(__always)
   package mutating func append(decimal number: Int64) {
-    if number >= 0, number < 100_000_000, length &+ 8 <= room {
+    if number >= 0, number < 10_000, length &+ 4 <= room {
       append(small: UInt32(truncatingIfNeeded: number))
     } else {
       length = appended(large: number)
@@ -179,8 +180,8 @@ package struct Output {
       var first = 20
       repeat {
         first &-= 1
-        digits[first] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10)
-        rest /= 10
+        digits[first] = UInt8(truncatingIfNeeded: 0x30 &+ Tens.last(rest))
+        rest = Tens.tenth(rest)
       } while rest > 0
       if number < 0 {
         first &-= 1
@@ -191,19 +192,27 @@ package struct Output {
     return output.length
   }
 
-  /// Up to eight digits, put together in a register and written in one piece.
+  /// Up to four digits, made all at once: how many there are is not to be predicted.
   @inline(__always)
   private mutating func append(small number: UInt32) {
-    var digits: UInt64 = 0
-    var rest = number
-    var count = 0
-    repeat {
-      digits = digits &<< 8 | UInt64(0x30 &+ rest % 10)
-      rest /= 10
-      count &+= 1
-    } while rest > 0
-    (base + length).storeBytes(of: digits.littleEndian, as: UInt64.self)
-    length &+= count
+    // The number is hundreds and the rest, side by side; then the same for tens in both.
+    let hundreds = (number &* 5243) >> 19
+    let pairs = hundreds | (number &- hundreds &* 100) << 16
+    let tens = (pairs &* 103) >> 10 & 0x000F_000F
+    let digits = tens | (pairs &- tens &* 10) << 8
+    // Leading zeros are the lowest bytes; the last digit always stays.
+    let unused = UInt32(truncatingIfNeeded: (digits | 1 << 24).trailingZeroBitCount) & 24
+    let text = (digits | 0x3030_3030) &>> unused
+    (base + length).storeBytes(of: text.littleEndian, as: UInt32.self)
+    length &+= 4 &- Int(unused >> 3)
+  }
+
+  /// Writes the terminating NUL behind a whole text; false for one that did not fit.
+  @inline(__always)
+  package func terminateWhole() -> Bool {
+    guard length <= room, isWritable else { return false }
+    (base + length).storeBytes(of: 0, as: UInt8.self)
+    return true
   }
 
   /// Writes the terminating NUL; a text that did not fit is cut before the code point that would

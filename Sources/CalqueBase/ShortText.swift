@@ -2,10 +2,16 @@
 package struct ShortText {
   package let bytes: UInt64
   package let count: Int
+  /// Where bytes are.
+  private let mask: UInt64
 
-  package init(bytes: UInt64, count: Int) {
+  package static let empty = ShortText(bytes: 0, count: 0)
+
+  private init(bytes: UInt64, count: Int) {
     self.bytes = bytes
     self.count = count
+    // What is shifted out does not count; a shift by 64 is none.
+    mask = count == 0 ? 0 : ~0 &>> UInt64(64 &- 8 &* count)
   }
 
   /// nil when the text is longer.
@@ -13,15 +19,13 @@ package struct ShortText {
     guard text.count <= 8 else { return nil }
     var bytes: UInt64 = 0
     for (position, byte) in text.enumerated() { bytes |= UInt64(byte) << (8 * UInt64(position)) }
-    self.bytes = bytes
-    count = text.count
+    self.init(bytes: bytes, count: text.count)
   }
 
   /// Whether the bytes at a place are these; eight of them may be read.
   @inline(__always)
   package func stands(at place: UnsafePointer<UInt8>) -> Bool {
-    // What is shifted out does not count.
-    count == 0 || (Word.at(place, 0) ^ bytes) &<< UInt64(64 &- 8 &* count) == 0
+    (Word.at(place, 0) ^ bytes) & mask == 0
   }
 
   @inline(__always)

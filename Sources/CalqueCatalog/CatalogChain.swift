@@ -113,7 +113,7 @@ package struct CatalogTable {
   package func record(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
   ) -> CatalogRecord? {
-    record(key, count, ShortText(bytes: 0, count: 0), hash)
+    record(key, count, .empty, hash)
   }
 
   /// As the other, for a key that ends in a suffix.

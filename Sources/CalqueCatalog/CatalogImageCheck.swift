@@ -159,6 +159,7 @@ struct CatalogImageCheck {
       place &+= step.placeholderCount
       guard place <= text.upperBound, isCharacter(place), step.nameCount > 0,
         step.nameStart &+ step.nameCount <= step.placeholderCount,
+        step.unusedBits == 64 &- 8 &* min(step.nameCount, 8),
         operation != .reference || step.keyHash == KeyHash(step.name, step.nameCount).value
       else { return nil }
       at &+= size

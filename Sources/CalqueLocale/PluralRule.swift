@@ -42,22 +42,57 @@ package struct PluralRule: Equatable, Sendable {
   /// so on; after that the same with its canonical form, so that `iw` finds the rule of `he`.
   package static func find(for tag: Text, ordinal: Bool) -> PluralRule? {
     guard tag.count <= LanguageTag.maximumLength else { return nil }
+    if let rule = tag.bytes.withUnsafeBufferPointer({ nearest(to: $0, ordinal: ordinal) }) {
+      return rule
+    }
     let plain = tag.lowercasedASCII().replacing("_", with: "-")
-    if let rule = nearest(to: plain, ordinal: ordinal) { return rule }
     guard let canonical = LanguageTag.canonical(plain) else { return nil }
-    return nearest(to: canonical.lowercasedASCII(), ordinal: ordinal)
+    return canonical.bytes.withUnsafeBufferPointer { nearest(to: $0, ordinal: ordinal) }
   }
 
-  private static func nearest(to tag: Text, ordinal: Bool) -> PluralRule? {
-    let table = PackedTable(languages, keyWidth: 8, valueWidth: 4)
-    var rest = tag
-    while true {
-      if let value = table.value(of: rest), let number = PackedNumber.read(value, ordinal ? 1 : 0) {
-        return PluralRule(known: number)
-      }
-      guard let dash = rest.lastIndex(of: "-") else { return nil }
-      rest = rest.part(0, dash)
+  /// The rule of a tag as it is or without its last subtags; nil for one that only its canonical
+  /// form may tell, or that is not in ASCII. Allocates nothing.
+  package static func nearest(
+    to tag: UnsafeBufferPointer<UInt8>, ordinal: Bool
+  ) -> PluralRule? {
+    guard tag.count <= LanguageTag.maximumLength, tag.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var end = tag.count
+    while end > 0 {
+      if end <= 8, let rule = rule(of: word(tag, end), ordinal: ordinal) { return rule }
+      repeat { end -= 1 } while end > 0 && tag[end] != 0x2D && tag[end] != 0x5F
     }
+    return nil
+  }
+
+  /// The first bytes of a tag as the table of languages has them, as a number that sorts as they do.
+  private static func word(_ tag: UnsafeBufferPointer<UInt8>, _ count: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for place in 0..<count {
+      let byte = tag[place]
+      let isUpper = byte &- 0x41 < 26
+      word = word << 8 | UInt64(byte == 0x5F ? 0x2D : isUpper ? byte | 0x20 : byte)
+    }
+    for _ in count..<8 { word = word << 8 | 0x5F }
+    return word
+  }
+
+  private static func rule(of wanted: UInt64, ordinal: Bool) -> PluralRule? {
+    let width = 12
+    let records = UnsafeRawPointer(languages.utf8Start)
+    var low = 0
+    var high = languages.utf8CodeUnitCount / width
+    while low < high {
+      let middle = (low + high) / 2
+      let record = records + middle * width
+      let found = record.loadUnaligned(as: UInt64.self).bigEndian
+      if found == wanted {
+        let numbers = (record + 8).assumingMemoryBound(to: UInt8.self)
+        let value = UnsafeBufferPointer(start: numbers, count: 4)
+        return PackedNumber.read(value, ordinal ? 1 : 0).map { PluralRule(known: $0) }
+      }
+      if found < wanted { low = middle + 1 } else { high = middle }
+    }
+    return nil
   }
 
   /// Whether an operand lies in a range of a rule.

@@ -13,7 +13,7 @@ import CalqueBase
 /// | 4 | 1 | bytes of the placeholder as written, for the case that it stays |
 /// | 5 | 1 | where the name starts in it |
 /// | 6 | 1 | bytes of the name |
-/// | 7 | 1 | 0 |
+/// | 7 | 1 | bits of a word that the first eight bytes of the name leave unused |
 /// | 8 | 8 | of a reference: the `KeyHash` of its name |
 ///
 /// The last one is an end, four bytes, with what is left of the text. Numbers are little-endian.

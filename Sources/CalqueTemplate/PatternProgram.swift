@@ -26,6 +26,7 @@ struct PatternProgram {
       UInt64(truncatingIfNeeded: range.count)
       | UInt64(truncatingIfNeeded: name.lowerBound &- range.lowerBound) << 8
       | UInt64(truncatingIfNeeded: name.count) << 16
+      | UInt64(truncatingIfNeeded: 64 &- 8 &* min(name.count, 8)) << 24
     let word = UInt64(head(operation, literal: range.lowerBound)) | placeholder << 32
     program.extend(by: Pattern.variableSize).storeBytes(of: word.littleEndian, as: UInt64.self)
     if operation == .reference, let start = text.baseAddress {

@@ -44,6 +44,10 @@ package struct PatternStep {
   @inline(__always)
   package var nameCount: Int { Int(start.load(fromByteOffset: 6, as: UInt8.self)) }
 
+  /// Bits of a word that the first eight bytes of the name leave unused.
+  @inline(__always)
+  package var unusedBits: UInt64 { UInt64(start.load(fromByteOffset: 7, as: UInt8.self)) }
+
   /// Of a reference: the hash of its name.
   @inline(__always)
   package var keyHash: UInt64 {

@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueTemplate
 
 /// A typed argument of a hot call: borrowed bytes, no allocation.
 package struct Argument {
@@ -19,33 +20,19 @@ package struct Argument {
   let text: UnsafePointer<UInt8>
   let textCount: Int
 
+  /// - Parameters:
+  ///   - bits: of an integer, boolean or double.
+  ///   - text: of a text.
   @inline(__always)
-  package init(name: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>) {
-    self.name = Name(name)
-    kind = .text
-    bits = 0
-    self.text = text.baseAddress ?? Self.nowhere
-    textCount = text.count
-  }
-
-  @inline(__always)
-  package init(name: UnsafeBufferPointer<UInt8>, number: Double) {
-    self.init(name: name, .double, number.bitPattern)
-  }
-
-  /// - Parameter kind: an integer or boolean, or `other`.
-  @inline(__always)
-  package init(name: UnsafeBufferPointer<UInt8>, _ kind: Kind, integer: Int64) {
-    self.init(name: name, kind, UInt64(bitPattern: integer))
-  }
-
-  @inline(__always)
-  private init(name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64) {
+  package init(
+    _ name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64,
+    _ text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+  ) {
     self.name = Name(name)
     self.kind = kind
     self.bits = bits
-    text = Self.nowhere
-    textCount = 0
+    self.text = text.baseAddress ?? Self.nowhere
+    textCount = text.count
   }
 
   @inline(__always)
@@ -77,13 +64,12 @@ package struct Name {
     word = Word.short(start, count)
   }
 
-  /// A name of a byte at least, behind which eight bytes more may be read.
+  /// Whether it is the name of a step, which begins with the bytes of `word`.
   @inline(__always)
-  init(padded start: UnsafePointer<UInt8>, _ count: Int) {
-    self.start = start
-    self.count = count
-    let unused = UInt64(64 &- 8 &* min(count, 8))
-    word = (Word.at(start, 0) &<< unused) &>> unused
+  func isSame(_ word: UInt64, _ step: PatternStep) -> Bool {
+    // What is shifted out is behind the name.
+    count == step.nameCount && (word ^ self.word) &<< step.unusedBits == 0
+      && (count <= 8 || Word.isSame(start, step.name, count))
   }
 
   @inline(__always)

@@ -1,3 +1,6 @@
+import CalqueBase
+import CalqueTemplate
+
 /// The arguments of a hot call, and which of them are options.
 package struct HotArguments {
   private let first: UnsafeMutablePointer<Argument>
@@ -49,16 +52,15 @@ package struct HotArguments {
     return context.pointee.textCount > 0
   }
 
-  /// The argument of a name; of several the last.
-  ///
-  /// - Parameter name: of a byte at least, eight of which may be read.
+  /// The argument of a variable; of several the last.
   @inline(__always)
-  func named(_ name: UnsafePointer<UInt8>, _ count: Int) -> UnsafePointer<Argument>? {
-    let name = Name(padded: name, count)
+  func named(by step: PatternStep) -> UnsafePointer<Argument>? {
+    // Eight bytes may be read behind any text.
+    let word = Word.at(step.name, 0)
     var place = UnsafePointer(end)
     while place > UnsafePointer(first) {
       place -= 1
-      if place.pointee.name.isSame(name) { return place }
+      if place.pointee.name.isSame(word, step) { return place }
     }
     return nil
   }

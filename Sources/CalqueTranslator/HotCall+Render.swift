@@ -59,7 +59,7 @@ extension HotCall {
     _ output: inout Output
   ) -> Answer {
     guard arguments.pointee.spend(of: core.pointee.mostReplaces) else { return .full }
-    guard let argument = arguments.pointee.named(step.name, step.nameCount) else {
+    guard let argument = arguments.pointee.named(by: step) else {
       guard !core.pointee.asksForMissing, !core.pointee.hasDefaults else { return .full }
       own.append(step.placeholder, step.placeholderCount)
       return .done

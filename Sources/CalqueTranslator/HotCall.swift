@@ -83,22 +83,33 @@ struct HotCall {
   /// With count or context: the candidates of each language, most specific first.
   @inline(never)
   private func formed(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
+    guard arguments.pointee.context == nil, let count = arguments.pointee.count,
+      count.pointee.kind == .int, !arguments.pointee.isOrdinal, core.pointee.layerCount > 0
+    else { return seldom(key, keyCount) }
+    // The plural form in the first language, which nearly every key with a count has.
+    let layer = core.pointee.layers
+    guard count.pointee.integer != 0, let rule = layer.pointee.cardinal else {
+      return seldom(key, keyCount)
+    }
+    let suffix = suffix(rule.category(ofInteger: count.pointee.integer.magnitude))
+    let found = look(FormedKey(key, keyCount).record(in: layer, suffix))
+    if case .next = found { return seldom(key, keyCount) }
+    return found
+  }
+
+  /// All that may be a form, in order.
+  ///
+  /// A function of its own, so that nothing is kept for it.
+  @inline(never)
+  private func seldom(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
     let context = arguments.pointee.context
     if let context, context.pointee.kind != .text { return .stop }
     if let count = arguments.pointee.count {
       if count.pointee.kind != .int || arguments.pointee.isOrdinal { return .stop }
     }
-    if let context, context.pointee.textCount > 0 { return formed(key, keyCount, context) }
     let bare = FormedKey(key, keyCount)
-    return eachLayer { forms($0, bare) }
-  }
-
-  @inline(never)
-  private func formed(
-    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ context: UnsafePointer<Argument>
-  ) -> Look {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) { room in
-      let bare = FormedKey(key, keyCount)
+    guard let context, context.pointee.textCount > 0 else { return eachLayer { forms($0, bare) } }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) { room in
       guard let start = room.baseAddress,
         let specific = bare.adding(
           core.pointee.contextSeparator, context.pointee.text, context.pointee.textCount, in: start)
@@ -122,7 +133,7 @@ struct HotCall {
   }
 
   /// Zero, plural, and bare form of a key in one language.
-  @inline(__always)
+  @inline(never)
   private func forms(_ layer: UnsafePointer<Layer>, _ key: FormedKey) -> Look {
     if let count = arguments.pointee.count {
       guard let rule = layer.pointee.cardinal else { return .stop }
@@ -141,11 +152,15 @@ struct HotCall {
     return look(key.record(in: layer))
   }
 
-  @inline(__always)
+  @inline(never)
   private func form(
     _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ category: PluralCategory
   ) -> Look {
-    let suffix = core.pointee.pluralSuffixes + Int(category.rawValue)
-    return look(key.record(in: layer, suffix))
+    look(key.record(in: layer, suffix(category)))
+  }
+
+  @inline(__always)
+  private func suffix(_ category: PluralCategory) -> UnsafePointer<ShortText> {
+    core.pointee.pluralSuffixes + Int(category.rawValue)
   }
 }

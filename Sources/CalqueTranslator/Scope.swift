@@ -115,7 +115,7 @@ package final class Scope: @unchecked Sendable {
     let suffixes = UnsafeMutablePointer<ShortText>.allocate(capacity: categories.count)
     for (position, category) in categories.enumerated() {
       let suffix = ShortText((separator + Text(stringLiteral: category.name)).bytes)
-      (suffixes + position).initialize(to: suffix ?? ShortText(bytes: 0, count: 0))
+      (suffixes + position).initialize(to: suffix ?? .empty)
     }
     return suffixes
   }

@@ -120,8 +120,43 @@ static void a_million_lookups_allocate_nothing(void) {
     calque_translator_release(translator);
 }
 
+static void plural_categories_allocate_nothing(void) {
+    static const struct {
+        const char *locale, *count;
+        calque_plural category;
+    } cases[] = {
+        {"en", "1", CALQUE_PLURAL_ONE},
+        {"pt_PT", "0", CALQUE_PLURAL_OTHER},
+        {"zh-Hant-TW", "7", CALQUE_PLURAL_OTHER},
+        {"ru-RU", "-22", CALQUE_PLURAL_FEW},
+        {"fr", "1.2c6", CALQUE_PLURAL_MANY},
+    };
+    size_t wrong = 0;
+    size_t before = allocations;
+    for (size_t at = 0; at < LOOKUPS; at += 1) {
+        const char *locale = cases[at % COUNT_OF(cases)].locale;
+        const char *count = cases[at % COUNT_OF(cases)].count;
+        calque_plural wanted = cases[at % COUNT_OF(cases)].category;
+        calque_plural found = -1;
+        calque_plural_rule rule;
+        calque_plural_category(locale, CALQUE_NTS, count, CALQUE_NTS,
+                               CALQUE_PLURAL_CARDINAL, &found, NULL);
+        wrong += found != wanted;
+        calque_plural_rule_find(locale, CALQUE_NTS, CALQUE_PLURAL_CARDINAL,
+                                &rule, NULL);
+        calque_plural_rule_select_text(rule, count, CALQUE_NTS, &found, NULL);
+        wrong += found != wanted;
+        found = calque_plural_rule_select(rule, 1);
+        wrong += found != CALQUE_PLURAL_ONE && strncmp(locale, "zh", 2) != 0 &&
+                 strncmp(locale, "pt", 2) != 0;
+    }
+    CHECK(allocations == before);
+    CHECK(wrong == 0);
+}
+
 int main(void) {
     the_hook_sees_what_the_library_allocates();
     a_million_lookups_allocate_nothing();
+    plural_categories_allocate_nothing();
     return check_end();
 }

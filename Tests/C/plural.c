@@ -50,6 +50,87 @@ static void numbers_have_their_category(void) {
     }
 }
 
+static calque_plural_rule rule_of(const char *locale, calque_plural_kind kind) {
+    calque_plural_rule rule = {0};
+    CHECK_STATUS(CALQUE_OK, calque_plural_rule_find(locale, CALQUE_NTS, kind,
+                                                    &rule, NULL));
+    CHECK(rule.value != 0);
+    return rule;
+}
+
+/* A rule says of all numbers what calque_plural_category() says. */
+static void a_rule_that_was_found_says_the_same(void) {
+    static const char *const locales[] = {"en", "ru", "pl",    "ar", "fr",
+                                          "cy", "lv", "pt-PT", "iw", "ja",
+                                          "ga", "mt", "br",    "kw", "zh_Hant"};
+    for (size_t at = 0; at < COUNT_OF(locales); at += 1) {
+        for (calque_plural_kind kind = CARDINAL; kind <= ORDINAL; kind += 1) {
+            calque_plural_rule rule = rule_of(locales[at], kind);
+            for (int64_t count = -3; count < 1300; count += 1) {
+                char text[24];
+                calque_plural wanted, found;
+                snprintf(text, sizeof text, "%lld", (long long)count);
+                CHECK_STATUS(CALQUE_OK,
+                             category(locales[at], text, kind, &wanted));
+                CHECK(calque_plural_rule_select(rule, count) == wanted);
+                CHECK_STATUS(CALQUE_OK,
+                             calque_plural_rule_select_text(
+                                 rule, text, CALQUE_NTS, &found, NULL));
+                CHECK(found == wanted);
+            }
+        }
+    }
+    calque_plural_rule french = rule_of("fr", CARDINAL);
+    calque_plural found = -1;
+    CHECK(calque_plural_rule_select(french, 1000000) == CALQUE_PLURAL_MANY);
+    CHECK(calque_plural_rule_select(rule_of("ru", CARDINAL), INT64_MIN) ==
+          CALQUE_PLURAL_MANY);
+    CHECK_STATUS(CALQUE_OK, calque_plural_rule_select_text(french, "1.5|", 3,
+                                                           &found, NULL));
+    CHECK(found == CALQUE_PLURAL_ONE);
+}
+
+static void what_is_no_rule_is_other(void) {
+    static const calque_plural_rule bad[] = {{0}, {1000}, {UINT32_MAX}};
+    calque_error *error = NULL;
+    for (size_t at = 0; at < COUNT_OF(bad); at += 1) {
+        calque_plural found = -1;
+        CHECK(calque_plural_rule_select(bad[at], 1) == CALQUE_PLURAL_OTHER);
+        CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                     calque_plural_rule_select_text(bad[at], "1", CALQUE_NTS,
+                                                    &found, NULL));
+        CHECK(found == CALQUE_PLURAL_OTHER);
+    }
+    calque_plural_rule rule = {7};
+    CHECK_STATUS(CALQUE_INVALID_LOCALE,
+                 calque_plural_rule_find("tlh", CALQUE_NTS, CARDINAL, &rule,
+                                         &error));
+    CHECK(rule.value == 0);
+    CHECK_STATUS(CALQUE_INVALID_LOCALE, calque_error_status(error));
+    calque_error_release(error);
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_plural_rule_find(NULL, 0, CARDINAL, &rule, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_plural_rule_find("en", CALQUE_NTS, 2, &rule, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_plural_rule_find("en", CALQUE_NTS, CARDINAL, NULL,
+                                         NULL));
+    CHECK_STATUS(CALQUE_INVALID_UTF8,
+                 calque_plural_rule_find("en-\xFF", CALQUE_NTS, CARDINAL, &rule,
+                                         NULL));
+    rule = rule_of("en", CARDINAL);
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_plural_rule_select_text(rule, "1", CALQUE_NTS, NULL,
+                                                NULL));
+    calque_plural found = -1;
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_plural_rule_select_text(rule, NULL, 0, &found, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_plural_rule_select_text(rule, "x", CALQUE_NTS, &found,
+                                                NULL));
+    CHECK(found == CALQUE_PLURAL_OTHER);
+}
+
 static void bad_input_is_other_with_a_status(void) {
     char longest[130];
     memset(longest, '1', sizeof longest);
@@ -112,6 +193,8 @@ static void unknown_categories_are_named_other(void) {
 
 int main(void) {
     numbers_have_their_category();
+    a_rule_that_was_found_says_the_same();
+    what_is_no_rule_is_other();
     bad_input_is_other_with_a_status();
     explicit_lengths_cut_the_text();
     unknown_categories_are_named_other();

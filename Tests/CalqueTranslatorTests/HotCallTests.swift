@@ -12,12 +12,12 @@ import Testing
   ) -> HotAnswer {
     given.name.bytes.withUnsafeBufferPointer { name in
       switch given.value {
-      case .int(let int): body(Argument(name: name, .int, integer: int))
-      case .double(let double): body(Argument(name: name, number: double))
-      case .bool(let bool): body(Argument(name: name, .bool, integer: bool ? 1 : 0))
+      case .int(let int): body(Argument(name, .int, UInt64(bitPattern: int)))
+      case .double(let double): body(Argument(name, .double, double.bitPattern))
+      case .bool(let bool): body(Argument(name, .bool, bool ? 1 : 0))
       case .text(let text):
-        text.bytes.withUnsafeBufferPointer { body(Argument(name: name, text: $0)) }
-      default: body(Argument(name: name, .other, integer: 0))
+        text.bytes.withUnsafeBufferPointer { body(Argument(name, .text, 0, $0)) }
+      default: body(Argument(name, .other, 0))
       }
     }
   }

@@ -11,6 +11,7 @@ enum FuzzTarget: String {
   case count
   case tag
   case format
+  case loading
   case messages
   case transcript
   case versions
@@ -34,6 +35,7 @@ enum FuzzTarget: String {
     case .count: FuzzCount.run(input)
     case .tag: FuzzTag.run(input)
     case .format: FuzzFormat.run(input)
+    case .loading: FuzzLoading.run(input)
     case .messages: FuzzMessages.run(input)
     case .transcript: FuzzTranscript.run(input)
     case .versions: FuzzVersions.run(input)

@@ -67,12 +67,12 @@ enum HotComparison {
     }
     call.keys[position].bytes.withUnsafeBufferPointer { name in
       switch call.values[position] {
-      case .int(let int): next(Argument(name: name, .int, integer: int))
-      case .double(let double): next(Argument(name: name, number: double))
-      case .bool(let bool): next(Argument(name: name, .bool, integer: bool ? 1 : 0))
+      case .int(let int): next(Argument(name, .int, UInt64(bitPattern: int)))
+      case .double(let double): next(Argument(name, .double, double.bitPattern))
+      case .bool(let bool): next(Argument(name, .bool, bool ? 1 : 0))
       case .text(let text):
-        text.bytes.withUnsafeBufferPointer { next(Argument(name: name, text: $0)) }
-      default: next(Argument(name: name, .other, integer: 0))
+        text.bytes.withUnsafeBufferPointer { next(Argument(name, .text, 0, $0)) }
+      default: next(Argument(name, .other, 0))
       }
     }
   }

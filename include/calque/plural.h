@@ -39,6 +39,8 @@ typedef int32_t calque_plural;
  * The number is decimal text, because its visible fraction digits count:
  * "1" is one in English, "1.0" is other. A sign is ignored; an exponent
  * ("1e6" or the compact "1.2c6") is understood as CLDR's operands e and c.
+ * Allocates nothing, unless the tag is an alias or there is an error; for many
+ * numbers of one language find its rule first: calque_plural_rule_find().
  *
  * @param locale language tag, `-` or `_` between its parts; a tag without
  *        rules of its own takes those of its parents.
@@ -58,6 +60,63 @@ CALQUE_API calque_status calque_plural_category(
     const char *locale, size_t locale_length, const char *count,
     size_t count_length, calque_plural_kind kind, calque_plural *category,
     calque_error **error);
+
+/**
+ * The plural rule of a language, found once: a value to be copied and kept,
+ * valid as long as the library is loaded. All-zero is no rule.
+ */
+typedef struct calque_plural_rule {
+    /** Opaque; another version of the library may give another number. */
+    uint32_t value;
+} calque_plural_rule;
+
+/**
+ * Finds the plural rule of a language, for calls that then look up nothing.
+ *
+ * @param locale language tag, as for calque_plural_category().
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param kind cardinal or ordinal.
+ * @param rule set to the rule; all-zero on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL or an unknown kind;
+ *         #CALQUE_INVALID_UTF8; #CALQUE_INVALID_LOCALE for a language that
+ *         CLDR has no rules for.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_plural_rule_find(
+    const char *locale, size_t locale_length, calque_plural_kind kind,
+    calque_plural_rule *rule, calque_error **error);
+
+/**
+ * Plural category of a whole number by a rule. Allocates nothing and takes a
+ * few nanoseconds.
+ *
+ * @param rule the rule.
+ * @param count the number; its sign is ignored.
+ * @return the category; #CALQUE_PLURAL_OTHER for a rule that is none.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_plural calque_plural_rule_select(calque_plural_rule rule,
+                                                   int64_t count);
+
+/**
+ * Plural category of a decimal text by a rule. Allocates nothing but an error.
+ *
+ * @param rule the rule.
+ * @param count decimal text, as for calque_plural_category().
+ * @param count_length bytes, or #CALQUE_NTS.
+ * @param category set to the category; #CALQUE_PLURAL_OTHER on failure.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, a rule that is none
+ *         or a text that is not a number.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_plural_rule_select_text(
+    calque_plural_rule rule, const char *count, size_t count_length,
+    calque_plural *category, calque_error **error);
 
 /**
  * Name of a category as it stands in catalogs: "zero", "one", ... "other".

@@ -50,7 +50,7 @@ from .errors import (
 from .formats import Format
 from .loading import LoadedFile, LoadOutcome, LoadReport, LoadSource
 from .messages import MessageHandler, MessageResolver, Messages
-from .plural import plural_category
+from .plural import PluralRule, plural_category
 from .status import Status
 from .translator import Translator
 from .version import __version__, has_feature, library_path, library_version
@@ -95,6 +95,7 @@ __all__ = [
     "MissingKeyError",
     "MissingKeyHandler",
     "ParseMissingKey",
+    "PluralRule",
     "PostProcessor",
     "RefusedError",
     "ReturnedObject",

@@ -139,6 +139,14 @@ class calque_arg(Structure):
     ]
 
 
+class calque_plural_rule(Structure):
+    value: int
+
+    _fields_ = [
+        ("value", c_uint32),
+    ]
+
+
 class calque_missing_key(Structure):
     lngs: calque_text
     ns: calque_text
@@ -788,6 +796,30 @@ calque_plural_category: Callable[..., int] = _function(
     c_char_p,
     c_size_t,
     c_int32,
+    POINTER(c_int32),
+    POINTER(POINTER(calque_error)),
+)
+calque_plural_rule_find: Callable[..., int] = _function(
+    "calque_plural_rule_find",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    c_int32,
+    POINTER(calque_plural_rule),
+    POINTER(POINTER(calque_error)),
+)
+calque_plural_rule_select: Callable[..., int] = _function(
+    "calque_plural_rule_select",
+    c_int32,
+    calque_plural_rule,
+    c_int64,
+)
+calque_plural_rule_select_text: Callable[..., int] = _function(
+    "calque_plural_rule_select_text",
+    c_int32,
+    calque_plural_rule,
+    c_char_p,
+    c_size_t,
     POINTER(c_int32),
     POINTER(POINTER(calque_error)),
 )

@@ -121,6 +121,20 @@ def plural(locale: str, count: str, kind: int) -> int:
     return category.value
 
 
+def plural_rule(locale: str, kind: int) -> c.calque_plural_rule:
+    """The plural rule of a language."""
+    rule = c.calque_plural_rule()
+    call(c.calque_plural_rule_find, *text(locale), kind, byref(rule))
+    return rule
+
+
+def plural_of_rule(rule: c.calque_plural_rule, count: str) -> int:
+    """Number of the plural category of a count by a rule."""
+    category = c_int32()
+    call(c.calque_plural_rule_select_text, rule, *text(count), byref(category))
+    return category.value
+
+
 def text(value: str | None) -> tuple[bytes | None, int]:
     """A text as pointer and length; None is NULL."""
     if value is None:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from . import _bindings as c
 from . import _constants as k
-from ._calls import plural
+from ._calls import plural, plural_of_rule, plural_rule
 
 
 def plural_category(
@@ -20,8 +20,31 @@ def plural_category(
     Raises InvalidLocaleError for a language without rules, InvalidArgumentError
     for a text that is not a number.
     """
-    kind = k.PLURAL_ORDINAL if ordinal else k.PLURAL_CARDINAL
-    category = plural(locale, _digits(count), kind)
+    return _name(plural(locale, _digits(count), _kind(ordinal)))
+
+
+class PluralRule:
+    """The plural rule of a language, found once for many numbers.
+
+    Raises InvalidLocaleError for a language without rules.
+    """
+
+    def __init__(self, locale: str, ordinal: bool = False) -> None:
+        self._rule = plural_rule(locale, _kind(ordinal))
+
+    def select(self, count: int | float | str | Decimal) -> str:
+        """Category of a number, as `plural_category` gives it.
+
+        Raises InvalidArgumentError for a text that is not a number.
+        """
+        return _name(plural_of_rule(self._rule, _digits(count)))
+
+
+def _kind(ordinal: bool) -> int:
+    return k.PLURAL_ORDINAL if ordinal else k.PLURAL_CARDINAL
+
+
+def _name(category: int) -> str:
     return (c.calque_plural_name(category) or b"other").decode()
 
 
