@@ -1,12 +1,12 @@
-/// Handlers of one kind of event, added and removed from any thread.
+/// Handlers of one kind, added and removed from any thread.
 ///
-/// Handlers run on the thread that sends, with no lock held. When `remove` returns, the handler is
+/// Handlers run on the thread that calls them, with no lock held. When `remove` returns, the handler is
 /// not running and will not run again, unless `remove` was called from inside it.
-package final class Subscriptions<Event>: Sendable {
+package final class Subscriptions<Handler>: Sendable {
   private struct Subscription {
     let number: UInt64
     let gate: Gate
-    let handler: (Event) -> Void
+    let handler: Handler
   }
 
   private struct State {
@@ -19,7 +19,7 @@ package final class Subscriptions<Event>: Sendable {
   package init() {}
 
   /// Adds a handler and returns its number, which is never 0.
-  package func add(_ handler: @escaping (Event) -> Void) -> UInt64 {
+  package func add(_ handler: Handler) -> UInt64 {
     state.withLock { state in
       state.last &+= 1
       state.list.append(Subscription(number: state.last, gate: Gate(), handler: handler))
@@ -47,11 +47,16 @@ package final class Subscriptions<Event>: Sendable {
     for subscription in removed { subscription.gate.close() }
   }
 
-  /// Calls every handler, in the order they were added.
-  package func send(_ event: Event) {
+  /// Whether a handler is there that `matches`.
+  package func contains(_ matches: (Handler) -> Bool) -> Bool {
+    state.withLock { state in state.list.contains { matches($0.handler) } }
+  }
+
+  /// Has every handler called by `call`, in the order they were added.
+  package func each(_ call: (Handler) -> Void) {
     let current = state.withLock { $0.list }
     for subscription in current {
-      subscription.gate.pass { subscription.handler(event) }
+      subscription.gate.pass { call(subscription.handler) }
     }
   }
 }

@@ -15,7 +15,7 @@ final class MessageStore: @unchecked Sendable {
   static let maximumParents = 16
 
   let published: Published<MessageState>
-  let subscriptions = Subscriptions<UInt64>()
+  let subscriptions = Subscriptions<(UInt64) -> Void>()
   private(set) var parent: Messages?
   /// Ends what the hook has subscribed to.
   var endHook: (() -> Void)?
@@ -54,7 +54,8 @@ final class MessageStore: @unchecked Sendable {
   static func notify(_ changed: [MessageStore]) {
     for store in changed { store.published.reclaim() }
     for store in changed {
-      store.subscriptions.send(store.published.read { $0.epoch })
+      let epoch = store.published.read { $0.epoch }
+      store.subscriptions.each { $0(epoch) }
     }
   }
 

@@ -17,7 +17,7 @@ package final class Localization: Sendable {
   private let bundles: Bundles
   let files: LocalizationFiles?
   let components = Components()
-  private let subscriptions = Subscriptions<LocalizationEvent>()
+  private let subscriptions = Subscriptions<(LocalizationEvent) -> Void>()
   let overlayHook = Mutex<OverlayHook?>(nil)
   let book: ProposalBook
   /// Held while proposals are written, so that the newest state is written last.
@@ -142,7 +142,7 @@ package final class Localization: Sendable {
   }
 
   func send(_ event: LocalizationEvent) {
-    services.dispatch { [subscriptions] in subscriptions.send(event) }
+    services.dispatch { [subscriptions] in subscriptions.each { $0(event) } }
   }
 
   /// Calls `handler` after changes; see `Subscriptions`.

@@ -13,7 +13,7 @@ final class TextsEngine: Sendable {
   let storage: Mutex<TextStorage>
   let state: Mutex<TextsState>
   let worker = Worker()
-  let receivers = Subscriptions<VersionIncrease>()
+  let receivers = Subscriptions<(VersionIncrease) -> Void>()
   /// Closed when nobody may be notified any more.
   let notifications = Gate()
 
@@ -72,7 +72,7 @@ final class TextsEngine: Sendable {
   /// Tells the receivers of a version that is higher than all before it.
   func announce(_ increase: VersionIncrease, _ state: inout TextsState) {
     state.deliver { [self] in
-      services.dispatch { [self] in notifications.pass { receivers.send(increase) } }
+      services.dispatch { [self] in notifications.pass { receivers.each { $0(increase) } } }
     }
   }
 }

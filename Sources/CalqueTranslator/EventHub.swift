@@ -4,20 +4,15 @@ package import CalqueBase
 package final class EventHub: Sendable {
   package typealias Handler = @Sendable (_ name: Text, _ arguments: [Value]) -> Void
 
-  private struct Subscription: Sendable {
-    let number: UInt64
+  private struct Listener {
     /// Names, or one "*" for all.
     let names: [Text]
-    let gate: Gate
     let handler: Handler
+
+    func hears(_ name: Text) -> Bool { names.contains(name) || names.contains("*") }
   }
 
-  private struct State: Sendable {
-    var subscriptions: [Subscription] = []
-    var last: UInt64 = 0
-  }
-
-  private let state = Mutex(State())
+  private let listeners = Subscriptions<Listener>()
 
   package init() {}
 
@@ -25,42 +20,19 @@ package final class EventHub: Sendable {
   /// - Returns: the number to unsubscribe with, never 0.
   package func subscribe(_ names: Text, _ handler: @escaping Handler) -> UInt64 {
     let wanted = names.split(" ").filter { !$0.isEmpty }
-    return state.withLock { state in
-      state.last += 1
-      state.subscriptions.append(
-        Subscription(number: state.last, names: wanted, gate: Gate(), handler: handler))
-      return state.last
-    }
+    return listeners.add(Listener(names: wanted, handler: handler))
   }
 
   /// - Returns: false when there is no such subscription.
-  package func unsubscribe(_ number: UInt64) -> Bool {
-    let found = state.withLock { (state: inout State) -> Subscription? in
-      guard let position = state.subscriptions.firstIndex(where: { $0.number == number }) else {
-        return nil
-      }
-      return state.subscriptions.remove(at: position)
-    }
-    found?.gate.close()
-    return found != nil
-  }
+  package func unsubscribe(_ number: UInt64) -> Bool { listeners.remove(number) }
 
   /// Whether anyone listens to an event.
-  package func isHeard(_ name: Text) -> Bool { !listening(to: name).isEmpty }
-
-  private func listening(to name: Text) -> [Subscription] {
-    state.withLock { state in
-      state.subscriptions.filter { $0.names.contains(name) || $0.names.contains("*") }
-    }
-  }
+  package func isHeard(_ name: Text) -> Bool { listeners.contains { $0.hears(name) } }
 
   /// - Parameter arguments: not asked for when nobody listens.
   package func emit(_ name: Text, _ arguments: @autoclosure () -> [Value]) {
-    let listening = listening(to: name)
-    if listening.isEmpty { return }
+    guard isHeard(name) else { return }
     let arguments = arguments()
-    for subscription in listening {
-      subscription.gate.pass { subscription.handler(name, arguments) }
-    }
+    listeners.each { if $0.hears(name) { $0.handler(name, arguments) } }
   }
 }
