@@ -2,7 +2,9 @@ package import CalqueBase
 
 /// Turns message text into a `Pattern`. Whatever it does not understand fully becomes `dynamic`, so
 /// that a program always renders what the full rules would.
-package struct PatternCompiler: Sendable {
+///
+/// An object, because it is large to copy.
+package final class PatternCompiler: Sendable {
   package let dialect: PatternDialect
   package let syntax: InterpolationSyntax
   private let variables: PlaceholderScanner
@@ -30,11 +32,12 @@ package struct PatternCompiler: Sendable {
   package func compile(_ text: Bytes, to program: inout ByteBuffer) -> Pattern {
     program.truncate(to: 0)
     let hasReference = text.contains(syntax.nestingPrefix)
-    guard hasReference || text.contains(syntax.prefix) else { return .plain }
+    let prefix = text.firstIndex(of: syntax.prefix)
+    guard hasReference || prefix != nil else { return .plain }
     guard text.count < 1 << 24 else { return .dynamic }
     let isCompiled =
       switch dialect {
-      case .modern: modern(text, hasReference: hasReference, to: &program)
+      case .modern: modern(text, prefix, hasReference: hasReference, to: &program)
       case .v1, .ios: !hasReference && underscored(text, to: &program)
       }
     return isCompiled ? .program : .dynamic
@@ -42,32 +45,41 @@ package struct PatternCompiler: Sendable {
 
   // MARK: i18next 2 and later
 
+  /// - Parameter first: where the first placeholder may be.
   private func modern(
-    _ text: Bytes, hasReference: Bool, to bytes: inout ByteBuffer
+    _ text: Bytes, _ first: Int?, hasReference: Bool, to bytes: inout ByteBuffer
   ) -> Bool {
     guard syntax.skipOnVariables, !syntax.alwaysFormat, !syntax.useRawValueToEscape,
       syntax.unescapeSuffix.isEmpty
     else { return false }
     var program = PatternProgram(text)
     var replaces = 0
-    var from = 0
+    var prefix = first
+    var variable = prefix.flatMap { variables.next(in: text, from: $0) }
+    var reference = hasReference ? references.next(in: text, from: 0) : nil
     while true {
-      // Nothing may be left in a literal part that the full rules could take for a placeholder.
-      let prefix = text.firstIndex(of: syntax.prefix, from: from)
-      let variable = prefix.flatMap { variables.next(in: text, from: $0) }
-      let reference = hasReference ? references.next(in: text, from: from) : nil
+      let end: Int
       if let reference, reference.start < variable?.start ?? Int.max {
         guard add(reference, of: text, to: &program, &bytes) else { return false }
-        from = reference.end
+        end = reference.end
       } else if let variable {
+        // A literal part may not hold what the full rules could take for a placeholder.
         guard variable.start == prefix, add(variable, of: text, to: &program, &bytes) else {
           return false
         }
         replaces += 1
-        from = variable.end
+        end = variable.end
       } else {
         program.end(&bytes)
         return prefix == nil && replaces <= syntax.maxReplaces
+      }
+      // What was found further on is still the next.
+      if let found = prefix, found < end {
+        prefix = text.firstIndex(of: syntax.prefix, from: end)
+        variable = prefix.flatMap { variables.next(in: text, from: $0) }
+      }
+      if let found = reference, found.start < end {
+        reference = references.next(in: text, from: end)
       }
     }
   }

@@ -132,6 +132,15 @@ import Testing
     #expect(compile(Text("{{" + spaces + "a}}")) == .dynamic)
   }
 
+  /// What stands behind many references is looked for once.
+  @Test func aTextOfManyReferencesIsCompiledQuickly() {
+    var text = Text()
+    for _ in 0..<20_000 { text.append("$t(a) b ") }
+    #expect(words(text).count == 40_000)
+    text.append("{{c}}")
+    #expect(words(text).suffix(3) == ["R:a", "L: b ", "E:c"])
+  }
+
   @Test func otherDelimitersAreFollowed() {
     let words = words("<%a%> {{b}} [[k]]") { syntax in
       syntax.prefix = "<%"
