@@ -1,8 +1,7 @@
 /* catalog.h */
-#include "fixture.h"
+#include "folder.h"
 
-#include <stdlib.h>
-#include <unistd.h>
+#include "fixture.h"
 
 static const char *const RESOURCES = CALQUE_JSON({
     "en": {
@@ -48,19 +47,11 @@ static size_t added(calque_translator *translator, const calque_catalog *catalog
 
 /* A path in a new folder; the same text until the next call. */
 static const char *new_path(const char *name) {
-    static char folder[32], path[64];
-    strcpy(folder, "/tmp/calque-XXXXXX");
-    if (!CHECK(mkdtemp(folder) != NULL)) return name;
+    static char path[512];
+    const char *folder = folder_new();
+    if (!CHECK(folder != NULL)) return name;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     return path;
-}
-
-static void removed(const char *path) {
-    char folder[64];
-    CHECK(remove(path) == 0);
-    snprintf(folder, sizeof folder, "%s", path);
-    *strrchr(folder, '/') = '\0';
-    CHECK(rmdir(folder) == 0);
 }
 
 static void a_file_answers_as_its_json_does(void) {
@@ -140,7 +131,6 @@ static void a_file_is_written_whole_and_used_in_place(void) {
     CHECK_TEXT("Open", text_of(translator, "menu.open"));
     calque_catalog_release(catalog);
     calque_translator_release(translator);
-    removed(path);
 }
 
 static void only_the_wanted_languages_are_added(void) {
@@ -440,67 +430,6 @@ static void wrong_arguments_open_nothing(void) {
     calque_translator_release(translator);
 }
 
-/* Adds the file through a copy in its own folder. */
-static bool add_cached(calque_translator *translator, const char *path) {
-    bool in_place = false;
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_file_cached(
-                                translator, "en", 2, "translation", CALQUE_NTS,
-                                path, NULL, 0, &in_place, NULL));
-    return in_place;
-}
-
-static void write_text(const char *path, const char *text) {
-    FILE *file = fopen(path, "w");
-    if (!CHECK(file != NULL)) return;
-    fputs(text, file);
-    fclose(file);
-}
-
-static void copies_follow_their_json(void) {
-    const char *path = new_path("texts.json");
-    const char *const texts[] = {"one", "one", "two", "one"};
-    char json[64], command[128];
-    for (size_t at = 0; at < COUNT_OF(texts); at += 1) {
-        calque_translator *translator = translator_with(OPTIONS, NULL);
-        snprintf(json, sizeof json, "{\"plain\": \"%s\"}", texts[at]);
-        write_text(path, json);
-        CHECK(add_cached(translator, path));
-        CHECK_TEXT(texts[at], text_of(translator, "plain"));
-        calque_translator_release(translator);
-    }
-    /* A copy that is damaged, or of other options, is not used. */
-    snprintf(command, sizeof command,
-             "for f in $(dirname %s)/*.calque; do echo x > $f; done", path);
-    CHECK(system(command) == 0);
-    const char *const options[] = {"{\"lng\":\"en\"}",
-                                   "{\"lng\":\"en\",\"keySeparator\":\"/\"}"};
-    for (size_t at = 0; at < COUNT_OF(options); at += 1) {
-        calque_translator *translator = translator_with(options[at], NULL);
-        CHECK(add_cached(translator, path));
-        CHECK_TEXT("one", text_of(translator, "plain"));
-        calque_translator_release(translator);
-    }
-    calque_translator *translator = translator_with(OPTIONS, NULL);
-    bool in_place = true;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_add_file_cached(
-                     translator, "en", 2, "translation", CALQUE_NTS, path,
-                     "/proc/no/such/folder", 0, &in_place, NULL));
-    CHECK(in_place);
-    CHECK_TEXT("one", text_of(translator, "plain"));
-    write_text(path, "{");
-    CHECK_STATUS(CALQUE_INVALID_JSON,
-                 calque_translator_add_file_cached(
-                     translator, "en", 2, "translation", CALQUE_NTS, path, NULL,
-                     0, &in_place, NULL));
-    CHECK(!in_place);
-    CHECK_TEXT("one", text_of(translator, "plain"));
-    calque_translator_release(translator);
-    snprintf(command, sizeof command, "rm $(dirname %s)/*.calque", path);
-    CHECK(system(command) == 0);
-    removed(path);
-}
-
 int main(void) {
     a_file_answers_as_its_json_does();
     a_file_is_written_whole_and_used_in_place();
@@ -513,6 +442,5 @@ int main(void) {
     a_file_describes_itself();
     every_damage_is_refused();
     wrong_arguments_open_nothing();
-    copies_follow_their_json();
     return check_end();
 }

@@ -1,0 +1,72 @@
+/* catalog.h: compiled copies of JSON files */
+#include "folder.h"
+
+#include "fixture.h"
+
+static const char *const OPTIONS = CALQUE_JSON({"lng": "en", "fallbackLng": "en"});
+
+/* Adds the file through a copy in its own folder. */
+static bool add_cached(calque_translator *translator, const char *path) {
+    bool in_place = false;
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_file_cached(
+                                translator, "en", 2, "translation", CALQUE_NTS,
+                                path, NULL, 0, &in_place, NULL));
+    return in_place;
+}
+
+static void write_text(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    if (!CHECK(file != NULL)) return;
+    fputs(text, file);
+    fclose(file);
+}
+
+static void copies_follow_their_json(void) {
+    char path[512];
+    const char *folder = folder_new();
+    if (!CHECK(folder != NULL)) return;
+    snprintf(path, sizeof path, "%s/texts.json", folder);
+    const char *const texts[] = {"one", "one", "two", "one"};
+    char json[64], command[512];
+    for (size_t at = 0; at < COUNT_OF(texts); at += 1) {
+        calque_translator *translator = translator_with(OPTIONS, NULL);
+        snprintf(json, sizeof json, "{\"plain\": \"%s\"}", texts[at]);
+        write_text(path, json);
+        CHECK(add_cached(translator, path));
+        CHECK_TEXT(texts[at], text_of(translator, "plain"));
+        calque_translator_release(translator);
+    }
+    /* A copy that is damaged, or of other options, is not used. */
+    snprintf(command, sizeof command,
+             "for f in %s/*.calque; do echo x > $f; done", folder);
+    CHECK(system(command) == 0);
+    const char *const options[] = {"{\"lng\":\"en\"}",
+                                   "{\"lng\":\"en\",\"keySeparator\":\"/\"}"};
+    for (size_t at = 0; at < COUNT_OF(options); at += 1) {
+        calque_translator *translator = translator_with(options[at], NULL);
+        CHECK(add_cached(translator, path));
+        CHECK_TEXT("one", text_of(translator, "plain"));
+        calque_translator_release(translator);
+    }
+    calque_translator *translator = translator_with(OPTIONS, NULL);
+    bool in_place = true;
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_add_file_cached(
+                     translator, "en", 2, "translation", CALQUE_NTS, path,
+                     "/proc/no/such/folder", 0, &in_place, NULL));
+    CHECK(in_place);
+    CHECK_TEXT("one", text_of(translator, "plain"));
+    write_text(path, "{");
+    CHECK_STATUS(CALQUE_INVALID_JSON,
+                 calque_translator_add_file_cached(
+                     translator, "en", 2, "translation", CALQUE_NTS, path, NULL,
+                     0, &in_place, NULL));
+    CHECK(!in_place);
+    CHECK_TEXT("one", text_of(translator, "plain"));
+    calque_translator_release(translator);
+}
+
+int main(void) {
+    copies_follow_their_json();
+    return check_end();
+}
