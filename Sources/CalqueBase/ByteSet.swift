@@ -5,14 +5,14 @@ package struct ByteSet: Sendable {
 
   package init() {}
 
-  /// - Parameter words: as `words` gave them; missing ones are 0.
-  package init(words: [UInt64]) {
-    low = (words.first ?? 0, words.dropFirst().first ?? 0)
-    high = (words.dropFirst(2).first ?? 0, words.dropFirst(3).first ?? 0)
+  /// - Parameter words: as `words` gave them.
+  package init(words: SIMD4<UInt64>) {
+    low = (words[0], words[1])
+    high = (words[2], words[3])
   }
 
   /// The set as 256 bits, the byte 0 first.
-  package var words: [UInt64] { [low.0, low.1, high.0, high.1] }
+  package var words: SIMD4<UInt64> { SIMD4(low.0, low.1, high.0, high.1) }
 
   package mutating func insert(_ byte: UInt8) {
     let bit: UInt64 = 1 << UInt64(byte & 63)

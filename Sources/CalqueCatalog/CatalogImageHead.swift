@@ -31,9 +31,7 @@ struct CatalogImageHead: Sendable {
     blobCount = number(12)
     leafCount = number(16)
     keyBytes = ByteSet(
-      words: (0..<4).map { word in
-        start.loadUnaligned(fromByteOffset: 32 + 8 * word, as: UInt64.self)
-      })
+      words: start.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt64>.self))
   }
 
   func write(to start: UnsafeMutableRawPointer) {
@@ -43,8 +41,6 @@ struct CatalogImageHead: Sendable {
       start.storeBytes(
         of: UInt32(truncatingIfNeeded: number), toByteOffset: 4 * position, as: UInt32.self)
     }
-    for (position, word) in keyBytes.words.enumerated() {
-      start.storeBytes(of: word, toByteOffset: 32 + 8 * position, as: UInt64.self)
-    }
+    start.storeBytes(of: keyBytes.words, toByteOffset: 32, as: SIMD4<UInt64>.self)
   }
 }
