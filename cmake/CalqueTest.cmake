@@ -38,6 +38,7 @@ function(calque_memory_test name)
   endif()
   add_test(NAME memory.${name}
     COMMAND ${CALQUE_VALGRIND} --quiet --leak-check=full
+      --suppressions=${CMAKE_SOURCE_DIR}/cmake/valgrind.supp
       --show-leak-kinds=definite,indirect,possible
       --errors-for-leak-kinds=definite,indirect,possible --error-exitcode=99
       $<TARGET_FILE:${name}> ${ARGN})
