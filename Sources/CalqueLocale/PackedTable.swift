@@ -33,14 +33,31 @@ struct PackedTable: Sendable {
 
   func contains(_ key: Text) -> Bool { record(of: key) != nil }
 
+  /// The value of a key of eight bytes with its padding, as a big-endian number, and the padding of
+  /// the value with it: without going through the key byte by byte.
+  func padded(valueOf key: UInt64) -> UnsafeBufferPointer<UInt8>? {
+    guard keyWidth == 8 else { return nil }
+    let record = record { record in
+      let found = UnsafeRawPointer(record).loadUnaligned(as: UInt64.self).bigEndian
+      return found == key ? 0 : found < key ? -1 : 1
+    }
+    return record.map { UnsafeBufferPointer(start: $0 + keyWidth, count: width - keyWidth) }
+  }
+
   private func record(of key: Text) -> UnsafePointer<UInt8>? {
     guard key.count > 0, key.count <= keyWidth else { return nil }
+    return record { compare($0, key) }
+  }
+
+  /// The record for which `order` is 0; it is negative for those before it.
+  @inline(__always)
+  private func record(_ order: (UnsafePointer<UInt8>) -> Int) -> UnsafePointer<UInt8>? {
     var low = 0
     var high = records.utf8CodeUnitCount / width
     while low < high {
       let middle = (low + high) / 2
       let record = records.utf8Start + middle * width
-      let order = compare(record, key)
+      let order = order(record)
       if order == 0 { return record }
       if order < 0 { low = middle + 1 } else { high = middle }
     }

@@ -77,22 +77,8 @@ package struct PluralRule: Equatable, Sendable {
   }
 
   private static func rule(of wanted: UInt64, ordinal: Bool) -> PluralRule? {
-    let width = 12
-    let records = UnsafeRawPointer(languages.utf8Start)
-    var low = 0
-    var high = languages.utf8CodeUnitCount / width
-    while low < high {
-      let middle = (low + high) / 2
-      let record = records + middle * width
-      let found = record.loadUnaligned(as: UInt64.self).bigEndian
-      if found == wanted {
-        let numbers = (record + 8).assumingMemoryBound(to: UInt8.self)
-        let value = UnsafeBufferPointer(start: numbers, count: 4)
-        return PackedNumber.read(value, ordinal ? 1 : 0).map { PluralRule(known: $0) }
-      }
-      if found < wanted { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    PackedTable(languages, keyWidth: 8, valueWidth: 4).padded(valueOf: wanted)
+      .flatMap { PackedNumber.read($0, ordinal ? 1 : 0) }.map { PluralRule(known: $0) }
   }
 
   /// Whether an operand lies in a range of a rule.
