@@ -79,7 +79,7 @@ static inline size_t translate_plain(const struct subject *row, size_t at,
                                      uint32_t count, char *buffer) {
     size_t length;
     (void)count;
-    calque_translate(row->translator, row->keys[at], CALQUE_NTS, NULL, 0,
+    calque_translator_translate(row->translator, row->keys[at], CALQUE_NTS, NULL, 0,
                      buffer, BUFFER, &length);
     return length;
 }
@@ -90,7 +90,7 @@ static inline size_t translate_variable(const struct subject *row, size_t at,
     const calque_arg name = CALQUE_ARG_TEXT("name", "Alice");
     size_t length;
     (void)count;
-    calque_translate(row->translator, row->keys[at], CALQUE_NTS, &name, 1,
+    calque_translator_translate(row->translator, row->keys[at], CALQUE_NTS, &name, 1,
                      buffer, BUFFER, &length);
     return length;
 }
@@ -100,7 +100,7 @@ static inline size_t translate_plural(const struct subject *row, size_t at,
                                       uint32_t count, char *buffer) {
     const calque_arg number = CALQUE_ARG_INT("count", count);
     size_t length;
-    calque_translate(row->translator, row->keys[at], CALQUE_NTS, &number, 1,
+    calque_translator_translate(row->translator, row->keys[at], CALQUE_NTS, &number, 1,
                      buffer, BUFFER, &length);
     return length;
 }

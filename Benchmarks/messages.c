@@ -166,8 +166,8 @@ static double scaling(work body) {
     return 2 * alone / (seconds() - start);
 }
 
-static bool collect(void *user_data, calque_messages_kind kind, calque_text key,
-                    calque_text text) {
+static bool collect(void *user_data, calque_messages_kind kind, calque_str key,
+                    calque_str text) {
     (void)user_data;
     if (kind != CALQUE_MESSAGES_MESSAGE || key.length >= LIMIT ||
         text.length >= LIMIT || key.length == 0) {

@@ -86,7 +86,7 @@ static void find_category(size_t number) {
 static void translate_without_view(const char *key) {
     char buffer[BUFFER];
     size_t length;
-    calque_translate(stage.translator, key, CALQUE_NTS, NULL, 0, buffer, BUFFER,
+    calque_translator_translate(stage.translator, key, CALQUE_NTS, NULL, 0, buffer, BUFFER,
                      &length);
     kept += length;
 }

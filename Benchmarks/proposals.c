@@ -65,7 +65,7 @@ static void look_up(const calque_localization *texts, int first, int count,
     for (int round = 0; round < ROUNDS; round += 1) {
         double start = now();
         for (int each = 0; each < LOOK_UPS; each += 1) {
-            require(calque_localization_get(texts, names[each % count],
+            require(calque_localization_text(texts, names[each % count],
                                             CALQUE_NTS, text, sizeof text, NULL,
                                             NULL));
         }
@@ -74,7 +74,7 @@ static void look_up(const calque_localization *texts, int first, int count,
     print_median(what, rounds);
 }
 
-static void show(void *user_data, calque_text value, calque_text locale,
+static void show(void *user_data, calque_str value, calque_str locale,
                  calque_localization_source source) {
     (void)locale;
     (void)source;

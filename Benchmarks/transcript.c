@@ -15,7 +15,7 @@ enum { ROUNDS = 7, UPDATES = 20000, RECENT = 64 };
 
 typedef struct bench {
     calque_conversation *conversation;
-    calque_message **messages;
+    calque_transcript_message **messages;
     size_t entries;
     uint64_t random;
     size_t steps;
@@ -52,12 +52,12 @@ static void fill(bench *self, size_t entries) {
         calque_session *session = NULL;
         calque_id id = {1, at + 1};
         require(calque_session_from_id(id, &session, NULL));
-        require(calque_message_create(session, &self->messages[at], NULL));
+        require(calque_transcript_message_create(session, &self->messages[at], NULL));
         calque_session_release(session);
-        require(calque_message_set_url(self->messages[at],
+        require(calque_transcript_message_set_url(self->messages[at],
                                        "https://example.org/?state=1",
                                        CALQUE_NTS, NULL));
-        require(calque_message_set_summary_text(self->messages[at], "A summary",
+        require(calque_transcript_message_set_summary_text(self->messages[at], "A summary",
                                                 CALQUE_NTS, NULL));
         require(calque_conversation_send(self->conversation, self->messages[at],
                                          NULL, NULL));
@@ -66,7 +66,7 @@ static void fill(bench *self, size_t entries) {
 
 static void empty(bench *self) {
     for (size_t at = 0; at < self->entries; at += 1) {
-        calque_message_release(self->messages[at]);
+        calque_transcript_message_release(self->messages[at]);
     }
     free(self->messages);
     calque_conversation_release(self->conversation);

@@ -103,10 +103,10 @@ extension CText {
   convenience init(json value: Value) { self.init(JSON.text(of: value)) }
 
   /// The text as a callback gets it. The object must outlive the callback.
-  var lent: calque_text { calque_text(data: start, length: count) }
+  var lent: calque_str { calque_str(data: start, length: count) }
 }
 
 extension Optional where Wrapped == CText {
   /// "Undefined" is a NULL text.
-  var lent: calque_text { self?.lent ?? calque_text(data: nil, length: 0) }
+  var lent: calque_str { self?.lent ?? calque_str(data: nil, length: 0) }
 }

@@ -35,7 +35,7 @@ public func calque_localization_release(_ localization: OpaquePointer!) {
 }
 
 @c @implementation
-public func calque_localization_get(
+public func calque_localization_text(
   _ localization: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
   _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!,
@@ -55,7 +55,7 @@ public func calque_localization_get(
 }
 
 @c @implementation
-public func calque_localization_find(
+public func calque_localization_lookup(
   _ localization: OpaquePointer!, _ section: UnsafePointer<CChar>!, _ section_length: Int,
   _ key: UnsafePointer<CChar>!, _ key_length: Int, _ json: UnsafeMutablePointer<calque_string>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -70,7 +70,7 @@ public func calque_localization_find(
 }
 
 @c @implementation
-public func calque_localization_texts(
+public func calque_localization_texts_json(
   _ localization: OpaquePointer!, _ locale: UnsafePointer<CChar>!, _ locale_length: Int,
   _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {

@@ -122,9 +122,9 @@ public func calque_messages_each(
 }
 
 /// Bytes of a table, behind which NUL stands.
-private func lent(_ bytes: UnsafeBufferPointer<UInt8>) -> calque_text {
+private func lent(_ bytes: UnsafeBufferPointer<UInt8>) -> calque_str {
   let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-  return calque_text(data: start, length: bytes.count)
+  return calque_str(data: start, length: bytes.count)
 }
 
 private func messageKind(_ kind: calque_messages_kind) throws(Diagnostic) -> MessageKind {

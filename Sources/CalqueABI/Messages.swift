@@ -91,7 +91,7 @@ public func calque_messages_epoch(_ messages: OpaquePointer!) -> UInt64 {
 }
 
 @c @implementation
-public func calque_messages_on_change(
+public func calque_messages_on(
   _ messages: OpaquePointer!, _ handler: calque_messages_handler!,
   _ user_data: UnsafeMutableRawPointer!,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,

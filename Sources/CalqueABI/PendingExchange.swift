@@ -91,7 +91,7 @@ final class PendingExchange {
   }
 
   /// A copy of any bytes.
-  private static func bytes(_ text: calque_text) throws(Diagnostic) -> Text {
+  private static func bytes(_ text: calque_str) throws(Diagnostic) -> Text {
     do throws(Diagnostic) {
       return try Input.bytes(text.data, text.length).map { Text($0) } ?? ""
     } catch {

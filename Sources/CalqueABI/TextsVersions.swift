@@ -63,7 +63,7 @@ public func calque_texts_await_versions(
 }
 
 @c @implementation
-public func calque_texts_on_increase(
+public func calque_texts_on(
   _ texts: OpaquePointer!, _ receiver: calque_text_receiver!,
   _ user_data: UnsafeMutableRawPointer!,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,

@@ -37,7 +37,7 @@ final class TranscriptHost {
     if let send = table.send {
       host.send = { [self] update in
         let text = CText(update)
-        return send(table.user_data, calque_text(data: text.start, length: text.count))
+        return send(table.user_data, calque_str(data: text.start, length: text.count))
       }
     }
     return host

@@ -5,7 +5,7 @@ import CalqueTranscript
 
 // include/calque/session.h and message_content.h: messages
 
-/// What is behind `calque_message`: a value that the host changes.
+/// What is behind `calque_transcript_message`: a value that the host changes.
 final class MessageObject {
   var message: Message
 
@@ -37,7 +37,7 @@ final class MessageObject {
 }
 
 @c @implementation
-public func calque_message_create(
+public func calque_transcript_message_create(
   _ session: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -48,7 +48,7 @@ public func calque_message_create(
 }
 
 @c @implementation
-public func calque_message_copy(
+public func calque_transcript_message_copy(
   _ message: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -58,7 +58,7 @@ public func calque_message_copy(
 }
 
 @c @implementation
-public func calque_message_restore(
+public func calque_transcript_message_restore(
   _ json: UnsafePointer<CChar>!, _ json_length: Int,
   _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -72,7 +72,7 @@ public func calque_message_restore(
 }
 
 @c @implementation
-public func calque_message_archive(
+public func calque_transcript_message_archive(
   _ message: OpaquePointer!, _ json: UnsafeMutablePointer<calque_string>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -83,50 +83,50 @@ public func calque_message_archive(
 }
 
 @c @implementation
-public func calque_message_retain(_ message: OpaquePointer!) -> OpaquePointer! {
+public func calque_transcript_message_retain(_ message: OpaquePointer!) -> OpaquePointer! {
   Handle.retain(message, as: MessageObject.self)
   return message
 }
 
 @c @implementation
-public func calque_message_release(_ message: OpaquePointer!) {
+public func calque_transcript_message_release(_ message: OpaquePointer!) {
   Handle.release(message, as: MessageObject.self)
 }
 
 @c @implementation
-public func calque_message_session(_ message: OpaquePointer!) -> OpaquePointer! {
+public func calque_transcript_message_session(_ message: OpaquePointer!) -> OpaquePointer! {
   guard let session = MessageObject.message(message)?.session, !session.isNone else { return nil }
   return Handle.make(SessionObject(session))
 }
 
 @c @implementation
-public func calque_message_id(_ message: OpaquePointer!) -> calque_id {
+public func calque_transcript_message_id(_ message: OpaquePointer!) -> calque_id {
   MessageObject.message(message)?.header.id.c ?? calque_id()
 }
 
 @c @implementation
-public func calque_message_set_id(_ message: OpaquePointer!, _ id: calque_id) -> calque_status {
+public func calque_transcript_message_set_id(_ message: OpaquePointer!, _ id: calque_id) -> calque_status {
   MessageObject.change(message) { message in message.header.id = Identity(id) }
 }
 
 @c @implementation
-public func calque_message_sender(_ message: OpaquePointer!) -> calque_id {
+public func calque_transcript_message_sender(_ message: OpaquePointer!) -> calque_id {
   MessageObject.message(message)?.header.sender.c ?? calque_id()
 }
 
 @c @implementation
-public func calque_message_is_pending(_ message: OpaquePointer!) -> Bool {
+public func calque_transcript_message_is_pending(_ message: OpaquePointer!) -> Bool {
   MessageObject.message(message)?.isPending ?? false
 }
 
 @c @implementation
-public func calque_message_error_code(_ message: OpaquePointer!) -> calque_message_error {
+public func calque_transcript_message_error_code(_ message: OpaquePointer!) -> calque_transcript_error {
   MessageObject.message(message)?.error ?? 0
 }
 
 @c @implementation
-public func calque_message_set_error_code(
-  _ message: OpaquePointer!, _ code: calque_message_error
+public func calque_transcript_message_set_error_code(
+  _ message: OpaquePointer!, _ code: calque_transcript_error
 ) -> calque_status {
   MessageObject.change(message) { (message) throws(Diagnostic) in
     guard code == 0 || TranscriptError(rawValue: code) != nil else {
@@ -137,7 +137,7 @@ public func calque_message_set_error_code(
 }
 
 @c @implementation
-public func calque_message_layout(
+public func calque_transcript_message_layout(
   _ message: OpaquePointer!, _ json: UnsafeMutablePointer<calque_string>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -148,7 +148,7 @@ public func calque_message_layout(
 }
 
 @c @implementation
-public func calque_message_layout_shown(
+public func calque_transcript_message_layout_shown(
   _ message: OpaquePointer!, _ live: Bool, _ json: UnsafeMutablePointer<calque_string>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -159,7 +159,7 @@ public func calque_message_layout_shown(
 }
 
 @c @implementation
-public func calque_message_set_layout(
+public func calque_transcript_message_set_layout(
   _ message: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ json_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -173,7 +173,7 @@ public func calque_message_set_layout(
 }
 
 @c @implementation
-public func calque_message_summary_text(
+public func calque_transcript_message_summary_text(
   _ message: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
@@ -181,7 +181,7 @@ public func calque_message_summary_text(
 }
 
 @c @implementation
-public func calque_message_set_summary_text(
+public func calque_transcript_message_set_summary_text(
   _ message: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -191,7 +191,7 @@ public func calque_message_set_summary_text(
 }
 
 @c @implementation
-public func calque_message_accessibility_label(
+public func calque_transcript_message_accessibility_label(
   _ message: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
@@ -199,7 +199,7 @@ public func calque_message_accessibility_label(
 }
 
 @c @implementation
-public func calque_message_set_accessibility_label(
+public func calque_transcript_message_set_accessibility_label(
   _ message: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -209,19 +209,19 @@ public func calque_message_set_accessibility_label(
 }
 
 @c @implementation
-public func calque_message_should_expire(_ message: OpaquePointer!) -> Bool {
+public func calque_transcript_message_should_expire(_ message: OpaquePointer!) -> Bool {
   MessageObject.message(message)?.shouldExpire ?? false
 }
 
 @c @implementation
-public func calque_message_set_should_expire(
+public func calque_transcript_message_set_should_expire(
   _ message: OpaquePointer!, _ should_expire: Bool
 ) -> calque_status {
   MessageObject.change(message) { message in message.shouldExpire = should_expire }
 }
 
 @c @implementation
-public func calque_message_validate(
+public func calque_transcript_message_validate(
   _ message: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
   MessageObject.change(message, error) { (message) throws(Diagnostic) in try message.validate() }

@@ -6,7 +6,7 @@ import CalqueTranscript
 // include/calque/message_content.h: the URL of a message
 
 @c @implementation
-public func calque_message_url(
+public func calque_transcript_message_url(
   _ message: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
@@ -14,7 +14,7 @@ public func calque_message_url(
 }
 
 @c @implementation
-public func calque_message_set_url(
+public func calque_transcript_message_set_url(
   _ message: OpaquePointer!, _ url: UnsafePointer<CChar>!, _ url_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
@@ -24,7 +24,7 @@ public func calque_message_set_url(
 }
 
 @c @implementation
-public func calque_message_url_length(
+public func calque_transcript_message_url_length(
   _ message: OpaquePointer!, _ used: UnsafeMutablePointer<Int>!,
   _ available: UnsafeMutablePointer<Int>!
 ) {
@@ -34,7 +34,7 @@ public func calque_message_url_length(
 }
 
 @c @implementation
-public func calque_message_query_set(
+public func calque_transcript_message_query_set(
   _ message: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ name_length: Int,
   _ value: UnsafePointer<CChar>!, _ value_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -52,7 +52,7 @@ public func calque_message_query_set(
 }
 
 @c @implementation
-public func calque_message_query_get(
+public func calque_transcript_message_query_get(
   _ message: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ name_length: Int,
   _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
@@ -68,7 +68,7 @@ public func calque_message_query_get(
 }
 
 @c @implementation
-public func calque_message_query_items(
+public func calque_transcript_message_query_items(
   _ message: OpaquePointer!, _ json: UnsafeMutablePointer<calque_string>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {

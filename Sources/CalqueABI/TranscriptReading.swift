@@ -15,7 +15,7 @@ private func finding(
 
 @c @implementation
 public func calque_conversation_report_failure(
-  _ conversation: OpaquePointer!, _ id: calque_id, _ code: calque_message_error
+  _ conversation: OpaquePointer!, _ id: calque_id, _ code: calque_transcript_error
 ) -> calque_status {
   finding(conversation) { conversation in
     conversation.reportFailure(Identity(id), TranscriptError(rawValue: code) ?? .unknown)

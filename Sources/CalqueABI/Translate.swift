@@ -6,7 +6,7 @@ import CalqueTranslator
 // include/calque/translate.h
 
 @c @implementation
-public func calque_translate_json(
+public func calque_translator_translate_json(
   _ translator: OpaquePointer!, _ keys: UnsafePointer<CChar>!, _ keys_length: Int,
   _ options: UnsafePointer<CChar>!, _ options_length: Int, _ form: calque_result_form,
   _ out: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -30,7 +30,7 @@ public func calque_translate_json(
 }
 
 @c @implementation
-public func calque_exists(
+public func calque_translator_exists(
   _ translator: OpaquePointer!, _ keys: UnsafePointer<CChar>!, _ keys_length: Int,
   _ options: UnsafePointer<CChar>!, _ options_length: Int, _ exists: UnsafeMutablePointer<Bool>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -48,7 +48,7 @@ public func calque_exists(
 }
 
 @c @implementation
-public func calque_explain(
+public func calque_translator_explain(
   _ translator: OpaquePointer!, _ keys: UnsafePointer<CChar>!, _ keys_length: Int,
   _ options: UnsafePointer<CChar>!, _ options_length: Int,
   _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -64,7 +64,7 @@ public func calque_explain(
 }
 
 @c @implementation
-public func calque_translate(
+public func calque_translator_translate(
   _ translator: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
   _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>!

@@ -53,8 +53,8 @@ struct HeaderFields {
     }
   }
 
-  private static func text(_ start: UnsafePointer<CChar>?, _ range: Range<Int>) -> calque_text {
-    calque_text(data: start.map { $0 + range.lowerBound }, length: range.count)
+  private static func text(_ start: UnsafePointer<CChar>?, _ range: Range<Int>) -> calque_str {
+    calque_str(data: start.map { $0 + range.lowerBound }, length: range.count)
   }
 
   /// Space, tab and the ends of lines.

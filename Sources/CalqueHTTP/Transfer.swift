@@ -125,7 +125,7 @@ final class Transfer {
         response.status = Int32(truncatingIfNeeded: calque_curl_status(easy))
         response.headers = fields.baseAddress
         response.header_count = fields.count
-        response.body = calque_text(
+        response.body = calque_str(
           data: bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length: bytes.count)
         calque_exchange_complete(exchange, &response)
       }

@@ -19,7 +19,7 @@ extension Translator {
     published.read { snapshot in snapshot.exists(keys, options) }
   }
 
-  /// How the keys are resolved, as `calque_explain` describes.
+  /// How the keys are resolved, as `calque_translator_explain` describes.
   package func explain(_ keys: [Text], _ options: Members) -> Value {
     published.read { snapshot in snapshot.explain(keys, options) }
   }

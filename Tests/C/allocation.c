@@ -106,7 +106,7 @@ static void a_million_lookups_allocate_nothing(void) {
         wrong += strcmp(buffer, calls[at].text) != 0;
     }
     for (size_t lookup = 0; lookup < LOOKUPS; lookup += 1) {
-        calque_translate(translator, "plain", CALQUE_NTS, NULL, 0, buffer,
+        calque_translator_translate(translator, "plain", CALQUE_NTS, NULL, 0, buffer,
                          sizeof buffer, NULL);
         wrong += strcmp(buffer, "schlicht") != 0;
         calque_view_translate_key(view, key, NULL, 0, buffer, sizeof buffer,

@@ -6,7 +6,7 @@
 
 static void staging_commit_and_cancel(void) {
     room self = {0};
-    calque_message *message = message_of(0, "x"), *staged = NULL;
+    calque_transcript_message *message = message_of(0, "x"), *staged = NULL;
     calque_id first, second, id;
     open_room(&self, NULL);
     listen_to(&self);
@@ -17,13 +17,13 @@ static void staging_commit_and_cancel(void) {
     CHECK_STATUS(CALQUE_OK, calque_conversation_insert(
                                 self.conversation, message, &first, NULL));
     CHECK_STATUS(CALQUE_OK,
-                 calque_message_set_summary_text(message, "y", 1, NULL));
+                 calque_transcript_message_set_summary_text(message, "y", 1, NULL));
     CHECK_STATUS(CALQUE_OK, calque_conversation_message(self.conversation,
                                                         first, &staged, NULL));
-    CHECK(calque_message_is_pending(staged));
-    CHECK(calque_message_sender(staged).low ==
+    CHECK(calque_transcript_message_is_pending(staged));
+    CHECK(calque_transcript_message_sender(staged).low ==
           calque_conversation_local_participant(self.conversation).low);
-    calque_message_release(staged);
+    calque_transcript_message_release(staged);
     CHECK(calque_conversation_staged(self.conversation).low == first.low);
     CHECK_STATUS(CALQUE_OK, calque_conversation_insert(
                                 self.conversation, message, &second, NULL));
@@ -38,7 +38,7 @@ static void staging_commit_and_cancel(void) {
     CHECK(id.low == first.low);
     CHECK_TEXT("Tcx", self.events);
     CHECK(calque_conversation_staged(self.conversation).low == 0);
-    calque_message_release(message);
+    calque_transcript_message_release(message);
     close_room(&self);
 }
 
@@ -47,26 +47,26 @@ static void refusals_carry_their_number(void) {
         const char *context;
         const char *url;
         calque_status status;
-        calque_message_error detail;
+        calque_transcript_error detail;
     } cases[] = {
         {"{}", "https://e/", CALQUE_OK, 0},
         {"{}", "myapp://x", CALQUE_INVALID_ARGUMENT, 0},
         {"{\"visible\":false}", NULL, CALQUE_REFUSED,
-         CALQUE_MESSAGE_ERROR_NOT_VISIBLE},
+         CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE},
         {"{\"recentInteraction\":false}", NULL, CALQUE_REFUSED,
-         CALQUE_MESSAGE_ERROR_NO_INTERACTION},
+         CALQUE_TRANSCRIPT_ERROR_NO_INTERACTION},
         {"{\"presentation\":\"media\"}", NULL, CALQUE_REFUSED,
-         CALQUE_MESSAGE_ERROR_UNAVAILABLE},
+         CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE},
     };
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         room self = {0};
         calque_error *error = NULL;
-        calque_message *message = message_of(0, "x");
+        calque_transcript_message *message = message_of(0, "x");
         open_room(&self, NULL);
         CHECK_STATUS(CALQUE_OK, calque_conversation_set_context(
                                     self.conversation, cases[at].context,
                                     CALQUE_NTS, NULL));
-        CHECK_STATUS(CALQUE_OK, calque_message_set_url(message, cases[at].url,
+        CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_url(message, cases[at].url,
                                                        cases[at].url == NULL
                                                            ? 0
                                                            : CALQUE_NTS,
@@ -81,7 +81,7 @@ static void refusals_carry_their_number(void) {
         calque_error_release(error);
         CHECK_STATUS(CALQUE_OK,
                      calque_conversation_note_interaction(self.conversation));
-        calque_message_release(message);
+        calque_transcript_message_release(message);
         close_room(&self);
     }
     CHECK(calque_error_detail(NULL) == 0);
@@ -106,21 +106,21 @@ static void attachments_are_looked_at(void) {
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_conversation_insert_attachment(
                      self.conversation, json, CALQUE_NTS, NULL, &error));
-    CHECK(calque_error_detail(error) == CALQUE_MESSAGE_ERROR_STICKER_FORMAT);
+    CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_STICKER_FORMAT);
     calque_error_release(error);
     remove(path);
     error = NULL;
     CHECK_STATUS(CALQUE_IO_ERROR,
                  calque_conversation_send_attachment(
                      self.conversation, json, CALQUE_NTS, NULL, &error));
-    CHECK(calque_error_detail(error) == CALQUE_MESSAGE_ERROR_FILE_NOT_FOUND);
+    CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_FILE_NOT_FOUND);
     calque_error_release(error);
     error = NULL;
     snprintf(json, sizeof json, "{\"url\":\"file://%s\"}", folder);
     CHECK_STATUS(CALQUE_IO_ERROR,
                  calque_conversation_send_attachment(
                      self.conversation, json, CALQUE_NTS, NULL, &error));
-    CHECK(calque_error_detail(error) == CALQUE_MESSAGE_ERROR_FILE_UNREADABLE);
+    CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_FILE_UNREADABLE);
     calque_error_release(error);
     CHECK_STATUS(CALQUE_INVALID_TYPE,
                  calque_conversation_send_attachment(self.conversation, "{}",
@@ -159,7 +159,7 @@ static void snapshots_restore(void) {
 static void proposals_are_posted_by_one_call(void) {
     room self = {0};
     calque_error *error = NULL;
-    calque_message *message = NULL;
+    calque_transcript_message *message = NULL;
     calque_id id;
     char text[32];
     const char *stored = CALQUE_JSON({
@@ -185,10 +185,10 @@ static void proposals_are_posted_by_one_call(void) {
     CHECK_STATUS(CALQUE_OK, calque_conversation_message(self.conversation, id,
                                                         &message, NULL));
     CHECK_STATUS(CALQUE_OK,
-                 calque_message_query_get(message, "state", CALQUE_NTS, text,
+                 calque_transcript_message_query_get(message, "state", CALQUE_NTS, text,
                                           sizeof text, NULL));
     CHECK_TEXT("accepted", text);
-    calque_message_release(message);
+    calque_transcript_message_release(message);
     CHECK_STATUS(CALQUE_INVALID_OPTION,
                  calque_conversation_post_proposal(self.conversation, "{}",
                                                    CALQUE_NTS, NULL, &error));

@@ -21,7 +21,7 @@ static inline calque_translator *translator_with(const char *options,
 static inline const char *text_of(const calque_translator *translator,
                                   const char *key) {
     static char buffer[4096];
-    calque_translate(translator, key, CALQUE_NTS, NULL, 0, buffer,
+    calque_translator_translate(translator, key, CALQUE_NTS, NULL, 0, buffer,
                      sizeof buffer, NULL);
     return buffer;
 }
@@ -31,7 +31,7 @@ static inline const char *text_with(const calque_translator *translator,
                                     const char *key, const char *options) {
     static char buffer[4096];
     calque_string text = {0};
-    calque_translate_json(translator, key, CALQUE_NTS, options, CALQUE_NTS,
+    calque_translator_translate_json(translator, key, CALQUE_NTS, options, CALQUE_NTS,
                           CALQUE_RESULT_TEXT, &text, NULL);
     snprintf(buffer, sizeof buffer, "%s", text.data == NULL ? "" : text.data);
     calque_string_dispose(&text);

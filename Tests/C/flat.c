@@ -128,8 +128,8 @@ static void a_scratch_grows_with_texts_and_arguments(void) {
 static calque_scratch *shared;
 static const calque_view *through;
 
-static bool again(void *user_data, calque_text value, calque_text lng,
-                  calque_text options, calque_sink *out) {
+static bool again(void *user_data, calque_str value, calque_str lng,
+                  calque_str options, calque_sink *out) {
     (void)user_data, (void)value, (void)lng, (void)options;
     const char *text =
         calque_view_translate_flat(through, shared, "plain", 5, NULL, 0, NULL);

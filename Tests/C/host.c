@@ -9,7 +9,7 @@ typedef struct record {
     char log[1024];
 } record;
 
-static void note(record *seen, const char *form, calque_text text) {
+static void note(record *seen, const char *form, calque_str text) {
     size_t used = strlen(seen->log);
     seen->calls += 1;
     snprintf(seen->log + used, sizeof seen->log - used, form,
@@ -25,8 +25,8 @@ static void on_missing_key(void *user_data, const calque_missing_key *missing) {
     note(user_data, "%s;", missing->fallback_value);
 }
 
-static bool on_parse_missing_key(void *user_data, calque_text key,
-                                 calque_text default_value, calque_sink *out) {
+static bool on_parse_missing_key(void *user_data, calque_str key,
+                                 calque_str default_value, calque_sink *out) {
     note(user_data, "%s ", key);
     note(user_data, "%s;", default_value);
     if (strcmp(key.data, "keep") == 0) return false;
@@ -38,8 +38,8 @@ static bool on_parse_missing_key(void *user_data, calque_text key,
     return true;
 }
 
-static bool on_missing_interpolation(void *user_data, calque_text text,
-                                     calque_text match, calque_text variable,
+static bool on_missing_interpolation(void *user_data, calque_str text,
+                                     calque_str match, calque_str variable,
                                      calque_sink *out) {
     note(user_data, "%s ", text);
     note(user_data, "%s ", match);
@@ -48,8 +48,8 @@ static bool on_missing_interpolation(void *user_data, calque_text text,
     return true;
 }
 
-static bool on_returned_object(void *user_data, calque_text key,
-                               calque_text value, calque_text options,
+static bool on_returned_object(void *user_data, calque_str key,
+                               calque_str value, calque_str options,
                                calque_sink *out) {
     (void)options;
     note(user_data, "%s ", key);
@@ -58,13 +58,13 @@ static bool on_returned_object(void *user_data, calque_text key,
     return true;
 }
 
-static bool on_fallback(void *user_data, calque_text code, calque_sink *out) {
+static bool on_fallback(void *user_data, calque_str code, calque_sink *out) {
     note(user_data, "%s;", code);
     calque_sink_append(out, "[\"fr\"]", CALQUE_NTS);
     return true;
 }
 
-static bool on_escape(void *user_data, calque_text value, calque_sink *out) {
+static bool on_escape(void *user_data, calque_str value, calque_sink *out) {
     note(user_data, "%s;", value);
     calque_sink_append(out, "esc", CALQUE_NTS);
     return true;
@@ -169,8 +169,8 @@ static void a_later_host_may_only_ask_for_what_is_known(void) {
     CHECK(translator == NULL);
 }
 
-static bool shout(void *user_data, calque_text value, calque_text lng,
-                  calque_text options, calque_sink *out) {
+static bool shout(void *user_data, calque_str value, calque_str lng,
+                  calque_str options, calque_sink *out) {
     (void)options;
     note(user_data, "%s ", value);
     note(user_data, "%s;", lng);
@@ -178,8 +178,8 @@ static bool shout(void *user_data, calque_text value, calque_text lng,
     return true;
 }
 
-static bool frame(void *user_data, calque_text value, calque_text key,
-                  calque_text options, calque_sink *out) {
+static bool frame(void *user_data, calque_str value, calque_str key,
+                  calque_str options, calque_sink *out) {
     (void)options;
     note(user_data, "%s;", key);
     calque_sink_append(out, "[", 1);
@@ -216,7 +216,7 @@ static void formatters_and_post_processors_are_registered(void) {
     CHECK(seen.freed == 2);
 }
 
-static void on_event(void *user_data, calque_text name, calque_text arguments) {
+static void on_event(void *user_data, calque_str name, calque_str arguments) {
     note(user_data, "%s ", name);
     note(user_data, "%s;", arguments);
 }
@@ -257,8 +257,8 @@ static void events_reach_their_subscribers(void) {
 }
 
 /* Handlers use the translator that calls them, and end their subscription. */
-static void on_event_again(void *user_data, calque_text name,
-                           calque_text arguments) {
+static void on_event_again(void *user_data, calque_str name,
+                           calque_str arguments) {
     record *seen = user_data;
     (void)name;
     (void)arguments;

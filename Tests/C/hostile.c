@@ -26,7 +26,7 @@ static void references_in_circles_end(void) {
     for (size_t at = 0; at < COUNT_OF(keys); at += 1) {
         size_t length = 0;
         CHECK_STATUS(CALQUE_TRUNCATED,
-                     calque_translate(translator, keys[at], CALQUE_NTS, NULL, 0,
+                     calque_translator_translate(translator, keys[at], CALQUE_NTS, NULL, 0,
                                       NULL, 0, &length));
         CHECK(length > 0 && length <= 1 << 20);
     }
@@ -67,7 +67,7 @@ static void values_are_not_read_again(void) {
                                    CALQUE_ARG_TEXT("other", "leak")};
         char buffer[128];
         CHECK_STATUS(CALQUE_OK,
-                     calque_translate(translator, cases[at].key, CALQUE_NTS,
+                     calque_translator_translate(translator, cases[at].key, CALQUE_NTS,
                                       args, COUNT_OF(args), buffer,
                                       sizeof buffer, NULL));
         CHECK_TEXT(cases[at].text, buffer);
@@ -97,7 +97,7 @@ static void unclosed_placeholders_stay_as_written(void) {
                          translator, "en", 2, "translation", CALQUE_NTS, "key",
                          CALQUE_NTS, value, end, 0, NULL));
         calque_status status =
-            calque_translate_json(translator, "key", CALQUE_NTS, NULL, 0,
+            calque_translator_translate_json(translator, "key", CALQUE_NTS, NULL, 0,
                                   CALQUE_RESULT_TEXT, &json, NULL);
         CHECK_STATUS(CALQUE_OK, status);
         if (strcmp(texts[at], "$t()") != 0) CHECK_TEXT(texts[at], json.data);
@@ -210,11 +210,11 @@ static void output_is_limited(void) {
                                 json, CALQUE_NTS, 0, NULL));
     size_t length = 0;
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translate(translator, "k30", CALQUE_NTS, NULL, 0, NULL,
+                 calque_translator_translate(translator, "k30", CALQUE_NTS, NULL, 0, NULL,
                                   0, &length));
     CHECK(length > 0 && length <= (1 << 20) + 4096);
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translate(translator, "k4", CALQUE_NTS, NULL, 0, NULL, 0,
+                 calque_translator_translate(translator, "k4", CALQUE_NTS, NULL, 0, NULL, 0,
                                   &length));
     CHECK(length == 32);
     calque_translator_release(translator);
@@ -238,7 +238,7 @@ static void buffers_are_never_overrun(void) {
         for (size_t capacity = 1; capacity <= length + 2; capacity += 1) {
             size_t whole = 0;
             memset(buffer, '#', sizeof buffer);
-            calque_status status = calque_translate(
+            calque_status status = calque_translator_translate(
                 translator, "k", 1, NULL, 0, buffer, capacity, &whole);
             bool fits = capacity > length;
             bool intact = true;
@@ -267,7 +267,7 @@ static void long_input_is_only_long(void) {
             }
             key[SIZE] = '\0';
             calque_arg arg = CALQUE_ARG_TEXT("count", key);
-            calque_status status = calque_translate(translator, key, SIZE, &arg,
+            calque_status status = calque_translator_translate(translator, key, SIZE, &arg,
                                                     1, NULL, 0, NULL);
             CHECK(status == CALQUE_TRUNCATED || status == CALQUE_MISSING_KEY ||
                   status == CALQUE_LIMIT_EXCEEDED);

@@ -12,14 +12,14 @@ typedef struct label {
     char told[256];
 } label;
 
-static void label_note(label *self, const char *mark, calque_text text) {
+static void label_note(label *self, const char *mark, calque_str text) {
     size_t length = strlen(self->told);
     self->calls += 1;
     snprintf(self->told + length, sizeof self->told - length, "%s%.*s", mark,
              (int)text.length, text.data);
 }
 
-static void label_set(void *user_data, calque_text value, calque_text locale,
+static void label_set(void *user_data, calque_str value, calque_str locale,
                       calque_localization_source source) {
     label *self = user_data;
     CHECK(locale.length > 0);
@@ -34,10 +34,10 @@ static void label_set(void *user_data, calque_text value, calque_text locale,
 
 static void label_begin(void *user_data, calque_sink *original) {
     calque_sink_append(original, "white", CALQUE_NTS);
-    label_note(user_data, "(", (calque_text){"", 0});
+    label_note(user_data, "(", (calque_str){"", 0});
 }
 
-static void label_end(void *user_data, calque_text original) {
+static void label_end(void *user_data, calque_str original) {
     label_note(user_data, ")", original);
 }
 
@@ -79,7 +79,7 @@ static void test_look_up(void) {
         size_t length = 99;
         calque_localization_source source = 99;
         CHECK_STATUS(cases[each].status,
-                     calque_localization_get(
+                     calque_localization_text(
                          localization, cases[each].identifier, CALQUE_NTS,
                          buffer, sizeof buffer, &length, &source));
         CHECK_TEXT(cases[each].text, buffer);
@@ -91,12 +91,12 @@ static void test_look_up(void) {
     char small[4];
     size_t length = 0;
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_localization_get(localization, "home.title", CALQUE_NTS,
+                 calque_localization_text(localization, "home.title", CALQUE_NTS,
                                          small, sizeof small, &length, NULL));
     CHECK_TEXT("Wel", small);
     CHECK(length == 7);
     calque_string json = {NULL, 0};
-    CHECK_STATUS(CALQUE_OK, calque_localization_find(
+    CHECK_STATUS(CALQUE_OK, calque_localization_lookup(
                                 localization, "home", CALQUE_NTS, "title",
                                 CALQUE_NTS, &json, NULL));
     CHECK_TEXT("{\"value\":\"Welcome\",\"locale\":\"en-GB\",\"source\":"
@@ -104,12 +104,12 @@ static void test_look_up(void) {
                json.data);
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_OK,
-                 calque_localization_texts(localization, "da", CALQUE_NTS,
+                 calque_localization_texts_json(localization, "da", CALQUE_NTS,
                                            &json, NULL));
     CHECK_TEXT("{\"home\":{\"title\":\"Velkommen\"}}", json.data);
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_localization_texts(localization, "fr", CALQUE_NTS,
+                 calque_localization_texts_json(localization, "fr", CALQUE_NTS,
                                            &json, NULL));
     CHECK(json.data == NULL);
     char locale[16];
@@ -289,8 +289,8 @@ static void test_edit_mode(void) {
     calque_localization_release(localization);
 }
 
-static void note_event(void *user_data, calque_text name,
-                       calque_text arguments) {
+static void note_event(void *user_data, calque_str name,
+                       calque_str arguments) {
     char *told = user_data;
     size_t length = strlen(told);
     snprintf(told + length, 256 - length, "%.*s%.*s ", (int)name.length,

@@ -39,7 +39,7 @@ static inline const char *localization_text(calque_localization *localization,
                                             const char *identifier) {
     static char buffer[256];
     calque_status status =
-        calque_localization_get(localization, identifier, CALQUE_NTS, buffer,
+        calque_localization_text(localization, identifier, CALQUE_NTS, buffer,
                                 sizeof buffer, NULL, NULL);
     return status == CALQUE_OK ? buffer : "-";
 }

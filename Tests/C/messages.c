@@ -239,7 +239,7 @@ static void test_nothing(void) {
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_messages_set_resolver(NULL, NULL, NULL, NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_messages_on_change(NULL, NULL, NULL, NULL, NULL, NULL));
+                 calque_messages_on(NULL, NULL, NULL, NULL, NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_messages_each(NULL, NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_messages_off(NULL, 1));
@@ -286,7 +286,7 @@ static void on_change(void *user_data, uint64_t epoch) {
     calque_messages_off(seen->table, seen->subscription);
 }
 
-static bool on_resolve(void *user_data, calque_text key, calque_text arguments,
+static bool on_resolve(void *user_data, calque_str key, calque_str arguments,
                        calque_sink *out) {
     record *seen = user_data;
     seen->calls += 1;
@@ -298,7 +298,7 @@ static bool on_resolve(void *user_data, calque_text key, calque_text arguments,
 }
 
 static bool first_entry(void *user_data, calque_messages_kind kind,
-                        calque_text key, calque_text text) {
+                        calque_str key, calque_str text) {
     snprintf(user_data, 64, "%d %s=%s", (int)kind, key.data, text.data);
     return false;
 }
@@ -307,7 +307,7 @@ static void test_callbacks(void) {
     calque_messages *table = table_with(NULL, "{\"place\": \"box\"}", NULL);
     record changes = {.table = table};
     CHECK_STATUS(CALQUE_OK,
-                 calque_messages_on_change(table, on_change, &changes, on_free,
+                 calque_messages_on(table, on_change, &changes, on_free,
                                            &changes.subscription, NULL));
     calque_messages_set(table, "k", 1, "v", 1, NULL);
     calque_messages_set(table, "k", 1, "w", 1, NULL);

@@ -71,7 +71,7 @@ static void backend_free(void *user_data) {
     pthread_mutex_unlock(&self->lock);
 }
 
-static void completed(void *user_data, calque_status status, calque_text result,
+static void completed(void *user_data, calque_status status, calque_str result,
                       const calque_error *error) {
     backend *self = user_data;
     pthread_mutex_lock(&self->lock);
@@ -353,7 +353,7 @@ typedef struct crew {
     int freed;
 } crew;
 
-static void crew_set(void *user_data, calque_text value, calque_text locale,
+static void crew_set(void *user_data, calque_str value, calque_str locale,
                      calque_localization_source source) {
     (void)value;
     (void)locale;

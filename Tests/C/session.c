@@ -10,9 +10,9 @@ static calque_session *session_of(uint64_t number) {
     return session;
 }
 
-static calque_message *message_of(const calque_session *session) {
-    calque_message *message = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_message_create(session, &message, NULL));
+static calque_transcript_message *message_of(const calque_session *session) {
+    calque_transcript_message *message = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_create(session, &message, NULL));
     return message;
 }
 
@@ -75,131 +75,131 @@ static void sessions_are_equal_by_identifier(void) {
 
 static void messages_keep_what_they_need(void) {
     calque_session *session = session_of(7), *of_message = NULL;
-    calque_message *message = message_of(session);
+    calque_transcript_message *message = message_of(session);
     calque_session_release(session);
-    of_message = calque_message_session(message);
+    of_message = calque_transcript_message_session(message);
     CHECK(calque_session_id(of_message).low == 7);
-    calque_message_release(message);
+    calque_transcript_message_release(message);
     CHECK(calque_session_id(of_message).low == 7);
     calque_session_release(of_message);
     message = message_of(NULL);
-    CHECK(calque_message_session(message) == NULL);
-    CHECK(calque_message_is_pending(message));
-    CHECK(calque_message_id(message).high == 0);
-    CHECK(calque_message_sender(message).high == 0);
-    CHECK(!calque_message_should_expire(message));
-    CHECK_STATUS(CALQUE_OK, calque_message_set_should_expire(message, true));
-    CHECK(calque_message_should_expire(message));
-    calque_message_release(message);
+    CHECK(calque_transcript_message_session(message) == NULL);
+    CHECK(calque_transcript_message_is_pending(message));
+    CHECK(calque_transcript_message_id(message).high == 0);
+    CHECK(calque_transcript_message_sender(message).high == 0);
+    CHECK(!calque_transcript_message_should_expire(message));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_should_expire(message, true));
+    CHECK(calque_transcript_message_should_expire(message));
+    calque_transcript_message_release(message);
 }
 
 static void texts_are_set_read_and_removed(void) {
-    calque_message *message = message_of(NULL);
+    calque_transcript_message *message = message_of(NULL);
     char text[8] = "old";
     size_t length = 9;
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_message_summary_text(
+    CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_summary_text(
                                        message, text, sizeof text, &length));
     CHECK_TEXT("", text);
     CHECK(length == 0);
-    CHECK_STATUS(CALQUE_OK, calque_message_set_summary_text(
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
                                 message, "aé!", CALQUE_NTS, NULL));
     CHECK_STATUS(CALQUE_OK,
-                 calque_message_summary_text(message, text, 5, &length));
+                 calque_transcript_message_summary_text(message, text, 5, &length));
     CHECK_TEXT("aé!", text);
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_message_summary_text(message, text, 3, &length));
+                 calque_transcript_message_summary_text(message, text, 3, &length));
     CHECK_TEXT("a", text);
     CHECK(length == 4);
-    CHECK_STATUS(CALQUE_INVALID_UTF8, calque_message_set_summary_text(
+    CHECK_STATUS(CALQUE_INVALID_UTF8, calque_transcript_message_set_summary_text(
                                           message, "\xc3", 1, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_message_summary_text(
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_summary_text(
                                 message, text, sizeof text, NULL));
     CHECK_TEXT("aé!", text);
     CHECK_STATUS(CALQUE_OK,
-                 calque_message_set_summary_text(message, NULL, 0, NULL));
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_message_summary_text(
+                 calque_transcript_message_set_summary_text(message, NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_summary_text(
                                        message, NULL, 0, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_message_set_accessibility_label(
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_accessibility_label(
                                 message, "label", 3, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_message_accessibility_label(
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_accessibility_label(
                                 message, text, sizeof text, NULL));
     CHECK_TEXT("lab", text);
-    calque_message_release(message);
+    calque_transcript_message_release(message);
 }
 
 static void queries_count_towards_the_limit(void) {
-    calque_message *message = message_of(NULL);
+    calque_transcript_message *message = message_of(NULL);
     char *value = malloc(6000);
     char text[64];
     size_t used = 1, available = 1;
     calque_error *error = NULL;
     calque_string items = {0};
     memset(value, 'x', 6000);
-    calque_message_url_length(message, &used, &available);
-    CHECK(used == 0 && available == CALQUE_MESSAGE_URL_LIMIT);
-    CHECK_STATUS(CALQUE_OK, calque_message_set_url(message, "https://e/",
+    calque_transcript_message_url_length(message, &used, &available);
+    CHECK(used == 0 && available == CALQUE_TRANSCRIPT_URL_LIMIT);
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_url(message, "https://e/",
                                                    CALQUE_NTS, NULL));
     CHECK_STATUS(CALQUE_LIMIT_EXCEEDED,
-                 calque_message_query_set(message, "k", 1, value, 4988, &error));
-    CHECK(calque_error_detail(error) == CALQUE_MESSAGE_ERROR_URL_TOO_LONG);
+                 calque_transcript_message_query_set(message, "k", 1, value, 4988, &error));
+    CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG);
     calque_error_release(error);
-    calque_message_url_length(message, &used, &available);
+    calque_transcript_message_url_length(message, &used, &available);
     CHECK(used == 10 && available == 4990);
     CHECK_STATUS(CALQUE_OK,
-                 calque_message_query_set(message, "k", 1, value, 4987, NULL));
-    calque_message_url_length(message, &used, &available);
+                 calque_transcript_message_query_set(message, "k", 1, value, 4987, NULL));
+    calque_transcript_message_url_length(message, &used, &available);
     CHECK(used == 5000 && available == 0);
-    CHECK_STATUS(CALQUE_OK, calque_message_validate(message, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_validate(message, NULL));
     CHECK_STATUS(CALQUE_OK,
-                 calque_message_query_set(message, "k", 1, NULL, 0, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_message_query_set(message, "a b", 3, "1&+é",
+                 calque_transcript_message_query_set(message, "k", 1, NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_set(message, "a b", 3, "1&+é",
                                                      CALQUE_NTS, NULL));
     CHECK_STATUS(CALQUE_OK,
-                 calque_message_url(message, text, sizeof text, NULL));
+                 calque_transcript_message_url(message, text, sizeof text, NULL));
     CHECK_TEXT("https://e/?a%20b=1%26%2B%C3%A9", text);
-    CHECK_STATUS(CALQUE_OK, calque_message_query_get(message, "a b", 3, text,
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_get(message, "a b", 3, text,
                                                      sizeof text, NULL));
     CHECK_TEXT("1&+é", text);
     CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_message_query_get(message, "b", 1, text, sizeof text,
+                 calque_transcript_message_query_get(message, "b", 1, text, sizeof text,
                                           NULL));
     CHECK_TEXT("", text);
-    CHECK_STATUS(CALQUE_OK, calque_message_query_items(message, &items, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_items(message, &items, NULL));
     CHECK_TEXT("[[\"a b\",\"1&+é\"]]", items.data);
     calque_string_dispose(&items);
     free(value);
-    calque_message_release(message);
+    calque_transcript_message_release(message);
 }
 
 static void layouts_are_checked_and_copied(void) {
-    calque_message *message = message_of(NULL);
+    calque_transcript_message *message = message_of(NULL);
     calque_error *error = NULL;
     calque_string json = {0};
     char layout[] = "{\"live\":1,\"alternate\":{\"image\":\"i\","
                     "\"mediaFileURL\":\"x\"}}";
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_message_layout(message, &json, NULL));
+    CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_layout(message, &json, NULL));
     CHECK(json.data == NULL);
-    CHECK_STATUS(CALQUE_OK, calque_message_set_layout(message, layout,
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_layout(message, layout,
                                                       CALQUE_NTS, NULL));
     memset(layout, 'x', sizeof layout);
     CHECK_STATUS(CALQUE_OK,
-                 calque_message_layout_shown(message, false, &json, NULL));
+                 calque_transcript_message_layout_shown(message, false, &json, NULL));
     CHECK_TEXT("{\"image\":\"i\"}", json.data);
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_INVALID_TYPE,
-                 calque_message_set_layout(message, "{\"caption\":1}",
+                 calque_transcript_message_set_layout(message, "{\"caption\":1}",
                                            CALQUE_NTS, &error));
     CHECK_TEXT("layout.caption", calque_error_path(error));
     calque_error_release(error);
     CHECK_STATUS(CALQUE_INVALID_JSON,
-                 calque_message_set_layout(message, "{", 1, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_message_layout(message, &json, NULL));
+                 calque_transcript_message_set_layout(message, "{", 1, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_layout(message, &json, NULL));
     CHECK(json.length > 20);
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK, calque_message_set_layout(message, NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_layout(message, NULL, 0, NULL));
     CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_message_layout_shown(message, true, &json, NULL));
-    calque_message_release(message);
+                 calque_transcript_message_layout_shown(message, true, &json, NULL));
+    calque_transcript_message_release(message);
 }
 
 static void copies_and_archives(void) {
@@ -207,33 +207,33 @@ static void copies_and_archives(void) {
                           "\"00000000-0000-0001-0000-000000000005\","
                           "\"sequence\":4,\"url\":\"data:,x\",\"error\":3,"
                           "\"later\":[true]}";
-    calque_message *message = NULL, *copy = NULL;
+    calque_transcript_message *message = NULL, *copy = NULL;
     calque_string json = {0};
-    CHECK_STATUS(CALQUE_OK, calque_message_restore(archive, CALQUE_NTS,
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_restore(archive, CALQUE_NTS,
                                                    &message, NULL));
-    CHECK(!calque_message_is_pending(message));
-    CHECK(calque_message_error_code(message) == 3);
-    CHECK(calque_message_id(message).low == 5);
-    CHECK_STATUS(CALQUE_OK, calque_message_archive(message, &json, NULL));
+    CHECK(!calque_transcript_message_is_pending(message));
+    CHECK(calque_transcript_message_error_code(message) == 3);
+    CHECK(calque_transcript_message_id(message).low == 5);
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_archive(message, &json, NULL));
     CHECK_TEXT(archive, json.data);
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK, calque_message_copy(message, &copy, NULL));
-    calque_message_release(message);
-    CHECK(calque_message_is_pending(copy));
-    CHECK(calque_message_id(copy).low == 0);
-    CHECK(calque_message_error_code(copy) == CALQUE_MESSAGE_ERROR_NONE);
-    CHECK_STATUS(CALQUE_OK, calque_message_archive(copy, &json, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_copy(message, &copy, NULL));
+    calque_transcript_message_release(message);
+    CHECK(calque_transcript_message_is_pending(copy));
+    CHECK(calque_transcript_message_id(copy).low == 0);
+    CHECK(calque_transcript_message_error_code(copy) == CALQUE_TRANSCRIPT_ERROR_NONE);
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_archive(copy, &json, NULL));
     CHECK_TEXT("{\"version\":1,\"kind\":\"message\",\"url\":\"data:,x\","
                "\"later\":[true]}",
                json.data);
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_message_set_error_code(copy, 12));
-    CHECK_STATUS(CALQUE_OK, calque_message_set_error_code(copy, -1));
-    CHECK(calque_message_error_code(copy) == CALQUE_MESSAGE_ERROR_UNKNOWN);
-    calque_message_release(copy);
+                 calque_transcript_message_set_error_code(copy, 12));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_error_code(copy, -1));
+    CHECK(calque_transcript_message_error_code(copy) == CALQUE_TRANSCRIPT_ERROR_UNKNOWN);
+    calque_transcript_message_release(copy);
     CHECK_STATUS(CALQUE_UNSUPPORTED,
-                 calque_message_restore("{\"version\":1,\"kind\":\"text\","
+                 calque_transcript_message_restore("{\"version\":1,\"kind\":\"text\","
                                         "\"text\":\"x\"}",
                                         CALQUE_NTS, &copy, NULL));
     CHECK(copy == NULL);
@@ -241,29 +241,29 @@ static void copies_and_archives(void) {
 
 static void null_is_let_through(void) {
     calque_string json = {0};
-    calque_message *message = NULL;
+    calque_transcript_message *message = NULL;
     calque_id id = {1, 1};
     char text[4] = "x";
     size_t length = 3;
-    calque_message_release(NULL);
-    CHECK(calque_message_retain(NULL) == NULL);
-    CHECK(calque_message_session(NULL) == NULL);
-    CHECK(!calque_message_is_pending(NULL));
-    CHECK(!calque_message_should_expire(NULL));
-    CHECK(calque_message_error_code(NULL) == 0);
-    calque_message_url_length(NULL, NULL, NULL);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_message_set_id(NULL, id));
+    calque_transcript_message_release(NULL);
+    CHECK(calque_transcript_message_retain(NULL) == NULL);
+    CHECK(calque_transcript_message_session(NULL) == NULL);
+    CHECK(!calque_transcript_message_is_pending(NULL));
+    CHECK(!calque_transcript_message_should_expire(NULL));
+    CHECK(calque_transcript_message_error_code(NULL) == 0);
+    calque_transcript_message_url_length(NULL, NULL, NULL);
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_transcript_message_set_id(NULL, id));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_message_url(NULL, text, sizeof text, &length));
+                 calque_transcript_message_url(NULL, text, sizeof text, &length));
     CHECK_TEXT("", text);
     CHECK(length == 0);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_message_copy(NULL, &message, NULL));
+                 calque_transcript_message_copy(NULL, &message, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_message_archive(NULL, &json, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_message_validate(NULL, NULL));
+                 calque_transcript_message_archive(NULL, &json, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_transcript_message_validate(NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_message_create(NULL, NULL, NULL));
+                 calque_transcript_message_create(NULL, NULL, NULL));
 }
 
 int main(void) {

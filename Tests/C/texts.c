@@ -108,7 +108,7 @@ static void null_is_checked_everywhere(void) {
                                  &number, NULL));
     CHECK(number == 0);
     REFUSED(calque_texts_cancel(NULL, 1));
-    REFUSED(calque_texts_on_increase(NULL, NULL, NULL, NULL, &number, NULL));
+    REFUSED(calque_texts_on(NULL, NULL, NULL, NULL, &number, NULL));
     REFUSED(calque_texts_off(NULL, 1));
     REFUSED(calque_texts_clear_caches(NULL, NULL));
     REFUSED(calque_texts_status(NULL, &text, NULL));
@@ -120,7 +120,7 @@ static void null_is_checked_everywhere(void) {
     REFUSED(calque_texts_await(here.texts, NULL, 0, 1, &text, &info, NULL));
     REFUSED(calque_texts_request(here.texts, "a", 1, 1, NULL, NULL, NULL,
                                  NULL, NULL));
-    REFUSED(calque_texts_on_increase(here.texts, NULL, NULL, NULL, NULL, NULL));
+    REFUSED(calque_texts_on(here.texts, NULL, NULL, NULL, NULL, NULL));
     REFUSED(calque_texts_set_resource_timeout(here.texts, 0, NULL));
     REFUSED(calque_texts_set_resource_timeout(here.texts, 1u << 31, NULL));
     REFUSED(calque_texts_status(here.texts, NULL, NULL));
@@ -167,7 +167,7 @@ static void a_text_comes_from_bundle_network_and_cache(void) {
     server_answer(&here.server, "/licence", 200, "served");
     CHECK_STATUS(CALQUE_OK, calque_texts_set_resource_bundle(
                                 here.texts, here.folder, CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_texts_on_increase(
+    CHECK_STATUS(CALQUE_OK, calque_texts_on(
                                 here.texts, bell_increase, &ring, bell_free,
                                 &subscription, NULL));
     CHECK(subscription != 0);

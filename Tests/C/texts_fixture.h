@@ -153,8 +153,8 @@ static inline calque_services services_of(server *self) {
     return services;
 }
 
-static inline calque_text text_of_c(const char *text) {
-    calque_text lent = {text, text == NULL ? 0 : strlen(text)};
+static inline calque_str text_of_c(const char *text) {
+    calque_str lent = {text, text == NULL ? 0 : strlen(text)};
     return lent;
 }
 
@@ -313,7 +313,7 @@ static inline void bell_answer(void *user_data,
 }
 
 static inline void bell_versions(void *user_data, calque_status status,
-                                 calque_text message) {
+                                 calque_str message) {
     char line[64];
     CHECK((status == CALQUE_OK) == (message.length == 0));
     snprintf(line, sizeof line, "versions %d", (int)status);

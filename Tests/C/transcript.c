@@ -82,12 +82,12 @@ static void steps_tell_positions(void) {
 static void selection_expiry_and_failure(void) {
     room self = {0};
     calque_id none = {0, 0}, unknown = {3, 3}, id;
-    calque_message *message = message_of(5, "x"), *got = NULL;
+    calque_transcript_message *message = message_of(5, "x"), *got = NULL;
     int64_t next = 7;
     open_room(&self, "{\"expiry\":500}");
     listen_to(&self);
-    CHECK_STATUS(CALQUE_OK, calque_message_set_should_expire(message, true));
-    self.send_result = CALQUE_MESSAGE_ERROR_UNKNOWN;
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_should_expire(message, true));
+    self.send_result = CALQUE_TRANSCRIPT_ERROR_UNKNOWN;
     CHECK_STATUS(CALQUE_OK, calque_conversation_send(self.conversation,
                                                      message, &id, NULL));
     CHECK_STATUS(CALQUE_NOT_FOUND,
@@ -97,8 +97,8 @@ static void selection_expiry_and_failure(void) {
     CHECK_STATUS(CALQUE_OK, calque_conversation_select(self.conversation, id));
     CHECK_STATUS(CALQUE_OK, calque_conversation_selected(self.conversation,
                                                          &got, NULL));
-    CHECK(calque_message_error_code(got) == CALQUE_MESSAGE_ERROR_UNKNOWN);
-    calque_message_release(got);
+    CHECK(calque_transcript_message_error_code(got) == CALQUE_TRANSCRIPT_ERROR_UNKNOWN);
+    calque_transcript_message_release(got);
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_report_failure(self.conversation, id, 2));
     CHECK_STATUS(CALQUE_OK,
@@ -117,7 +117,7 @@ static void selection_expiry_and_failure(void) {
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_select(self.conversation, none));
     CHECK_TEXT("TsST", self.events);
-    calque_message_release(message);
+    calque_transcript_message_release(message);
     close_room(&self);
 }
 

@@ -11,7 +11,7 @@ typedef struct room {
     uint64_t random;
     int freed;
     int handlers_freed;
-    calque_message_error send_result;
+    calque_transcript_error send_result;
     /* Whom updates go to, at once; NULL keeps them in `last_update`. */
     struct room *peer;
     char last_update[2048];
@@ -34,8 +34,8 @@ static inline bool room_random(void *user_data, void *bytes, size_t count) {
     return true;
 }
 
-static inline calque_message_error room_send(void *user_data,
-                                             calque_text update) {
+static inline calque_transcript_error room_send(void *user_data,
+                                             calque_str update) {
     room *self = user_data;
     snprintf(self->last_update, sizeof self->last_update, "%s", update.data);
     CHECK(strlen(update.data) == update.length);
@@ -107,28 +107,28 @@ static inline void close_room(room *self) {
 }
 
 /* A message of a numbered session, 0 for none. */
-static inline calque_message *message_of(uint64_t session,
+static inline calque_transcript_message *message_of(uint64_t session,
                                          const char *summary) {
-    calque_message *message = NULL;
+    calque_transcript_message *message = NULL;
     calque_session *owner = NULL;
     calque_id id = {1, session};
     if (session != 0) {
         CHECK_STATUS(CALQUE_OK, calque_session_from_id(id, &owner, NULL));
     }
-    CHECK_STATUS(CALQUE_OK, calque_message_create(owner, &message, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_create(owner, &message, NULL));
     calque_session_release(owner);
-    CHECK_STATUS(CALQUE_OK, calque_message_set_summary_text(
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
                                 message, summary, CALQUE_NTS, NULL));
     return message;
 }
 
 static inline calque_id send_of(room *self, uint64_t session,
                                 const char *summary) {
-    calque_message *message = message_of(session, summary);
+    calque_transcript_message *message = message_of(session, summary);
     calque_id id = {0, 0};
     CHECK_STATUS(CALQUE_OK, calque_conversation_send(self->conversation,
                                                      message, &id, NULL));
-    calque_message_release(message);
+    calque_transcript_message_release(message);
     return id;
 }
 

@@ -62,7 +62,7 @@ static void a_short_buffer_is_cut_between_characters(void) {
         size_t length = 99;
         memset(buffer, '#', sizeof buffer);
         CHECK_STATUS(cases[at].status,
-                     calque_translate(translator, cases[at].key, CALQUE_NTS,
+                     calque_translator_translate(translator, cases[at].key, CALQUE_NTS,
                                       NULL, 0, buffer, cases[at].capacity,
                                       &length));
         if (!CHECK_TEXT(cases[at].written, buffer)) printf("case %zu\n", at);
@@ -80,15 +80,15 @@ static void no_buffer_measures(void) {
     size_t length = 0;
     char byte = '#';
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translate(translator, "plain", CALQUE_NTS, NULL, 0, NULL,
+                 calque_translator_translate(translator, "plain", CALQUE_NTS, NULL, 0, NULL,
                                   0, &length));
     CHECK(length == 7);
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translate(translator, "plain", CALQUE_NTS, NULL, 0,
+                 calque_translator_translate(translator, "plain", CALQUE_NTS, NULL, 0,
                                   &byte, 0, &length));
     CHECK(length == 7 && byte == '#');
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translate(translator, "plain", CALQUE_NTS, NULL, 0, NULL,
+                 calque_translator_translate(translator, "plain", CALQUE_NTS, NULL, 0, NULL,
                                   0, NULL));
     calque_translator_release(translator);
 }
@@ -96,26 +96,26 @@ static void no_buffer_measures(void) {
 static void keys_have_explicit_lengths(void) {
     calque_translator *translator = fresh();
     char buffer[32];
-    CHECK_STATUS(CALQUE_OK, calque_translate(translator, "friends", 6, NULL, 0,
+    CHECK_STATUS(CALQUE_OK, calque_translator_translate(translator, "friends", 6, NULL, 0,
                                              buffer, sizeof buffer, NULL));
     CHECK_TEXT("friend", buffer);
     size_t length = 0;
     CHECK_STATUS(CALQUE_MISSING_KEY,
-                 calque_translate(translator, "a\0b", 3, NULL, 0, buffer,
+                 calque_translator_translate(translator, "a\0b", 3, NULL, 0, buffer,
                                   sizeof buffer, &length));
     CHECK(length == 3 && memcmp(buffer, "a\0b", 4) == 0);
     CHECK_STATUS(CALQUE_INVALID_UTF8,
-                 calque_translate(translator, "\xf0\x9f\x98", 3, NULL, 0, buffer,
+                 calque_translator_translate(translator, "\xf0\x9f\x98", 3, NULL, 0, buffer,
                                   sizeof buffer, &length));
     CHECK(length == 0 && buffer[0] == '\0');
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translate(translator, NULL, 0, NULL, 0, buffer,
+                 calque_translator_translate(translator, NULL, 0, NULL, 0, buffer,
                                   sizeof buffer, &length));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translate(translator, "who", CALQUE_NTS, NULL, 1, buffer,
+                 calque_translator_translate(translator, "who", CALQUE_NTS, NULL, 1, buffer,
                                   sizeof buffer, &length));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translate(translator, "who", SIZE_MAX / 2 + 1, NULL, 0,
+                 calque_translator_translate(translator, "who", SIZE_MAX / 2 + 1, NULL, 0,
                                   buffer, sizeof buffer, &length));
     calque_translator_release(translator);
 }
@@ -167,7 +167,7 @@ static void arguments_of_every_kind_are_rendered(void) {
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         char buffer[64] = "#";
         if (!CHECK_STATUS(cases[at].status,
-                          calque_translate(translator, cases[at].key, CALQUE_NTS,
+                          calque_translator_translate(translator, cases[at].key, CALQUE_NTS,
                                            &cases[at].arg, 1, buffer,
                                            sizeof buffer, NULL)) ||
             !CHECK_TEXT(cases[at].text, buffer)) {
@@ -192,7 +192,7 @@ static void ordinals_and_several_arguments_work_together(void) {
             CALQUE_ARG_TEXT("unused", "x"),
         };
         CHECK_STATUS(CALQUE_OK,
-                     calque_translate(translator, "place", CALQUE_NTS, args,
+                     calque_translator_translate(translator, "place", CALQUE_NTS, args,
                                       COUNT_OF(args), buffer, sizeof buffer,
                                       NULL));
         CHECK_TEXT(cases[at].text, buffer);
@@ -238,7 +238,7 @@ static void results_come_in_the_form_asked_for(void) {
         calque_error *error = NULL;
         bool right = CHECK_STATUS(
             cases[at].status,
-            calque_translate_json(translator, cases[at].keys, CALQUE_NTS,
+            calque_translator_translate_json(translator, cases[at].keys, CALQUE_NTS,
                                   cases[at].options, CALQUE_NTS, cases[at].form,
                                   &out, &error));
         if (cases[at].result == NULL) {
@@ -254,7 +254,7 @@ static void results_come_in_the_form_asked_for(void) {
         calque_error_release(error);
     }
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translate_json(translator, "plain", CALQUE_NTS, NULL, 0,
+                 calque_translator_translate_json(translator, "plain", CALQUE_NTS, NULL, 0,
                                        CALQUE_RESULT_TEXT, NULL, NULL));
     calque_translator_release(translator);
 }
@@ -263,7 +263,7 @@ static void details_say_what_was_used(void) {
     calque_translator *translator = fresh();
     calque_string out = {0};
     CHECK_STATUS(CALQUE_OK,
-                 calque_translate_json(translator, "file", CALQUE_NTS,
+                 calque_translator_translate_json(translator, "file", CALQUE_NTS,
                                        "{\"count\": 2}", CALQUE_NTS,
                                        CALQUE_RESULT_DETAILS, &out, NULL));
     const char *const members[] = {
@@ -281,22 +281,22 @@ static void existence_and_explanation_agree(void) {
     calque_translator *translator = fresh();
     bool exists = false;
     calque_string json = {0};
-    CHECK_STATUS(CALQUE_OK, calque_exists(translator, "tree.leaf", CALQUE_NTS,
+    CHECK_STATUS(CALQUE_OK, calque_translator_exists(translator, "tree.leaf", CALQUE_NTS,
                                           NULL, 0, &exists, NULL));
     CHECK(exists);
-    CHECK_STATUS(CALQUE_OK, calque_exists(translator, "tree.none", CALQUE_NTS,
+    CHECK_STATUS(CALQUE_OK, calque_translator_exists(translator, "tree.none", CALQUE_NTS,
                                           NULL, 0, &exists, NULL));
     CHECK(!exists);
     exists = true;
     CHECK_STATUS(CALQUE_INVALID_JSON,
-                 calque_exists(translator, "plain", CALQUE_NTS, "{", 1, &exists,
+                 calque_translator_exists(translator, "plain", CALQUE_NTS, "{", 1, &exists,
                                NULL));
     CHECK(!exists);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_exists(translator, "plain", CALQUE_NTS, NULL, 0, NULL,
+                 calque_translator_exists(translator, "plain", CALQUE_NTS, NULL, 0, NULL,
                                NULL));
     CHECK_STATUS(CALQUE_OK,
-                 calque_explain(translator, "file", CALQUE_NTS, "{\"count\": 2}",
+                 calque_translator_explain(translator, "file", CALQUE_NTS, "{\"count\": 2}",
                                 CALQUE_NTS, &json, NULL));
     const char *const parts[] = {
         "\"found\":true", "\"exactUsedKey\":\"file_other\"",
@@ -307,7 +307,7 @@ static void existence_and_explanation_agree(void) {
         }
     }
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK, calque_explain(translator, "nope", CALQUE_NTS, NULL,
+    CHECK_STATUS(CALQUE_OK, calque_translator_explain(translator, "nope", CALQUE_NTS, NULL,
                                            0, &json, NULL));
     CHECK(json.data != NULL && strstr(json.data, "\"found\":false") != NULL);
     CHECK(json.data != NULL && strstr(json.data, "\"missing\"") != NULL);

@@ -85,10 +85,10 @@ static void every_call_lets_null_through(void) {
         calque_translator_add_formatter(NULL, "a", 1, NULL, NULL, NULL, NULL),
         calque_translator_on(NULL, "*", 1, NULL, NULL, NULL, &number, NULL),
         calque_translator_off(NULL, 1),
-        calque_translate(NULL, "a", 1, NULL, 0, buffer, sizeof buffer, &length),
-        calque_translate_json(NULL, "a", 1, NULL, 0, 0, &text, NULL),
-        calque_exists(NULL, "a", 1, NULL, 0, &exists, NULL),
-        calque_explain(NULL, "a", 1, NULL, 0, &text, NULL),
+        calque_translator_translate(NULL, "a", 1, NULL, 0, buffer, sizeof buffer, &length),
+        calque_translator_translate_json(NULL, "a", 1, NULL, 0, 0, &text, NULL),
+        calque_translator_exists(NULL, "a", 1, NULL, 0, &exists, NULL),
+        calque_translator_explain(NULL, "a", 1, NULL, 0, &text, NULL),
         calque_view_create(NULL, NULL, 0, NULL, 0, NULL, 0, &view, NULL),
     };
     for (size_t at = 0; at < COUNT_OF(statuses); at += 1) {

@@ -23,7 +23,7 @@ typedef struct script {
     char header[32];
 } script;
 
-static void copy(char *out, size_t capacity, calque_text text) {
+static void copy(char *out, size_t capacity, calque_str text) {
     size_t length = text.length < capacity - 1 ? text.length : capacity - 1;
     if (text.data != NULL) memcpy(out, text.data, length);
     out[text.data != NULL ? length : 0] = 0;
@@ -57,8 +57,8 @@ static void cancel(void *user_data, uint64_t number) {
 
 static void freed(void *user_data) { ((script *)user_data)->freed += 1; }
 
-static calque_text text(const char *written) {
-    return (calque_text){written, strlen(written)};
+static calque_str text(const char *written) {
+    return (calque_str){written, strlen(written)};
 }
 
 static calque_transport table(script *told) {
@@ -290,7 +290,7 @@ static void test_misuse(void) {
         CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                      calque_fetch_start(&request, NULL, &fetch, NULL));
     }
-    request.url = (calque_text){NULL, 0};
+    request.url = (calque_str){NULL, 0};
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_fetch_start(&request, NULL, &fetch, NULL));
     request.url = text("https://a/\xff");
     CHECK_STATUS(CALQUE_INVALID_UTF8, calque_fetch_start(&request, NULL, &fetch, NULL));

@@ -93,7 +93,7 @@ static void a_view_answers_as_the_translator_does(void) {
         CHECK_TEXT(cases[at].text, one);
         CHECK(length == strlen(one));
         CHECK_STATUS(cases[at].status,
-                     calque_translate(translator, cases[at].key, CALQUE_NTS,
+                     calque_translator_translate(translator, cases[at].key, CALQUE_NTS,
                                       &cases[at].arg, 1, two, sizeof two, NULL));
         CHECK_TEXT(one, two);
     }
@@ -180,8 +180,8 @@ static void plain_texts_are_lent_for_two_arguments(void) {
     calque_translator_release(translator);
 }
 
-static bool formatted(void *user_data, calque_text value, calque_text lng,
-                      calque_text options, calque_sink *out) {
+static bool formatted(void *user_data, calque_str value, calque_str lng,
+                      calque_str options, calque_sink *out) {
     (void)value, (void)lng, (void)options;
     *(int *)user_data += 1;
     calque_sink_append(out, "done", 4);

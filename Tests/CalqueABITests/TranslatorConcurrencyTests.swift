@@ -24,7 +24,7 @@ import Testing
 
   private static func text(_ translator: OpaquePointer?, _ key: String) -> String {
     var buffer = [CChar](repeating: 0, count: 64)
-    calque_translate(translator, key, key.utf8.count, nil, 0, &buffer, buffer.count, nil)
+    calque_translator_translate(translator, key, key.utf8.count, nil, 0, &buffer, buffer.count, nil)
     return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 

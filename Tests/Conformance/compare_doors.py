@@ -3,9 +3,9 @@
 
 For every `t` call of the case files whose key is a text and whose arguments are
 flat texts, numbers and booleans, and for its key with arguments that are hard to
-get right: `calque_translate`, the same through a `calque_view` of the translator as
-it is, and `calque_translate_json` with CALQUE_RESULT_TEXT must give the same text
-and the same status. Closes with "N passed, N failed".
+get right: `calque_translator_translate`, the same through a `calque_view` of the
+translator as it is, and `calque_translator_translate_json` with CALQUE_RESULT_TEXT
+must give the same text and the same status. Closes with "N passed, N failed".
 """
 
 from __future__ import annotations
@@ -118,7 +118,9 @@ class Doors:
         translator, view = self._translator._reference, self._view._reference
         return {
             "json": self._json(translator, key, self._nested(args)),
-            "typed": self._typed(self._c.calque_translate, translator, key, args),
+            "typed": self._typed(
+                self._c.calque_translator_translate, translator, key, args
+            ),
             "view": self._typed(self._c.calque_view_translate, view, key, args),
         }
 
@@ -133,7 +135,7 @@ class Doors:
     def _json(self, translator: Any, key: str, args: dict[str, Any]) -> Answer:
         keys, options = json.dumps([key]).encode(), json.dumps(args).encode()
         string, error = self._c.calque_string(), POINTER(self._c.calque_error)()
-        status = self._c.calque_translate_json(
+        status = self._c.calque_translator_translate_json(
             translator,
             keys,
             len(keys),

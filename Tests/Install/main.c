@@ -13,7 +13,7 @@ int main(void) {
                                  &translator, NULL);
     char text[64] = "";
     if (status == CALQUE_OK) {
-        status = calque_translate(translator, "hello", CALQUE_NTS, NULL, 0,
+        status = calque_translator_translate(translator, "hello", CALQUE_NTS, NULL, 0,
                                   text, sizeof text, NULL);
     }
     calque_translator_release(translator);

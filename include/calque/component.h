@@ -25,7 +25,7 @@ typedef struct calque_component {
     /** Called once with `user_data` when the component is no longer needed. */
     void (*user_data_free)(void *user_data);
     /** Shows a value. Must not be NULL. Not called while there is no text. */
-    void (*set_value)(void *user_data, calque_text value, calque_text locale,
+    void (*set_value)(void *user_data, calque_str value, calque_str locale,
                       calque_localization_source source);
     /**
      * Edit mode begins: highlights the component and blocks its normal action.
@@ -33,7 +33,7 @@ typedef struct calque_component {
      */
     void (*begin_editing)(void *user_data, calque_sink *original);
     /** Edit mode ends: undoes that. May be NULL. */
-    void (*end_editing)(void *user_data, calque_text original);
+    void (*end_editing)(void *user_data, calque_str original);
 } calque_component;
 
 /**

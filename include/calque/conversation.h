@@ -40,10 +40,10 @@ typedef struct calque_conversation_host {
     bool (*random)(void *user_data, void *bytes, size_t count);
     /**
      * Takes an update to the other participants, who hand it to
-     * calque_conversation_receive(). Returns #CALQUE_MESSAGE_ERROR_NONE, or the
+     * calque_conversation_receive(). Returns #CALQUE_TRANSCRIPT_ERROR_NONE, or the
      * number that the message gets as its error.
      */
-    calque_message_error (*send)(void *user_data, calque_text update);
+    calque_transcript_error (*send)(void *user_data, calque_str update);
 } calque_conversation_host;
 
 /**
@@ -214,14 +214,14 @@ calque_conversation_note_interaction(calque_conversation *conversation);
  * @param id set to the identifier that the staged message has: its own, or a
  *        new one when it has none or the conversation knows it; may be NULL.
  * @param error may be NULL; calque_error_detail() has the number of
- *        #calque_message_error.
- * @return #CALQUE_OK; as calque_message_validate(); #CALQUE_REFUSED with
- *         #CALQUE_MESSAGE_ERROR_UNAVAILABLE.
+ *        #calque_transcript_error.
+ * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED with
+ *         #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_insert(
-    calque_conversation *conversation, const calque_message *message,
+    calque_conversation *conversation, const calque_transcript_message *message,
     calque_id *id, calque_error **error);
 
 /**
@@ -233,7 +233,7 @@ CALQUE_API calque_status calque_conversation_insert(
  * @param id set to its identifier; may be NULL.
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
- *         #CALQUE_REFUSED with #CALQUE_MESSAGE_ERROR_UNAVAILABLE.
+ *         #CALQUE_REFUSED with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -253,7 +253,7 @@ CALQUE_API calque_status calque_conversation_insert_text(
  * @return #CALQUE_OK; #CALQUE_INVALID_TYPE with the member's name as the path;
  *         #CALQUE_IO_ERROR, #CALQUE_INVALID_ARGUMENT or #CALQUE_LIMIT_EXCEEDED
  *         with the numbers 1 to 7; #CALQUE_REFUSED with
- *         #CALQUE_MESSAGE_ERROR_UNAVAILABLE; #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE; #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
@@ -301,16 +301,16 @@ calque_conversation_cancel(calque_conversation *conversation, calque_id *id,
  * @param id set to its identifier, as calque_conversation_insert() chooses it;
  *        may be NULL.
  * @param error may be NULL; calque_error_detail() has the number.
- * @return #CALQUE_OK; as calque_message_validate(); #CALQUE_REFUSED with
- *         #CALQUE_MESSAGE_ERROR_UNAVAILABLE, #CALQUE_MESSAGE_ERROR_NOT_VISIBLE
- *         or #CALQUE_MESSAGE_ERROR_NO_INTERACTION; #CALQUE_LIMIT_EXCEEDED when
+ * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED with
+ *         #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE, #CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE
+ *         or #CALQUE_TRANSCRIPT_ERROR_NO_INTERACTION; #CALQUE_LIMIT_EXCEEDED when
  *         sequences or room ran out.
  * @threadsafety One thread at a time for one conversation. The cost does not
  *               grow with the transcript but for a logarithm.
  * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_send(
-    calque_conversation *conversation, const calque_message *message,
+    calque_conversation *conversation, const calque_transcript_message *message,
     calque_id *id, calque_error **error);
 
 /**
@@ -386,7 +386,7 @@ CALQUE_API calque_status calque_conversation_post_proposal(
  *         #CALQUE_INVALID_TYPE with the member's name as the path;
  *         #CALQUE_UNSUPPORTED for a newer version or an unknown kind;
  *         #CALQUE_INVALID_ARGUMENT for the scheme of a URL;
- *         #CALQUE_LIMIT_EXCEEDED with #CALQUE_MESSAGE_ERROR_URL_TOO_LONG, or
+ *         #CALQUE_LIMIT_EXCEEDED with #CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG, or
  *         for nesting and size; #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON. On failure nothing
  *         changed.

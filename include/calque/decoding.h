@@ -33,7 +33,7 @@ typedef struct calque_token {
     /** The number of the kind NUMBER, else 0. */
     int64_t number;
     /** The text of the kinds TEXT and NEWLINE, else empty. */
-    calque_text text;
+    calque_str text;
 } calque_token;
 
 /**

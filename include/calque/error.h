@@ -27,7 +27,7 @@ CALQUE_API calque_status calque_error_status(const calque_error *error);
 
 /**
  * The number that the reference gives to what failed, such as those of
- * #calque_message_error.
+ * #calque_transcript_error.
  *
  * @param error may be NULL.
  * @return the number; 0 when there is none.

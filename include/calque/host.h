@@ -3,7 +3,7 @@
  * @brief What a translator may ask of the program that embeds it.
  *
  * Callbacks run on the thread that made the call, with no lock held, so they
- * may use the translator themselves. Text reaches them as #calque_text and is
+ * may use the translator themselves. Text reaches them as #calque_str and is
  * valid until they return. Text comes back through a #calque_sink.
  */
 #ifndef CALQUE_HOST_H
@@ -32,17 +32,17 @@ CALQUE_API void calque_sink_append(calque_sink *sink, const char *text,
 /** A translation that was not found; what `missingKeyHandler` is told. */
 typedef struct calque_missing_key {
     /** Languages to add the key to, as `saveMissingTo` says: a JSON array. */
-    calque_text lngs;
+    calque_str lngs;
     /** Namespace. */
-    calque_text ns;
+    calque_str ns;
     /** Key, with its plural suffix where `saveMissingPlurals` asks for it. */
-    calque_text key;
+    calque_str key;
     /** Text to save; data is NULL for undefined. */
-    calque_text fallback_value;
+    calque_str fallback_value;
     /** True when the key exists and `updateMissing` found another default. */
     bool update_missing;
     /** Options of the call, as JSON. */
-    calque_text options;
+    calque_str options;
 } calque_missing_key;
 
 /**
@@ -63,30 +63,30 @@ typedef struct calque_host {
      * parseMissingKeyHandler (v1: parseMissingKey): replaces the text shown
      * for a missing key. `default_value.data` is NULL when there is none.
      */
-    bool (*parse_missing_key)(void *user_data, calque_text key,
-                              calque_text default_value, calque_sink *out);
+    bool (*parse_missing_key)(void *user_data, calque_str key,
+                              calque_str default_value, calque_sink *out);
     /**
      * missingInterpolationHandler: yields the value of a variable that was
      * not passed. `match` is the placeholder as it stands in `text`.
      */
-    bool (*missing_interpolation)(void *user_data, calque_text text,
-                                  calque_text match, calque_text variable,
+    bool (*missing_interpolation)(void *user_data, calque_str text,
+                                  calque_str match, calque_str variable,
                                   calque_sink *out);
     /**
      * returnedObjectHandler (v1: objectTreeKeyHandler): yields the text for a
      * key whose value is an object or array, given as JSON.
      */
-    bool (*returned_object)(void *user_data, calque_text key, calque_text value,
-                            calque_text options, calque_sink *out);
+    bool (*returned_object)(void *user_data, calque_str key, calque_str value,
+                            calque_str options, calque_sink *out);
     /**
      * fallbackLng as a function: appends a JSON array of language codes for
      * the code, or for the empty text the default ones.
      */
-    bool (*fallback_lng)(void *user_data, calque_text code, calque_sink *out);
+    bool (*fallback_lng)(void *user_data, calque_str code, calque_sink *out);
     /** interpolation.escape: yields the escaped form of a variable's text. */
-    bool (*escape)(void *user_data, calque_text value, calque_sink *out);
+    bool (*escape)(void *user_data, calque_str value, calque_sink *out);
     /** Diagnostics that the references log, one line each. */
-    void (*log)(void *user_data, calque_text message);
+    void (*log)(void *user_data, calque_str message);
 } calque_host;
 
 /**
@@ -99,8 +99,8 @@ typedef struct calque_host {
  * @param out where the new text goes.
  * @return false to keep the text as it is.
  */
-typedef bool (*calque_post_processor)(void *user_data, calque_text value,
-                                      calque_text key, calque_text options,
+typedef bool (*calque_post_processor)(void *user_data, calque_str value,
+                                      calque_str key, calque_str options,
                                       calque_sink *out);
 
 /**
@@ -113,8 +113,8 @@ typedef bool (*calque_post_processor)(void *user_data, calque_text value,
  * @param out where the formatted text goes.
  * @return false to leave the value as it is.
  */
-typedef bool (*calque_formatter)(void *user_data, calque_text value,
-                                 calque_text lng, calque_text options,
+typedef bool (*calque_formatter)(void *user_data, calque_str value,
+                                 calque_str lng, calque_str options,
                                  calque_sink *out);
 
 /**
@@ -125,8 +125,8 @@ typedef bool (*calque_formatter)(void *user_data, calque_text value,
  * @param name the event's name.
  * @param arguments what i18next passes with it, as a JSON array.
  */
-typedef void (*calque_event_handler)(void *user_data, calque_text name,
-                                     calque_text arguments);
+typedef void (*calque_event_handler)(void *user_data, calque_str name,
+                                     calque_str arguments);
 
 CALQUE_END
 

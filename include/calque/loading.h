@@ -82,15 +82,15 @@ typedef struct calque_load_file {
     /** sizeof(calque_load_file), set by the caller. */
     size_t struct_size;
     /** Language code. */
-    calque_text lng;
+    calque_str lng;
     /** Namespace; empty for a file that holds all of a language. */
-    calque_text ns;
+    calque_str ns;
     /** One of the CALQUE_LOAD_FROM_ constants. */
     calque_load_source source;
     /** One of the CALQUE_LOAD_ constants of an outcome. */
     calque_load_outcome outcome;
     /** URL or path; empty when there is none. */
-    calque_text location;
+    calque_str location;
     /** Why it failed or is stale: #CALQUE_HTTP_STATUS, #CALQUE_UNREACHABLE,
      * #CALQUE_TIMEOUT, #CALQUE_INSECURE, #CALQUE_BAD_RESPONSE,
      * #CALQUE_LIMIT_EXCEEDED, #CALQUE_IO_ERROR, #CALQUE_CORRUPT and others;
@@ -106,7 +106,7 @@ typedef struct calque_load_file {
     /** Bytes of the content. */
     uint64_t bytes;
     /** What went wrong, in one line; empty for nothing. */
-    calque_text message;
+    calque_str message;
 } calque_load_file;
 
 /** How a load ended, file by file: counted, immutable. */

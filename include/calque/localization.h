@@ -49,7 +49,7 @@ typedef int32_t calque_localization_source;
  */
 typedef void (*calque_localization_completion)(void *user_data,
                                                calque_status status,
-                                               calque_text result,
+                                               calque_str result,
                                                const calque_error *error);
 
 /**
@@ -112,7 +112,7 @@ CALQUE_API void calque_localization_release(calque_localization *localization);
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_localization_get(const calque_localization *localization,
+calque_localization_text(const calque_localization *localization,
                         const char *identifier, size_t identifier_length,
                         char *buffer, size_t capacity, size_t *length,
                         calque_localization_source *source);
@@ -134,7 +134,7 @@ calque_localization_get(const calque_localization *localization,
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_localization_find(const calque_localization *localization,
+calque_localization_lookup(const calque_localization *localization,
                          const char *section, size_t section_length,
                          const char *key, size_t key_length,
                          calque_string *json, calque_error **error);
@@ -154,7 +154,7 @@ calque_localization_find(const calque_localization *localization,
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_localization_texts(const calque_localization *localization,
+calque_localization_texts_json(const calque_localization *localization,
                           const char *locale, size_t locale_length,
                           calque_string *json, calque_error **error);
 

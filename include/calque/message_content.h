@@ -4,7 +4,7 @@
  *
  * A message has the parts of an MSMessage: a URL whose query items hold its
  * state, a layout, a summary, a text for assistive programs, and whether it
- * expires. Inserting and sending check them; calque_message_validate() does so
+ * expires. Inserting and sending check them; calque_transcript_message_validate() does so
  * before.
  */
 #ifndef CALQUE_MESSAGE_CONTENT_H
@@ -15,7 +15,7 @@
 CALQUE_BEGIN
 
 /** Characters that the URL of a message may have, percent-encoding included. */
-#define CALQUE_MESSAGE_URL_LIMIT 5000
+#define CALQUE_TRANSCRIPT_URL_LIMIT 5000
 
 /**
  * The URL of a message (`url`).
@@ -29,7 +29,7 @@ CALQUE_BEGIN
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_url(const calque_message *message,
+CALQUE_API calque_status calque_transcript_message_url(const calque_transcript_message *message,
                                             char *buffer, size_t capacity,
                                             size_t *length);
 
@@ -37,7 +37,7 @@ CALQUE_API calque_status calque_message_url(const calque_message *message,
  * Sets the URL of a message. What may not stand in a URL (white space, quotes,
  * angle brackets, braces, bytes that are not ASCII) is percent-encoded; a
  * percent sign stays as it is. Scheme and length are checked when the message
- * is inserted or sent, or by calque_message_validate().
+ * is inserted or sent, or by calque_transcript_message_validate().
  *
  * @param message the message.
  * @param url http, https or data; NULL removes it.
@@ -47,7 +47,7 @@ CALQUE_API calque_status calque_message_url(const calque_message *message,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_set_url(calque_message *message,
+CALQUE_API calque_status calque_transcript_message_set_url(calque_transcript_message *message,
                                                 const char *url,
                                                 size_t url_length,
                                                 calque_error **error);
@@ -62,7 +62,7 @@ CALQUE_API calque_status calque_message_set_url(calque_message *message,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API void calque_message_url_length(const calque_message *message,
+CALQUE_API void calque_transcript_message_url_length(const calque_transcript_message *message,
                                           size_t *used, size_t *available);
 
 /**
@@ -82,8 +82,8 @@ CALQUE_API void calque_message_url_length(const calque_message *message,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_query_set(
-    calque_message *message, const char *name, size_t name_length,
+CALQUE_API calque_status calque_transcript_message_query_set(
+    calque_transcript_message *message, const char *name, size_t name_length,
     const char *value, size_t value_length, calque_error **error);
 
 /**
@@ -102,8 +102,8 @@ CALQUE_API calque_status calque_message_query_set(
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_query_get(
-    const calque_message *message, const char *name, size_t name_length,
+CALQUE_API calque_status calque_transcript_message_query_get(
+    const calque_transcript_message *message, const char *name, size_t name_length,
     char *buffer, size_t capacity, size_t *length);
 
 /**
@@ -118,7 +118,7 @@ CALQUE_API calque_status calque_message_query_get(
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_message_query_items(const calque_message *message, calque_string *json,
+calque_transcript_message_query_items(const calque_transcript_message *message, calque_string *json,
                            calque_error **error);
 
 /**
@@ -131,7 +131,7 @@ calque_message_query_items(const calque_message *message, calque_string *json,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_layout(const calque_message *message,
+CALQUE_API calque_status calque_transcript_message_layout(const calque_transcript_message *message,
                                                calque_string *json,
                                                calque_error **error);
 
@@ -148,7 +148,7 @@ CALQUE_API calque_status calque_message_layout(const calque_message *message,
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_message_layout_shown(const calque_message *message, bool live,
+calque_transcript_message_layout_shown(const calque_transcript_message *message, bool live,
                             calque_string *json, calque_error **error);
 
 /**
@@ -168,7 +168,7 @@ calque_message_layout_shown(const calque_message *message, bool live,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_set_layout(calque_message *message,
+CALQUE_API calque_status calque_transcript_message_set_layout(calque_transcript_message *message,
                                                    const char *json,
                                                    size_t json_length,
                                                    calque_error **error);
@@ -186,7 +186,7 @@ CALQUE_API calque_status calque_message_set_layout(calque_message *message,
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_message_summary_text(const calque_message *message, char *buffer,
+calque_transcript_message_summary_text(const calque_transcript_message *message, char *buffer,
                             size_t capacity, size_t *length);
 
 /**
@@ -201,7 +201,7 @@ calque_message_summary_text(const calque_message *message, char *buffer,
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_message_set_summary_text(calque_message *message, const char *text,
+calque_transcript_message_set_summary_text(calque_transcript_message *message, const char *text,
                                 size_t length, calque_error **error);
 
 /**
@@ -217,7 +217,7 @@ calque_message_set_summary_text(calque_message *message, const char *text,
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_message_accessibility_label(const calque_message *message, char *buffer,
+calque_transcript_message_accessibility_label(const calque_transcript_message *message, char *buffer,
                                    size_t capacity, size_t *length);
 
 /**
@@ -232,7 +232,7 @@ calque_message_accessibility_label(const calque_message *message, char *buffer,
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_message_set_accessibility_label(calque_message *message,
+calque_transcript_message_set_accessibility_label(calque_transcript_message *message,
                                        const char *text, size_t length,
                                        calque_error **error);
 
@@ -244,7 +244,7 @@ calque_message_set_accessibility_label(calque_message *message,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API bool calque_message_should_expire(const calque_message *message);
+CALQUE_API bool calque_transcript_message_should_expire(const calque_transcript_message *message);
 
 /**
  * Sets whether a message is deleted some time after it was read.
@@ -256,7 +256,7 @@ CALQUE_API bool calque_message_should_expire(const calque_message *message);
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_message_set_should_expire(calque_message *message, bool should_expire);
+calque_transcript_message_set_should_expire(calque_transcript_message *message, bool should_expire);
 
 /**
  * Checks what inserting and sending ask of a message itself.
@@ -264,14 +264,14 @@ calque_message_set_should_expire(calque_message *message, bool should_expire);
  * @param message the message.
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for a scheme other than http,
- *         https and data, and with #CALQUE_MESSAGE_ERROR_IMPROPER_FILE_URL or
- *         #CALQUE_MESSAGE_ERROR_IMPROPER_FILE_TYPE for the media file of the
+ *         https and data, and with #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_URL or
+ *         #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_TYPE for the media file of the
  *         layout; #CALQUE_LIMIT_EXCEEDED with
- *         #CALQUE_MESSAGE_ERROR_URL_TOO_LONG.
+ *         #CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_validate(const calque_message *message,
+CALQUE_API calque_status calque_transcript_message_validate(const calque_transcript_message *message,
                                                  calque_error **error);
 
 CALQUE_END

@@ -61,7 +61,7 @@ typedef struct calque_messages_counts {
  */
 typedef bool (*calque_messages_visitor)(void *user_data,
                                        calque_messages_kind kind,
-                                       calque_text key, calque_text text);
+                                       calque_str key, calque_str text);
 
 /**
  * Yields the text of a key that no table has, such as a plural message of a
@@ -74,8 +74,8 @@ typedef bool (*calque_messages_visitor)(void *user_data,
  * @param out where the text goes.
  * @return false when there is no text for the key.
  */
-typedef bool (*calque_messages_resolver)(void *user_data, calque_text key,
-                                        calque_text arguments,
+typedef bool (*calque_messages_resolver)(void *user_data, calque_str key,
+                                        calque_str arguments,
                                         calque_sink *out);
 
 /**
@@ -376,7 +376,7 @@ CALQUE_API uint64_t calque_messages_epoch(const calque_messages *messages);
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_messages_on_change(
+CALQUE_API calque_status calque_messages_on(
     calque_messages *messages, calque_messages_handler handler,
     void *user_data, void (*user_data_free)(void *user_data),
     uint64_t *subscription, calque_error **error);
@@ -386,7 +386,7 @@ CALQUE_API calque_status calque_messages_on_change(
  * not run again, unless the call came from inside the handler.
  *
  * @param messages the table.
- * @param subscription the number from calque_messages_on_change().
+ * @param subscription the number from calque_messages_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
  * @since 0.1

@@ -56,43 +56,43 @@ CALQUE_API calque_status calque_id_text(calque_id id, char *buffer,
                                         size_t capacity, size_t *length);
 
 /** Why a message was refused: the numbers of MSMessagesErrorDomain. */
-typedef int32_t calque_message_error;
+typedef int32_t calque_transcript_error;
 
 /** No error. */
-#define CALQUE_MESSAGE_ERROR_NONE ((calque_message_error)0)
+#define CALQUE_TRANSCRIPT_ERROR_NONE ((calque_transcript_error)0)
 /** Sending failed for a reason that has no number. */
-#define CALQUE_MESSAGE_ERROR_UNKNOWN ((calque_message_error)-1)
+#define CALQUE_TRANSCRIPT_ERROR_UNKNOWN ((calque_transcript_error)-1)
 /** The file of an attachment does not exist. */
-#define CALQUE_MESSAGE_ERROR_FILE_NOT_FOUND ((calque_message_error)1)
+#define CALQUE_TRANSCRIPT_ERROR_FILE_NOT_FOUND ((calque_transcript_error)1)
 /** The file of an attachment cannot be read. */
-#define CALQUE_MESSAGE_ERROR_FILE_UNREADABLE ((calque_message_error)2)
+#define CALQUE_TRANSCRIPT_ERROR_FILE_UNREADABLE ((calque_transcript_error)2)
 /** The media file of a layout is not an image, a movie or a sound. */
-#define CALQUE_MESSAGE_ERROR_IMPROPER_FILE_TYPE ((calque_message_error)3)
+#define CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_TYPE ((calque_transcript_error)3)
 /** A URL does not name a file. */
-#define CALQUE_MESSAGE_ERROR_IMPROPER_FILE_URL ((calque_message_error)4)
+#define CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_URL ((calque_transcript_error)4)
 /**
  * A sticker is not 300 to 618 pixels wide and high, or its description has
  * more than 150 characters.
  */
-#define CALQUE_MESSAGE_ERROR_STICKER_ATTRIBUTES ((calque_message_error)5)
+#define CALQUE_TRANSCRIPT_ERROR_STICKER_ATTRIBUTES ((calque_transcript_error)5)
 /** A sticker is larger than 500 KB (512,000 bytes). */
-#define CALQUE_MESSAGE_ERROR_STICKER_SIZE ((calque_message_error)6)
+#define CALQUE_TRANSCRIPT_ERROR_STICKER_SIZE ((calque_transcript_error)6)
 /** A sticker is not PNG, APNG, GIF or JPEG. */
-#define CALQUE_MESSAGE_ERROR_STICKER_FORMAT ((calque_message_error)7)
-/** A URL has more than #CALQUE_MESSAGE_URL_LIMIT characters. */
-#define CALQUE_MESSAGE_ERROR_URL_TOO_LONG ((calque_message_error)8)
+#define CALQUE_TRANSCRIPT_ERROR_STICKER_FORMAT ((calque_transcript_error)7)
+/** A URL has more than #CALQUE_TRANSCRIPT_URL_LIMIT characters. */
+#define CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG ((calque_transcript_error)8)
 /** The user did nothing since the last message was sent. */
-#define CALQUE_MESSAGE_ERROR_NO_INTERACTION ((calque_message_error)9)
+#define CALQUE_TRANSCRIPT_ERROR_NO_INTERACTION ((calque_transcript_error)9)
 /** The host is not visible. */
-#define CALQUE_MESSAGE_ERROR_NOT_VISIBLE ((calque_message_error)10)
+#define CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE ((calque_transcript_error)10)
 /** Not available where media are presented. */
-#define CALQUE_MESSAGE_ERROR_UNAVAILABLE ((calque_message_error)11)
+#define CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE ((calque_transcript_error)11)
 
 /** Identity of messages that update one another: counted, immutable. */
 typedef struct calque_session calque_session;
 
 /** A message: counted; see the thread rule of each function. */
-typedef struct calque_message calque_message;
+typedef struct calque_transcript_message calque_transcript_message;
 
 /**
  * Creates a session with a new random identifier.
@@ -204,8 +204,8 @@ CALQUE_API bool calque_session_equal(const calque_session *a,
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_create(const calque_session *session,
-                                               calque_message **out,
+CALQUE_API calque_status calque_transcript_message_create(const calque_session *session,
+                                               calque_transcript_message **out,
                                                calque_error **error);
 
 /**
@@ -220,14 +220,14 @@ CALQUE_API calque_status calque_message_create(const calque_session *session,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_copy(const calque_message *message,
-                                             calque_message **out,
+CALQUE_API calque_status calque_transcript_message_copy(const calque_transcript_message *message,
+                                             calque_transcript_message **out,
                                              calque_error **error);
 
 /**
  * Creates a message from its archive, or from an update of kind message.
  *
- * @param json what calque_message_archive() wrote.
+ * @param json what calque_transcript_message_archive() wrote.
  * @param json_length bytes, or #CALQUE_NTS.
  * @param out set to the message, NULL on failure; release it.
  * @param error may be NULL.
@@ -238,9 +238,9 @@ CALQUE_API calque_status calque_message_copy(const calque_message *message,
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_restore(const char *json,
+CALQUE_API calque_status calque_transcript_message_restore(const char *json,
                                                 size_t json_length,
-                                                calque_message **out,
+                                                calque_transcript_message **out,
                                                 calque_error **error);
 
 /**
@@ -254,7 +254,7 @@ CALQUE_API calque_status calque_message_restore(const char *json,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_archive(const calque_message *message,
+CALQUE_API calque_status calque_transcript_message_archive(const calque_transcript_message *message,
                                                 calque_string *json,
                                                 calque_error **error);
 
@@ -266,7 +266,7 @@ CALQUE_API calque_status calque_message_archive(const calque_message *message,
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_message *calque_message_retain(calque_message *message);
+CALQUE_API calque_transcript_message *calque_transcript_message_retain(calque_transcript_message *message);
 
 /**
  * Gives up one reference; the last one frees the message.
@@ -275,7 +275,7 @@ CALQUE_API calque_message *calque_message_retain(calque_message *message);
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API void calque_message_release(calque_message *message);
+CALQUE_API void calque_transcript_message_release(calque_transcript_message *message);
 
 /**
  * The session of a message.
@@ -285,7 +285,7 @@ CALQUE_API void calque_message_release(calque_message *message);
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_session *calque_message_session(const calque_message *message);
+CALQUE_API calque_session *calque_transcript_message_session(const calque_transcript_message *message);
 
 /**
  * The identifier of a message.
@@ -296,7 +296,7 @@ CALQUE_API calque_session *calque_message_session(const calque_message *message)
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_id calque_message_id(const calque_message *message);
+CALQUE_API calque_id calque_transcript_message_id(const calque_transcript_message *message);
 
 /**
  * Chooses the identifier that a message will have when it is inserted or sent,
@@ -309,7 +309,7 @@ CALQUE_API calque_id calque_message_id(const calque_message *message);
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_message_set_id(calque_message *message,
+CALQUE_API calque_status calque_transcript_message_set_id(calque_transcript_message *message,
                                                calque_id id);
 
 /**
@@ -320,7 +320,7 @@ CALQUE_API calque_status calque_message_set_id(calque_message *message,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_id calque_message_sender(const calque_message *message);
+CALQUE_API calque_id calque_transcript_message_sender(const calque_transcript_message *message);
 
 /**
  * Whether a message was not sent yet (`isPending`).
@@ -331,33 +331,33 @@ CALQUE_API calque_id calque_message_sender(const calque_message *message);
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API bool calque_message_is_pending(const calque_message *message);
+CALQUE_API bool calque_transcript_message_is_pending(const calque_transcript_message *message);
 
 /**
  * What went wrong with a message (`error`).
  *
  * @param message may be NULL.
- * @return a number of #calque_message_error; #CALQUE_MESSAGE_ERROR_NONE for
+ * @return a number of #calque_transcript_error; #CALQUE_TRANSCRIPT_ERROR_NONE for
  *         NULL.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_message_error
-calque_message_error_code(const calque_message *message);
+CALQUE_API calque_transcript_error
+calque_transcript_message_error_code(const calque_transcript_message *message);
 
 /**
  * Sets what went wrong with a message. It stays with this object: it is
  * archived, and neither sent nor copied.
  *
  * @param message the message.
- * @param code one of the CALQUE_MESSAGE_ERROR_ constants.
+ * @param code one of the CALQUE_TRANSCRIPT_ERROR_ constants.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT also for another number.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_message_set_error_code(calque_message *message,
-                              calque_message_error code);
+calque_transcript_message_set_error_code(calque_transcript_message *message,
+                              calque_transcript_error code);
 
 CALQUE_END
 

@@ -24,12 +24,12 @@ typedef struct calque_string {
 } calque_string;
 
 /** Text lent by the library to a callback, for the duration of the call. */
-typedef struct calque_text {
+typedef struct calque_str {
     /** UTF-8, NUL-terminated; NULL for "undefined". */
     const char *data;
     /** Bytes without the NUL. */
     size_t length;
-} calque_text;
+} calque_str;
 
 /**
  * Frees the text and leaves the structure empty.

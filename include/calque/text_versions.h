@@ -27,14 +27,14 @@ CALQUE_BEGIN
  */
 typedef void (*calque_text_versions_handler)(void *user_data,
                                              calque_status status,
-                                             calque_text message);
+                                             calque_str message);
 
 /** A version that rose, lent for the duration of the receiver's call. */
 typedef struct calque_text_increase {
     /** sizeof(calque_text_increase) of the library. */
     size_t struct_size;
     /** Which text. */
-    calque_text identifier;
+    calque_str identifier;
     /** Its version now. */
     calque_text_version version;
     /** The highest version that it had before; 0.0.0 for none. */
@@ -171,7 +171,7 @@ CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_texts_on_increase(
+CALQUE_API calque_status calque_texts_on(
     calque_texts *texts, calque_text_receiver receiver, void *user_data,
     void (*user_data_free)(void *user_data), uint64_t *subscription,
     calque_error **error);
@@ -182,7 +182,7 @@ CALQUE_API calque_status calque_texts_on_increase(
  * inside it.
  *
  * @param texts the texts.
- * @param subscription the number of calque_texts_on_increase().
+ * @param subscription the number of calque_texts_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
  * @since 0.1

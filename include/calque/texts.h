@@ -72,19 +72,19 @@ typedef struct calque_text_source {
     /** sizeof(calque_text_source). */
     size_t struct_size;
     /** What the version files call it; must not be empty or have a NUL. */
-    calque_text identifier;
+    calque_str identifier;
     /**
      * Name of a file in the resource bundle, or an absolute path; all-zero for
      * none. UTF-8, or UTF-16 with a byte order mark.
      */
-    calque_text bundle_file;
+    calque_str bundle_file;
     /** URL (https, http, file); all-zero for none. Spaces are encoded. UTF-8. */
-    calque_text remote_file;
+    calque_str remote_file;
     /**
      * SHA-256 as 64 hexadecimal digits: no other text is taken, from the cache
      * neither. All-zero for any.
      */
-    calque_text sha256;
+    calque_str sha256;
 } calque_text_source;
 
 /** What a request came to, lent for the duration of the handler's call. */
@@ -96,11 +96,11 @@ typedef struct calque_text_result {
     /** 0. */
     uint32_t reserved;
     /** The text; data is NULL when there is none. */
-    calque_text text;
+    calque_str text;
     /** More about it. */
     calque_text_info info;
     /** One line for people when the status is not #CALQUE_OK, else empty. */
-    calque_text message;
+    calque_str message;
 } calque_text_result;
 
 /**

@@ -113,15 +113,15 @@ typedef struct calque_entry {
  *
  * @param conversation the conversation.
  * @param id a message of the transcript.
- * @param code a number of #calque_message_error; one without a name becomes
- *        #CALQUE_MESSAGE_ERROR_UNKNOWN.
+ * @param code a number of #calque_transcript_error; one without a name becomes
+ *        #CALQUE_TRANSCRIPT_ERROR_UNKNOWN.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
 CALQUE_API calque_status
 calque_conversation_report_failure(calque_conversation *conversation,
-                                   calque_id id, calque_message_error code);
+                                   calque_id id, calque_transcript_error code);
 
 /**
  * Selects a message: WILL_SELECT is told, then the selection changes, then
@@ -150,7 +150,7 @@ calque_conversation_select(calque_conversation *conversation, calque_id id);
  */
 CALQUE_API calque_status
 calque_conversation_selected(const calque_conversation *conversation,
-                             calque_message **out, calque_error **error);
+                             calque_transcript_message **out, calque_error **error);
 
 /**
  * A message that is staged or in the transcript.
@@ -166,7 +166,7 @@ calque_conversation_selected(const calque_conversation *conversation,
  */
 CALQUE_API calque_status
 calque_conversation_message(const calque_conversation *conversation,
-                            calque_id id, calque_message **out,
+                            calque_id id, calque_transcript_message **out,
                             calque_error **error);
 
 /**

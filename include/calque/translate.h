@@ -2,8 +2,8 @@
  * @file translate.h
  * @brief Translating: text, JSON results, existence, explanation.
  *
- * Two doors lead to the same rules: calque_translate() takes typed arguments
- * and writes text into the caller's buffer; calque_translate_json() takes JSON
+ * Two doors lead to the same rules: calque_translator_translate() takes typed arguments
+ * and writes text into the caller's buffer; calque_translator_translate_json() takes JSON
  * options, several keys, and can yield objects, arrays, numbers and details.
  */
 #ifndef CALQUE_TRANSLATE_H
@@ -35,16 +35,16 @@ CALQUE_BEGIN
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
-CALQUE_API calque_status calque_translate(const calque_translator *translator,
+CALQUE_API calque_status calque_translator_translate(const calque_translator *translator,
                                           const char *key, size_t key_length,
                                           const calque_arg *args,
                                           size_t arg_count, char *buffer,
                                           size_t capacity, size_t *length);
 
-/** What calque_translate_json() yields. */
+/** What calque_translator_translate_json() yields. */
 typedef int32_t calque_result_form;
 
-/** Text, as calque_translate() renders it. */
+/** Text, as calque_translator_translate() renders it. */
 #define CALQUE_RESULT_TEXT ((calque_result_form)0)
 /** The result as JSON: text in quotes, number, boolean, null, array, object. */
 #define CALQUE_RESULT_JSON ((calque_result_form)1)
@@ -72,7 +72,7 @@ typedef int32_t calque_result_form;
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
-CALQUE_API calque_status calque_translate_json(
+CALQUE_API calque_status calque_translator_translate_json(
     const calque_translator *translator, const char *keys, size_t keys_length,
     const char *options, size_t options_length, calque_result_form form,
     calque_string *out, calque_error **error);
@@ -81,17 +81,17 @@ CALQUE_API calque_status calque_translate_json(
  * Whether a key has a value (`exists`).
  *
  * @param translator the translator.
- * @param keys as for calque_translate_json().
+ * @param keys as for calque_translator_translate_json().
  * @param keys_length bytes, or #CALQUE_NTS.
  * @param options JSON object of call options; NULL for none.
  * @param options_length bytes, or #CALQUE_NTS.
  * @param exists set to the answer; false on failure.
  * @param error may be NULL.
- * @return #CALQUE_OK; failures as calque_translate_json().
+ * @return #CALQUE_OK; failures as calque_translator_translate_json().
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
-CALQUE_API calque_status calque_exists(
+CALQUE_API calque_status calque_translator_exists(
     const calque_translator *translator, const char *keys, size_t keys_length,
     const char *options, size_t options_length, bool *exists,
     calque_error **error);
@@ -106,17 +106,17 @@ CALQUE_API calque_status calque_exists(
  * `namespaces`.
  *
  * @param translator the translator.
- * @param keys as for calque_translate_json().
+ * @param keys as for calque_translator_translate_json().
  * @param keys_length bytes, or #CALQUE_NTS.
  * @param options JSON object of call options; NULL for none.
  * @param options_length bytes, or #CALQUE_NTS.
  * @param json set to the object; empty on failure.
  * @param error may be NULL.
- * @return #CALQUE_OK; failures as calque_translate_json().
+ * @return #CALQUE_OK; failures as calque_translator_translate_json().
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
-CALQUE_API calque_status calque_explain(
+CALQUE_API calque_status calque_translator_explain(
     const calque_translator *translator, const char *keys, size_t keys_length,
     const char *options, size_t options_length, calque_string *json,
     calque_error **error);

@@ -22,9 +22,9 @@ CALQUE_BEGIN
 /** A header field of a request or an answer. */
 typedef struct calque_header {
     /** Name; upper and lower case are one. */
-    calque_text name;
+    calque_str name;
     /** Value. */
-    calque_text value;
+    calque_str value;
 } calque_header;
 
 /** A request. Everything in it lives until its exchange is ended. */
@@ -34,15 +34,15 @@ typedef struct calque_request {
     /** Number of the exchange, as cancel() is told it; never 0. */
     uint64_t number;
     /** Method, such as GET. */
-    calque_text method;
+    calque_str method;
     /** Absolute URL, percent-encoded. */
-    calque_text url;
+    calque_str url;
     /** Header fields. */
     const calque_header *headers;
     /** How many header fields. */
     size_t header_count;
     /** Body; data is NULL for none. */
-    calque_text body;
+    calque_str body;
     /** Milliseconds until a connection must stand; 0 for no limit. */
     uint32_t connect_timeout;
     /** Milliseconds until the answer must be whole; 0 for no limit. */
@@ -64,7 +64,7 @@ typedef struct calque_response {
     /** How many header fields. */
     size_t header_count;
     /** Body: any bytes, decompressed. */
-    calque_text body;
+    calque_str body;
 } calque_response;
 
 /** A request under way, owned by the transport until it is ended. */

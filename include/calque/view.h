@@ -72,7 +72,7 @@ CALQUE_API calque_view *calque_view_retain(calque_view *view);
 CALQUE_API void calque_view_release(calque_view *view);
 
 /**
- * Translates a key through the view; otherwise as calque_translate().
+ * Translates a key through the view; otherwise as calque_translator_translate().
  *
  * @param view the view.
  * @param key the key.
@@ -83,7 +83,7 @@ CALQUE_API void calque_view_release(calque_view *view);
  *        texts be moved in one piece.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
- * @return as calque_translate().
+ * @return as calque_translator_translate().
  * @threadsafety Safe from any thread; no lock, no reference count.
  * @since 0.1
  */

@@ -11,7 +11,7 @@ int main(void) {
     for (int count = 1; count <= 5; count += 2) {
         calque_arg args[] = {CALQUE_ARG_TEXT("name", "Ada"), CALQUE_ARG_INT("count", count)};
         char text[64];
-        calque_translate(translator, "file", CALQUE_NTS, args, 2, text, sizeof text, NULL);
+        calque_translator_translate(translator, "file", CALQUE_NTS, args, 2, text, sizeof text, NULL);
         puts(text);
     }
     calque_translator_release(translator);

@@ -37,8 +37,8 @@ static calque_status run(const char *cache, const char *url, bool is_first,
     snprintf(options, sizeof options, "{\"cacheDirectory\": \"%s\"}", cache);
     snprintf(versions, sizeof versions, "%s/versions.json", url);
     snprintf(file, sizeof file, "%s/licence.txt", url);
-    licence.identifier = (calque_text){"licence", CALQUE_NTS};
-    licence.remote_file = (calque_text){file, CALQUE_NTS};
+    licence.identifier = (calque_str){"licence", CALQUE_NTS};
+    licence.remote_file = (calque_str){file, CALQUE_NTS};
 
     calque_status status =
         calque_texts_create(options, CALQUE_NTS, services, &texts, error);
@@ -48,7 +48,7 @@ static calque_status run(const char *cache, const char *url, bool is_first,
     }
     if (is_first) status = calque_texts_clear_caches(texts, error);
     if (status != CALQUE_OK) goto done;
-    status = calque_texts_on_increase(texts, tell, NULL, NULL, NULL, error);
+    status = calque_texts_on(texts, tell, NULL, NULL, NULL, error);
     if (status != CALQUE_OK) goto done;
     status = calque_texts_set_version_source(texts, NULL, 0, versions,
                                              CALQUE_NTS, NULL, NULL, NULL,

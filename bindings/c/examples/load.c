@@ -17,9 +17,9 @@ int main(int argc, char **argv) {
                                                &services, &translator, NULL) != CALQUE_OK) return 2;
     if (calque_translator_load(translator, NULL, 0, NULL, NULL) != CALQUE_OK) return 1;
     calque_arg args[] = {CALQUE_ARG_TEXT("name", "Ada")};
-    calque_translate(translator, "welcome", CALQUE_NTS, args, 1, text, sizeof text, NULL);
+    calque_translator_translate(translator, "welcome", CALQUE_NTS, args, 1, text, sizeof text, NULL);
     puts(text);
-    calque_translate(translator, "about", CALQUE_NTS, NULL, 0, text, sizeof text, NULL);
+    calque_translator_translate(translator, "about", CALQUE_NTS, NULL, 0, text, sizeof text, NULL);
     puts(text);
     calque_translator_release(translator);
     calque_http_release(http);

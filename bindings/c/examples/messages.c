@@ -41,7 +41,7 @@ int main(void) {
         goto end;
     }
     calque_messages_set_parent(german, english, NULL);
-    calque_messages_on_change(german, on_change, &changes, NULL, NULL, NULL);
+    calque_messages_on(german, on_change, &changes, NULL, NULL, NULL);
 
     if (!load(english, CALQUE_MESSAGES_MESSAGE, CALQUE_JSON({
             "APP": "Blocks", "ABOUT": "About %{bky_app}",

@@ -18,7 +18,7 @@ typedef struct label {
     char mark;
 } label;
 
-static void label_set(void *user_data, calque_text value, calque_text locale,
+static void label_set(void *user_data, calque_str value, calque_str locale,
                       calque_localization_source source) {
     label *self = user_data;
     (void)locale;
@@ -33,7 +33,7 @@ static void label_begin(void *user_data, calque_sink *original) {
     self->mark = '*';
 }
 
-static void label_end(void *user_data, calque_text original) {
+static void label_end(void *user_data, calque_str original) {
     ((label *)user_data)->mark = original.length == 1 ? original.data[0] : ' ';
 }
 
@@ -47,7 +47,7 @@ typedef struct waiter {
 } waiter;
 
 static void waiter_complete(void *user_data, calque_status status,
-                            calque_text result, const calque_error *error) {
+                            calque_str result, const calque_error *error) {
     waiter *self = user_data;
     pthread_mutex_lock(&self->lock);
     snprintf(self->result, sizeof self->result, "%s",

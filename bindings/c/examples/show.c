@@ -24,7 +24,7 @@ calque_status render(const struct demo *demo, const char *lng, const json_t *key
     json_t *keys = json_pack("[O]", json_object_get(key, "key"));
     char *keys_json = json_dumps(keys, JSON_COMPACT);
     char *call_json = json_dumps(call, JSON_COMPACT);
-    calque_status status = calque_translate_json(
+    calque_status status = calque_translator_translate_json(
         demo->translator, keys_json, CALQUE_NTS, call_json, CALQUE_NTS,
         CALQUE_RESULT_TEXT, text, NULL);
     free(keys_json);

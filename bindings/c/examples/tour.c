@@ -36,7 +36,7 @@ static calque_status load(calque_translator *translator, const char *folder) {
 static void show(const calque_translator *translator, const char *key,
                  const calque_arg *args, size_t arg_count) {
     char text[256];
-    calque_translate(translator, key, CALQUE_NTS, args, arg_count, text,
+    calque_translator_translate(translator, key, CALQUE_NTS, args, arg_count, text,
                      sizeof text, NULL);
     printf("  %s\n", text);
 }

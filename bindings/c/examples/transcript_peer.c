@@ -14,12 +14,12 @@ static bool succeeded(calque_status status, calque_error *error) {
 }
 
 /* The library hands an update over; JSON has no line breaks in it. */
-static calque_message_error send_line(void *user_data, calque_text update) {
+static calque_transcript_error send_line(void *user_data, calque_str update) {
     peer *self = user_data;
     fwrite(update.data, 1, update.length, self->out);
     fputc('\n', self->out);
-    return fflush(self->out) == 0 ? CALQUE_MESSAGE_ERROR_NONE
-                                  : CALQUE_MESSAGE_ERROR_UNKNOWN;
+    return fflush(self->out) == 0 ? CALQUE_TRANSCRIPT_ERROR_NONE
+                                  : CALQUE_TRANSCRIPT_ERROR_UNKNOWN;
 }
 
 bool peer_open(peer *self, FILE *in, FILE *out) {

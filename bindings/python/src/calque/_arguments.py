@@ -50,7 +50,7 @@ _pool = _Pool()
 def translate(
     function: Callable[..., int], target: Any, key: str, options: Mapping[str, object]
 ) -> tuple[int, str]:
-    """Call `calque_translate` or `calque_view_translate`: status and text.
+    """Call `calque_translator_translate` or `calque_view_translate`: status and text.
 
     Raises what a callback raised, CalqueError for a failure.
     """

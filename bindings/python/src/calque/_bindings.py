@@ -61,7 +61,7 @@ class calque_session(Structure):
     _fields_ = []
 
 
-class calque_message(Structure):
+class calque_transcript_message(Structure):
     _fields_ = []
 
 
@@ -107,7 +107,7 @@ class calque_string(Structure):
     ]
 
 
-class calque_text(Structure):
+class calque_str(Structure):
     data: bytes | None
     length: int
 
@@ -148,20 +148,20 @@ class calque_plural_rule(Structure):
 
 
 class calque_missing_key(Structure):
-    lngs: calque_text
-    ns: calque_text
-    key: calque_text
-    fallback_value: calque_text
+    lngs: calque_str
+    ns: calque_str
+    key: calque_str
+    fallback_value: calque_str
     update_missing: bool
-    options: calque_text
+    options: calque_str
 
     _fields_ = [
-        ("lngs", calque_text),
-        ("ns", calque_text),
-        ("key", calque_text),
-        ("fallback_value", calque_text),
+        ("lngs", calque_str),
+        ("ns", calque_str),
+        ("key", calque_str),
+        ("fallback_value", calque_str),
         ("update_missing", c_bool),
-        ("options", calque_text),
+        ("options", calque_str),
     ]
 
 
@@ -170,34 +170,29 @@ calque_host_missing_key = CFUNCTYPE(None, c_void_p, POINTER(calque_missing_key))
 calque_host_parse_missing_key = CFUNCTYPE(
     c_bool,
     c_void_p,
-    calque_text,
-    calque_text,
+    calque_str,
+    calque_str,
     POINTER(calque_sink),
 )
 calque_host_missing_interpolation = CFUNCTYPE(
     c_bool,
     c_void_p,
-    calque_text,
-    calque_text,
-    calque_text,
+    calque_str,
+    calque_str,
+    calque_str,
     POINTER(calque_sink),
 )
 calque_host_returned_object = CFUNCTYPE(
     c_bool,
     c_void_p,
-    calque_text,
-    calque_text,
-    calque_text,
+    calque_str,
+    calque_str,
+    calque_str,
     POINTER(calque_sink),
 )
-calque_host_fallback_lng = CFUNCTYPE(
-    c_bool,
-    c_void_p,
-    calque_text,
-    POINTER(calque_sink),
-)
-calque_host_escape = CFUNCTYPE(c_bool, c_void_p, calque_text, POINTER(calque_sink))
-calque_host_log = CFUNCTYPE(None, c_void_p, calque_text)
+calque_host_fallback_lng = CFUNCTYPE(c_bool, c_void_p, calque_str, POINTER(calque_sink))
+calque_host_escape = CFUNCTYPE(c_bool, c_void_p, calque_str, POINTER(calque_sink))
+calque_host_log = CFUNCTYPE(None, c_void_p, calque_str)
 
 
 class calque_host(Structure):
@@ -303,7 +298,7 @@ class calque_id(Structure):
 calque_conversation_host_user_data_free = CFUNCTYPE(None, c_void_p)
 calque_conversation_host_now = CFUNCTYPE(c_int64, c_void_p)
 calque_conversation_host_random = CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t)
-calque_conversation_host_send = CFUNCTYPE(c_int32, c_void_p, calque_text)
+calque_conversation_host_send = CFUNCTYPE(c_int32, c_void_p, calque_str)
 
 
 class calque_conversation_host(Structure):
@@ -396,34 +391,34 @@ class calque_token(Structure):
     kind: int
     reserved: int
     number: int
-    text: calque_text
+    text: calque_str
 
     _fields_ = [
         ("kind", c_int32),
         ("reserved", c_uint32),
         ("number", c_int64),
-        ("text", calque_text),
+        ("text", calque_str),
     ]
 
 
 class calque_header(Structure):
-    name: calque_text
-    value: calque_text
+    name: calque_str
+    value: calque_str
 
     _fields_ = [
-        ("name", calque_text),
-        ("value", calque_text),
+        ("name", calque_str),
+        ("value", calque_str),
     ]
 
 
 class calque_request(Structure):
     struct_size: int
     number: int
-    method: calque_text
-    url: calque_text
+    method: calque_str
+    url: calque_str
     headers: Any
     header_count: int
-    body: calque_text
+    body: calque_str
     connect_timeout: int
     timeout: int
     maximum_redirects: int
@@ -432,11 +427,11 @@ class calque_request(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
         ("number", c_uint64),
-        ("method", calque_text),
-        ("url", calque_text),
+        ("method", calque_str),
+        ("url", calque_str),
         ("headers", POINTER(calque_header)),
         ("header_count", c_size_t),
-        ("body", calque_text),
+        ("body", calque_str),
         ("connect_timeout", c_uint32),
         ("timeout", c_uint32),
         ("maximum_redirects", c_uint32),
@@ -449,14 +444,14 @@ class calque_response(Structure):
     status: int
     headers: Any
     header_count: int
-    body: calque_text
+    body: calque_str
 
     _fields_ = [
         ("struct_size", c_size_t),
         ("status", c_int32),
         ("headers", POINTER(calque_header)),
         ("header_count", c_size_t),
-        ("body", calque_text),
+        ("body", calque_str),
     ]
 
 
@@ -548,17 +543,17 @@ class calque_text_info(Structure):
 
 class calque_text_source(Structure):
     struct_size: int
-    identifier: calque_text
-    bundle_file: calque_text
-    remote_file: calque_text
-    sha256: calque_text
+    identifier: calque_str
+    bundle_file: calque_str
+    remote_file: calque_str
+    sha256: calque_str
 
     _fields_ = [
         ("struct_size", c_size_t),
-        ("identifier", calque_text),
-        ("bundle_file", calque_text),
-        ("remote_file", calque_text),
-        ("sha256", calque_text),
+        ("identifier", calque_str),
+        ("bundle_file", calque_str),
+        ("remote_file", calque_str),
+        ("sha256", calque_str),
     ]
 
 
@@ -566,29 +561,29 @@ class calque_text_result(Structure):
     struct_size: int
     status: int
     reserved: int
-    text: calque_text
+    text: calque_str
     info: calque_text_info
-    message: calque_text
+    message: calque_str
 
     _fields_ = [
         ("struct_size", c_size_t),
         ("status", c_int32),
         ("reserved", c_uint32),
-        ("text", calque_text),
+        ("text", calque_str),
         ("info", calque_text_info),
-        ("message", calque_text),
+        ("message", calque_str),
     ]
 
 
 class calque_text_increase(Structure):
     struct_size: int
-    identifier: calque_text
+    identifier: calque_str
     version: calque_text_version
     previous: calque_text_version
 
     _fields_ = [
         ("struct_size", c_size_t),
-        ("identifier", calque_text),
+        ("identifier", calque_str),
         ("version", calque_text_version),
         ("previous", calque_text_version),
     ]
@@ -596,31 +591,31 @@ class calque_text_increase(Structure):
 
 class calque_load_file(Structure):
     struct_size: int
-    lng: calque_text
-    ns: calque_text
+    lng: calque_str
+    ns: calque_str
     source: int
     outcome: int
-    location: calque_text
+    location: calque_str
     status: int
     detail: int
     http_status: int
     attempts: int
     bytes: int
-    message: calque_text
+    message: calque_str
 
     _fields_ = [
         ("struct_size", c_size_t),
-        ("lng", calque_text),
-        ("ns", calque_text),
+        ("lng", calque_str),
+        ("ns", calque_str),
         ("source", c_int32),
         ("outcome", c_int32),
-        ("location", calque_text),
+        ("location", calque_str),
         ("status", c_int32),
         ("detail", c_int32),
         ("http_status", c_int32),
         ("attempts", c_uint32),
         ("bytes", c_uint64),
-        ("message", calque_text),
+        ("message", calque_str),
     ]
 
 
@@ -651,15 +646,9 @@ class calque_load_callbacks(Structure):
 
 
 calque_component_user_data_free = CFUNCTYPE(None, c_void_p)
-calque_component_set_value = CFUNCTYPE(
-    None,
-    c_void_p,
-    calque_text,
-    calque_text,
-    c_int32,
-)
+calque_component_set_value = CFUNCTYPE(None, c_void_p, calque_str, calque_str, c_int32)
 calque_component_begin_editing = CFUNCTYPE(None, c_void_p, POINTER(calque_sink))
-calque_component_end_editing = CFUNCTYPE(None, c_void_p, calque_text)
+calque_component_end_editing = CFUNCTYPE(None, c_void_p, calque_str)
 
 
 class calque_component(Structure):
@@ -683,43 +672,43 @@ class calque_component(Structure):
 calque_post_processor = CFUNCTYPE(
     c_bool,
     c_void_p,
-    calque_text,
-    calque_text,
-    calque_text,
+    calque_str,
+    calque_str,
+    calque_str,
     POINTER(calque_sink),
 )
 calque_formatter = CFUNCTYPE(
     c_bool,
     c_void_p,
-    calque_text,
-    calque_text,
-    calque_text,
+    calque_str,
+    calque_str,
+    calque_str,
     POINTER(calque_sink),
 )
-calque_event_handler = CFUNCTYPE(None, c_void_p, calque_text, calque_text)
+calque_event_handler = CFUNCTYPE(None, c_void_p, calque_str, calque_str)
 calque_conversation_handler = CFUNCTYPE(
     None,
     c_void_p,
     POINTER(calque_conversation_event),
 )
-calque_messages_visitor = CFUNCTYPE(c_bool, c_void_p, c_int32, calque_text, calque_text)
+calque_messages_visitor = CFUNCTYPE(c_bool, c_void_p, c_int32, calque_str, calque_str)
 calque_messages_resolver = CFUNCTYPE(
     c_bool,
     c_void_p,
-    calque_text,
-    calque_text,
+    calque_str,
+    calque_str,
     POINTER(calque_sink),
 )
 calque_messages_handler = CFUNCTYPE(None, c_void_p, c_uint64)
 calque_token_visitor = CFUNCTYPE(c_bool, c_void_p, POINTER(calque_token))
 calque_text_handler = CFUNCTYPE(None, c_void_p, POINTER(calque_text_result))
-calque_text_versions_handler = CFUNCTYPE(None, c_void_p, c_int32, calque_text)
+calque_text_versions_handler = CFUNCTYPE(None, c_void_p, c_int32, calque_str)
 calque_text_receiver = CFUNCTYPE(None, c_void_p, POINTER(calque_text_increase))
 calque_localization_completion = CFUNCTYPE(
     None,
     c_void_p,
     c_int32,
-    calque_text,
+    calque_str,
     POINTER(calque_error),
 )
 
@@ -1044,8 +1033,8 @@ calque_translator_off: Callable[..., int] = _function(
     POINTER(calque_translator),
     c_uint64,
 )
-calque_translate: Callable[..., int] = _function(
-    "calque_translate",
+calque_translator_translate: Callable[..., int] = _function(
+    "calque_translator_translate",
     c_int32,
     POINTER(calque_translator),
     c_char_p,
@@ -1056,8 +1045,8 @@ calque_translate: Callable[..., int] = _function(
     c_size_t,
     POINTER(c_size_t),
 )
-calque_translate_json: Callable[..., int] = _function(
-    "calque_translate_json",
+calque_translator_translate_json: Callable[..., int] = _function(
+    "calque_translator_translate_json",
     c_int32,
     POINTER(calque_translator),
     c_char_p,
@@ -1068,8 +1057,8 @@ calque_translate_json: Callable[..., int] = _function(
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )
-calque_exists: Callable[..., int] = _function(
-    "calque_exists",
+calque_translator_exists: Callable[..., int] = _function(
+    "calque_translator_exists",
     c_int32,
     POINTER(calque_translator),
     c_char_p,
@@ -1079,8 +1068,8 @@ calque_exists: Callable[..., int] = _function(
     POINTER(c_bool),
     POINTER(POINTER(calque_error)),
 )
-calque_explain: Callable[..., int] = _function(
-    "calque_explain",
+calque_translator_explain: Callable[..., int] = _function(
+    "calque_translator_explain",
     c_int32,
     POINTER(calque_translator),
     c_char_p,
@@ -1369,202 +1358,202 @@ calque_session_equal: Callable[..., bool] = _function(
     POINTER(calque_session),
     POINTER(calque_session),
 )
-calque_message_create: Callable[..., int] = _function(
-    "calque_message_create",
+calque_transcript_message_create: Callable[..., int] = _function(
+    "calque_transcript_message_create",
     c_int32,
     POINTER(calque_session),
-    POINTER(POINTER(calque_message)),
+    POINTER(POINTER(calque_transcript_message)),
     POINTER(POINTER(calque_error)),
 )
-calque_message_copy: Callable[..., int] = _function(
-    "calque_message_copy",
+calque_transcript_message_copy: Callable[..., int] = _function(
+    "calque_transcript_message_copy",
     c_int32,
-    POINTER(calque_message),
-    POINTER(POINTER(calque_message)),
+    POINTER(calque_transcript_message),
+    POINTER(POINTER(calque_transcript_message)),
     POINTER(POINTER(calque_error)),
 )
-calque_message_restore: Callable[..., int] = _function(
-    "calque_message_restore",
+calque_transcript_message_restore: Callable[..., int] = _function(
+    "calque_transcript_message_restore",
     c_int32,
     c_char_p,
     c_size_t,
-    POINTER(POINTER(calque_message)),
+    POINTER(POINTER(calque_transcript_message)),
     POINTER(POINTER(calque_error)),
 )
-calque_message_archive: Callable[..., int] = _function(
-    "calque_message_archive",
+calque_transcript_message_archive: Callable[..., int] = _function(
+    "calque_transcript_message_archive",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )
-calque_message_retain: Callable[..., Any] = _function(
-    "calque_message_retain",
-    POINTER(calque_message),
-    POINTER(calque_message),
+calque_transcript_message_retain: Callable[..., Any] = _function(
+    "calque_transcript_message_retain",
+    POINTER(calque_transcript_message),
+    POINTER(calque_transcript_message),
 )
-calque_message_release: Callable[..., None] = _function(
-    "calque_message_release",
+calque_transcript_message_release: Callable[..., None] = _function(
+    "calque_transcript_message_release",
     None,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
 )
-calque_message_session: Callable[..., Any] = _function(
-    "calque_message_session",
+calque_transcript_message_session: Callable[..., Any] = _function(
+    "calque_transcript_message_session",
     POINTER(calque_session),
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
 )
-calque_message_id: Callable[..., Any] = _function(
-    "calque_message_id",
+calque_transcript_message_id: Callable[..., Any] = _function(
+    "calque_transcript_message_id",
     calque_id,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
 )
-calque_message_set_id: Callable[..., int] = _function(
-    "calque_message_set_id",
+calque_transcript_message_set_id: Callable[..., int] = _function(
+    "calque_transcript_message_set_id",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     calque_id,
 )
-calque_message_sender: Callable[..., Any] = _function(
-    "calque_message_sender",
+calque_transcript_message_sender: Callable[..., Any] = _function(
+    "calque_transcript_message_sender",
     calque_id,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
 )
-calque_message_is_pending: Callable[..., bool] = _function(
-    "calque_message_is_pending",
+calque_transcript_message_is_pending: Callable[..., bool] = _function(
+    "calque_transcript_message_is_pending",
     c_bool,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
 )
-calque_message_error_code: Callable[..., int] = _function(
-    "calque_message_error_code",
+calque_transcript_message_error_code: Callable[..., int] = _function(
+    "calque_transcript_message_error_code",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
 )
-calque_message_set_error_code: Callable[..., int] = _function(
-    "calque_message_set_error_code",
+calque_transcript_message_set_error_code: Callable[..., int] = _function(
+    "calque_transcript_message_set_error_code",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     c_int32,
 )
-calque_message_url: Callable[..., int] = _function(
-    "calque_message_url",
+calque_transcript_message_url: Callable[..., int] = _function(
+    "calque_transcript_message_url",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(c_char),
     c_size_t,
     POINTER(c_size_t),
 )
-calque_message_set_url: Callable[..., int] = _function(
-    "calque_message_set_url",
+calque_transcript_message_set_url: Callable[..., int] = _function(
+    "calque_transcript_message_set_url",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     c_char_p,
     c_size_t,
     POINTER(POINTER(calque_error)),
 )
-calque_message_url_length: Callable[..., None] = _function(
-    "calque_message_url_length",
+calque_transcript_message_url_length: Callable[..., None] = _function(
+    "calque_transcript_message_url_length",
     None,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(c_size_t),
     POINTER(c_size_t),
 )
-calque_message_query_set: Callable[..., int] = _function(
-    "calque_message_query_set",
+calque_transcript_message_query_set: Callable[..., int] = _function(
+    "calque_transcript_message_query_set",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     c_char_p,
     c_size_t,
     c_char_p,
     c_size_t,
     POINTER(POINTER(calque_error)),
 )
-calque_message_query_get: Callable[..., int] = _function(
-    "calque_message_query_get",
+calque_transcript_message_query_get: Callable[..., int] = _function(
+    "calque_transcript_message_query_get",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     c_char_p,
     c_size_t,
     POINTER(c_char),
     c_size_t,
     POINTER(c_size_t),
 )
-calque_message_query_items: Callable[..., int] = _function(
-    "calque_message_query_items",
+calque_transcript_message_query_items: Callable[..., int] = _function(
+    "calque_transcript_message_query_items",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )
-calque_message_layout: Callable[..., int] = _function(
-    "calque_message_layout",
+calque_transcript_message_layout: Callable[..., int] = _function(
+    "calque_transcript_message_layout",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )
-calque_message_layout_shown: Callable[..., int] = _function(
-    "calque_message_layout_shown",
+calque_transcript_message_layout_shown: Callable[..., int] = _function(
+    "calque_transcript_message_layout_shown",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     c_bool,
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )
-calque_message_set_layout: Callable[..., int] = _function(
-    "calque_message_set_layout",
+calque_transcript_message_set_layout: Callable[..., int] = _function(
+    "calque_transcript_message_set_layout",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     c_char_p,
     c_size_t,
     POINTER(POINTER(calque_error)),
 )
-calque_message_summary_text: Callable[..., int] = _function(
-    "calque_message_summary_text",
+calque_transcript_message_summary_text: Callable[..., int] = _function(
+    "calque_transcript_message_summary_text",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(c_char),
     c_size_t,
     POINTER(c_size_t),
 )
-calque_message_set_summary_text: Callable[..., int] = _function(
-    "calque_message_set_summary_text",
+calque_transcript_message_set_summary_text: Callable[..., int] = _function(
+    "calque_transcript_message_set_summary_text",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     c_char_p,
     c_size_t,
     POINTER(POINTER(calque_error)),
 )
-calque_message_accessibility_label: Callable[..., int] = _function(
-    "calque_message_accessibility_label",
+calque_transcript_message_accessibility_label: Callable[..., int] = _function(
+    "calque_transcript_message_accessibility_label",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(c_char),
     c_size_t,
     POINTER(c_size_t),
 )
-calque_message_set_accessibility_label: Callable[..., int] = _function(
-    "calque_message_set_accessibility_label",
+calque_transcript_message_set_accessibility_label: Callable[..., int] = _function(
+    "calque_transcript_message_set_accessibility_label",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     c_char_p,
     c_size_t,
     POINTER(POINTER(calque_error)),
 )
-calque_message_should_expire: Callable[..., bool] = _function(
-    "calque_message_should_expire",
+calque_transcript_message_should_expire: Callable[..., bool] = _function(
+    "calque_transcript_message_should_expire",
     c_bool,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
 )
-calque_message_set_should_expire: Callable[..., int] = _function(
-    "calque_message_set_should_expire",
+calque_transcript_message_set_should_expire: Callable[..., int] = _function(
+    "calque_transcript_message_set_should_expire",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     c_bool,
 )
-calque_message_validate: Callable[..., int] = _function(
-    "calque_message_validate",
+calque_transcript_message_validate: Callable[..., int] = _function(
+    "calque_transcript_message_validate",
     c_int32,
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(POINTER(calque_error)),
 )
 calque_conversation_create: Callable[..., int] = _function(
@@ -1636,7 +1625,7 @@ calque_conversation_insert: Callable[..., int] = _function(
     "calque_conversation_insert",
     c_int32,
     POINTER(calque_conversation),
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(calque_id),
     POINTER(POINTER(calque_error)),
 )
@@ -1676,7 +1665,7 @@ calque_conversation_send: Callable[..., int] = _function(
     "calque_conversation_send",
     c_int32,
     POINTER(calque_conversation),
-    POINTER(calque_message),
+    POINTER(calque_transcript_message),
     POINTER(calque_id),
     POINTER(POINTER(calque_error)),
 )
@@ -1740,7 +1729,7 @@ calque_conversation_selected: Callable[..., int] = _function(
     "calque_conversation_selected",
     c_int32,
     POINTER(calque_conversation),
-    POINTER(POINTER(calque_message)),
+    POINTER(POINTER(calque_transcript_message)),
     POINTER(POINTER(calque_error)),
 )
 calque_conversation_message: Callable[..., int] = _function(
@@ -1748,7 +1737,7 @@ calque_conversation_message: Callable[..., int] = _function(
     c_int32,
     POINTER(calque_conversation),
     calque_id,
-    POINTER(POINTER(calque_message)),
+    POINTER(POINTER(calque_transcript_message)),
     POINTER(POINTER(calque_error)),
 )
 calque_conversation_staged: Callable[..., Any] = _function(
@@ -1955,8 +1944,8 @@ calque_messages_epoch: Callable[..., int] = _function(
     c_uint64,
     POINTER(calque_messages),
 )
-calque_messages_on_change: Callable[..., int] = _function(
-    "calque_messages_on_change",
+calque_messages_on: Callable[..., int] = _function(
+    "calque_messages_on",
     c_int32,
     POINTER(calque_messages),
     calque_messages_handler,
@@ -2234,8 +2223,8 @@ calque_texts_await_versions: Callable[..., int] = _function(
     POINTER(calque_texts),
     POINTER(POINTER(calque_error)),
 )
-calque_texts_on_increase: Callable[..., int] = _function(
-    "calque_texts_on_increase",
+calque_texts_on: Callable[..., int] = _function(
+    "calque_texts_on",
     c_int32,
     POINTER(calque_texts),
     calque_text_receiver,
@@ -2354,8 +2343,8 @@ calque_localization_release: Callable[..., None] = _function(
     None,
     POINTER(calque_localization),
 )
-calque_localization_get: Callable[..., int] = _function(
-    "calque_localization_get",
+calque_localization_text: Callable[..., int] = _function(
+    "calque_localization_text",
     c_int32,
     POINTER(calque_localization),
     c_char_p,
@@ -2365,8 +2354,8 @@ calque_localization_get: Callable[..., int] = _function(
     POINTER(c_size_t),
     POINTER(c_int32),
 )
-calque_localization_find: Callable[..., int] = _function(
-    "calque_localization_find",
+calque_localization_lookup: Callable[..., int] = _function(
+    "calque_localization_lookup",
     c_int32,
     POINTER(calque_localization),
     c_char_p,
@@ -2376,8 +2365,8 @@ calque_localization_find: Callable[..., int] = _function(
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )
-calque_localization_texts: Callable[..., int] = _function(
-    "calque_localization_texts",
+calque_localization_texts_json: Callable[..., int] = _function(
+    "calque_localization_texts_json",
     c_int32,
     POINTER(calque_localization),
     c_char_p,

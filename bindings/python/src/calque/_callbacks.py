@@ -21,7 +21,7 @@ from .callbacks import Callbacks, MissingKey
 
 _numbers = itertools.count(1)
 _kept: dict[int, Any] = {}
-_DATA = c.calque_text.data.offset  # type: ignore[union-attr]
+_DATA = c.calque_str.data.offset  # type: ignore[union-attr]
 
 
 def keep(value: object) -> int:

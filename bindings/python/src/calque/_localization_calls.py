@@ -165,7 +165,7 @@ def look_up(localization: Any, identifier: str) -> str | None:
     while True:
         buffer: Array[c_char] = create_string_buffer(capacity)
         found = call_bare(
-            c.calque_localization_get,
+            c.calque_localization_text,
             localization,
             *text(identifier),
             buffer,

@@ -160,7 +160,7 @@ def on_increase(texts: Any, receiver: Callable[[str, Numbers, Numbers], object])
     answer = c_uint64()
     with handing_over(receiver) as number:
         call(
-            c.calque_texts_on_increase,
+            c.calque_texts_on,
             texts,
             _receiver,
             number,
@@ -179,7 +179,7 @@ def found(status: int) -> bool:
 
 def _lent(value: str | None) -> Any:
     data, length = text(value)
-    return c.calque_text(data, length)
+    return c.calque_str(data, length)
 
 
 def _numbers(version: Any) -> Numbers:

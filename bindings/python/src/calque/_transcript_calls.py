@@ -80,7 +80,7 @@ def call_for_optional_text(function: Callable[..., int], *arguments: Any) -> str
 def url_length(message: Any) -> tuple[int, int]:
     """Characters of a message's URL, and how many more may come."""
     used, available = c_size_t(), c_size_t()
-    c.calque_message_url_length(message, byref(used), byref(available))
+    c.calque_transcript_message_url_length(message, byref(used), byref(available))
     return used.value, available.value
 
 

@@ -109,8 +109,8 @@ def _fields(headers: tuple[tuple[str, str], ...]) -> Array[c.calque_header]:
     return (c.calque_header * len(headers))(*fields)
 
 
-def _text(data: bytes) -> c.calque_text:
-    return c.calque_text(data, len(data))
+def _text(data: bytes) -> c.calque_str:
+    return c.calque_str(data, len(data))
 
 
 def _milliseconds(seconds: float) -> int:

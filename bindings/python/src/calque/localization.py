@@ -73,14 +73,14 @@ class Localization(Handle):
         Raises InvalidArgumentError for an empty part.
         """
         found: dict[str, str] | None = self._json(
-            c.calque_localization_find, *text(section), *text(key)
+            c.calque_localization_lookup, *text(section), *text(key)
         )
         return found
 
     def texts(self, locale: str) -> dict[str, dict[str, str]] | None:
         """All texts of a language by section and key; None without a table."""
         texts: dict[str, dict[str, str]] | None = self._json(
-            c.calque_localization_texts, *text(locale)
+            c.calque_localization_texts_json, *text(locale)
         )
         return texts
 

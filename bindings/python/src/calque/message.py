@@ -25,18 +25,18 @@ from .session import Session
 class MessageErrorCode(IntEnum):
     """Why a message was refused: the numbers of MSMessagesErrorDomain."""
 
-    UNKNOWN = k.MESSAGE_ERROR_UNKNOWN
-    FILE_NOT_FOUND = k.MESSAGE_ERROR_FILE_NOT_FOUND
-    FILE_UNREADABLE = k.MESSAGE_ERROR_FILE_UNREADABLE
-    IMPROPER_FILE_TYPE = k.MESSAGE_ERROR_IMPROPER_FILE_TYPE
-    IMPROPER_FILE_URL = k.MESSAGE_ERROR_IMPROPER_FILE_URL
-    STICKER_ATTRIBUTES = k.MESSAGE_ERROR_STICKER_ATTRIBUTES
-    STICKER_SIZE = k.MESSAGE_ERROR_STICKER_SIZE
-    STICKER_FORMAT = k.MESSAGE_ERROR_STICKER_FORMAT
-    URL_TOO_LONG = k.MESSAGE_ERROR_URL_TOO_LONG
-    NO_INTERACTION = k.MESSAGE_ERROR_NO_INTERACTION
-    NOT_VISIBLE = k.MESSAGE_ERROR_NOT_VISIBLE
-    UNAVAILABLE = k.MESSAGE_ERROR_UNAVAILABLE
+    UNKNOWN = k.TRANSCRIPT_ERROR_UNKNOWN
+    FILE_NOT_FOUND = k.TRANSCRIPT_ERROR_FILE_NOT_FOUND
+    FILE_UNREADABLE = k.TRANSCRIPT_ERROR_FILE_UNREADABLE
+    IMPROPER_FILE_TYPE = k.TRANSCRIPT_ERROR_IMPROPER_FILE_TYPE
+    IMPROPER_FILE_URL = k.TRANSCRIPT_ERROR_IMPROPER_FILE_URL
+    STICKER_ATTRIBUTES = k.TRANSCRIPT_ERROR_STICKER_ATTRIBUTES
+    STICKER_SIZE = k.TRANSCRIPT_ERROR_STICKER_SIZE
+    STICKER_FORMAT = k.TRANSCRIPT_ERROR_STICKER_FORMAT
+    URL_TOO_LONG = k.TRANSCRIPT_ERROR_URL_TOO_LONG
+    NO_INTERACTION = k.TRANSCRIPT_ERROR_NO_INTERACTION
+    NOT_VISIBLE = k.TRANSCRIPT_ERROR_NOT_VISIBLE
+    UNAVAILABLE = k.TRANSCRIPT_ERROR_UNAVAILABLE
 
 
 class Message(Handle):
@@ -60,7 +60,11 @@ class Message(Handle):
     ) -> None:
         self._open_reference = None
         owner = None if session is None else session._reference()
-        self._take(call_for_pointer(c.calque_message_create, c.calque_message, owner))
+        self._take(
+            call_for_pointer(
+                c.calque_transcript_message_create, c.calque_transcript_message, owner
+            )
+        )
         self.url = url
         self.layout = layout
         self.summary_text = summary_text
@@ -68,7 +72,7 @@ class Message(Handle):
         self.should_expire = should_expire
 
     def _take(self, pointer: Any) -> None:
-        self._own(pointer, c.calque_message_release)
+        self._own(pointer, c.calque_transcript_message_release)
 
     @classmethod
     def _of(cls, pointer: Any) -> Message:
@@ -83,24 +87,34 @@ class Message(Handle):
         Raises InvalidJSONError, InvalidTypeError, UnsupportedError.
         """
         return cls._of(
-            call_for_pointer(c.calque_message_restore, c.calque_message, *text(archive))
+            call_for_pointer(
+                c.calque_transcript_message_restore,
+                c.calque_transcript_message,
+                *text(archive),
+            )
         )
 
     def archive(self) -> str:
         """JSON of the message, with members that are unknown here."""
-        written = call_for_bytes(c.calque_message_archive, self._reference)[1]
+        written = call_for_bytes(c.calque_transcript_message_archive, self._reference)[
+            1
+        ]
         return (written or b"").decode()
 
     def copy(self) -> Message:
         """A message of the same session and content that was not inserted."""
         return self._of(
-            call_for_pointer(c.calque_message_copy, c.calque_message, self._reference)
+            call_for_pointer(
+                c.calque_transcript_message_copy,
+                c.calque_transcript_message,
+                self._reference,
+            )
         )
 
     @property
     def session(self) -> Session | None:
         """The session, or None for a message that is never updated."""
-        pointer = c.calque_message_session(self._reference)
+        pointer = c.calque_transcript_message_session(self._reference)
         if not pointer:
             return None
         id_ = from_id(c.calque_session_id(pointer))
@@ -113,40 +127,42 @@ class Message(Handle):
 
         Setting it chooses the one that it will have; it has to be unique.
         """
-        return from_id(c.calque_message_id(self._reference))
+        return from_id(c.calque_transcript_message_id(self._reference))
 
     @id.setter  # noqa: A003 (the name that messages have)
     def id(self, value: UUID | None) -> None:
-        call_bare(c.calque_message_set_id, self._reference, to_id(value))
+        call_bare(c.calque_transcript_message_set_id, self._reference, to_id(value))
 
     @property
     def sender_participant_identifier(self) -> UUID | None:
         """The participant who sent it; None until it is inserted."""
-        return from_id(c.calque_message_sender(self._reference))
+        return from_id(c.calque_transcript_message_sender(self._reference))
 
     @property
     def is_pending(self) -> bool:
         """True until sending starts; False for a received message."""
-        return bool(c.calque_message_is_pending(self._reference))
+        return bool(c.calque_transcript_message_is_pending(self._reference))
 
     @property
     def error(self) -> MessageErrorCode | None:
         """What went wrong when it was sent."""
-        code = c.calque_message_error_code(self._reference)
+        code = c.calque_transcript_message_error_code(self._reference)
         return MessageErrorCode(code) if code else None
 
     @error.setter
     def error(self, value: MessageErrorCode | None) -> None:
-        call_bare(c.calque_message_set_error_code, self._reference, int(value or 0))
+        call_bare(
+            c.calque_transcript_message_set_error_code, self._reference, int(value or 0)
+        )
 
     @property
     def url(self) -> str | None:
         """The state: an http, https or data URL of 5,000 characters at most."""
-        return call_for_optional_text(c.calque_message_url, self._reference)
+        return call_for_optional_text(c.calque_transcript_message_url, self._reference)
 
     @url.setter
     def url(self, value: str | None) -> None:
-        call(c.calque_message_set_url, self._reference, *text(value))
+        call(c.calque_transcript_message_set_url, self._reference, *text(value))
 
     @property
     def url_length(self) -> tuple[int, int]:
@@ -156,7 +172,7 @@ class Message(Handle):
     def get_query(self, name: str) -> str | None:
         """The value of the first query item of a name, decoded."""
         return call_for_optional_text(
-            c.calque_message_query_get, self._reference, *text(name)
+            c.calque_transcript_message_query_get, self._reference, *text(name)
         )
 
     def set_query(self, name: str, value: str | None) -> None:
@@ -164,12 +180,19 @@ class Message(Handle):
 
         Raises LimitExceededError when the URL would get too long.
         """
-        call(c.calque_message_query_set, self._reference, *text(name), *text(value))
+        call(
+            c.calque_transcript_message_query_set,
+            self._reference,
+            *text(name),
+            *text(value),
+        )
 
     @property
     def query_items(self) -> list[tuple[str, str | None]]:
         """All query items, decoded."""
-        items = call_for_json(c.calque_message_query_items, self._reference)[1]
+        items = call_for_json(c.calque_transcript_message_query_items, self._reference)[
+            1
+        ]
         return [(name, value) for name, value in items]
 
     @property
@@ -179,54 +202,62 @@ class Message(Handle):
         Setting takes a copy; it raises InvalidTypeError for a wrong member.
         """
         layout: dict[str, Any] | None = call_for_json(
-            c.calque_message_layout, self._reference
+            c.calque_transcript_message_layout, self._reference
         )[1]
         return layout
 
     @layout.setter
     def layout(self, value: Mapping[str, object] | None) -> None:
         written = None if value is None else encode(value).decode()
-        call(c.calque_message_set_layout, self._reference, *text(written))
+        call(c.calque_transcript_message_set_layout, self._reference, *text(written))
 
     def layout_shown(self, *, live: bool) -> dict[str, Any] | None:
         """The layout that a host shows, who shows live layouts or not."""
         layout: dict[str, Any] | None = call_for_json(
-            c.calque_message_layout_shown, self._reference, live
+            c.calque_transcript_message_layout_shown, self._reference, live
         )[1]
         return layout
 
     @property
     def summary_text(self) -> str | None:
         """The line that it may leave in its place when it is updated."""
-        return call_for_optional_text(c.calque_message_summary_text, self._reference)
+        return call_for_optional_text(
+            c.calque_transcript_message_summary_text, self._reference
+        )
 
     @summary_text.setter
     def summary_text(self, value: str | None) -> None:
-        call(c.calque_message_set_summary_text, self._reference, *text(value))
+        call(
+            c.calque_transcript_message_set_summary_text, self._reference, *text(value)
+        )
 
     @property
     def accessibility_label(self) -> str | None:
         """The text for assistive programs."""
         return call_for_optional_text(
-            c.calque_message_accessibility_label, self._reference
+            c.calque_transcript_message_accessibility_label, self._reference
         )
 
     @accessibility_label.setter
     def accessibility_label(self, value: str | None) -> None:
-        call(c.calque_message_set_accessibility_label, self._reference, *text(value))
+        call(
+            c.calque_transcript_message_set_accessibility_label,
+            self._reference,
+            *text(value),
+        )
 
     @property
     def should_expire(self) -> bool:
         """Whether it is deleted some time after it was read."""
-        return bool(c.calque_message_should_expire(self._reference))
+        return bool(c.calque_transcript_message_should_expire(self._reference))
 
     @should_expire.setter
     def should_expire(self, value: bool) -> None:
-        call_bare(c.calque_message_set_should_expire, self._reference, value)
+        call_bare(c.calque_transcript_message_set_should_expire, self._reference, value)
 
     def validate(self) -> None:
         """Check what inserting and sending ask of it.
 
         Raises InvalidArgumentError, LimitExceededError, with `detail`.
         """
-        call(c.calque_message_validate, self._reference)
+        call(c.calque_transcript_message_validate, self._reference)

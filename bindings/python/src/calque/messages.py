@@ -245,7 +245,7 @@ class Messages(Handle):
         """Call `handler(epoch)` after every change; returns a number for `off`."""
         with hooks.handing_over(handler) as number:
             return call_for_number(
-                c.calque_messages_on_change,
+                c.calque_messages_on,
                 *(self._reference, hooks.messages_handler),
                 *(number, hooks.user_data_free),
             )

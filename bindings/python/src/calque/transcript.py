@@ -288,7 +288,9 @@ class Conversation(Handle):
         return self._message(c.calque_conversation_message, to_id(id))
 
     def _message(self, function: Callable[..., int], *rest: Any) -> Message | None:
-        pointer = call_for_optional(function, c.calque_message, self._reference, *rest)
+        pointer = call_for_optional(
+            function, c.calque_transcript_message, self._reference, *rest
+        )
         return None if pointer is None else Message._of(pointer)
 
     @property

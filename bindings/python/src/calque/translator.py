@@ -117,7 +117,7 @@ class Translator(Resources, Registry, Loading):
         together = merged(self._format, options, variables)
         if isinstance(keys, str) and _has_decimal(together):
             status, answer = translate(
-                c.calque_translate, self._reference, keys, together
+                c.calque_translator_translate, self._reference, keys, together
             )
         else:
             status, answer = self._json(keys, together, k.RESULT_JSON)
@@ -157,7 +157,10 @@ class Translator(Resources, Registry, Loading):
         """
         together = merged(self._format, options, variables)
         return call_for_bool(
-            c.calque_exists, self._reference, *_keys(keys), *_written(together)
+            c.calque_translator_exists,
+            self._reference,
+            *_keys(keys),
+            *_written(together),
         )
 
     def explain(
@@ -169,7 +172,10 @@ class Translator(Resources, Registry, Loading):
         """
         together = merged(self._format, options, variables)
         told: dict[str, Any] = call_for_json(
-            c.calque_explain, self._reference, *_keys(keys), *_written(together)
+            c.calque_translator_explain,
+            self._reference,
+            *_keys(keys),
+            *_written(together),
         )[1]
         return told
 
@@ -197,7 +203,7 @@ class Translator(Resources, Registry, Loading):
         self, keys: Keys, options: Mapping[str, object], form: int
     ) -> tuple[int, JSONValue]:
         return call_for_json(
-            c.calque_translate_json,
+            c.calque_translator_translate_json,
             self._reference,
             *_keys(keys),
             *_written(options),
