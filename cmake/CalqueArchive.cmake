@@ -4,16 +4,13 @@
 #
 # The full-Swift build has none: its archive would need the Swift runtime.
 if(NOT CALQUE_EMBEDDED)
+  message(STATUS "calque::calque_static: not in the full-Swift build")
   return()
 endif()
 
-# The toolchain's objcopy makes weak names local too; the one of binutils does not.
-get_filename_component(swift_binaries ${CMAKE_Swift_COMPILER} DIRECTORY)
-find_program(CALQUE_OBJCOPY llvm-objcopy HINTS ${swift_binaries} REQUIRED)
-
-set(CALQUE_ARCHIVE ${CMAKE_BINARY_DIR}/libcalque.a)
-set(archive_object ${CMAKE_BINARY_DIR}/libcalque.o)
-set(archive_names ${CMAKE_BINARY_DIR}/calque-names.txt)
+set(CALQUE_ARCHIVE ${PROJECT_BINARY_DIR}/libcalque.a)
+set(archive_object ${PROJECT_BINARY_DIR}/libcalque.o)
+set(archive_names ${PROJECT_BINARY_DIR}/calque-names.txt)
 
 set_property(DIRECTORY APPEND PROPERTY
   CMAKE_CONFIGURE_DEPENDS ${CALQUE_VERSION_SCRIPT})
@@ -39,5 +36,5 @@ add_library(calque::calque_static ALIAS calque_static)
 add_dependencies(calque_static calque_archive)
 set_target_properties(calque_static PROPERTIES
   IMPORTED_LOCATION ${CALQUE_ARCHIVE}
-  INTERFACE_INCLUDE_DIRECTORIES ${CMAKE_SOURCE_DIR}/include
+  INTERFACE_INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}/include
   INTERFACE_LINK_LIBRARIES PkgConfig::JANSSON)

@@ -5,10 +5,10 @@ set(CALQUE_SWIFT_FLAGS
   "SHELL:-enable-upcoming-feature InternalImportsByDefault"
   "SHELL:-enable-upcoming-feature MemberImportVisibility"
   -warnings-as-errors
-  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/include/module.modulemap"
-  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/Sources/CPlatform/module.modulemap"
-  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/Sources/CJansson/module.modulemap"
-  "SHELL:-Xcc -fmodule-map-file=${CMAKE_SOURCE_DIR}/Sources/CCurl/module.modulemap")
+  "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/include/module.modulemap"
+  "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/Sources/CPlatform/module.modulemap"
+  "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/Sources/CJansson/module.modulemap"
+  "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/Sources/CCurl/module.modulemap")
 foreach(directory IN LISTS JANSSON_INCLUDE_DIRS CURL_INCLUDE_DIRS)
   list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-Xcc -I${directory}")
 endforeach()

@@ -13,11 +13,11 @@ calque_module(CalqueHTTP
     TransferFailure.swift
   IMPORTS CalqueBase CalqueJSON)
 
-set(CALQUE_HTTP_VERSION_SCRIPT ${CMAKE_SOURCE_DIR}/scripts/calque-http.map)
-set(http_object ${CMAKE_BINARY_DIR}/modules/calque-http.o)
+set(CALQUE_HTTP_VERSION_SCRIPT ${PROJECT_SOURCE_DIR}/scripts/calque-http.map)
+set(http_object ${CALQUE_OBJECT_CalqueHTTP})
 set_source_files_properties(${http_object} PROPERTIES
   EXTERNAL_OBJECT ON GENERATED ON)
-add_library(calque-http SHARED ${CMAKE_BINARY_DIR}/calque.c ${http_object})
+add_library(calque-http SHARED ${PROJECT_BINARY_DIR}/calque.c ${http_object})
 add_library(calque::http ALIAS calque-http)
 set_target_properties(calque-http PROPERTIES
   EXPORT_NAME http
@@ -25,8 +25,7 @@ set_target_properties(calque-http PROPERTIES
   LINKER_LANGUAGE C
   LINK_DEPENDS ${CALQUE_HTTP_VERSION_SCRIPT})
 target_link_options(calque-http PRIVATE
-  -Wl,--version-script=${CALQUE_HTTP_VERSION_SCRIPT} -Wl,-z,defs
-  -Wl,--gc-sections -Wl,--as-needed $<$<CONFIG:Release>:-s>)
+  -Wl,--version-script=${CALQUE_HTTP_VERSION_SCRIPT} ${CALQUE_LINK_OPTIONS})
 target_link_libraries(calque-http
   PUBLIC calque
   PRIVATE ${CALQUE_RUNTIME} PkgConfig::CURL PkgConfig::JANSSON)

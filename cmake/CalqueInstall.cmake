@@ -31,8 +31,8 @@ configure_package_config_file(cmake/calque-config.cmake.in calque-config.cmake
 write_basic_package_version_file(calque-config-version.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES
-  ${CMAKE_BINARY_DIR}/calque-config.cmake
-  ${CMAKE_BINARY_DIR}/calque-config-version.cmake
+  ${PROJECT_BINARY_DIR}/calque-config.cmake
+  ${PROJECT_BINARY_DIR}/calque-config-version.cmake
   DESTINATION ${CALQUE_CMAKE_DIR} COMPONENT development)
 
 # The prefix is found from where calque.pc lies, so a tree can be moved.
@@ -48,6 +48,6 @@ if(CALQUE_HTTP)
 endif()
 foreach(package IN LISTS packages)
   configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
-  install(FILES ${CMAKE_BINARY_DIR}/${package}.pc
+  install(FILES ${PROJECT_BINARY_DIR}/${package}.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endforeach()

@@ -1,11 +1,18 @@
 # calque_c_test(<name> <source> [<argument>...])
 #
 # A C program that tests itself: it prints `N passed, N failed` and exits with 0
-# when nothing failed.
+# when nothing failed. It runs against the shared library, and against the static
+# one, from which the linker drops what the program does not use.
 function(calque_c_test name source)
   calque_program(${name} ${source})
   add_test(NAME ${name} COMMAND ${name} ${ARGN})
   calque_memory_test(${name} ${ARGN})
+  if(TARGET calque::calque_static)
+    add_executable(${name}_static ${source})
+    target_link_libraries(${name}_static PRIVATE calque::calque_static m)
+    target_link_options(${name}_static PRIVATE -Wl,--gc-sections)
+    add_test(NAME static.${name} COMMAND ${name}_static ${ARGN})
+  endif()
 endfunction()
 
 # calque_example(<name> EXPECTED <file> SOURCES <files> [ARGUMENTS <arguments>])
@@ -18,7 +25,7 @@ function(calque_example name)
     COMMAND ${CMAKE_COMMAND}
       "-DPROGRAM=$<TARGET_FILE:${name}>" "-DARGUMENTS=${arg_ARGUMENTS}"
       -DEXPECTED=${CMAKE_CURRENT_SOURCE_DIR}/${arg_EXPECTED}
-      -P ${CMAKE_SOURCE_DIR}/cmake/CompareOutput.cmake)
+      -P ${PROJECT_SOURCE_DIR}/cmake/CompareOutput.cmake)
   calque_memory_test(${name} ${arg_ARGUMENTS})
 endfunction()
 
@@ -38,7 +45,7 @@ function(calque_memory_test name)
   endif()
   add_test(NAME memory.${name}
     COMMAND ${CALQUE_VALGRIND} --quiet --leak-check=full
-      --suppressions=${CMAKE_SOURCE_DIR}/cmake/valgrind.supp
+      --suppressions=${PROJECT_SOURCE_DIR}/cmake/valgrind.supp
       --show-leak-kinds=definite,indirect,possible
       --errors-for-leak-kinds=definite,indirect,possible --error-exitcode=99
       $<TARGET_FILE:${name}> ${ARGN})

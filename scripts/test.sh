@@ -33,7 +33,9 @@ step "C tests, full Swift" ctest --test-dir build-full --output-on-failure
 step "C tests under valgrind" ctest --test-dir build -L memory \
   --output-on-failure
 step "Instructions of the core operations" scripts/check_speed.py
+step "Sizes" scripts/check_sizes.py
 step "Install" scripts/check_install.sh build
+step "Part of another project" scripts/check_subproject.sh
 step "README" scripts/check_readme.py --library "$library"
 step "Conformance" python3 Tests/Conformance/run.py \
   --library "$library" Tests/Conformance/cases/*.jsonl
