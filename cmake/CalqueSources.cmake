@@ -181,24 +181,24 @@ calque_module(CalqueProposals
 calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift CText.swift
-    Catalog.swift Error.swift Failure.swift Fetch.swift FlatArguments.swift
-    Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
-    HostRegion.swift HostServices.swift HostTransport.swift HotReply.swift
-    Input.swift LoadedReport.swift Loading.swift LoadingReport.swift
+    Catalog.swift Error.swift Failure.swift Fetch.swift Handle.swift
+    HostBridge.swift HostComponent.swift HostContext.swift HostRegion.swift
+    HostServices.swift HostTransport.swift HotReply.swift Input.swift
+    Interpreter.swift LoadedReport.swift Loading.swift LoadingReport.swift
     Localization.swift LocalizationCompletion.swift
     LocalizationComponents.swift LocalizationLoading.swift
     LocalizationOwner.swift LocalizationTranslator.swift MessageText.swift
     MessageTranslator.swift Messages+Reading.swift Messages+Storing.swift
     Messages.swift Outcome.swift PendingExchange.swift PendingFetch.swift
     Plural.swift Proposals.swift ProposalsBackend.swift Reply+Objects.swift
-    Reply.swift Scratch.swift Sink.swift StaticString+C.swift String.swift
-    Structure.swift Text+Path.swift TextVersion.swift Texts.swift
-    TextsReading.swift TextsVersions.swift Transcript.swift
-    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
-    TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
-    TranscriptSession.swift Translate.swift Translator.swift
-    TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
-    Transport.swift Version.swift View.swift ViewFlat.swift
+    Reply.swift Sink.swift StaticString+C.swift String.swift Structure.swift
+    Text+Path.swift TextVersion.swift Texts.swift TextsReading.swift
+    TextsVersions.swift Transcript.swift TranscriptEvents.swift
+    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
+    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
+    Translate.swift Translator.swift TranslatorCatalogs.swift
+    TranslatorHooks.swift TranslatorResources.swift Transport.swift
+    Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts

@@ -260,6 +260,8 @@ def main() -> int:
     check: bool = parser.parse_args().check
     include = ROOT / "include"
     api = read_headers(include)
+    # Its functions need nothing but types of the others.
+    api.functions += read_header_beside(include, "interpreter.h", api).functions
     names = status_names(include)
     files = {
         PACKAGE / "_bindings.py": bindings(api),

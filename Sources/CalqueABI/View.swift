@@ -64,23 +64,6 @@ private func withoutArguments(
   return full(view, key, keyLength, nil, 0, buffer, capacity, length)
 }
 
-@c @implementation
-public func calque_view_try_translate(
-  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
-) -> calque_status {
-  if let scope = scope(of: view),
-    let status = arg_count == 0
-      ? HotReply.translate(scope, key, key_length, buffer, capacity, length)
-      : HotReply.translateApart(scope, key, key_length, args, arg_count, buffer, capacity, length)
-  {
-    return status
-  }
-  Reply.clear(buffer, capacity, length)
-  return DiagnosticCode.unsupported.rawValue
-}
-
 @inline(never)
 private func withArguments(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
@@ -98,7 +81,7 @@ private func withArguments(
 
 /// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
 @inline(__always)
-private func scope(of view: OpaquePointer?) -> HotScope? {
+func scope(of view: OpaquePointer?) -> HotScope? {
   Handle.borrow(view, as: View.self) { $0.direct } ?? nil
 }
 
@@ -204,15 +187,4 @@ private func prefixedText(
   guard let view = Handle.object(view, as: View.self), !view.prefix.isEmpty else { return nil }
   let whole = view.prefix + Text(key)
   return whole.bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
-}
-
-@c @implementation
-public func calque_view_text_nts(
-  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!
-) -> UnsafePointer<CChar>! {
-  var length = 0
-  guard let text = calque_view_text(view, key, -1, &length), strlen(text) == length else {
-    return nil
-  }
-  return text
 }

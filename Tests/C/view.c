@@ -1,4 +1,6 @@
-/* view.h */
+/* view.h, and what interpreter.h has for views and translators */
+#include <calque/interpreter.h>
+
 #include "fixture.h"
 
 static const char *const CATALOG = CALQUE_JSON({
@@ -158,7 +160,7 @@ static void plain_texts_are_lent(void) {
     calque_translator_release(translator);
 }
 
-static void plain_texts_are_lent_for_two_arguments(void) {
+static void plain_texts_cost_few_arguments(void) {
     calque_translator *translator = translator_with(
         CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
             "plain": "plain", "empty": "", "who": "{{name}}",
@@ -175,6 +177,17 @@ static void plain_texts_are_lent_for_two_arguments(void) {
         CHECK(calque_view_text_nts(view, others[at]) == NULL);
     }
     CHECK(calque_view_text_nts(NULL, "plain") == NULL);
+    char text[6];
+    CHECK(calque_translator_text_nts(translator, "plain", text, 6) == text);
+    CHECK_TEXT("plain", text);
+    CHECK_TEXT("", calque_translator_text_nts(translator, "empty", text, 6));
+    CHECK(calque_translator_text_nts(translator, "plain", text, 5) == NULL);
+    CHECK(calque_translator_text_nts(translator, "plain", NULL, 0) == NULL);
+    CHECK(calque_translator_text_nts(NULL, "plain", text, 6) == NULL);
+    const char *const none[] = {"zero", "menu", "none", NULL};
+    for (size_t at = 0; at < COUNT_OF(none); at += 1) {
+        CHECK(calque_translator_text_nts(translator, none[at], text, 6) == NULL);
+    }
     calque_view_release(menu);
     calque_view_release(view);
     calque_translator_release(translator);
@@ -221,6 +234,12 @@ static void a_try_never_calls_back(void) {
                                                sizeof text, &length));
         if (!CHECK_TEXT(cases[at].text, text)) printf("case %zu\n", at);
         CHECK(length == strlen(cases[at].text));
+        char other[32] = "#";
+        CHECK_STATUS(cases[at].status,
+                     calque_translator_try_translate(
+                         translator, cases[at].key, CALQUE_NTS, &cases[at].arg,
+                         1, other, sizeof other, NULL));
+        CHECK_TEXT(cases[at].text, other);
     }
     CHECK(calls == 0);
     char text[6];
@@ -315,7 +334,7 @@ int main(void) {
     a_view_answers_as_the_translator_does();
     resolved_keys_find_without_hashing();
     plain_texts_are_lent();
-    plain_texts_are_lent_for_two_arguments();
+    plain_texts_cost_few_arguments();
     a_try_never_calls_back();
     a_view_stays_in_its_moment();
     wrong_arguments_make_no_view();

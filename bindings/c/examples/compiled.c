@@ -1,5 +1,4 @@
-/* Resources compiled into a file, opened in place, and asked in the two ways
- * that cost least: a flat text of arguments, and a batch of rows. */
+/* Resources compiled into a file and opened in place: a view, and a batch. */
 #include <calque.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,13 +50,11 @@ static calque_view *view_of(const char *path, const char *lng) {
 }
 
 static void greet(const calque_view *view) {
-    calque_scratch *scratch = calque_scratch_create();
-    const char *text = calque_view_translate_flat(
-        view, scratch, "greeting", CALQUE_NTS, "name\x1f" "Noor", CALQUE_NTS,
-        NULL);
-    puts(text == NULL ? calque_status_name(calque_scratch_status(scratch))
-                      : text);
-    calque_scratch_release(scratch);
+    const calque_arg name = CALQUE_ARG_TEXT("name", "Noor");
+    char text[256];
+    calque_view_translate(view, "greeting", CALQUE_NTS, &name, 1, text,
+                          sizeof text, NULL);
+    puts(text);
 }
 
 static void fill_baskets(const calque_view *view) {

@@ -6,6 +6,7 @@
 #include <Python.h>
 
 #include <calque.h>
+#include <calque/interpreter.h>
 
 /* Bytes that live as long as the text; NULL for what is no text of Unicode. */
 static inline const char *bytes_of(PyObject *text, size_t *length) {

@@ -107,7 +107,6 @@ assert View.__mro__[1].__name__ == "Handle"
 resources = {"en": {"translation": {"who": "Hello {{name}}", "plain": "Plain text"}}}
 with Translator("v4", {"lng": "en", "resources": resources}) as translator:
     view = translator.get_fixed_t()
-    assert view._scratch is None
     assert view("who", name="Bo") == "Hello Bo"
     assert view("plain") == view.text("plain") == "Plain text"
     assert view.batch(["who", "plain"], name="Bo") == ["Hello Bo", "Plain text"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
@@ -10,9 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from . import _bindings as c
-from ._direct import HAS_LOCK
+from ._doors import address
 from ._ffi import library
-from ._flat import address
 
 _Class = TypeVar("_Class", bound=type)
 _NAME = f"{__package__}._fast"
@@ -35,7 +35,8 @@ def accelerated(cls: _Class) -> _Class:
 
 def _extension() -> Any:
     # It counts on the interpreter's lock, and would bring it back.
-    if not HAS_LOCK or os.environ.get("CALQUE_PYTHON_FAST") == "0":
+    has_lock: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
+    if not has_lock or os.environ.get("CALQUE_PYTHON_FAST") == "0":
         return None
     try:
         return import_module(_NAME)

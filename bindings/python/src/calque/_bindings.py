@@ -49,10 +49,6 @@ class calque_view(Structure):
     _fields_ = []
 
 
-class calque_scratch(Structure):
-    _fields_ = []
-
-
 class calque_catalog(Structure):
     _fields_ = []
 
@@ -1114,18 +1110,6 @@ calque_view_translate: Callable[..., int] = _function(
     c_size_t,
     POINTER(c_size_t),
 )
-calque_view_try_translate: Callable[..., int] = _function(
-    "calque_view_try_translate",
-    c_int32,
-    POINTER(calque_view),
-    c_char_p,
-    c_size_t,
-    POINTER(calque_arg),
-    c_size_t,
-    POINTER(c_char),
-    c_size_t,
-    POINTER(c_size_t),
-)
 calque_view_resolve: Callable[..., int] = _function(
     "calque_view_resolve",
     c_int32,
@@ -1152,49 +1136,6 @@ calque_view_text: Callable[..., bytes | None] = _function(
     c_char_p,
     c_size_t,
     POINTER(c_size_t),
-)
-calque_view_text_nts: Callable[..., bytes | None] = _function(
-    "calque_view_text_nts",
-    c_char_p,
-    POINTER(calque_view),
-    c_char_p,
-)
-calque_scratch_create: Callable[..., Any] = _function(
-    "calque_scratch_create",
-    POINTER(calque_scratch),
-)
-calque_scratch_release: Callable[..., None] = _function(
-    "calque_scratch_release",
-    None,
-    POINTER(calque_scratch),
-)
-calque_scratch_status: Callable[..., int] = _function(
-    "calque_scratch_status",
-    c_int32,
-    POINTER(calque_scratch),
-)
-calque_view_translate_flat: Callable[..., bytes | None] = _function(
-    "calque_view_translate_flat",
-    c_char_p,
-    POINTER(calque_view),
-    POINTER(calque_scratch),
-    c_char_p,
-    c_size_t,
-    c_char_p,
-    c_size_t,
-    POINTER(c_size_t),
-)
-calque_scratch_bind: Callable[..., int] = _function(
-    "calque_scratch_bind",
-    c_int32,
-    POINTER(calque_scratch),
-    POINTER(calque_view),
-)
-calque_scratch_translate: Callable[..., bytes | None] = _function(
-    "calque_scratch_translate",
-    c_char_p,
-    POINTER(calque_scratch),
-    c_char_p,
 )
 calque_view_translate_batch: Callable[..., int] = _function(
     "calque_view_translate_batch",
@@ -2689,4 +2630,42 @@ calque_proposals_note: Callable[..., int] = _function(
     c_size_t,
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
+)
+calque_translator_try_translate: Callable[..., int] = _function(
+    "calque_translator_try_translate",
+    c_int32,
+    POINTER(calque_translator),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_arg),
+    c_size_t,
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+)
+calque_view_try_translate: Callable[..., int] = _function(
+    "calque_view_try_translate",
+    c_int32,
+    POINTER(calque_view),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_arg),
+    c_size_t,
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+)
+calque_translator_text_nts: Callable[..., bytes | None] = _function(
+    "calque_translator_text_nts",
+    c_char_p,
+    POINTER(calque_translator),
+    c_char_p,
+    POINTER(c_char),
+    c_size_t,
+)
+calque_view_text_nts: Callable[..., bytes | None] = _function(
+    "calque_view_text_nts",
+    c_char_p,
+    POINTER(calque_view),
+    c_char_p,
 )

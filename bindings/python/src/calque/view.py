@@ -14,15 +14,7 @@ from . import _bindings as c
 from ._accelerate import accelerated
 from ._arguments import translate
 from ._batch import batch, batch_texts
-from ._direct import (
-    lent,
-    scratch_of,
-    text_of,
-    translated,
-    whole_text,
-    written,
-)
-from ._flat import address, flattened, translate_flat
+from ._doors import address, lent, text_of, whole_text
 from ._handles import Handle
 from ._options import CallOptions, merged
 from .errors import MissingKeyError
@@ -40,20 +32,18 @@ class View(Handle):
     arrays as JSON.
     """
 
-    __slots__ = ("_address", "_format", "_scratch", "_strict", "_view")
+    __slots__ = ("_address", "_format", "_strict", "_view")
 
     def __init__(self, pointer: Any, format_: Format, strict: bool) -> None:
         self._own(pointer, c.calque_view_release)
         self._address = address(pointer)
         self._format = format_
         self._strict = strict
-        # None makes calls take the ordinary way: the status of a call is not there.
         self._view = lent(pointer, self._reference)
-        self._scratch = None if strict else scratch_of(pointer)
 
     def close(self) -> None:
         """Give up the C object; a second call does nothing."""
-        self._view = self._scratch = None
+        self._view = None
         super().close()
 
     def __call__(
@@ -64,31 +54,16 @@ class View(Handle):
         Raises MissingKeyError when the translator is strict, what a callback
         raised, CalqueError for arguments that the library refuses.
         """
-        if options is None:
-            data = (
-                translated(self._scratch, written(key, variables))
-                if variables
-                else translated(self._scratch, b"0%b\x1e" % key.encode())
-            )
+        if options is None and not variables and "\0" not in key:
+            data = text_of(self._view, key.encode())
             if data is not None:
                 return data.decode()  # type: ignore[no-any-return]
-        return self._ordinary(key, options, variables)
-
-    def _ordinary(
-        self, key: str, options: CallOptions, variables: dict[str, object]
-    ) -> str:
-        """Translate a key whichever call it is."""
-        reference = self._reference
-        flat: bytes | None = b""
-        if options is not None or self._format is Format.IOS:
-            flat = None
-        elif variables:
-            flat = flattened(variables)
-        if flat is not None:
-            status, text = translate_flat(self._address, key, flat, self._strict)
-        else:
-            together = merged(self._format, options, variables)
-            status, text = translate(c.calque_view_translate, reference, key, together)
+        status, text = translate(
+            c.calque_view_translate,
+            self._reference,
+            key,
+            merged(self._format, options, variables),
+        )
         if self._strict and status == Status.MISSING_KEY:
             raise MissingKeyError(key)
         return text

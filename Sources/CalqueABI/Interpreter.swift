@@ -1,0 +1,78 @@
+public import CCalque
+import CPlatform
+import CalqueBase
+import CalqueTranslator
+
+// include/calque/interpreter.h
+
+@c @implementation
+public func calque_translator_try_translate(
+  _ translator: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  let answer = Handle.borrow(translator, as: Translator.self) { translator in
+    translator.withHotScope { scope in
+      scope.flatMap { attempt($0, key, key_length, args, arg_count, buffer, capacity, length) }
+    }
+  }
+  if let status = answer ?? nil { return status }
+  return declined(buffer, capacity, length)
+}
+
+@c @implementation
+public func calque_translator_text_nts(
+  _ translator: OpaquePointer!, _ key: UnsafePointer<CChar>!,
+  _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int
+) -> UnsafePointer<CChar>! {
+  var length = 0
+  let status = calque_translator_try_translate(
+    translator, key, -1, nil, 0, buffer, capacity, &length)
+  guard status == Outcome.ok, let buffer = buffer as UnsafeMutablePointer<CChar>?,
+    strlen(buffer) == length
+  else { return nil }
+  return UnsafePointer(buffer)
+}
+
+@c @implementation
+public func calque_view_try_translate(
+  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  let answer = scope(of: view).flatMap {
+    attempt($0, key, key_length, args, arg_count, buffer, capacity, length)
+  }
+  return answer ?? declined(buffer, capacity, length)
+}
+
+@c @implementation
+public func calque_view_text_nts(
+  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!
+) -> UnsafePointer<CChar>! {
+  var length = 0
+  guard let text = calque_view_text(view, key, -1, &length), strlen(text) == length else {
+    return nil
+  }
+  return text
+}
+
+/// The hot call alone; nil when it declines.
+@inline(__always)
+private func attempt(
+  _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) -> calque_status? {
+  count == 0
+    ? HotReply.translate(scope, key, keyLength, buffer, capacity, length)
+    : HotReply.translateApart(scope, key, keyLength, args, count, buffer, capacity, length)
+}
+
+@inline(never)
+private func declined(
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) -> calque_status {
+  Reply.clear(buffer, capacity, length)
+  return DiagnosticCode.unsupported.rawValue
+}

@@ -1,0 +1,98 @@
+/**
+ * @file interpreter.h
+ * @brief Functions for the runtimes of interpreted languages.
+ *
+ * An interpreter with a global lock, or one that pays for each argument of a C
+ * call, needs functions that other programs do not. They have a weaker promise
+ * than the rest of the API: a minor version may change or remove them. So
+ * `calque.h` does not include this header.
+ */
+#ifndef CALQUE_INTERPRETER_H
+#define CALQUE_INTERPRETER_H
+
+#include "translate.h"
+#include "view.h"
+
+CALQUE_BEGIN
+
+/**
+ * Like calque_translator_translate(), but only for calls that need no callback
+ * and no lock, so that the caller may hold a lock of its own.
+ *
+ * @param translator the translator.
+ * @param key the key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param args options and variables; NULL when `arg_count` is 0.
+ * @param arg_count how many.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return as calque_view_try_translate().
+ * @threadsafety Safe from any thread; never waits.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_try_translate(
+    const calque_translator *translator, const char *key, size_t key_length,
+    const calque_arg *args, size_t arg_count, char *buffer, size_t capacity,
+    size_t *length);
+
+/**
+ * Like calque_view_translate(), but only for calls that need no callback and no
+ * lock, so that the caller may hold a lock of its own. Calls that are declined
+ * have an object or an array to write, a formatter, a missing key to report, or
+ * options that the compiled message does not cover.
+ *
+ * @param view the view.
+ * @param key the key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param args options and variables; NULL when `arg_count` is 0.
+ * @param arg_count how many.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK, #CALQUE_MISSING_KEY, #CALQUE_TRUNCATED;
+ *         #CALQUE_UNSUPPORTED with an empty text for a call that is declined,
+ *         invalid ones included: call calque_view_translate() then.
+ * @threadsafety Safe from any thread; no lock, no reference count.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_view_try_translate(const calque_view *view, const char *key,
+                          size_t key_length, const calque_arg *args,
+                          size_t arg_count, char *buffer, size_t capacity,
+                          size_t *length);
+
+/**
+ * The text of a key without variables, with few arguments: for callers whose
+ * calls into C cost by the argument.
+ *
+ * @param translator the translator.
+ * @param key the key, NUL-terminated.
+ * @param buffer receives the text.
+ * @param capacity bytes of the buffer, NUL included.
+ * @return `buffer`; NULL for a missing key, and where
+ *         calque_translator_try_translate() declines or truncates, and for a
+ *         text with a NUL in it.
+ * @threadsafety Safe from any thread; never waits.
+ * @since 0.1
+ */
+CALQUE_API const char *
+calque_translator_text_nts(const calque_translator *translator, const char *key,
+                           char *buffer, size_t capacity);
+
+/**
+ * Like calque_view_text(), with two arguments in all.
+ *
+ * @param view the view.
+ * @param key the key, NUL-terminated.
+ * @return NUL-terminated text that lives as long as the view; NULL also for a
+ *         text with a NUL in it.
+ * @threadsafety Safe from any thread; no lock, no reference count.
+ * @since 0.1
+ */
+CALQUE_API const char *calque_view_text_nts(const calque_view *view,
+                                            const char *key);
+
+CALQUE_END
+
+#endif
