@@ -30,8 +30,8 @@ calque_module(CalqueLocale
     LanguageIdentifier.swift LanguageTag+Comparing.swift LanguageTag.swift
     LegacyPluralRule.swift LegacyPlurals.swift PackedNumber.swift
     PackedTable.swift PluralCategory.swift PluralOperands+Decimal.swift
-    PluralOperands.swift PluralRule.swift SortedTexts.swift Subtag.swift
-    TagExtension.swift TextDirection.swift
+    PluralOperands.swift PluralRule.swift PluralSamples.swift SortedTexts.swift
+    Subtag.swift TagExtension.swift TextDirection.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTemplate
@@ -40,11 +40,11 @@ calque_module(CalqueTemplate
     ExactDecimal.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
-    PatternDialect.swift PatternProbe.swift PatternProgram.swift
-    PatternStep.swift PlaceholderScanner.swift RadixText.swift RootDate.swift
-    RootFormatter.swift RootNumber.swift RootNumberStyle.swift
-    RootRelativeTime.swift ScriptNotation.swift ScriptNumber.swift
-    ScriptText.swift Sprintf.swift SprintfArguments.swift
+    PatternDescription.swift PatternDialect.swift PatternProbe.swift
+    PatternProgram.swift PatternStep.swift PlaceholderScanner.swift
+    RadixText.swift RootDate.swift RootFormatter.swift RootNumber.swift
+    RootNumberStyle.swift RootRelativeTime.swift ScriptNotation.swift
+    ScriptNumber.swift ScriptText.swift Sprintf.swift SprintfArguments.swift
     SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
     SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
   IMPORTS CalqueBase CalqueLocale)
@@ -189,16 +189,16 @@ calque_module(CalqueABI
     LocalizationComponents.swift LocalizationLoading.swift
     LocalizationOwner.swift LocalizationTranslator.swift MessageText.swift
     MessageTranslator.swift Messages+Reading.swift Messages+Storing.swift
-    Messages.swift Outcome.swift PendingExchange.swift PendingFetch.swift
-    Plural.swift Proposals.swift ProposalsBackend.swift Reply+Objects.swift
-    Reply.swift Sink.swift StaticString+C.swift String.swift Structure.swift
-    Text+Path.swift TextVersion.swift Texts.swift TextsReading.swift
-    TextsVersions.swift Transcript.swift TranscriptEvents.swift
-    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
-    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
-    Translate.swift Translator.swift TranslatorCatalogs.swift
-    TranslatorHooks.swift TranslatorResources.swift Transport.swift
-    Version.swift View.swift
+    Messages.swift Outcome.swift Pattern.swift PendingExchange.swift
+    PendingFetch.swift Plural.swift Proposals.swift ProposalsBackend.swift
+    Reply+Objects.swift Reply.swift Sink.swift StaticString+C.swift
+    String.swift Structure.swift Text+Path.swift TextVersion.swift Texts.swift
+    TextsReading.swift TextsVersions.swift Transcript.swift
+    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
+    TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
+    TranscriptSession.swift Translate.swift Translator.swift
+    TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
+    Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts

@@ -34,6 +34,7 @@
 #include "calque/plural.h"
 #include "calque/host.h"
 #include "calque/translator.h"
+#include "calque/pattern.h"
 #include "calque/translate.h"
 #include "calque/view.h"
 #include "calque/batch.h"

@@ -66,3 +66,36 @@ package enum IntervalPlural {
     return count >= from && (ends[1].equals("inf") || count <= ScriptNumber.integer(of: ends[1]))
   }
 }
+
+extension IntervalPlural {
+  /// The intervals of a text, as `PatternDescription` tells parts; none for a text that has no
+  /// interval that can be read.
+  static func parts(of text: Text) -> [Value] {
+    guard text.contains(")[") || text.contains("){") || text.contains(") [") else { return [] }
+    var parts: [Value] = []
+    var start = 0
+    var isInterval = false
+    for piece in text.split(";") {
+      let range = start..<(start + piece.count)
+      start = range.upperBound + 1
+      guard !piece.trimmed().isEmpty else { continue }
+      var part = PatternDescription.part("interval", range)
+      part["from"] = .null
+      part["to"] = .null
+      part["text"] = .null
+      if let (interval, choice) = read(piece) {
+        let ends = interval.split("-")
+        let from = ScriptNumber.integer(of: ends[0])
+        let to = ends.count > 1 ? ScriptNumber.integer(of: ends[1]) : from
+        part["from"] = from.integer.map { .int($0) } ?? .null
+        part["to"] =
+          ends.count > 1 && ends[1].equals("inf")
+          ? .text("inf") : to.integer.map { .int($0) } ?? .null
+        part["text"] = .text(choice)
+        isInterval = isInterval || !from.isNaN
+      }
+      parts.append(.object(part))
+    }
+    return isInterval ? parts : []
+  }
+}

@@ -55,3 +55,32 @@ package enum Sprintf {
     return result
   }
 }
+
+extension Sprintf {
+  /// The placeholders of a template, as `PatternDescription` tells parts.
+  static func parts(of template: Text, dialect: Dialect) -> [Value] {
+    let bytes = template.bytes
+    var parts: [Value] = []
+    var percent = bytes.firstIndex(of: 0x25)
+    while let start = percent {
+      var scanner = SprintfScanner(bytes, at: start + 1, limit: Int.max)
+      var end = start + 1
+      if scanner.skip(0x25) {
+        end = scanner.offset
+      } else if let placeholder = scanner.placeholder(dialect) {
+        end = scanner.offset
+        var part = PatternDescription.part("sprintf", start..<end)
+        part["verb"] = .text(Text([placeholder.verb]))
+        part["argument"] =
+          switch placeholder.source {
+          case .next: .null
+          case .position(let position): .int(Int64(position))
+          case .path(let path): .text(Text.joined(path, by: "."))
+          }
+        parts.append(.object(part))
+      }
+      percent = bytes[end...].firstIndex(of: 0x25)
+    }
+    return parts
+  }
+}

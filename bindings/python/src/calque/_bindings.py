@@ -1029,6 +1029,27 @@ calque_translator_off: Callable[..., int] = _function(
     POINTER(calque_translator),
     c_uint64,
 )
+calque_pattern_describe: Callable[..., int] = _function(
+    "calque_pattern_describe",
+    c_int32,
+    c_int32,
+    c_char_p,
+    c_size_t,
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
+calque_plural_forms: Callable[..., int] = _function(
+    "calque_plural_forms",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    c_int32,
+    c_int32,
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
+)
 calque_translator_translate: Callable[..., int] = _function(
     "calque_translator_translate",
     c_int32,

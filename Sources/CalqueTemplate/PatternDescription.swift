@@ -1,0 +1,172 @@
+package import CalqueBase
+
+/// Tells the parts of a message pattern apart, for programs that check, convert or mark patterns.
+///
+/// It finds them by the scanners that renderers use, so a part is what a renderer takes for one.
+package struct PatternDescription: Sendable {
+  private let dialect: PatternDialect
+  private let syntax: InterpolationSyntax
+  private let variables: PlaceholderScanner
+  private let references: NestingScanner
+  private let underscores: UnderscoreScanner
+
+  package init(dialect: PatternDialect, syntax: InterpolationSyntax) {
+    self.dialect = dialect
+    self.syntax = syntax
+    variables = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
+    references = NestingScanner(syntax)
+    underscores = UnderscoreScanner(dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
+  }
+
+  /// The parts of a pattern in the order of their kinds, as an array of objects; include/calque/
+  /// pattern.h has their members.
+  package func parts(of text: Text) -> [Value] {
+    var parts: [Value] = []
+    var covered: [Range<Int>] = []
+    if dialect == .modern {
+      addPlaceholders(of: text, to: &parts, &covered)
+    } else {
+      addUnderscored(of: text, to: &parts, &covered)
+    }
+    addStray(syntax.prefix, "unclosed", of: text, outside: covered, to: &parts)
+    if syntax.prefix != syntax.suffix {
+      addStray(syntax.suffix, "unopened", of: text, outside: covered, to: &parts)
+    }
+    covered = []
+    addReferences(of: text, to: &parts, &covered)
+    addStray(syntax.nestingPrefix, "unclosed", of: text, outside: covered, to: &parts)
+    let sprintf: Sprintf.Dialect = dialect == .ios ? .ios : .javaScript
+    parts += Sprintf.parts(of: text, dialect: sprintf)
+    parts += IntervalPlural.parts(of: text)
+    return parts
+  }
+
+  // MARK: Placeholders
+
+  private func addPlaceholders(
+    of text: Text, to parts: inout [Value], _ covered: inout [Range<Int>]
+  ) {
+    var from = 0
+    while let match = variables.next(in: text, from: from) {
+      let inner = text.part(match.inner)
+      let isRaw =
+        syntax.unescapeSuffix.isEmpty
+        ? inner.hasPrefix(syntax.unescapePrefix) : inner.hasSuffix(syntax.unescapeSuffix)
+      let body =
+        !isRaw
+        ? inner
+        : syntax.unescapeSuffix.isEmpty
+          ? inner.part(syntax.unescapePrefix.count)
+          : inner.part(0, inner.count - syntax.unescapeSuffix.count)
+      let separator = body.firstIndex(of: syntax.formatSeparator)
+      var part = Self.part("placeholder", match.start..<match.end)
+      part["name"] = .text(body.part(0, separator ?? body.count).trimmed())
+      part["raw"] = .bool(isRaw)
+      part["formats"] = .array(
+        separator.map { formats(body.part($0 + syntax.formatSeparator.count)) } ?? [])
+      parts.append(.object(part))
+      covered.append(match.start..<match.end)
+      from = match.end
+    }
+  }
+
+  private func formats(_ text: Text) -> [Value] {
+    FormatSpec.chain(text.trimmed(), separator: syntax.formatSeparator).map { spec in
+      var members = Members()
+      members["name"] = .text(spec.name)
+      members["options"] = .object(spec.options)
+      return .object(members)
+    }
+  }
+
+  private func addUnderscored(
+    of text: Text, to parts: inout [Value], _ covered: inout [Range<Int>]
+  ) {
+    var from = 0
+    while let match = underscores.next(in: text, from: from) {
+      var part = Self.part("placeholder", match.start..<match.end)
+      part["name"] = .text(match.name)
+      part["raw"] = .bool(match.isHTML)
+      part["formats"] = .array([])
+      parts.append(.object(part))
+      covered.append(match.start..<match.end)
+      from = match.end
+    }
+  }
+
+  // MARK: References
+
+  private func addReferences(
+    of text: Text, to parts: inout [Value], _ covered: inout [Range<Int>]
+  ) {
+    var from = 0
+    while let match = references.next(in: text, from: from) {
+      let (body, formats) = splitFormats(text.part(match.inner))
+      let (key, options) = splitOptions(body.trimmed())
+      var part = Self.part("reference", match.start..<match.end)
+      part["key"] = .text(key)
+      part["options"] = options.map { .text($0) } ?? .null
+      part["formats"] = .array(formats.map { .text($0) })
+      parts.append(.object(part))
+      covered.append(match.start..<match.end)
+      from = match.end
+    }
+  }
+
+  /// Formats stand behind the last `}`, or without options behind the first separator. The older
+  /// dialects have none.
+  private func splitFormats(_ inner: Text) -> (Text, [Text]) {
+    guard dialect == .modern else { return (inner, []) }
+    var end = inner.firstIndex(of: syntax.formatSeparator)
+    if let open = inner.firstIndex(of: "{"), let close = inner.lastIndex(of: "}"), open < close {
+      end = close + 1
+    }
+    guard let end else { return (inner, []) }
+    let formats = inner.part(end).split(syntax.formatSeparator).map { $0.trimmed() }
+    return (inner.part(0, end), formats.filter { !$0.isEmpty })
+  }
+
+  /// Options stand behind the first separator that `{` follows.
+  private func splitOptions(_ body: Text) -> (Text, Text?) {
+    let separator = dialect == .modern ? syntax.nestingOptionsSeparator : ","
+    var from = 0
+    while let found = body.firstIndex(of: separator, from: from) {
+      var at = found + separator.count
+      while at < body.count, body.bytes[at] == 0x20 { at += 1 }
+      if at < body.count, body.bytes[at] == 0x7B {
+        return (body.part(0, found).trimmed(), body.part(at))
+      }
+      from = found + 1
+    }
+    return (body, nil)
+  }
+
+  // MARK: Delimiters without their other half
+
+  private func addStray(
+    _ delimiter: Text, _ kind: StaticString, of text: Text, outside covered: [Range<Int>],
+    to parts: inout [Value]
+  ) {
+    var from = 0
+    var next = 0
+    while let found = text.firstIndex(of: delimiter, from: from) {
+      while next < covered.count, covered[next].upperBound <= found { next += 1 }
+      if next < covered.count, covered[next].lowerBound <= found {
+        from = covered[next].upperBound
+        continue
+      }
+      var part = Self.part(kind, found..<(found + delimiter.count))
+      part["delimiter"] = .text(delimiter)
+      parts.append(.object(part))
+      from = found + delimiter.count
+    }
+  }
+
+  static func part(_ kind: StaticString, _ range: Range<Int>) -> Members {
+    var part = Members()
+    part["kind"] = .text(Text(stringLiteral: kind))
+    part["start"] = .int(Int64(range.lowerBound))
+    part["end"] = .int(Int64(range.upperBound))
+    return part
+  }
+}

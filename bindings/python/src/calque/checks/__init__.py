@@ -1,0 +1,24 @@
+"""Rules for catalogs: one module for the command `calque check` and for servers."""
+
+from .catalogs import check_catalogs, detect_format
+from .finding import SEVERITIES, Finding
+from .options import CheckOptions
+from .pair import check_pair
+from .rules import RULES, Rule
+from .source import BrokenFileError, Place, Source, find_files, read_source
+
+__all__ = [
+    "RULES",
+    "SEVERITIES",
+    "BrokenFileError",
+    "CheckOptions",
+    "Finding",
+    "Place",
+    "Rule",
+    "Source",
+    "check_catalogs",
+    "check_pair",
+    "detect_format",
+    "find_files",
+    "read_source",
+]

@@ -1,0 +1,498 @@
+"""Rules for catalogs beside the catalogs of the source."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from typing import Any
+
+from .facts import NOTHING, FactBook
+from .finding import Finding
+from .options import CheckOptions
+from .plurals import Family, Needs, families, needs, numbers, split_key
+from .references import check_references
+from .source import Source
+from .texts import (
+    BUILT_IN,
+    Fault,
+    Plural,
+    Side,
+    compare,
+    has_words,
+    inspect,
+    is_even,
+    length,
+)
+
+
+def check_catalogs(
+    sources: Iterable[Source],
+    targets: Iterable[Source],
+    options: CheckOptions | None = None,
+) -> list[Finding]:
+    """Check catalogs of languages beside those of the source language.
+
+    A target is compared with the source of the same namespace. The sources are
+    checked by themselves too. Findings come by language, file and place in it.
+    """
+    given, translated = list(sources), list(targets)
+    options = options or CheckOptions()
+    if options.format == "auto":
+        # The source tells, or the first languages when it is of sentences alone.
+        options = replace(options, format=detect_format(given + translated[:3]))
+    check = _Check(options, given, translated)
+    findings = [finding for source in given for finding in check.source(source)]
+    for target in translated:
+        findings += check.target(target)
+    return findings
+
+
+def detect_format(catalogs: Iterable[Source]) -> str:
+    """The format that catalogs are written in, told from their texts and keys.
+
+    v4 when nothing tells.
+    """
+    votes: Counter[str] = Counter()
+    for catalog in catalogs:
+        for key, value in catalog.values.items():
+            if not isinstance(value, str):
+                continue
+            if "{{" in value:
+                votes["modern"] += 1
+            elif "__" in value and _UNDERSCORED.search(value):
+                votes["v1"] += 1
+            if split_key(key, "v4")[1]:
+                votes["v4"] += 1
+            elif key.endswith("_plural"):
+                votes["v3"] += 1
+            elif _NUMBERED.search(key):
+                votes["numbered"] += 1
+    if votes["v1"] > votes["modern"]:
+        return "v1"
+    if votes["v3"] and votes["v3"] * 4 > votes["v4"]:
+        return "v3"
+    return "v4"
+
+
+_UNDERSCORED = re.compile(r"__\w+?__")
+_NUMBERED = re.compile(r"_plural_\d+$")
+
+
+class _Check:
+    """One run: what is known of the sources, and the rules on each target."""
+
+    def __init__(
+        self, options: CheckOptions, sources: list[Source], targets: list[Source]
+    ) -> None:
+        self.options = options
+        self.book = FactBook(options.format, options.options)
+        self.book.read(
+            value
+            for catalog in sources + targets
+            for value in catalog.values.values()
+            if isinstance(value, str)
+        )
+        self.sources = {
+            source.namespace: _Reference(source, self) for source in sources
+        }
+        self.families = {name: known.families for name, known in self.sources.items()}
+        self.formatters = BUILT_IN | options.formatters | self._formatters(sources)
+        self.all = sources + targets
+
+    def _formatters(self, sources: list[Source]) -> frozenset[str]:
+        return frozenset(
+            name
+            for source in sources
+            for value in source.values.values()
+            if isinstance(value, str)
+            for part in self.book[value].placeholders.values()
+            for name in part.formats
+        )
+
+    def is_source(self, catalog: Source) -> bool:
+        """Whether a catalog is one of the source language."""
+        known = self.sources.get(catalog.namespace)
+        return known is not None and known.source is catalog
+
+    # Findings
+
+    def make(self, catalog: Source, key: str, fault: Fault) -> Iterator[Finding]:
+        severity = self.options.severity(fault.rule, fault.severity)
+        ignored = self.options.ignore
+        if severity == "off" or (
+            ignored and any(fnmatchcase(key, pattern) for pattern in ignored)
+        ):
+            return
+        line, column = catalog.place(key)
+        yield Finding(
+            fault.rule,
+            severity,
+            catalog.language,
+            key,
+            fault.message,
+            catalog.namespace,
+            catalog.file,
+            line,
+            column,
+            fault.start,
+            fault.end,
+        )
+
+    # The rules of a file by itself
+
+    def structure(self, catalog: Source) -> Iterator[Finding]:
+        if catalog.has_duplicates:
+            for key, offset in catalog.duplicates:
+                fault = Fault("duplicate-member", f"{key!r} is there more than once")
+                for finding in self.make(catalog, key, fault):
+                    finding.line, finding.column = catalog.position(offset)
+                    yield finding
+        _ = catalog.values
+        for key in catalog.ambiguous:
+            message = f"{key!r} is spelt flat and nested"
+            yield from self.make(catalog, key, Fault("flat-and-nested", message))
+        yield from check_references(self, catalog)
+
+    def source(self, catalog: Source) -> Iterator[Finding]:
+        yield from self.structure(catalog)
+        known = self.sources[catalog.namespace]
+        for key, value in catalog.values.items():
+            if not isinstance(value, str):
+                continue
+            facts = self.book[value]
+            faults = list(inspect(value, catalog.language))
+            if facts.broken or facts.unbalanced:
+                nothing = Side("", self.book[""])
+                faults += [
+                    fault
+                    for fault in compare(nothing, Side(value, facts))
+                    if fault.rule in {"pattern-broken", "tag-unbalanced"}
+                ]
+            faults += self._length(key, value)
+            faults += _intervals(key, facts.intervals)
+            for fault in faults:
+                yield from self.make(catalog, key, fault)
+        for family in known.families.values():
+            yield from self._forms(catalog, family, family, known)
+
+    # The rules of a translation
+
+    def target(self, catalog: Source) -> Iterator[Finding]:
+        yield from self.structure(catalog)
+        known = self.sources.get(catalog.namespace)
+        if known is None:
+            return
+        values = catalog.values
+        mine = families(values, self.options.format, catalog.language, known.families)
+        told = _code(catalog.language) != _code(known.source.language)
+        facts = self.book
+        for key, expected, is_plain in known.singles:
+            value = values.get(key)
+            if value == expected:
+                if told and value and known.is_translatable(key, expected):
+                    yield from self.make(catalog, key, _UNCHANGED)
+            elif (
+                not is_plain
+                or not isinstance(value, str)
+                or not is_even(value)
+                or facts[value] is not NOTHING
+                or self.options.max_length
+            ):
+                yield from self._single(catalog, known, key, expected)
+        for name, family in known.families.items():
+            yield from self._forms(
+                catalog,
+                family,
+                mine.get(name, Family(family.base, family.ordinal)),
+                known,
+            )
+        yield from self._extra(catalog, known, mine)
+
+    def _single(
+        self, catalog: Source, known: _Reference, key: str, expected: Any
+    ) -> Iterator[Finding]:
+        if key not in catalog.values:
+            if key in catalog.containers:
+                if isinstance(expected, str):
+                    message = "the source has a text here, and this is an object"
+                    yield from self.make(catalog, key, Fault("type-mismatch", message))
+                return
+            if isinstance(expected, str) and not self._lies_in_text(catalog, key):
+                yield from self.make(catalog, key, known.absence(key, catalog))
+            return
+        value = catalog.values[key]
+        if isinstance(expected, str) and expected:
+            if isinstance(value, str):
+                yield from self._text(catalog, known, key, expected, value)
+            elif value is None:
+                yield from self.make(
+                    catalog, key, Fault("empty-text", "the text is null")
+                )
+            else:
+                message = f"the source has a text here, and this is {value!r}"
+                yield from self.make(catalog, key, Fault("type-mismatch", message))
+
+    def _lies_in_text(self, catalog: Source, key: str) -> bool:
+        """Whether an object around the key is a text here, which is told there."""
+        parent = key.rpartition(catalog.separator)[0]
+        while parent:
+            if parent in catalog.values:
+                return True
+            if parent in catalog.containers:
+                return False
+            parent = parent.rpartition(catalog.separator)[0]
+        return False
+
+    def _text(
+        self,
+        catalog: Source,
+        known: _Reference,
+        key: str,
+        expected: str,
+        value: str,
+        plural: Plural | None = None,
+        allowed: frozenset[str] | None = None,
+    ) -> Iterator[Finding]:
+        if not value.strip():
+            if expected.strip():
+                yield from self.make(
+                    catalog, key, Fault("empty-text", "the text is empty")
+                )
+            return
+        faults = [
+            *compare(
+                Side(expected, self.book[expected]),
+                Side(value, self.book[value]),
+                allowed,
+                plural,
+                self.formatters,
+            ),
+            *inspect(value, catalog.language, expected),
+        ]
+        if self.options.max_length:
+            faults += self._length(key, value)
+        if key.endswith("_interval"):
+            faults += _intervals(key, self.book[value].intervals)
+        if not self.options.sprintf:
+            faults = [fault for fault in faults if fault.rule != "sprintf-mismatch"]
+        for fault in faults:
+            yield from self.make(catalog, key, fault)
+
+    def _length(self, key: str, value: str) -> Iterator[Fault]:
+        for pattern, most in self.options.max_length.items():
+            if fnmatchcase(key, pattern):
+                shown = length(value, self.book[value])
+                if shown > most:
+                    message = f"the text has {shown} characters, {most} are allowed"
+                    yield Fault("text-too-long", message)
+
+    # Plural forms
+
+    def _forms(
+        self, catalog: Source, family: Family, mine: Family, known: _Reference
+    ) -> Iterator[Finding]:
+        required = self._needs(catalog.language, family.ordinal)
+        kind = "ordinal" if family.ordinal else "plural"
+        present = {
+            suffix: key
+            for suffix, key in mine.keys.items()
+            if catalog.values.get(key) is not None
+        }
+        for suffix, form in required.forms.items():
+            if suffix in present:
+                continue
+            key = f"{family.base}{suffix}"
+            rare = required.is_rare(suffix)
+            verb = "show" if form.samples[1:] else "shows"
+            told = f"{catalog.language}: {numbers(form)} {verb} the key"
+            if not present:
+                if not rare:
+                    message = f"the text is missing; {told}"
+                    yield from self.make(catalog, key, Fault("missing-text", message))
+                continue
+            message = f"{told} or the text of a fallback language"
+            severity = "warning" if rare else ""
+            yield from self.make(
+                catalog, key, Fault(f"{kind}-missing", message, severity)
+            )
+        zero = "_ordinal_zero" if family.ordinal else "_zero"
+        for suffix, key in present.items():
+            is_zero = suffix == zero and self.options.format == "v4"
+            if suffix not in required.forms and not (is_zero and not family.ordinal):
+                message = f"no number shows this form in {catalog.language}"
+                yield from self.make(
+                    catalog, key, Fault(f"{kind}-unreachable", message)
+                )
+            elif mine is not family:
+                yield from self._form(catalog, known, family, required, suffix, key)
+
+    def _needs(self, language: str, ordinal: bool) -> Needs:
+        return needs(language, self.options.format, ordinal)
+
+    def _form(
+        self,
+        catalog: Source,
+        known: _Reference,
+        family: Family,
+        required: Needs,
+        suffix: str,
+        key: str,
+    ) -> Iterator[Finding]:
+        value = catalog.values[key]
+        expected = known.form(family, suffix)
+        if expected is None:
+            return
+        if not isinstance(value, str):
+            message = f"the source has a text here, and this is {value!r}"
+            yield from self.make(catalog, key, Fault("type-mismatch", message))
+            return
+        shown, allowed = known.placeholders(family)
+        form = required.forms.get(suffix)
+        single = required.is_single(suffix)
+        same = family.keys.get(suffix)
+        says = (
+            same is not None and "count" in self.book[known.values[same]].placeholders
+        )
+        plural = Plural(
+            f"{catalog.language}: {numbers(form)}" if form else "",
+            single=single,
+            few=not says or suffix.endswith(("_one", "_two", "_zero")) or not suffix,
+            shown=shown,
+        )
+        yield from self._text(catalog, known, key, expected, value, plural, allowed)
+
+    def _extra(
+        self, catalog: Source, known: _Reference, mine: dict[str, Family]
+    ) -> Iterator[Finding]:
+        in_family = {key for family in mine.values() for key in family.keys.values()}
+        for key, value in catalog.values.items():
+            if key in known.values or not isinstance(value, str):
+                continue
+            if key in in_family:
+                base = split_key(key, self.options.format)[0]
+                name = f"{base}_ordinal" if "_ordinal" in key else base
+                if name in known.families or base in known.families:
+                    continue
+            elif key in known.source.containers:
+                message = "the source has an object here, and this is a text"
+                yield from self.make(catalog, key, Fault("type-mismatch", message))
+                continue
+            if known.is_context(key) or self._lies_in_text(known.source, key):
+                continue
+            message = "the source has no such key"
+            yield from self.make(catalog, key, Fault("extra-text", message))
+
+
+class _Reference:
+    """What is known of one source catalog."""
+
+    def __init__(self, source: Source, check: _Check) -> None:
+        self.source = source
+        self.values = source.values
+        self.book = check.book
+        format_ = check.options.format
+        self.families = families(self.values, format_, source.language)
+        self.in_family = {
+            key for family in self.families.values() for key in family.keys.values()
+        }
+        self.singles = [
+            (key, value, isinstance(value, str) and self._is_plain(value))
+            for key, value in self.values.items()
+            if key not in self.in_family
+        ]
+        self._contexts = self._find_contexts()
+        self._translatable: dict[str, bool] = {}
+        self._allowed: dict[str, tuple[bool, frozenset[str]]] = {}
+
+    def _is_plain(self, text: str) -> bool:
+        return is_even(text) and self.book[text] is NOTHING
+
+    def _find_contexts(self) -> frozenset[str]:
+        """Endings of keys whose beginnings are keys too: "male" of "friend_male"."""
+        found: Counter[str] = Counter()
+        for key in self.values:
+            base, _, context = key.rpartition("_")
+            if base and context and base in self.values:
+                found[context] += 1
+        return frozenset(found)
+
+    def is_context(self, key: str) -> bool:
+        """Whether an extra key is a context form of a key of the source."""
+        base, _, context = key.rpartition("_")
+        return base in self.values and context in self._contexts
+
+    def absence(self, key: str, catalog: Source) -> Fault:
+        """The fault of a key that a language lacks."""
+        base, _, context = key.rpartition("_")
+        if base in catalog.values and context in self._contexts:
+            message = f"the form for {context!r} is missing; {base!r} is shown"
+            return Fault("context-missing", message)
+        return Fault("missing-text", "the text is missing")
+
+    def is_translatable(self, key: str, text: str) -> bool:
+        """Whether a text that is the same in a language is worth a note."""
+        known = self._translatable.get(key)
+        if known is None:
+            known = has_words(text, self.book[text])
+            self._translatable[key] = known
+        return known
+
+    def form(self, family: Family, suffix: str) -> str | None:
+        """The text of the source that a form translates."""
+        for name in (
+            suffix,
+            f"{'_ordinal' if family.ordinal else ''}_other",
+            "_plural",
+            *family.keys,
+        ):
+            if name in family.keys:
+                value = self.values[family.keys[name]]
+                return value if isinstance(value, str) else None
+        return None
+
+    def placeholders(self, family: Family) -> tuple[bool, frozenset[str]]:
+        """Whether any form shows the count, and all placeholders of the forms."""
+        name = f"{family.base}{family.ordinal}"
+        known = self._allowed.get(name)
+        if known is None:
+            texts = (self.values[key] for key in family.keys.values())
+            names = {
+                placeholder
+                for text in texts
+                if isinstance(text, str)
+                for placeholder in self.book[text].placeholders
+            }
+            known = self._allowed[name] = "count" in names, frozenset(names | {"count"})
+        return known
+
+
+_UNCHANGED = Fault("unchanged-text", "the text is the same as in the source")
+
+
+@lru_cache(maxsize=4096)
+def _code(language: str) -> str:
+    return re.split("[-_]", language)[0].lower()
+
+
+def _intervals(key: str, intervals: list[dict[str, Any]]) -> Iterator[Fault]:
+    if not key.endswith("_interval"):
+        return
+    covered: list[tuple[int, float]] = []
+    for part in intervals:
+        start, end = part["from"], part["to"]
+        if start is None or end is None or not part["text"]:
+            yield Fault("interval-broken", "an interval cannot be read")
+            continue
+        covered.append((start, float("inf") if end == "inf" else end))
+    expected = 1.0
+    for start, stop in sorted(covered):
+        if start > expected:
+            message = f"{int(expected)} lies in no interval"
+            yield Fault("interval-gap", message)
+        expected = max(expected, stop + 1)
+    if not intervals:
+        yield Fault("interval-broken", "there is no interval in the text")

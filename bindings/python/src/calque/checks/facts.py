@@ -1,0 +1,163 @@
+"""Facts about texts, found once for each distinct text, many in one call."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..formats import Format
+from ..patterns import describe_patterns
+
+_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9.:_-]*|\d+)(?:\s[^<>]*?)?(/?)>")
+_VOID = frozenset(
+    ("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")
+)
+
+
+@dataclass(slots=True)
+class Part:
+    """A placeholder, or another part; offsets are bytes in UTF-8."""
+
+    name: str
+    start: int
+    end: int
+    raw: bool = False
+    formats: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Facts:
+    """What a text has in it."""
+
+    placeholders: dict[str, Part] = field(default_factory=dict)
+    references: list[Part] = field(default_factory=list)
+    broken: list[Part] = field(default_factory=list)
+    sprintf: list[Part] = field(default_factory=list)
+    intervals: list[dict[str, Any]] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    tags: Counter[str] = field(default_factory=Counter)
+    unbalanced: tuple[str, ...] = ()
+
+
+NOTHING = Facts()
+
+
+class FactBook:
+    """The facts of all texts of a check. A text without marks has `NOTHING`."""
+
+    def __init__(
+        self,
+        format_: str | Format = "v4",
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        self._format = format_
+        self._options = options
+        self._book: dict[str, Facts] = {}
+        self._marks = re.compile(
+            "|".join(map(re.escape, _delimiters(format_, options))) + r"|%|\)\s?[\[{]"
+        )
+
+    def read(self, texts: Iterable[str]) -> None:
+        """Describe texts together: one call of the library for all of them."""
+        marked = self._marks.search
+        wanted = [
+            text
+            for text in dict.fromkeys(texts)
+            if text not in self._book and ("<" in text or marked(text))
+        ]
+        patterns = [text for text in wanted if marked(text)]
+        described = dict(
+            zip(
+                patterns,
+                describe_patterns(patterns, format=self._format, options=self._options),
+                strict=True,
+            )
+        )
+        for text in wanted:
+            self._book[text] = _facts(text, described.get(text, ()))
+
+    def __getitem__(self, text: str) -> Facts:
+        return self._book.get(text, NOTHING)
+
+
+def _delimiters(
+    format_: str | Format, options: Mapping[str, object] | None
+) -> list[str]:
+    """Texts without any of these have no placeholder and no reference."""
+    given: dict[str, object] = dict(options or {})
+    inner = given.get("interpolation")
+    if isinstance(inner, Mapping):
+        given.update(inner)
+    old = str(getattr(format_, "name", format_)).lower() in {"ios", "v1"}
+    default = ("__", "__", "$t(") if old else ("{{", "}}", "$t(")
+    names = (
+        ("interpolationPrefix", "interpolationSuffix", "reusePrefix")
+        if old
+        else ("prefix", "suffix", "nestingPrefix")
+    )
+    return [
+        str(given.get(name) or text) for name, text in zip(names, default, strict=True)
+    ]
+
+
+def _facts(text: str, parts: Iterable[dict[str, Any]]) -> Facts:
+    facts = Facts()
+    for part in parts:
+        kind, start, end = part["kind"], part["start"], part["end"]
+        if kind == "placeholder":
+            formats = tuple(format_["name"] for format_ in part["formats"])
+            name = part["name"]
+            known = facts.placeholders.get(name)
+            raw = part["raw"] or (known is not None and known.raw)
+            facts.placeholders[name] = Part(name, start, end, raw, formats)
+        elif kind == "reference":
+            formats = tuple(part["formats"])
+            facts.references.append(Part(part["key"], start, end, formats=formats))
+        elif kind == "sprintf":
+            argument = part["argument"]
+            name = f"{'' if argument is None else argument}%{_TYPES[part['verb']]}"
+            facts.sprintf.append(Part(name, start, end))
+        elif kind == "interval":
+            facts.intervals.append(part)
+            continue
+        else:
+            facts.broken.append(Part(part["delimiter"], start, end))
+            continue
+        facts.spans.append((start, end))
+    if "<" in text:
+        _read_tags(text, facts)
+    return facts
+
+
+# Verbs that show the same values are the same.
+_TYPES = {verb: verb for verb in "bcdefgjosuxXCEFG"} | {"@": "s", "i": "d"}
+
+
+def _read_tags(text: str, facts: Facts) -> None:
+    opened: list[str] = []
+    stray: list[str] = []
+    for closing, name, alone in _TAG.findall(text):
+        if closing:
+            if name in opened:
+                while (last := opened.pop()) != name:
+                    stray.append(f"<{last}>")
+            else:
+                stray.append(f"</{name}>")
+            continue
+        facts.tags[name] += 1
+        if not alone and name.lower() not in _VOID:
+            opened.append(name)
+    facts.unbalanced = (*stray, *(f"<{name}>" for name in opened))
+
+
+def without_parts(text: str, facts: Facts) -> str:
+    """The text without placeholders, references and tags."""
+    if facts.spans:
+        data = text.encode()
+        for start, end in sorted(facts.spans, reverse=True):
+            data = data[:start] + b" " + data[end:]
+        text = data.decode(errors="replace")
+    return _TAG.sub(" ", text) if "<" in text else text

@@ -1,0 +1,57 @@
+"""Options of a check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .finding import SEVERITIES
+from .rules import RULES
+
+
+@dataclass
+class CheckOptions:
+    """How catalogs are checked.
+
+    `format` is "auto" or a catalog format; `options` are init options of the
+    translators, for delimiters and separators; `rules` gives rules another severity
+    or turns them off ("off"); `formatters` are those that the program registers;
+    `max_length` gives the longest text in characters by patterns of keys; `ignore`
+    are patterns of keys that are not looked at.
+    """
+
+    format: str = "auto"
+    options: Mapping[str, object] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    formatters: frozenset[str] = frozenset()
+    max_length: Mapping[str, int] = field(default_factory=dict)
+    ignore: tuple[str, ...] = ()
+    sprintf: bool = True
+
+    def __post_init__(self) -> None:
+        for rule, severity in self.rules.items():
+            if rule not in RULES:
+                raise ValueError(f"there is no rule {rule!r}")
+            if severity not in {*SEVERITIES, "off"}:
+                raise ValueError(
+                    f"{rule}: a severity is error, warning, note or off, "
+                    f"not {severity!r}"
+                )
+
+    def severity(self, rule: str, severity: str = "") -> str:
+        """The severity of a finding: the option's, else its own, else the rule's."""
+        return self.rules.get(rule) or severity or RULES[rule].severity
+
+    @property
+    def key_separator(self) -> str:
+        """What joins names of objects into a key."""
+        name = "keyseparator" if self.format == "v1" else "keySeparator"
+        given = self.options.get(name)
+        return given if isinstance(given, str) and given else "."
+
+    @property
+    def namespace_separator(self) -> str:
+        """What stands behind a namespace; "" for nothing."""
+        names = {"v1": "nsseparator", "ios": "namespaceSeparator"}
+        given = self.options.get(names.get(self.format, "nsSeparator"), ":")
+        return given if isinstance(given, str) else ""

@@ -1,0 +1,128 @@
+"""Plural families of keys, and the forms that a language needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from ..patterns import PluralForm, plural_forms
+
+_PLAIN = re.compile(r"(.+)(_plural(?:_\d+)?)", re.DOTALL)
+_NUMBERED = re.compile(r"(.+)(_plural|_\d+)", re.DOTALL)
+_RARE = 1_000_000
+
+
+@dataclass(slots=True)
+class Family:
+    """A message with plural forms: the keys it has, by their suffix."""
+
+    base: str
+    ordinal: bool
+    keys: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a language needs in a format: its forms by suffix."""
+
+    forms: Mapping[str, PluralForm]
+
+    def is_rare(self, suffix: str) -> bool:
+        """Reached only by fractions or numbers of a million and more."""
+        integers = self.forms[suffix].integers
+        return not integers or int(integers[0]) >= _RARE
+
+    def is_single(self, suffix: str) -> bool:
+        """One whole number alone reaches the form, or none."""
+        form = self.forms.get(suffix)
+        return form is None or len(form.integers) < 2
+
+
+@lru_cache(maxsize=1024)
+def needs(language: str, format_: str, ordinal: bool) -> Needs:
+    """The forms that a language needs."""
+    forms = plural_forms(language.replace("_", "-"), format_, ordinal)
+    return Needs({form.suffix: form for form in forms})
+
+
+def split_key(key: str, format_: str) -> tuple[str, str]:
+    """Base and plural suffix of a key; the suffix may only look like one."""
+    if format_ == "v4":
+        # Keys that are sentences may end in any letters: look at the end alone.
+        start = key.rfind("_")
+        if start < 1 or key[start:] not in _SUFFIXES:
+            return key, ""
+        if key.endswith("_ordinal", 0, start) and start > 8:
+            start -= 8
+        return key[:start], key[start:]
+    match = (_PLAIN if format_ in {"v1", "ios"} else _NUMBERED).fullmatch(key)
+    return (match[1], match[2]) if match else (key, "")
+
+
+_SUFFIXES = frozenset(
+    f"_{name}" for name in ("zero", "one", "two", "few", "many", "other")
+)
+
+
+def families(
+    values: Mapping[str, Any],
+    format_: str,
+    language: str,
+    known: Collection[str] = (),
+) -> dict[str, Family]:
+    """The plural messages of a catalog, by base (ordinals: base and `_ordinal`).
+
+    `known` are those of the source: their keys count as forms in any case. In a
+    source, keys that only end like forms are told from forms by what stands beside
+    them or by a count in the text.
+    """
+    found: dict[str, Family] = {}
+    for key in values:
+        base, suffix = split_key(key, format_)
+        if not suffix:
+            continue
+        ordinal = suffix.startswith("_ordinal")
+        name = f"{base}_ordinal" if ordinal else base
+        family = found.get(name)
+        if family is None:
+            family = found[name] = Family(base, ordinal)
+        family.keys[suffix] = key
+    for family in found.values():
+        if format_ != "v4" and family.base in values:
+            family.keys[""] = family.base
+    return {
+        name: family
+        for name, family in found.items()
+        if name in known or _is_plural(family, values, format_, language)
+    }
+
+
+def _is_plural(
+    family: Family, values: Mapping[str, Any], format_: str, language: str
+) -> bool:
+    wanted = needs(language, format_, family.ordinal).forms
+    if format_ != "v4":
+        return _is_old_plural(family, wanted)
+    if family.ordinal:
+        return True
+    here = family.keys.keys() & wanted.keys()
+    if len(here) > 1 or ("_other" in here and len(family.keys) > 1):
+        return True
+    return bool(here) and any(
+        "{{count" in str(values[key]).replace(" ", "") for key in family.keys.values()
+    )
+
+
+def _is_old_plural(family: Family, wanted: Mapping[str, PluralForm]) -> bool:
+    if "_plural" in family.keys:
+        return True
+    here = family.keys.keys() & wanted.keys()
+    return len(here) > 1 and len(wanted) > 1
+
+
+def numbers(form: PluralForm, most: int = 3) -> str:
+    """The first numbers of a form, such as "2, 3, 4"."""
+    return ", ".join(form.samples[:most])

@@ -1,0 +1,361 @@
+"""Rules for a text beside the text of the source."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .facts import NOTHING, Facts, Part, without_parts
+
+BUILT_IN = frozenset({"number", "currency", "datetime", "relativetime", "list"})
+_LETTER = re.compile(r"[^\W\d_]")
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u180e\u200b\u2060-\u2064"
+    "\u206a-\u206f\ufeff\ufff9-\ufffb]"
+)
+_SPACELESS = frozenset({"th", "lo", "km", "my", "ja", "zh", "bo", "dz"})
+_WIDE_END = re.compile("[\u3000-\u303f\uff00-\uff65]$")
+_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+@dataclass(slots=True)
+class Fault:
+    """A fault of one text; offsets count code points, -1 for the text as a whole."""
+
+    rule: str
+    message: str
+    severity: str = ""
+    start: int = -1
+    end: int = -1
+
+
+@dataclass(slots=True)
+class Side:
+    """A text, its facts, and whether a form may leave out or has the count."""
+
+    text: str
+    facts: Facts
+
+
+@dataclass(slots=True)
+class Plural:
+    """How a text takes part in a plural message."""
+
+    numbers: str = ""
+    """Numbers that show the form, "" when the text is no plural form."""
+    single: bool = False
+    """One number alone shows it."""
+    few: bool = False
+    """It may leave out the count although several numbers show it: a warning."""
+    shown: bool = False
+    """Another form of the source shows the count."""
+
+
+def compare(
+    source: Side,
+    target: Side,
+    allowed: frozenset[str] | None = None,
+    plural: Plural | None = None,
+    formatters: frozenset[str] = BUILT_IN,
+) -> Iterator[Fault]:
+    """The faults of a text that is a translation of another.
+
+    `allowed` are placeholders that the text may have beside those of `source`.
+    """
+    ours, theirs = target.facts, source.facts
+    if ours is not NOTHING or theirs is not NOTHING:
+        yield from _placeholders(theirs, target, allowed or frozenset(), plural)
+        yield from _formats(theirs, target, formatters)
+        yield from _references(theirs, target)
+        yield from _broken(theirs, target)
+        if theirs.sprintf:
+            yield from _sprintf(theirs, target)
+        if ours.tags or theirs.tags or ours.unbalanced:
+            yield from _tags(theirs, target)
+    elif plural is not None:
+        yield from _placeholders(theirs, target, frozenset(), plural)
+    if not is_even(target.text) or not is_even(source.text):
+        yield from _spaces(source.text, target.text)
+
+
+def _placeholders(
+    theirs: Facts, target: Side, allowed: frozenset[str], plural: Plural | None
+) -> Iterator[Fault]:
+    ours = target.facts.placeholders
+    lost = [name for name in theirs.placeholders if name not in ours]
+    added = [
+        part
+        for name, part in ours.items()
+        if name not in theirs.placeholders and name not in allowed
+    ]
+    if plural is not None:
+        if "count" not in ours and (plural.shown or "count" in theirs.placeholders):
+            yield from _count(plural, bool(added))
+        lost = [name for name in lost if name != "count"]
+    elif theirs.sprintf and not theirs.placeholders:
+        lost = []
+    for name in lost:
+        if added:
+            part = added.pop(0)
+            yield _at(
+                target,
+                part,
+                "placeholder-renamed",
+                f"the placeholder {_shown(name)} is named {_shown(part.name)} here",
+            )
+        else:
+            message = f"the placeholder {_shown(name)} of the source is missing"
+            yield Fault("placeholder-missing", message)
+    for part in added:
+        message = f"the placeholder {_shown(part.name)} is not in the source"
+        yield _at(target, part, "placeholder-extra", message)
+    for name, part in ours.items():
+        other = theirs.placeholders.get(name)
+        if other is None or other.raw == part.raw:
+            continue
+        if part.raw:
+            message = f"the value of {_shown(name)} is no longer escaped"
+            yield _at(target, part, "placeholder-unescaped", message)
+        else:
+            message = f"the value of {_shown(name)} is escaped, in the source it is not"
+            yield _at(target, part, "placeholder-escaped", message)
+
+
+def _count(plural: Plural, renamed: bool) -> Iterator[Fault]:
+    if plural.single and not renamed:
+        return
+    if plural.few and not renamed:
+        message = f"{plural.numbers} show this text, which does not say the count"
+        yield Fault("plural-count", message)
+    else:
+        message = "the placeholder count of the source is missing"
+        if plural.numbers:
+            message += f"; {plural.numbers} show this text"
+        yield Fault("placeholder-missing", message)
+
+
+def _formats(
+    theirs: Facts, target: Side, formatters: frozenset[str]
+) -> Iterator[Fault]:
+    for name, part in target.facts.placeholders.items():
+        other = theirs.placeholders.get(name)
+        expected = other.formats if other else ()
+        if part.formats == expected:
+            continue
+        unknown = [
+            format_
+            for format_ in part.formats
+            if format_ not in formatters and format_ not in expected
+        ]
+        for format_ in unknown:
+            message = f"there is no formatter {format_!r}"
+            yield _at(target, part, "formatter-unknown", message)
+        if not unknown and other is not None:
+            message = (
+                f"{_shown(name)} has {_formatters(part.formats)} here, "
+                f"in the source {_formatters(expected)}"
+            )
+            yield _at(target, part, "placeholder-format", message)
+
+
+def _formatters(formats: tuple[str, ...]) -> str:
+    if not formats:
+        return "no formatter"
+    return ("the formatter " if len(formats) == 1 else "the formatters ") + ", ".join(
+        formats
+    )
+
+
+def _references(theirs: Facts, target: Side) -> Iterator[Fault]:
+    ours = target.facts.references
+    if not ours and not theirs.references:
+        return
+    expected = Counter(part.name for part in theirs.references)
+    here = Counter(part.name for part in ours)
+    for name in expected - here:
+        message = f"the reference $t({name}) of the source is missing"
+        yield Fault("reference-missing", message)
+    for part in ours:
+        if part.name not in expected:
+            message = f"the reference $t({part.name}) is not in the source"
+            yield _at(target, part, "reference-extra", message)
+
+
+def _broken(theirs: Facts, target: Side) -> Iterator[Fault]:
+    expected = Counter(part.name for part in theirs.broken)
+    for part in target.facts.broken:
+        if expected[part.name] > 0:
+            expected[part.name] -= 1
+            continue
+        message = f"{part.name} has no other half"
+        yield _at(target, part, "pattern-broken", message)
+    for name, part in target.facts.placeholders.items():
+        if name not in theirs.placeholders and (not name or "{" in name):
+            message = f"a placeholder cannot be named {name!r}"
+            yield _at(target, part, "pattern-broken", message)
+
+
+def _sprintf(theirs: Facts, target: Side) -> Iterator[Fault]:
+    expected = _arguments(theirs.sprintf)
+    here = _arguments(target.facts.sprintf)
+    if expected != here:
+        lost, added = expected - here, here - expected
+        told = [f"{_listed(lost)} is missing"] if lost else []
+        if added:
+            told.append(f"{_listed(added)} is not in the source")
+        yield Fault("sprintf-mismatch", ", ".join(told))
+
+
+def _arguments(parts: list[Part]) -> Counter[str]:
+    """Each argument with its type: `%s` of position 2 is `2%s`, or the second one."""
+    counted: Counter[str] = Counter()
+    place = 0
+    for part in parts:
+        argument, _, type_ = part.name.rpartition("%")
+        if not argument:
+            place += 1
+            argument = str(place)
+        counted[f"{argument}%{type_}"] = 1
+    return counted
+
+
+def _listed(arguments: Counter[str]) -> str:
+    return ", ".join(
+        f"%{argument}${type_}" if argument.isdigit() else f"%({argument}){type_}"
+        for argument, type_ in (name.rsplit("%", 1) for name in arguments)
+    )
+
+
+def _tags(theirs: Facts, target: Side) -> Iterator[Fault]:
+    ours = target.facts
+    stray = [
+        name
+        for name in ours.unbalanced
+        if name not in theirs.unbalanced and _is_tag(name.strip("</>"), theirs)
+    ]
+    for name in stray:
+        other = "opened" if name.startswith("</") else "closed"
+        yield Fault("tag-unbalanced", f"the tag {name} is not {other}")
+    names = {name.strip("</>") for name in (*ours.unbalanced, *theirs.unbalanced)}
+    for name in theirs.tags:
+        if name not in ours.tags and name not in names:
+            message = f"the tag <{name}> of the source is missing"
+            yield Fault("tag-missing", message)
+    for name in ours.tags:
+        if name not in theirs.tags and name not in names:
+            component = name.isdigit() or name[:1].isupper() or name not in _HTML
+            message = f"the tag <{name}> is not in the source"
+            yield Fault("tag-extra", message, "" if component else "warning")
+
+
+# Other names, such as `<title>` for something to fill in, are tags only when the source
+# closes them too.
+_HTML = frozenset(
+    (
+        "a", "abbr", "b", "bdi", "bdo", "br", "button", "code", "del", "div", "em",
+        "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li",
+        "mark", "ol", "p", "pre", "q", "s", "small", "span", "strong", "sub", "sup",
+        "table", "tbody", "td", "th", "thead", "tr", "u", "ul", "wbr",
+    )
+)  # fmt: skip
+
+
+def _is_tag(name: str, theirs: Facts) -> bool:
+    return name.isdigit() or name in _HTML or name in theirs.tags
+
+
+def _spaces(source: str, target: str) -> Iterator[Fault]:
+    for where, left, right in (
+        (
+            "begins",
+            source[: len(source) - len(source.lstrip())],
+            target[: len(target) - len(target.lstrip())],
+        ),
+        ("ends", source[len(source.rstrip()) :], target[len(target.rstrip()) :]),
+    ):
+        if bool(left) == bool(right) and ("\n" in left) == ("\n" in right):
+            continue
+        if not source.strip() or not target.strip():
+            continue
+        if where == "ends" and _WIDE_END.search(target):
+            continue
+        what = "a line break" if "\n" in left + right else "white space"
+        if right:
+            message = f"the text {where} with {what}, that of the source does not"
+        else:
+            message = f"the text of the source {where} with {what}, this one does not"
+        yield Fault("space-edges", message)
+
+
+def inspect(text: str, language: str, source: str = "") -> Iterator[Fault]:
+    """The faults that a text has by itself: characters that cannot be seen.
+
+    Those that `source` has too are not reported.
+    """
+    if is_even(text):
+        return
+    joins = language[:2].lower() in _SPACELESS
+    for match in _HIDDEN.finditer(text):
+        character = match[0]
+        if character in source or (joins and character == "\u200b"):
+            continue
+        message = f"the text has the invisible character U+{ord(character):04X}"
+        start, end = match.span()
+        yield Fault("invisible-character", message, "", start, end)
+    yield from _bidi(text, source)
+
+
+def _bidi(text: str, source: str) -> Iterator[Fault]:
+    opened: list[str] = []
+    for match in _BIDI.finditer(text):
+        character = match[0]
+        if character in "\u202a\u202b\u202d\u202e":
+            opened.append("\u202c")
+        elif character in "\u2066\u2067\u2068":
+            opened.append("\u2069")
+        elif opened and opened[-1] == character:
+            opened.pop()
+        else:
+            message = f"U+{ord(character):04X} ends nothing that was begun"
+            yield Fault("bidi-unbalanced", message, "", *match.span())
+        if character in "\u202d\u202e" and character not in source:
+            message = f"U+{ord(character):04X} overrides the direction of writing"
+            yield Fault("bidi-unbalanced", message, "warning", *match.span())
+    if opened:
+        message = "a bidirectional embedding, override or isolate is not closed"
+        yield Fault("bidi-unbalanced", message)
+
+
+def is_even(text: str) -> bool:
+    """Whether a text surely has no hidden character and no white space at its ends."""
+    return text.isprintable() and text[:1] != " " and text[-1:] != " " and text != ""
+
+
+def has_words(text: str, facts: Facts) -> bool:
+    """Whether there is anything to translate in a text."""
+    return bool(_LETTER.search(without_parts(text, facts)))
+
+
+def length(text: str, facts: Facts) -> int:
+    """Characters that are always shown."""
+    return len(without_parts(text, facts).strip())
+
+
+def _shown(name: str) -> str:
+    return f"{name!r}" if name else "without a name"
+
+
+def _at(target: Side, part: Part, rule: str, message: str) -> Fault:
+    start, end = _characters(target.text, part.start, part.end)
+    return Fault(rule, message, "", start, end)
+
+
+def _characters(text: str, start: int, end: int) -> tuple[int, int]:
+    """Offsets in code points for offsets in UTF-8."""
+    if text.isascii():
+        return start, end
+    data = text.encode()
+    first = len(data[:start].decode(errors="replace"))
+    return first, first + len(data[start:end].decode(errors="replace"))

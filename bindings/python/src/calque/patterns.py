@@ -1,0 +1,86 @@
+"""Parts of message patterns, and the plural forms that a language has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from . import _bindings as c
+from . import _constants as k
+from ._calls import call_for_json, text
+from ._json import encode
+from .formats import Format
+
+_BATCH = 20_000
+
+
+@dataclass(frozen=True)
+class PluralForm:
+    """A plural form of a language: the ending of its keys, and numbers that show it.
+
+    `suffix` is "" for the bare key; `category` is None before format v4. Without
+    `integers` the form is reached by fractions alone.
+    """
+
+    suffix: str
+    category: str | None
+    integers: tuple[str, ...]
+    decimals: tuple[str, ...]
+
+    @property
+    def samples(self) -> tuple[str, ...]:
+        """Integers, or decimals when there are none."""
+        return self.integers or self.decimals
+
+
+def describe_patterns(
+    patterns: Iterable[str],
+    *,
+    format: str | Format = "v4",
+    options: Mapping[str, object] | None = None,
+) -> list[list[dict[str, Any]]]:
+    """Describe the parts of each pattern: placeholders, references, formatters.
+
+    A part has `kind`, `start` and `end` (bytes in UTF-8) and the members that
+    include/calque/pattern.h lists. `options` are init options of a translator.
+
+    Raises CalqueError for options that the library refuses.
+    """
+    number = int(_format(format))
+    given = text(encode(options).decode() if options else None)
+    wanted = list(patterns)
+    answer: list[list[dict[str, Any]]] = []
+    for start in range(0, len(wanted), _BATCH):
+        data = encode(wanted[start : start + _BATCH])
+        arguments = (number, *given, data, len(data))
+        answer += call_for_json(c.calque_pattern_describe, *arguments)[1]
+    return answer
+
+
+@lru_cache(maxsize=1024)
+def plural_forms(
+    locale: str, format: str | Format = "v4", ordinal: bool = False
+) -> tuple[PluralForm, ...]:
+    """Plural forms of a language, in the order in which numbers first reach them.
+
+    >>> [(form.suffix, form.integers[:2]) for form in plural_forms("pl")]
+    [('_many', ('0', '5')), ('_one', ('1',)), ('_few', ('2', '3')), ('_other', ())]
+    """
+    kind = k.PLURAL_ORDINAL if ordinal else k.PLURAL_CARDINAL
+    number = int(_format(format))
+    forms = call_for_json(c.calque_plural_forms, *text(locale), number, kind)[1]
+    return tuple(
+        PluralForm(
+            form["suffix"],
+            form["category"],
+            tuple(form["integers"]),
+            tuple(form["decimals"]),
+        )
+        for form in forms
+    )
+
+
+def _format(format_: str | Format) -> Format:
+    return format_ if isinstance(format_, Format) else Format.named(format_)
