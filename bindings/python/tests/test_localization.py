@@ -265,10 +265,11 @@ def test_requests_are_these_bytes(opened: Opener, backend: Backend) -> None:
     )
     assert listed.method == "GET"
     assert listed.target == "/api/content/localize/proposals?guid=g%201&state=all"
-    texts.delete_proposal(backend.proposals[0]["id"]).result()
+    id_ = backend.proposals[0]["id"]
+    texts.delete_proposal(id_).result()
     deleted = backend.asked[-1]
     assert deleted.method == "DELETE"
-    assert deleted.target == "/api/content/localize/proposals/4?guid=g%201"
+    assert deleted.target == f"/api/content/localize/proposals/{id_}?guid=g%201"
     assert deleted.body == b""
 
 

@@ -1,0 +1,5 @@
+"""Run the command: python -m calque_server."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,168 @@
+"""The command calque-server."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from . import catalogs, documents, folders, projects, releases
+from .database import BusyError, Database
+from .errors import Refused
+from .events import Actor
+from .prepare import prepare
+from .projects import Project
+from .settings import Settings
+
+BY_HAND = Actor("command line")
+
+
+@click.group()
+@click.version_option(package_name="calque-server")
+@click.option("--database", help="URL of the database; DATABASE_URL counts too.")
+@click.pass_context
+def main(context: click.Context, database: str | None) -> None:
+    """Receive proposals for the texts of programs, decide, publish."""
+    given = database
+    if given is not None and "://" not in given:
+        given = f"sqlite:///{given}"
+    context.obj = Settings.from_environment(database_url=given)
+
+
+@contextlib.contextmanager
+def opened(settings: Settings) -> Iterator[Database]:
+    """The database, ready; errors end the command with a sentence."""
+    database = None
+    try:
+        database = Database(settings.database_url)
+        prepare(database)
+        yield database
+    except BusyError as error:
+        raise click.ClickException(f"{error}; stop the server first") from error
+    except Refused as error:
+        raise click.ClickException(error.message) from error
+    finally:
+        if database is not None:
+            database.close()
+
+
+@main.command()
+@click.option("--host", help="Address to listen at.")
+@click.option("--port", type=int, help="Port to listen at; 0 for any.")
+@click.option("--public-url", help="Where people reach the server.")
+@click.pass_obj
+def run(
+    settings: Settings, host: str | None, port: int | None, public_url: str | None
+) -> None:
+    """Serve until told to end."""
+    from .serving import Server, listening
+
+    settings = Settings.from_environment(
+        database_url=settings.database_url,
+        host=host,
+        port=port,
+        public_url=public_url,
+    )
+    with opened(settings) as database:
+        socket = listening(settings)
+        address = f"http://{settings.host}:{socket.getsockname()[1]}"
+        base = settings.public_url.rstrip("/") or address
+        click.echo(f"calque-server listens at {base}")
+        sys.stdout.flush()
+        server = Server(settings, database)
+        # What lives as long as the process is not looked at again and again.
+        gc.collect()
+        gc.freeze()
+        server.run(sockets=[socket])
+
+
+def _project(connection: Any, slug: str, source: str, format: str) -> Project:
+    try:
+        return projects.find(connection, slug)
+    except Refused:
+        return projects.create(connection, slug, slug, source, format, BY_HAND)
+
+
+@main.command("import")
+@click.argument("project")
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.option("--source", default="en", help="Language others are translated from.")
+@click.option("--format", default="v4", type=click.Choice(projects.FORMATS))
+@click.option("--namespace", default=folders.DEFAULT_NAMESPACE)
+@click.option("--keep", is_flag=True, help="Keep texts that the folder has not.")
+@click.option("--publish/--no-publish", default=True)
+@click.pass_obj
+def import_(
+    settings: Settings,
+    project: str,
+    folder: Path,
+    source: str,
+    format: str,
+    namespace: str,
+    keep: bool,
+    publish: bool,
+) -> None:
+    """Take catalogs in, and make the project when it is new."""
+
+    def work(connection: Any) -> tuple[catalogs.Taken, int | None]:
+        found = _project(connection, project, source, format)
+        trees = folders.read_trees(folder, namespace)
+        taken = catalogs.take(connection, found, trees, BY_HAND, replace=not keep)
+        number = None
+        if publish:
+            number = releases.publish(connection, found, "production", "", BY_HAND)
+        return taken, number
+
+    with opened(settings) as database:
+        taken, number = database.write_now(work)
+    click.echo(
+        f"{taken.added} added, {taken.changed} changed, {taken.removed} removed, "
+        f"{taken.same} as they were"
+    )
+    if number is not None:
+        click.echo(f"published as release {number}")
+
+
+@main.command("import-texts")
+@click.argument("project")
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.option("--locale", default="en")
+@click.pass_obj
+def import_texts(settings: Settings, project: str, folder: Path, locale: str) -> None:
+    """Take long texts with versions in: versions.json and text files."""
+
+    def work(connection: Any) -> int:
+        found = _project(connection, project, locale, "v4")
+        read = folders.read_texts(folder)
+        for identifier, (version, text) in read.items():
+            documents.put(connection, found, identifier, locale, version, text, BY_HAND)
+        return len(read)
+
+    with opened(settings) as database:
+        click.echo(f"{database.write_now(work)} texts")
+
+
+@main.command()
+@click.argument("project")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--as", "kind", default="i18next", type=click.Choice(["i18next", "nstack"])
+)
+@click.pass_obj
+def export(settings: Settings, project: str, folder: Path, kind: str) -> None:
+    """Write the working texts of a project into a folder."""
+    database = Database(settings.database_url, read_only=True)
+    try:
+        found = database.read_now(projects.find, project)
+        trees = database.read_now(catalogs.trees, found)
+    except Refused as error:
+        raise click.ClickException(error.message) from error
+    finally:
+        database.close()
+    write = folders.write_trees if kind == "i18next" else folders.write_sections
+    click.echo(f"{write(trees, folder)} files")

@@ -1,0 +1,26 @@
+"""What can be refused, with the HTTP status that says so."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):  # noqa: N818 (it is an answer, not an error of ours)
+    """A request that is understood and not carried out.
+
+    A job of the database raises it before it writes anything.
+    """
+
+    def __init__(self, status: int, message: str, **details: object) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.details = details
+
+
+def not_found(what: str) -> Refused:
+    """A refusal for something that is not there."""
+    return Refused(404, f"{what} not found")
+
+
+def invalid(message: str) -> Refused:
+    """A refusal for values that cannot be taken."""
+    return Refused(422, message)

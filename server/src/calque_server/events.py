@@ -1,0 +1,77 @@
+"""The log of what happened; rows are added and never changed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from .clock import now
+from .rows import add
+from .schema import event
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who does something: a person, a key or a guid, and a hash of the address."""
+
+    name: str
+    address_hash: str = ""
+
+
+SYSTEM = Actor("system")
+# These change what programs show from the working texts.
+TEXT_KINDS = ("accepted", "reopened", "translated", "imported", "document")
+
+
+def append(
+    connection: Connection,
+    project_id: int | None,
+    kind: str,
+    subject: str,
+    actor: Actor,
+    **body: Any,
+) -> int:
+    """Note what happened; the number of the event."""
+    values = {
+        "project_id": project_id,
+        "kind": kind,
+        "subject": subject[:200],
+        "actor": actor.name[:120],
+        "address_hash": actor.address_hash,
+        "body": json.dumps(body, ensure_ascii=False),
+        "created": now(),
+    }
+    return add(connection, event, values)
+
+
+def last_id(connection: Connection) -> int:
+    """The number of the last event; 0 for none."""
+    return int(connection.execute(select(func.max(event.c.id))).scalar() or 0)
+
+
+def since(
+    connection: Connection, cursor: int, project_id: int | None = None, limit: int = 500
+) -> list[dict[str, Any]]:
+    """Events after a number, in order, of one project or of all."""
+    query = select(event).where(event.c.id > cursor).order_by(event.c.id).limit(limit)
+    if project_id is not None:
+        query = query.where(event.c.project_id == project_id)
+    return [_read(row._mapping) for row in connection.execute(query)]
+
+
+def latest(
+    connection: Connection, project_id: int, before: int | None, limit: int
+) -> list[dict[str, Any]]:
+    """The newest events of a project, those before a number."""
+    query = select(event).where(event.c.project_id == project_id)
+    if before is not None:
+        query = query.where(event.c.id < before)
+    rows = connection.execute(query.order_by(event.c.id.desc()).limit(limit))
+    return [_read(row._mapping) for row in rows]
+
+
+def _read(row: Any) -> dict[str, Any]:
+    return {**row, "body": json.loads(row["body"])}

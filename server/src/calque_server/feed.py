@@ -1,0 +1,120 @@
+"""What happens, told to those who wait: streams of events, and files in memory.
+
+The table of events is the truth. A commit of this process wakes the feed; commits of
+others are seen by asking, so a lost wake-up costs a second and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from typing import Any
+
+from . import events, releases
+from .database import Database
+from .published import Published
+from .registry import Registry
+
+_log = logging.getLogger(__name__)
+_KEPT = 2000
+_POLL = 1.0
+_REGISTRY_KINDS = ("created", "configured", "key", "application")
+
+
+class Feed:
+    """Follows the table of events in one task."""
+
+    def __init__(
+        self, database: Database, registry: Registry, published: Published
+    ) -> None:
+        self._database = database
+        self._registry = registry
+        self._published = published
+        self._kept: deque[dict[str, Any]] = deque(maxlen=_KEPT)
+        self._wake = asyncio.Event()
+        self._changed = asyncio.Event()
+        self.cursor = 0
+        # Events up to here left `_kept`, or were there before the process.
+        self._forgotten = 0
+        self.closed = False
+
+    async def run(self) -> None:
+        """Follow until cancelled."""
+        loop = asyncio.get_running_loop()
+        self._database.on_commit = lambda: _call(loop, self._wake.set)
+        await self._registry.reload()
+        self.cursor = self._forgotten = await self._database.read(events.last_id)
+        while True:
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), _POLL)
+            self._wake.clear()
+            try:
+                await self._follow()
+            except Exception:
+                # A database that is away for a while must not end the feed.
+                _log.exception("the feed could not follow; it tries again")
+
+    async def since(self, project_id: int, cursor: int) -> list[dict[str, Any]]:
+        """Events of a project after a number, in order."""
+        if cursor < self._forgotten:
+            found = await self._database.read(events.since, cursor, project_id)
+            return [each for each in found if each["id"] <= self.cursor]
+        return [
+            each
+            for each in self._kept
+            if each["id"] > cursor and each["project_id"] == project_id
+        ]
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until anything happens, or for a time."""
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), seconds)
+
+    def close(self) -> None:
+        """Let all who wait go: the server ends."""
+        self.closed = True
+        self._changed.set()
+
+    async def _follow(self) -> None:
+        while found := await self._database.read(events.since, self.cursor):
+            await self._refresh(found)
+            for each in found:
+                if len(self._kept) == _KEPT:
+                    self._forgotten = self._kept[0]["id"]
+                self._kept.append(each)
+            self.cursor = found[-1]["id"]
+            if not self.closed:
+                waiting, self._changed = self._changed, asyncio.Event()
+                waiting.set()
+
+    async def _refresh(self, found: list[dict[str, Any]]) -> None:
+        """Bring the memory up to date before anybody is told."""
+        if any(each["kind"] in _REGISTRY_KINDS for each in found):
+            await self._registry.reload()
+        working: dict[int, set[str]] = {}
+        channels: set[tuple[int, str]] = set()
+        for each in found:
+            if each["kind"] in events.TEXT_KINDS:
+                tags = working.setdefault(each["project_id"], set())
+                tags.update(each["body"].get("locales", []))
+                tags.update(
+                    [each["body"]["locale"]] if "locale" in each["body"] else []
+                )
+            elif each["kind"] == "published":
+                channels.add((each["project_id"], each["body"]["channel"]))
+        for id_, tags in working.items():
+            await self._load(id_, releases.WORKING, sorted(tags))
+        for id_, name in channels:
+            await self._load(id_, name, None)
+
+    async def _load(self, project_id: int, name: str, tags: list[str] | None) -> None:
+        project = self._registry.by_id(project_id)
+        if project is not None and name in self._published.loaded(project):
+            await self._published.load(project, name, tags)
+
+
+def _call(loop: asyncio.AbstractEventLoop, function: Any) -> None:
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(function)

@@ -1,0 +1,34 @@
+"""Secrets and addresses as hashes, and secrets that are made."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import secrets
+
+
+def new_secret() -> str:
+    """A secret of 192 bits, as letters, digits, - and _."""
+    return secrets.token_urlsafe(24)
+
+
+def sha256(value: str | bytes) -> str:
+    """The SHA-256 of a value in hexadecimal digits."""
+    data = value.encode() if isinstance(value, str) else value
+    return hashlib.sha256(data).hexdigest()
+
+
+def network_of(address: str) -> str:
+    """The network that an address counts for: /24 of IPv4, /64 of IPv6."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    prefix = 24 if parsed.version == 4 else 64
+    return str(ipaddress.ip_network((parsed, prefix), strict=False))
+
+
+def address_hash(address: str, key: bytes) -> str:
+    """A keyed hash of an address: the same one is seen, none is kept."""
+    return hmac.new(key, address.encode(), hashlib.sha256).hexdigest()[:32]

@@ -1,0 +1,85 @@
+"""Names that come from outside: which ones are taken, and in which form."""
+
+from __future__ import annotations
+
+import re
+
+from .errors import invalid
+
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+_NAMESPACE = re.compile(r"[A-Za-z0-9_.-]{1,128}")
+_TAG = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,8}")
+_POISON = frozenset({"__proto__", "constructor", "prototype"})
+KEY_BYTES = 1000
+_RIGHT_TO_LEFT = frozenset(
+    [
+        "ar",
+        "arc",
+        "ckb",
+        "dv",
+        "fa",
+        "he",
+        "iw",
+        "ji",
+        "khw",
+        "ks",
+        "ku-arab",
+        "mzn",
+        "nqo",
+        "pnb",
+        "ps",
+        "sd",
+        "ug",
+        "ur",
+        "yi",
+    ]
+)
+_RIGHT_TO_LEFT_SCRIPTS = frozenset(
+    ["adlm", "arab", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa"]
+)
+
+
+def slug(written: str) -> str:
+    """The name of a project in addresses. Raises Refused."""
+    if not _SLUG.fullmatch(written):
+        raise invalid(f"{written[:80]!r} is no name of a project: a-z, 0-9 and -")
+    return written
+
+
+def namespace(written: str) -> str:
+    """The name of a namespace. Raises Refused."""
+    if not _NAMESPACE.fullmatch(written) or ".." in written or written in _POISON:
+        raise invalid(f"{written[:80]!r} is no name of a namespace")
+    return written
+
+
+def tag(written: str) -> str:
+    """A language tag in its usual form: `en_gb` is `en-GB`. Raises Refused."""
+    if len(written) > 64 or not _TAG.fullmatch(written):
+        raise invalid(f"{written[:80]!r} is no language tag")
+    first, *rest = written.replace("_", "-").split("-")
+    return "-".join([first.lower(), *map(_subtag, rest)])
+
+
+def _subtag(written: str) -> str:
+    if len(written) == 4 and written.isalpha():
+        return written.title()
+    return written.upper() if len(written) == 2 else written.lower()
+
+
+def key(written: str) -> str:
+    """A key as programs write it. Raises Refused."""
+    if not written or len(written.encode()) > KEY_BYTES or "\0" in written:
+        raise invalid(f"a key has 1 to {KEY_BYTES} bytes and no NUL")
+    if _POISON.intersection(written.split(".")):
+        raise invalid("a key has a part that no key may have")
+    return written
+
+
+def direction(locale: str) -> str:
+    """`rtl` or `ltr`, by the script of a language."""
+    parts = locale.lower().split("-")
+    for part in parts[1:]:
+        if len(part) == 4 and part.isalpha():
+            return "rtl" if part in _RIGHT_TO_LEFT_SCRIPTS else "ltr"
+    return "rtl" if parts[0] in _RIGHT_TO_LEFT else "ltr"

@@ -1,0 +1,262 @@
+"""Proposals: one for each text and person while it is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, literal, select, update
+
+from . import events, names
+from .clock import now
+from .errors import Refused, invalid, not_found
+from .events import Actor
+from .findings import check
+from .projects import Project
+from .rows import add
+from .schema import locale as locale_table
+from .schema import namespace, proposal, text_, translation
+from .settings import Limits
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A better wording as a program or a person sends it."""
+
+    section: str
+    key: str
+    locale: str
+    value: str
+    guid: str
+    platform: str = ""
+    author: str = ""
+    application_id: int | None = None
+
+
+@dataclass(frozen=True)
+class Place:
+    """The text a proposal is for, in one language; None where there is none."""
+
+    text_id: int | None = None
+    value: str | None = None
+    revision: int = 0
+    source: str | None = None
+
+
+def checked(wording: Wording, limits: Limits) -> Wording:
+    """The wording in its usual form. Raises Refused with 422."""
+    if not wording.guid or len(wording.guid) > 100 or "\0" in wording.guid:
+        raise invalid("a guid has 1 to 100 characters")
+    if len(wording.value.encode()) > limits.value_bytes or "\0" in wording.value:
+        raise invalid(f"a value has at most {limits.value_bytes} bytes and no NUL")
+    return Wording(
+        names.namespace(wording.section),
+        names.key(wording.key),
+        names.tag(wording.locale),
+        wording.value,
+        wording.guid,
+        wording.platform[:32].replace("\0", ""),
+        wording.author[:100],
+        wording.application_id,
+    )
+
+
+def store(
+    connection: Connection,
+    project: Project,
+    given: Wording,
+    actor: Actor,
+    limits: Limits,
+) -> tuple[bool, Row[Any]]:
+    """Store a proposal, or replace the person's own open one; whether it is new.
+
+    Raises Refused: 412 for the same value again and for the value that the text
+    has, 422 for anything else that cannot be taken.
+    """
+    wording = checked(given, limits)
+    place = find_place(connection, project, wording)
+    mine = connection.execute(
+        select(proposal).where(
+            proposal.c.project_id == project.id,
+            proposal.c.section == wording.section,
+            proposal.c.key == wording.key,
+            proposal.c.locale == wording.locale,
+            proposal.c.guid == wording.guid,
+            proposal.c.state == "open",
+        )
+    ).first()
+    if wording.value == (place.value if mine is None else mine.value):
+        raise Refused(412, "the same value is proposed already")
+    if mine is None:
+        _check_room(connection, project, wording.guid, limits)
+    values = _values(project, wording, place)
+    if mine is None:
+        values["created"] = values["updated"]
+        values["state"] = "open"
+        id_ = add(connection, proposal, values)
+    else:
+        id_ = mine.id
+        connection.execute(update(proposal).where(proposal.c.id == id_).values(values))
+    kind = "proposed" if mine is None else "replaced"
+    body = {"locale": wording.locale, "key": f"{wording.section}:{wording.key}"}
+    events.append(
+        connection, project.id, kind, str(id_), actor, value=wording.value, **body
+    )
+    return mine is None, by_id(connection, project, id_)
+
+
+def delete(
+    connection: Connection, project: Project, id_: int, guid: str, actor: Actor
+) -> None:
+    """Take a proposal back for the person who made it.
+
+    Raises Refused: 445 when there is none, 401 for another's, 422 when it is decided.
+    """
+    found = connection.execute(
+        select(proposal).where(
+            proposal.c.id == id_, proposal.c.project_id == project.id
+        )
+    ).first()
+    if found is None or found.state == "deleted":
+        raise Refused(445, "entity not found")
+    if found.guid != guid:
+        raise Refused(401, "the proposal is of somebody else")
+    if found.state != "open":
+        raise invalid("the proposal is decided already")
+    values = {"state": "deleted", "updated": now()}
+    connection.execute(update(proposal).where(proposal.c.id == id_).values(values))
+    events.append(connection, project.id, "withdrawn", str(id_), actor)
+
+
+def by_id(connection: Connection, project: Project, id_: int) -> Row[Any]:
+    """A proposal of a project. Raises Refused with 404."""
+    row = connection.execute(
+        select(proposal).where(
+            proposal.c.id == id_, proposal.c.project_id == project.id
+        )
+    ).first()
+    if row is None:
+        raise not_found("proposal")
+    return row
+
+
+def in_state(
+    connection: Connection, project: Project, state: str, limit: int = 10_000
+) -> list[Row[Any]]:
+    """Proposals as programs ask for them: `unaccepted`, `accepted` or `all`."""
+    states = {
+        "unaccepted": ["open"],
+        "accepted": ["accepted"],
+        "all": ["open", "accepted"],
+    }
+    if state not in states:
+        raise invalid(f"{state[:40]!r} is no state: unaccepted, accepted or all")
+    newest = (
+        select(proposal)
+        .where(proposal.c.project_id == project.id, proposal.c.state.in_(states[state]))
+        .order_by(proposal.c.id.desc())
+        .limit(limit)
+    )
+    return list(reversed(connection.execute(newest).all()))
+
+
+def of_guid(connection: Connection, project: Project, guid: str) -> list[Row[Any]]:
+    """All proposals of a person, whatever became of them."""
+    query = (
+        select(proposal)
+        .where(proposal.c.project_id == project.id, proposal.c.guid == guid)
+        .order_by(proposal.c.id)
+    )
+    return list(connection.execute(query).all())
+
+
+def find_place(connection: Connection, project: Project, at: Wording) -> Place:
+    """The text that section and key name, as it is in the language and the source.
+
+    A section `default` is also found where i18next calls it `translation`.
+    """
+    sections = [at.section]
+    if at.section in ("default", "defaultSection"):
+        sections = ["default", "defaultSection", "translation"]
+    rows = connection.execute(
+        select(
+            text_.c.id,
+            locale_table.c.tag,
+            translation.c.value,
+            translation.c.revision,
+        )
+        .join_from(text_, namespace, text_.c.namespace_id == namespace.c.id)
+        .join(locale_table, locale_table.c.project_id == namespace.c.project_id)
+        .outerjoin(
+            translation,
+            (translation.c.text_id == text_.c.id)
+            & (translation.c.locale_id == locale_table.c.id),
+        )
+        .where(
+            namespace.c.project_id == project.id,
+            namespace.c.name.in_(sections),
+            text_.c.key == at.key,
+            locale_table.c.tag.in_([at.locale, project.source_locale]),
+        )
+    ).all()
+    place = Place(rows[0][0]) if rows else Place()
+    for id_, tag, value, revision in rows:
+        if id_ != place.text_id:
+            continue
+        if tag == at.locale:
+            place = Place(id_, value, revision or 0, place.source)
+        if tag == project.source_locale:
+            place = Place(id_, place.value, place.revision, value)
+    return place
+
+
+def _values(project: Project, wording: Wording, place: Place) -> dict[str, Any]:
+    found = check(
+        place.source,
+        wording.value,
+        locale=wording.locale,
+        source_locale=project.source_locale,
+        format=project.format,
+    )
+    return {
+        "project_id": project.id,
+        "application_id": wording.application_id,
+        "text_id": place.text_id,
+        "section": wording.section,
+        "key": wording.key,
+        "locale": wording.locale,
+        "platform": wording.platform,
+        "guid": wording.guid,
+        "author": wording.author,
+        "value": wording.value,
+        "base_revision": place.revision,
+        "base_value": place.value or "",
+        "findings": found.json,
+        "level": found.level,
+        "updated": now(),
+    }
+
+
+def _check_room(
+    connection: Connection, project: Project, guid: str, limits: Limits
+) -> None:
+    mine = (
+        select(literal(1))
+        .where(
+            proposal.c.project_id == project.id,
+            proposal.c.guid == guid,
+            proposal.c.state == "open",
+        )
+        .offset(limits.open_per_guid - 1)
+        .limit(1)
+    )
+    if connection.execute(mine).first() is not None:
+        raise invalid(f"{limits.open_per_guid} proposals wait for a decision already")
+
+
+def count_open(connection: Connection, project: Project) -> int:
+    """How many proposals wait for a decision."""
+    query = select(func.count()).where(
+        proposal.c.project_id == project.id, proposal.c.state == "open"
+    )
+    return int(connection.execute(query).scalar() or 0)

@@ -1,0 +1,290 @@
+"""Releases: the files that programs load, numbered, and channels that point at them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from calque.catalog import compile_catalog
+
+from . import documents, events, projects
+from .catalogs import Trees, trees
+from .clock import now
+from .errors import Refused, invalid, not_found
+from .events import Actor
+from .hashing import sha256
+from .projects import Project
+from .rows import add
+from .schema import blob, channel, event, release, release_file
+
+# A channel that always has the working texts; it is no release.
+WORKING = "development"
+CHANNELS = ("production", "staging")
+_GZIP_FROM = 200
+
+
+def encode(value: object) -> bytes:
+    """JSON as it is published: short, in UTF-8."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def files_of(
+    project: Project,
+    by_locale: Trees,
+    namespaces: list[dict[str, Any]],
+) -> dict[str, bytes]:
+    """The files of some languages by path."""
+    files: dict[str, bytes] = {}
+    limited = {each["name"]: json.loads(each["platforms"]) for each in namespaces}
+    for tag, by_namespace in by_locale.items():
+        for name, tree in by_namespace.items():
+            files[f"locales/{tag}/{name}.json"] = encode(tree)
+        resources = {tag: by_namespace}
+        compiled = compile_catalog(resources, format=project.format)
+        files[f"catalogs/{tag}.calque"] = compiled
+        for platform in projects.PLATFORMS:
+            shown = {
+                name: tree
+                for name, tree in by_namespace.items()
+                if not limited.get(name) or platform in limited[name]
+            }
+            files[f"resources/{platform}/{tag}.json"] = encode(_sections(shown))
+    return files
+
+
+def _sections(by_namespace: dict[str, dict[str, Any]]) -> dict[str, dict[str, str]]:
+    """Texts by section and key, as NStack's clients take them: strings alone."""
+    return {name: dict(_flat(tree, "")) for name, tree in by_namespace.items()}
+
+
+def _flat(node: Any, prefix: str) -> Iterable[tuple[str, str]]:
+    members = enumerate(node) if isinstance(node, list) else node.items()
+    for name, value in members:
+        key = f"{prefix}{name}"
+        if isinstance(value, (dict, list)):
+            yield from _flat(value, f"{key}.")
+        elif isinstance(value, str):
+            yield key, value
+
+
+def working_files(
+    connection: Connection, project: Project, locales: list[str] | None = None
+) -> dict[str, bytes]:
+    """The files of the working texts, of all languages or of some."""
+    found = trees(connection, project, locales)
+    files = files_of(project, found, projects.namespaces(connection, project))
+    files.update(documents.files_of(connection, project))
+    return files
+
+
+def publish(
+    connection: Connection, project: Project, name: str, note: str, actor: Actor
+) -> int:
+    """Make a release of the working texts and let a channel point at it; its number.
+
+    Only languages that changed since the release before are written anew. Raises
+    Refused for a channel that is none.
+    """
+    _check_channel(name)
+    parent = _last(connection, project)
+    shas = _unchanged(connection, project, parent)
+    changed = None if parent is None else _changed(connection, project, parent.event_id)
+    files = working_files(connection, project, changed)
+    if changed is None or changed:
+        for path, data in files.items():
+            shas[path] = _store(connection, data)
+    _drop_stale(connection, project, shas, files, changed)
+    number = 1 if parent is None else parent.number + 1
+    values = {
+        "project_id": project.id,
+        "number": number,
+        "parent": None if parent is None else parent.number,
+        "note": note[:1000],
+        "created_by": actor.name[:100],
+        "created": now(),
+        "event_id": events.last_id(connection),
+    }
+    id_ = add(connection, release, values)
+    rows = [
+        {"release_id": id_, "path": path, "sha256": sha}
+        for path, sha in sorted(shas.items())
+    ]
+    if rows:
+        connection.execute(insert(release_file), rows)
+    point(connection, project, name, number, actor)
+    return int(number)
+
+
+def point(
+    connection: Connection,
+    project: Project,
+    name: str,
+    number: int,
+    actor: Actor,
+    expected: int | None = None,
+) -> int:
+    """Let a channel point at a release; the new revision of the channel.
+
+    Raises Refused: 404 for a release that is not there, 412 when `expected` is given
+    and the channel was changed meanwhile.
+    """
+    _check_channel(name)
+    found = connection.execute(
+        select(release.c.id).where(
+            release.c.project_id == project.id, release.c.number == number
+        )
+    ).scalar()
+    if found is None:
+        raise not_found("release")
+    here = (channel.c.project_id == project.id) & (channel.c.name == name)
+    before = connection.execute(select(channel).where(here)).first()
+    revision = 0 if before is None else before.revision
+    if expected is not None and expected != revision:
+        raise Refused(412, "the channel was changed meanwhile", revision=revision)
+    values = {"release_id": found, "revision": revision + 1, "changed": now()}
+    if before is None:
+        key = {"project_id": project.id, "name": name}
+        connection.execute(insert(channel).values(**key, **values))
+    else:
+        connection.execute(update(channel).where(here).values(values))
+    events.append(
+        connection, project.id, "published", name, actor, channel=name, release=number
+    )
+    return int(revision + 1)
+
+
+def channels(connection: Connection, project: Project) -> list[dict[str, Any]]:
+    """The channels with the number of their release."""
+    query = (
+        select(channel, release.c.number)
+        .join(release, channel.c.release_id == release.c.id)
+        .where(channel.c.project_id == project.id)
+        .order_by(channel.c.name)
+    )
+    return [dict(row._mapping) for row in connection.execute(query)]
+
+
+def listed(connection: Connection, project: Project, limit: int = 50) -> list[Any]:
+    """The newest releases."""
+    query = (
+        select(release)
+        .where(release.c.project_id == project.id)
+        .order_by(release.c.number.desc())
+        .limit(limit)
+    )
+    return list(connection.execute(query).all())
+
+
+def shas_of(connection: Connection, release_id: int) -> dict[str, str]:
+    """The files of a release: path to SHA-256."""
+    query = select(release_file.c.path, release_file.c.sha256).where(
+        release_file.c.release_id == release_id
+    )
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def read_file(
+    connection: Connection, project: Project, number: int, path: str
+) -> tuple[str, bytes, bytes | None]:
+    """SHA-256, bytes and compressed bytes of a file of a release. Raises Refused."""
+    row = connection.execute(
+        select(blob.c.sha256, blob.c.bytes, blob.c.gzip)
+        .join(release_file, release_file.c.sha256 == blob.c.sha256)
+        .join(release, release.c.id == release_file.c.release_id)
+        .where(
+            release.c.project_id == project.id,
+            release.c.number == number,
+            release_file.c.path == path,
+        )
+    ).first()
+    if row is None:
+        raise not_found("file")
+    return row[0], row[1], row[2]
+
+
+def read_blobs(
+    connection: Connection, shas: list[str]
+) -> dict[str, tuple[bytes, bytes | None]]:
+    """Bytes and compressed bytes by SHA-256."""
+    found: dict[str, tuple[bytes, bytes | None]] = {}
+    for start in range(0, len(shas), 500):
+        query = select(blob).where(blob.c.sha256.in_(shas[start : start + 500]))
+        found.update({row[0]: (row[1], row[2]) for row in connection.execute(query)})
+    return found
+
+
+def compressed(data: bytes) -> bytes | None:
+    """The bytes as gzip, where that is shorter; the same for the same bytes."""
+    if len(data) < _GZIP_FROM:
+        return None
+    packed = gzip.compress(data, 9, mtime=0)
+    return packed if len(packed) < len(data) else None
+
+
+def _check_channel(name: str) -> None:
+    if name not in CHANNELS:
+        raise invalid(f"{name[:40]!r} is no channel: {', '.join(CHANNELS)}")
+
+
+def _store(connection: Connection, data: bytes) -> str:
+    sha = sha256(data)
+    known = select(blob.c.sha256).where(blob.c.sha256 == sha)
+    if connection.execute(known).first() is None:
+        values = {"sha256": sha, "bytes": data, "gzip": compressed(data)}
+        connection.execute(insert(blob).values(values))
+    return sha
+
+
+def _last(connection: Connection, project: Project) -> Any:
+    query = select(release).where(release.c.project_id == project.id)
+    return connection.execute(query.order_by(release.c.number.desc())).first()
+
+
+def _unchanged(connection: Connection, project: Project, parent: Any) -> dict[str, str]:
+    return {} if parent is None else shas_of(connection, parent.id)
+
+
+def _changed(connection: Connection, project: Project, after: int) -> list[str]:
+    """The languages whose texts changed after an event."""
+    query = select(event.c.body).where(
+        event.c.project_id == project.id,
+        event.c.id > after,
+        event.c.kind.in_(events.TEXT_KINDS),
+    )
+    tags: set[str] = set()
+    for (body,) in connection.execute(query):
+        read = json.loads(body)
+        tags.update(read.get("locales", []))
+        tags.update([read["locale"]] if "locale" in read else [])
+    return sorted(tags)
+
+
+def _drop_stale(
+    connection: Connection,
+    project: Project,
+    shas: dict[str, str],
+    files: dict[str, bytes],
+    changed: list[str] | None,
+) -> None:
+    """Leave out files that the languages written anew no longer have."""
+    for path in list(shas):
+        if path not in files and tag_of(path) in (changed or []):
+            del shas[path]
+
+
+def tag_of(path: str) -> str:
+    """The language that a file is of."""
+    kind, *rest = path.split("/")
+    if kind == "catalogs":
+        return rest[0].removesuffix(".calque")
+    return rest[1].removesuffix(".json") if kind == "resources" else rest[0]
+
+
+def is_published(connection: Connection, project: Project) -> bool:
+    """Whether any channel points anywhere."""
+    query = select(func.count()).where(channel.c.project_id == project.id)
+    return bool(connection.execute(query).scalar())

@@ -1,0 +1,108 @@
+"""A real server in a thread, and a project with a release to ask it for."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from calque_server import catalogs, events, projects, releases
+from calque_server.database import Database
+from calque_server.events import Actor
+from calque_server.projects import Project
+from calque_server.serving import Server, listening
+from calque_server.settings import Settings
+
+TESTER = Actor("tester")
+ROOT = Path(__file__).resolve().parents[2]
+TREES: dict[str, Any] = {
+    "en": {
+        "home": {"title": "Welcome", "greeting": "Good day to {{name}}"},
+        "books": {"book_one": "{{count}} book", "book_other": "{{count}} books"},
+    },
+    "de": {
+        "home": {"title": "Willkommen", "greeting": "Guten Tag, {{name}}"},
+        "books": {"book_one": "{{count}} Buch", "book_other": "{{count}} Bücher"},
+    },
+}
+
+
+@dataclass
+class Running:
+    """A server that answers, its database and a project with a release."""
+
+    url: str
+    database: Database
+    server: Server
+    project: Project
+    client: httpx.Client
+
+    @property
+    def base(self) -> str:
+        return f"{self.url}/p/{self.project.slug}"
+
+    def settle(self) -> None:
+        """Wait until the server has seen all that is in the database."""
+        last = self.database.read_now(events.last_id)
+        wait_for(lambda: self.server.state.feed.cursor >= last)
+
+    def propose(self, value: str, guid: str = "g", **fields: str) -> httpx.Response:
+        form = {
+            "section": "home",
+            "key": "title",
+            "locale": "de",
+            "platform": "mobile",
+            "guid": guid,
+            "value": value,
+            **fields,
+        }
+        url = f"{self.base}/api/v2/content/localize/proposals"
+        return self.client.post(url, data=form)
+
+
+@contextmanager
+def running(database: Database, settings: Settings) -> Iterator[tuple[str, Server]]:
+    """A server in a thread, until the end of the block."""
+    socket = listening(settings)
+    server = Server(settings, database)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
+    thread.start()
+    while not server.started:
+        time.sleep(0.002)
+    try:
+        yield f"http://127.0.0.1:{socket.getsockname()[1]}", server
+    finally:
+        server.stop()
+        thread.join()
+
+
+def make_project(database: Database, slug: str = "demo", trees: Any = None) -> Project:
+    def work(connection: Any) -> Project:
+        made = projects.create(connection, slug, slug, "en", "v4", TESTER)
+        catalogs.take(connection, made, TREES if trees is None else trees, TESTER)
+        releases.publish(connection, made, "production", "first", TESTER)
+        return made
+
+    return database.write_now(work)
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 5.0) -> Any:
+    """What a condition comes to, as soon as it is true."""
+    end = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.01)
+    return found
+
+
+def run(*command: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, check=True, capture_output=True, text=True, timeout=120, **options
+    )
