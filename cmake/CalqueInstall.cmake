@@ -12,7 +12,7 @@ if(CALQUE_HTTP)
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
       COMPONENT runtime NAMELINK_COMPONENT development)
 endif()
-install(FILES include/calque.h
+install(FILES include/calque.h include/calque.cdef.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY include/calque
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development

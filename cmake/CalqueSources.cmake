@@ -5,13 +5,14 @@ calque_module(CalqueBase
     ByteBuffer.swift ByteMarks.swift ByteProbe.swift ByteSet.swift
     Bytes+Search.swift Bytes16.swift Checksum.swift CivilTime+ISO8601.swift
     CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Double+Whole.swift Entropy.swift FileURL.swift
-    Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift KeyHash.swift
-    Latch.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
-    Output.swift PercentEncoding.swift Published.swift SHA256.swift
-    ShortText.swift SteadyClock.swift Subscriptions.swift Tens.swift
-    Text+Search.swift Text.swift TextTable.swift TreeSink.swift UTF8Check.swift
-    Value.swift Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
+    DiagnosticCode.swift Double+Whole.swift EditDistance.swift Entropy.swift
+    FileURL.swift Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift
+    KeyHash.swift Latch.swift MemberReader.swift MemoryRegion.swift
+    Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
+    Published.swift SHA256.swift ShortText.swift SteadyClock.swift
+    Subscriptions.swift Tens.swift Text+Search.swift Text.swift TextTable.swift
+    TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
+    Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -27,11 +28,12 @@ calque_module(CalqueLocale
     Generated/LegacyPluralRules.swift Generated/PluralLanguages.swift
     Generated/PluralRules.swift Generated/TextDirectionTables.swift
     KeywordAliases.swift LanguageAliases.swift LanguageIdentifier+Aliases.swift
-    LanguageIdentifier.swift LanguageTag+Comparing.swift LanguageTag.swift
-    LegacyPluralRule.swift LegacyPlurals.swift PackedNumber.swift
-    PackedTable.swift PluralCategory.swift PluralOperands+Decimal.swift
-    PluralOperands.swift PluralRule.swift PluralSamples.swift SortedTexts.swift
-    Subtag.swift TagExtension.swift TextDirection.swift
+    LanguageIdentifier.swift LanguageRanges.swift LanguageTag+Comparing.swift
+    LanguageTag+Locale.swift LanguageTag.swift LegacyPluralRule.swift
+    LegacyPlurals.swift PackedNumber.swift PackedTable.swift
+    PluralCategory.swift PluralOperands+Decimal.swift PluralOperands.swift
+    PluralRule.swift PluralSamples.swift SortedTexts.swift Subtag.swift
+    TagExtension.swift TextDirection.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTemplate
@@ -103,12 +105,13 @@ calque_module(CalqueTranslator
     LoadWish.swift Merge.swift ModernEngine+Extend.swift
     ModernEngine+Missing.swift ModernEngine+Nest.swift
     ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
-    NaturalLanguage.swift OptionReader.swift PluralForms.swift
-    PluralRequest.swift PostProcessors.swift Scope.swift ScopeCore.swift
-    Snapshot.swift Store+Change.swift Store.swift StoredCatalog.swift
-    Translation.swift Translator+Call.swift Translator+Loading.swift
-    Translator+Resources.swift Translator+Restoring.swift Translator.swift
-    TranslatorFormat.swift TranslatorGroup.swift TranslatorOptions+IOS.swift
+    NaturalLanguage.swift OptionNames.swift OptionReader.swift
+    PluralForms.swift PluralRequest.swift PostProcessors.swift Scope.swift
+    ScopeCore.swift Snapshot.swift Store+Change.swift Store.swift
+    StoredCatalog.swift Translation.swift Translator+BestLanguage.swift
+    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
+    Translator+Restoring.swift Translator.swift TranslatorFormat.swift
+    TranslatorGroup.swift TranslatorOptions+IOS.swift
     TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift
     TranslatorOptions+Read.swift TranslatorOptions+V1.swift
     TranslatorOptions.swift TranslatorState.swift V1Engine+Text.swift
@@ -184,21 +187,21 @@ calque_module(CalqueABI
     Catalog.swift Error.swift Failure.swift Fetch.swift Handle.swift
     HostBridge.swift HostComponent.swift HostContext.swift HostRegion.swift
     HostServices.swift HostTransport.swift HotReply.swift Input.swift
-    Interpreter.swift LoadedReport.swift Loading.swift LoadingReport.swift
-    Localization.swift LocalizationCompletion.swift
+    Interpreter.swift Language.swift LoadedReport.swift Loading.swift
+    LoadingReport.swift Localization.swift LocalizationCompletion.swift
     LocalizationComponents.swift LocalizationLoading.swift
     LocalizationOwner.swift LocalizationTranslator.swift MessageText.swift
     MessageTranslator.swift Messages+Reading.swift Messages+Storing.swift
     Messages.swift Outcome.swift Pattern.swift PendingExchange.swift
     PendingFetch.swift Plural.swift Proposals.swift ProposalsBackend.swift
-    Reply+Objects.swift Reply.swift Sink.swift StaticString+C.swift
-    String.swift Structure.swift Text+Path.swift TextVersion.swift Texts.swift
-    TextsReading.swift TextsVersions.swift Transcript.swift
-    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
-    TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
-    TranscriptSession.swift Translate.swift Translator.swift
-    TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
-    Transport.swift Version.swift View.swift
+    Reply+Objects.swift Reply.swift SharedTranslator.swift Sink.swift
+    StaticString+C.swift String.swift Structure.swift Text+Path.swift
+    TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
+    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
+    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
+    TranscriptSending.swift TranscriptSession.swift Translate.swift
+    Translator.swift TranslatorCatalogs.swift TranslatorHooks.swift
+    TranslatorResources.swift Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts

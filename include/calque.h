@@ -35,6 +35,7 @@
 #include "calque/host.h"
 #include "calque/translator.h"
 #include "calque/pattern.h"
+#include "calque/language.h"
 #include "calque/translate.h"
 #include "calque/view.h"
 #include "calque/batch.h"

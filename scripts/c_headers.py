@@ -59,6 +59,8 @@ class API:
     callbacks: dict[str, Function] = field(default_factory=dict)
     functions: list[Function] = field(default_factory=list)
     constant_docs: dict[str, str] = field(default_factory=dict)
+    text: list[str] = field(default_factory=list)
+    """The declarations as they are written, in one line each."""
 
 
 def read_headers(folder: Path) -> API:
@@ -99,6 +101,7 @@ def _read_with_includes(folder: Path, name: str, seen: set[str], api: API) -> No
     body = _DIRECTIVE.sub("", _COMMENT.sub(" ", text).replace("\\\n", " "))
     body = re.sub(r"\b(CALQUE_BEGIN|CALQUE_END)\b", " ", body)
     for statement in _statements(body):
+        api.text.append(statement)
         _read_statement(statement, name, api)
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the generated modules of the Python package from the C headers.
+"""Writes the generated modules of the Python package from the C headers, and the
+header for parsers of declarations.
 
 Without arguments the files are written; with --check they are compared, and
 the exit code is 1 when one differs.
@@ -12,6 +13,7 @@ import sys
 from pathlib import Path
 
 from c_headers import API, CType, Variable, read_header_beside, read_headers
+from cdef import cdef
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "bindings" / "python" / "src" / "calque"
@@ -270,6 +272,7 @@ def main() -> int:
         ),
         PACKAGE / "_constants.py": constants(api, names),
         PACKAGE / "status.py": status(api, names),
+        include / "calque.cdef.h": cdef(api),
     }
     stale = [
         path

@@ -20,6 +20,9 @@ enum Arguments {
     for position in 0..<count {
       let arg = args[position]
       let name = try Input.text(arg.name, arg.name_length, "name")
+      guard !name.isEmpty else {
+        throw Diagnostic(.invalidArgument, "an argument has an empty name; is its length set?")
+      }
       let value = try value(of: arg)
       if format == .ios, !iosOptions.contains(name) {
         variables[name] = value

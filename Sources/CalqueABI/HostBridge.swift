@@ -42,7 +42,11 @@ enum HostBridge {
       }
     }
     if let log = host.log {
-      callbacks.log = { message in log(context.userData, CText(message).lent) }
+      callbacks.log = { message in
+        let message = CText(message)
+        // A temporary would be freed before the call.
+        withExtendedLifetime(message) { log(context.userData, message.lent) }
+      }
     }
     return callbacks
   }

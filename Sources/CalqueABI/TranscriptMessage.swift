@@ -105,7 +105,9 @@ public func calque_transcript_message_id(_ message: OpaquePointer!) -> calque_id
 }
 
 @c @implementation
-public func calque_transcript_message_set_id(_ message: OpaquePointer!, _ id: calque_id) -> calque_status {
+public func calque_transcript_message_set_id(_ message: OpaquePointer!, _ id: calque_id)
+  -> calque_status
+{
   MessageObject.change(message) { message in message.header.id = Identity(id) }
 }
 
@@ -120,7 +122,9 @@ public func calque_transcript_message_is_pending(_ message: OpaquePointer!) -> B
 }
 
 @c @implementation
-public func calque_transcript_message_error_code(_ message: OpaquePointer!) -> calque_transcript_error {
+public func calque_transcript_message_error_code(_ message: OpaquePointer!)
+  -> calque_transcript_error
+{
   MessageObject.message(message)?.error ?? 0
 }
 

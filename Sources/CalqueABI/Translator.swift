@@ -59,6 +59,18 @@ public func calque_translator_clone(
 }
 
 @c @implementation
+public func calque_translator_set_options(
+  _ translator: OpaquePointer!, _ options: UnsafePointer<CChar>!, _ options_length: Int,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
+    try translator.setOptions(try Input.members(options, options_length, "options"))
+    return Outcome.ok
+  }
+}
+
+@c @implementation
 public func calque_translator_retain(_ translator: OpaquePointer!) -> OpaquePointer! {
   Handle.retain(translator, as: Translator.self)
   return translator
@@ -67,6 +79,11 @@ public func calque_translator_retain(_ translator: OpaquePointer!) -> OpaquePoin
 @c @implementation
 public func calque_translator_release(_ translator: OpaquePointer!) {
   Handle.release(translator, as: Translator.self)
+}
+
+@c @implementation
+public func calque_translator_format(_ translator: OpaquePointer!) -> calque_format {
+  Handle.object(translator, as: Translator.self)?.format.rawValue ?? 0
 }
 
 @c @implementation

@@ -7,10 +7,15 @@ import CalqueTranslator
 // include/calque/translator.h: resources.
 
 extension Translator.BundleMode {
-  /// `CALQUE_BUNDLE_DEEP`, `_OVERWRITE` and `_SILENT`.
+  /// `CALQUE_BUNDLE_DEEP`, `_OVERWRITE`, `_SILENT` and `_REPLACE`.
   init(flags: UInt32) throws(Diagnostic) {
-    guard flags < 8 else { throw Diagnostic(.invalidArgument, "unknown flags") }
-    self.init(deep: flags & 1 != 0, overwrite: flags & 2 != 0, silent: flags & 4 != 0)
+    guard flags < 16 else { throw Diagnostic(.invalidArgument, "unknown flags") }
+    guard flags & 8 == 0 || flags & 3 == 0 else {
+      throw Diagnostic(.invalidArgument, "a bundle is merged or replaced, not both")
+    }
+    self.init(
+      deep: flags & 1 != 0, overwrite: flags & 2 != 0, silent: flags & 4 != 0,
+      replace: flags & 8 != 0)
   }
 }
 

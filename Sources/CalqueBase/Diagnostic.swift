@@ -41,6 +41,16 @@ package struct Diagnostic: Error, Sendable {
     set { change { $0.message = newValue } }
   }
 
+  /// The message with the line and column, where there is a position.
+  package var line: Text {
+    guard let position else { return message }
+    var line = message + " (line "
+    line.append(decimal: position.line)
+    line += ", column "
+    line.append(decimal: position.column)
+    return line + ")"
+  }
+
   /// Where in the source text; nil when there is no source.
   package var position: Position? {
     get { content.fields.position }

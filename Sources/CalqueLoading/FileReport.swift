@@ -40,7 +40,7 @@ package struct FileReport: Sendable {
     if let failure {
       members["status"] = .int(Int64(failure.code.rawValue))
       members["detail"] = .int(Int64(failure.detail))
-      members["message"] = .text(failure.message)
+      members["message"] = .text(failure.line)
     }
     return .object(members)
   }

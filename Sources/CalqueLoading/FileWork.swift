@@ -11,10 +11,22 @@ struct FileWork: Sendable {
   /// From the path or URL of the template.
   var fetched: Members?
   var isDone = false
+  /// The path of the template leads to no file.
+  var isFileAbsent = false
 
   init(_ name: FileName) {
     self.name = name
     report = FileReport(name, .none, .absent)
+  }
+
+  /// Whether it failed because there is no such file.
+  var isNotThere: Bool {
+    guard report.outcome == .failed, let failure = report.failure else { return false }
+    switch failure.code {
+    case .io: return isFileAbsent
+    case .httpStatus: return report.httpStatus == 404 || report.httpStatus == 410
+    default: return false
+    }
   }
 
   /// The layers, one over the other; nil when there are none.

@@ -27,6 +27,8 @@ package final class Load: @unchecked Sendable {
 
   let number: UInt64
   let request: LoadRequest
+  /// How many loads that could reach nothing it comes after, one behind another.
+  let retries: Int
   private let needs: Mutex<Needs?>
 
   var works: [FileWork] = []
@@ -40,9 +42,13 @@ package final class Load: @unchecked Sendable {
   var hasBegun = false
   var isOver = false
 
-  init(_ number: UInt64, _ request: LoadRequest, _ callbacks: Callbacks, _ loader: Loader) {
+  init(
+    _ number: UInt64, _ request: LoadRequest, retries: Int, _ callbacks: Callbacks,
+    _ loader: Loader
+  ) {
     self.number = number
     self.request = request
+    self.retries = retries
     needs = Mutex(Needs(loader: loader, callbacks: callbacks))
   }
 

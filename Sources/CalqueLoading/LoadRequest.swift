@@ -8,6 +8,8 @@ package struct LoadRequest: Sendable {
   package var onlyMissing: Bool
   /// The language changes when it is done, so that only another such load may take its place.
   package var changesLanguage = false
+  /// What was there goes as a whole, so that keys that a file has no more go.
+  package var replaces = false
 
   package init(languages: [Text], namespaces: [Text], onlyMissing: Bool = false) {
     self.languages = languages

@@ -8,6 +8,7 @@ extension Loader {
   }
 
   private func conclude(_ load: Load) {
+    excuseRegions(load)
     let isApplied = apply(load)
     note(load, isApplied)
     keep(load)
@@ -15,6 +16,7 @@ extension Loader {
     let report = LoadReport(status: status(load, isApplied), files: files)
     tell(load, isApplied)
     setReload()
+    retryLater(load)
     finish(load, report)
   }
 
@@ -40,6 +42,26 @@ extension Loader {
     load.tell(done: load.works.count - pending, of: load.works.count)
   }
 
+  // MARK: Regions
+
+  /// A regional file that is not there counts as absent where the base language has the file: it
+  /// only holds what differs.
+  private func excuseRegions(_ load: Load) {
+    for place in load.works.indices where load.works[place].isNotThere {
+      let name = load.works[place].name
+      let work = load.works[place]
+      guard work.cached == nil, work.bundle == nil, let dash = name.lng.lastIndex(of: "-") else {
+        continue
+      }
+      let bases = load.works.filter {
+        $0.name.ns == name.ns && name.lng.part(0, dash + 1).hasPrefix($0.name.lng + "-")
+      }
+      guard bases.contains(where: { $0.report.outcome != .failed }) else { continue }
+      load.works[place].report.outcome = .absent
+      load.works[place].report.failure = nil
+    }
+  }
+
   // MARK: Putting in place
 
   /// - Returns: for each work, whether it has content in place that this load brought.
@@ -60,7 +82,7 @@ extension Loader {
       loaded.append(LoadedFile(name: work.name, tree: tree))
     }
     guard !loaded.isEmpty else { return isApplied }
-    for (place, refusal) in zip(places, hooks.apply(loaded)) {
+    for (place, refusal) in zip(places, hooks.apply(loaded, load.request.replaces)) {
       guard let refusal else { continue }
       isApplied[place] = false
       load.works[place].report.outcome = .failed

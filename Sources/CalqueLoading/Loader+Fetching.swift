@@ -109,7 +109,9 @@ extension Loader {
     let now = services.now()
     guard !load.isOver else { return }
     let attempts = load.fetches[place].attempts
-    if let pause = options.retries.pause(after: result, retries: attempts - 1, now: now) {
+    if attempts > 1 || !Self.reachesNothing(result),
+      let pause = options.retries.pause(after: result, retries: attempts - 1, now: now)
+    {
       let timer = worker.run(after: pause) { [self] in
         state.withLock { $0.queue.append((load, place)) }
         pump()
@@ -121,6 +123,12 @@ extension Loader {
     take(result, load, load.fetches[place], now)
     tellProgress(load)
     concludeIfReady(load)
+  }
+
+  /// Whether nothing answers at the URL. That is told at once; `retryLater` asks again.
+  private static func reachesNothing(_ result: Result<Response, Diagnostic>) -> Bool {
+    guard case .failure(let failure) = result else { return false }
+    return failure.code == .unreachable
   }
 
   // MARK: Taking

@@ -12,7 +12,7 @@ extension Loader {
     let now = services.now()
     guard !load.isOver else { return }
     load.works = wanted(load, older.filter { !$0.isOver }).map { FileWork($0) }
-    load.problems = readLocal(&load.works, now)
+    load.problems = readLocal(&load.works, now, again: load.request.replaces)
     load.hasBegun = true
     if options.loadPath?.isURL ?? false {
       applyLocal(&load.works)
@@ -56,7 +56,7 @@ extension Loader {
       guard !hasPlace(work.name) else { return nil }
       return work.tree(withOutdated: !asks).map { LoadedFile(name: work.name, tree: $0) }
     }
-    if !loaded.isEmpty { _ = hooks.apply(loaded) }
+    if !loaded.isEmpty { _ = hooks.apply(loaded, false) }
   }
 
   /// Whether a load has put the file in place already.
@@ -68,18 +68,23 @@ extension Loader {
 
   /// Fills in the layers of bundle, cache and paths.
   ///
+  /// - Parameter again: the bundle is read also for files that are in place.
   /// - Returns: what went wrong.
-  private func readLocal(_ works: inout [FileWork], _ now: Int64) -> [FileReport] {
+  private func readLocal(
+    _ works: inout [FileWork], _ now: Int64, again: Bool = false
+  ) -> [FileReport] {
     var problems: [FileReport] = []
     if let cacheFailure { problems.append(problem("", .cache, cacheFailure)) }
     let asks = options.loadPath?.isURL ?? false
     var languages = TextTable<[Int]>()
-    for place in works.indices where !(asks && hasPlace(works[place].name)) {
+    for place in works.indices {
       languages[works[place].name.lng, default: []].append(place)
     }
     for (lng, places) in zip(languages.keys, languages.values) {
-      readBundle(lng, places, &works, &problems)
-      readCache(lng, places, now, &works, &problems)
+      let absent = places.filter { !(asks && hasPlace(works[$0].name)) }
+      let read = again ? places : absent
+      if !read.isEmpty { readBundle(lng, read, &works, &problems) }
+      if !absent.isEmpty { readCache(lng, absent, now, &works, &problems) }
     }
     if let template = options.loadPath, !template.isURL { readFiles(template, &works) }
     return problems
@@ -146,7 +151,10 @@ extension Loader {
         let path = try template.filled(lngs: [name.lng], namespaces: [name.ns])
         works[place].report.location = path
         guard let content = try File.readIfPresent(path, maximumBytes: options.limits.maximumBytes)
-        else { throw Diagnostic(.io, "there is no such file", source: path) }
+        else {
+          works[place].isFileAbsent = true
+          throw Diagnostic(.io, "there is no such file", source: path)
+        }
         works[place].report.bytes = content.count
         works[place].fetched = try reading.object(content)
       } catch {

@@ -91,10 +91,12 @@ package final class Loader: Sendable {
     return latch.wait()
   }
 
-  private func startHere(_ request: LoadRequest, _ callbacks: Load.Callbacks) -> Load {
+  private func startHere(
+    _ request: LoadRequest, _ callbacks: Load.Callbacks, retries: Int = 0
+  ) -> Load {
     let (load, isClosed) = state.withLock { state in
       state.lastNumber &+= 1
-      let load = Load(state.lastNumber, request, callbacks, self)
+      let load = Load(state.lastNumber, request, retries: retries, callbacks, self)
       if !state.isClosed { state.active.append(load) }
       return (load, state.isClosed)
     }
@@ -104,6 +106,24 @@ package final class Loader: Sendable {
 
   /// Loads what is current once more; nobody waits for it.
   func startAgain() { _ = startHere(hooks.current(), Load.Callbacks()) }
+
+  /// Asks once more, after a pause, for what could not be reached; nobody waits for it.
+  func retryLater(_ load: Load) {
+    let lost = load.works.filter { $0.report.failure?.code == .unreachable }.map { $0.name }
+    let failure = Result<Response, Diagnostic>.failure(Diagnostic(.unreachable, ""))
+    guard !lost.isEmpty,
+      let pause = options.retries.pause(
+        after: failure, retries: load.retries, now: services.now())
+    else { return }
+    var request = LoadRequest(languages: lost.map { $0.lng }, namespaces: lost.map { $0.ns })
+    request.replaces = load.request.replaces
+    let retries = load.retries + 1
+    _ = worker.run(after: pause) { [self, request] in
+      // A load of the program's own would be superseded; when it fails, it is tried again itself.
+      guard state.withLock({ $0.active.isEmpty }) else { return }
+      _ = startHere(request, Load.Callbacks(), retries: retries)
+    }
+  }
 
   func cancel(_ load: Load) {
     worker.run { [self] in finish(load, .cancelled) }

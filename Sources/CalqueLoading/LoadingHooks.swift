@@ -4,10 +4,10 @@ package import CalqueBase
 package struct LoadingHooks: Sendable {
   /// Whether resources of this language and namespace are there.
   package var has: @Sendable (FileName) -> Bool
-  /// Puts files in place, all at once, over what is there.
+  /// Puts files in place, all at once: over what is there, or in its place.
   ///
   /// Yields why a file was refused, for each in order; nil for those that are in place.
-  package var apply: @Sendable ([LoadedFile]) -> [Diagnostic?]
+  package var apply: @Sendable ([LoadedFile], _ replace: Bool) -> [Diagnostic?]
   /// What a load that begins by itself is for.
   package var current: @Sendable () -> LoadRequest
   /// Tells those who listen to events.
@@ -17,7 +17,7 @@ package struct LoadingHooks: Sendable {
 
   package init(
     has: @escaping @Sendable (FileName) -> Bool,
-    apply: @escaping @Sendable ([LoadedFile]) -> [Diagnostic?],
+    apply: @escaping @Sendable ([LoadedFile], Bool) -> [Diagnostic?],
     current: @escaping @Sendable () -> LoadRequest,
     emit: @escaping @Sendable (Text, [Value]) -> Void,
     log: @escaping @Sendable (Text) -> Void

@@ -6,6 +6,8 @@ package import CalqueTransport
 package struct LoadingOptions: Sendable {
   // MARK: Sources
 
+  /// Folder that relative paths start from; nil for the working directory.
+  package var basePath: Text?
   /// Where files are read or asked for; nil for nowhere.
   package var loadPath: PathTemplate?
   /// One request names all languages and namespaces; the answer is `{lng: {ns: tree}}`.
@@ -57,6 +59,13 @@ package struct LoadingOptions: Sendable {
   package var limits = JSONLimits()
 
   package init() {}
+
+  /// A path that starts from `basePath` when it is relative; URLs stay as they are.
+  package func located(_ path: Text) -> Text {
+    guard let basePath, !path.hasPrefix("/"), URLText.scheme(of: path) == nil else { return path }
+    if path.equals(".") { return basePath }
+    return basePath.hasSuffix("/") ? basePath + path : basePath + "/" + path
+  }
 
   /// Whether there is anything to load from.
   package var hasSources: Bool { loadPath != nil || bundles != nil || readsCache }

@@ -34,6 +34,7 @@ struct Bundles: Sendable {
   ///
   /// Where nothing else has a table, any file will do.
   func load(into parts: inout LocalizationParts, _ payload: Payload) {
+    seekDefault(into: &parts, payload)
     for locale in parts.wantedLocales {
       let tag = LanguageTag.comparable(locale)
       for source in sources where source.tag == tag { load(source, into: &parts, payload) }
@@ -43,13 +44,29 @@ struct Bundles: Sendable {
     }
   }
 
+  /// Takes the default language that a file names in `meta.language.is_default`, until the backend
+  /// names one.
+  private func seekDefault(into parts: inout LocalizationParts, _ payload: Payload) {
+    guard parts.defaultLanguage == nil, !parts.isBundleDefaultSought else { return }
+    parts.isBundleDefaultSought = true
+    for source in sources {
+      guard let language = resource(source, payload)?.language, language.isDefault else { continue }
+      parts.defaultLanguage = language
+      return
+    }
+  }
+
+  private func resource(_ source: Source, _ payload: Payload) -> Resource? {
+    let limit = payload.limits.maximumBytes
+    guard let content = try? File.readIfPresent(source.path, maximumBytes: limit) else {
+      return nil
+    }
+    return try? payload.resource(content, origin: .bundle, locale: source.locale)
+  }
+
   private func load(_ source: Source, into parts: inout LocalizationParts, _ payload: Payload) {
-    guard !parts.bundled.contains(where: { $0.tag == source.tag }),
-      let content = try? File.readIfPresent(
-        source.path, maximumBytes: payload.limits.maximumBytes)
-    else { return }
-    let resource = try? payload.resource(content, origin: .bundle, locale: source.locale)
-    for table in resource?.tables ?? []
+    guard !parts.bundled.contains(where: { $0.tag == source.tag }) else { return }
+    for table in resource(source, payload)?.tables ?? []
     where !parts.bundled.contains(where: { $0.tag == table.tag }) {
       parts.bundled.append(table)
     }

@@ -4,7 +4,9 @@ import CalqueBase
 struct LocalizationParts: Sendable {
   var index: [IndexEntry] = []
   var bestFit: Language?
+  /// As the backend says; where it has said nothing, as a bundled file does.
   var defaultLanguage: Language?
+  var isBundleDefaultSought = false
   var languageOverride: Text?
   var preferredLanguages: [Text] = []
   var fallbackLocale: Text?

@@ -5,11 +5,13 @@ package final class EventHub: Sendable {
   package typealias Handler = @Sendable (_ name: Text, _ arguments: [Value]) -> Void
 
   private struct Listener {
-    /// Names, or one "*" for all.
+    /// Names; "*" is all but `changed`, which comes with every other one.
     let names: [Text]
     let handler: Handler
 
-    func hears(_ name: Text) -> Bool { names.contains(name) || names.contains("*") }
+    func hears(_ name: Text) -> Bool {
+      names.contains(name) || (names.contains("*") && !name.equals("changed"))
+    }
   }
 
   private let listeners = Subscriptions<Listener>()

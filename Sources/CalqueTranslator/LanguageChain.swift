@@ -8,6 +8,7 @@ struct LanguageChain {
 
   /// A code in canonical form, if it has more than one part.
   func format(_ code: Text) -> Text {
+    let code = LanguageTag.withoutEncoding(code)
     if code.contains("-") {
       if options.format == .v1 { return formatV1(code) }
       let canonical = LanguageTag.canonical(code) ?? code
@@ -20,6 +21,7 @@ struct LanguageChain {
   ///
   /// - Parameter fallback: `fallbackLng` of a call; nil for the option.
   func hierarchy(_ code: Text?, fallback: FallbackLanguages?) -> [Text] {
+    let code = code.map(LanguageTag.withoutEncoding)
     if options.format == .ios { return hierarchyIOS(code) }
     var codes: [Text] = []
     if let code, !code.isEmpty {
@@ -43,6 +45,16 @@ struct LanguageChain {
     }
     if options.load != .currentOnly { levels.append(format(LanguageTag.languagePart(code))) }
     return levels
+  }
+
+  /// The language that a translator begins with: the option; without one modern i18next takes the
+  /// first fallback, unless that is `dev`.
+  var firstLanguage: Text? {
+    if options.format == .ios { return hierarchy(options.lng, fallback: nil).first }
+    if let lng = options.lng { return lng }
+    guard options.format.isModern else { return nil }
+    let first = fallbacks(nil, for: nil).first
+    return first?.equals("dev") ?? true ? nil : first
   }
 
   // MARK: Fallbacks

@@ -13,6 +13,8 @@ package struct LoadWish: Sendable {
   package var preload: [Text] = []
   /// What is there already is left out.
   package var onlyMissing = false
+  /// What is loaded takes the place of what is there: keys that a file has no more go.
+  package var replace = false
 
   package init() {}
 
@@ -31,5 +33,6 @@ package struct LoadWish: Sendable {
     }
     try reader.texts("preload", &preload)
     try reader.flag("onlyMissing", &onlyMissing)
+    try reader.flag("replace", &replace)
   }
 }

@@ -4,10 +4,18 @@ import CalqueBase
 struct OptionReader {
   let members: Members
   let path: Text
+  /// Notes what is asked for; nil when nobody wants to know.
+  private let names: OptionNames?
 
-  init(_ members: Members, path: Text = "") {
+  init(_ members: Members, path: Text = "", names: OptionNames? = nil) {
     self.members = members
     self.path = path
+    self.names = names
+  }
+
+  private func value(_ name: Text) -> Value? {
+    names?.note(path + name)
+    return members[name]
   }
 
   func wrongType(_ name: Text, _ expected: Text) -> Diagnostic {
@@ -16,7 +24,7 @@ struct OptionReader {
   }
 
   func flag(_ name: Text, _ target: inout Bool) throws(Diagnostic) {
-    guard let value = members[name] else { return }
+    guard let value = value(name) else { return }
     switch value {
     case .bool(let bool): target = bool
     case .null: target = false
@@ -25,7 +33,7 @@ struct OptionReader {
   }
 
   func text(_ name: Text, _ target: inout Text) throws(Diagnostic) {
-    guard let value = members[name], !value.isNull else { return }
+    guard let value = value(name), !value.isNull else { return }
     guard case .text(let text) = value else { throw wrongType(name, "a text") }
     target = text
   }
@@ -34,7 +42,7 @@ struct OptionReader {
   func optionalText(
     _ name: Text, _ target: inout Text?, emptyIsNone: Bool = false
   ) throws(Diagnostic) {
-    guard let value = members[name] else { return }
+    guard let value = value(name) else { return }
     switch value {
     case .text(let text): target = emptyIsNone && text.isEmpty ? nil : text
     case .null, .bool(false): target = nil
@@ -44,7 +52,7 @@ struct OptionReader {
 
   /// A text or an array of texts; false and null are the empty list.
   func texts(_ name: Text, _ target: inout [Text]) throws(Diagnostic) {
-    guard let value = members[name] else { return }
+    guard let value = value(name) else { return }
     switch value {
     case .text(let text): target = [text]
     case .array(let array):
@@ -59,7 +67,7 @@ struct OptionReader {
 
   /// A whole number from 1 to `maximum`.
   func limit(_ name: Text, _ target: inout Int, maximum: Int) throws(Diagnostic) {
-    guard let value = members[name] else { return }
+    guard let value = value(name) else { return }
     guard let number = value.integer, number >= 1, number <= Int64(maximum) else {
       throw wrongType(name, "a whole number from 1 to " + Decimal.text(of: Int64(maximum)))
     }
@@ -70,7 +78,7 @@ struct OptionReader {
   func amount<Number: FixedWidthInteger>(
     _ name: Text, _ target: inout Number
   ) throws(Diagnostic) {
-    guard let value = members[name] else { return }
+    guard let value = value(name) else { return }
     switch value {
     case .null, .bool(false): target = 0
     default:
@@ -82,20 +90,20 @@ struct OptionReader {
   }
 
   func object(_ name: Text) throws(Diagnostic) -> Members? {
-    guard let value = members[name], !value.isNull else { return nil }
+    guard let value = value(name), !value.isNull else { return nil }
     guard case .object(let object) = value else { throw wrongType(name, "an object") }
     return object
   }
 
   func reader(_ name: Text) throws(Diagnostic) -> OptionReader? {
     guard let object = try object(name) else { return nil }
-    return OptionReader(object, path: path + name + ".")
+    return OptionReader(object, path: path + name + ".", names: names)
   }
 
   func fallbackLanguages(
     _ name: Text, _ target: inout FallbackLanguages
   ) throws(Diagnostic) {
-    guard let value = members[name] else { return }
+    guard let value = value(name) else { return }
     switch value {
     case .text, .array, .object, .null, .bool(false): target = FallbackLanguages(value)
     default: throw wrongType(name, "a language, an array of them, an object or false")

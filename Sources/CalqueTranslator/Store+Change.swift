@@ -19,7 +19,7 @@ extension Store {
   ///   place are checked when they are first needed.
   /// - Returns: how many are used in place.
   mutating func add(
-    _ archive: CatalogArchive, _ lngs: [Text]?, used: [Text], deep: Bool, overwrite: Bool,
+    _ archive: CatalogArchive, _ lngs: [Text]?, used: [Text], _ mode: Translator.BundleMode,
     options: TranslatorOptions
   ) throws(Diagnostic) -> Int {
     var inPlace = 0
@@ -28,12 +28,12 @@ extension Store {
       let (lng, ns) = (archived.lng, archived.ns)
       guard lngs?.contains(lng) ?? true else { continue }
       guard archived.depth <= options.limits.maxCatalogDepth else { throw options.tooDeep }
-      if isSuited, catalog(lng, ns) == nil {
+      if isSuited, mode.replace || catalog(lng, ns) == nil {
         if used.contains(lng) { _ = try archived.checked() }
         set(.archived(archived), lng, ns)
         inPlace += 1
       } else if case .object(let tree) = try archived.checked().root.value {
-        try addBundle(tree, lng, ns, deep: deep, overwrite: overwrite, options: options)
+        try addBundle(tree, lng, ns, mode, options: options)
       }
     }
     return inPlace
@@ -41,24 +41,24 @@ extension Store {
 
   /// `addResourceBundle`.
   mutating func addBundle(
-    _ tree: Members, _ lng: Text, _ ns: Text, deep: Bool, overwrite: Bool,
+    _ tree: Members, _ lng: Text, _ ns: Text, _ mode: Translator.BundleMode,
     options: TranslatorOptions
   ) throws(Diagnostic) {
-    guard case .object(let old)? = catalog(lng, ns)?.root.value else {
+    guard !mode.replace, case .object(let old)? = catalog(lng, ns)?.root.value else {
       return try put(Merge.sanitized(tree), lng, ns, options)
     }
-    if deep {
-      try put(Merge.deep(old, tree, overwrite: overwrite), lng, ns, options)
+    if mode.deep {
+      try put(Merge.deep(old, tree, overwrite: mode.overwrite), lng, ns, options)
     } else {
       try put(old.merging(tree), lng, ns, options)
     }
   }
 
-  /// Lays a tree over what is there: what both have is the tree's.
+  /// Lays a tree over what is there, or over nothing: what both have is the tree's.
   mutating func lay(
-    _ tree: Members, _ lng: Text, _ ns: Text, options: TranslatorOptions
+    _ tree: Members, _ lng: Text, _ ns: Text, replace: Bool, options: TranslatorOptions
   ) throws(Diagnostic) {
-    let old = catalog(lng, ns)?.root.value.object ?? Members()
+    let old = replace ? Members() : catalog(lng, ns)?.root.value.object ?? Members()
     try put(TreeMerge.laid(tree, over: old), lng, ns, options)
   }
 

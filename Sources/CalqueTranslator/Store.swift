@@ -23,6 +23,9 @@ package struct Store: Sendable {
     languages[lng]?.values.contains { ($0.catalog?.root.childCount ?? 0) > 0 } ?? false
   }
 
+  /// The languages that have translations, in the order they were added.
+  var languagesWithTranslations: [Text] { languages.keys.filter { hasTranslations($0) } }
+
   /// A language's resources as one object.
   package func data(_ lng: Text) -> Value? {
     guard let namespaces = languages[lng] else { return nil }

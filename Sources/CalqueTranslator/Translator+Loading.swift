@@ -29,11 +29,13 @@ extension Translator {
   }
 
   /// Changes the language to the best match among the codes; when resources of it are to be loaded
-  /// first, once that is done. Of several changes that wait the last one counts.
+  /// first, once that is done; with `readsLocalAtOnce` local ones before this returns. Of several changes that wait the last one counts.
   package func changeLanguage(to codes: [Text]) {
     guard let change = state.beginLanguage(codes) else { return }
     var request = request(for: change.lng)
-    guard snapshot.options.isLoadable, !loader.missing(in: request).isEmpty else {
+    let options = snapshot.options
+    if options.isLoadable, options.loading.readsLocalAtOnce { loader.loadLocal(request) }
+    guard options.isLoadable, !loader.missing(in: request).isEmpty else {
       return state.endLanguage(change)
     }
     request.onlyMissing = true
@@ -65,6 +67,7 @@ extension Translator {
     if let lngs = wish.lngs { request.languages = lngs }
     if let namespaces = wish.ns { request.namespaces = namespaces }
     request.onlyMissing = wish.onlyMissing
+    request.replaces = wish.replace
     request.changesLanguage = change != nil
     if !snapshot.options.isLoadable { request.languages = [] }
     let settle: Load.Completion = { [state, initialization, loader] _ in
@@ -80,7 +83,7 @@ extension Translator {
     let namespaces = (wish.ns ?? []).filter { !options.ns.contains($0) }
     let languages = wish.preload.filter { !options.preload.contains($0) }
     guard !namespaces.isEmpty || !languages.isEmpty else { return }
-    state.change { parts in
+    state.change(telling: loader.services.dispatch) { parts in
       parts.options.ns += namespaces.filter { !parts.options.ns.contains($0) }
       parts.options.preload += languages.filter { !parts.options.preload.contains($0) }
     }

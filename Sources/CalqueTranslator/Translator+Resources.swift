@@ -9,11 +9,16 @@ extension Translator {
     package var deep: Bool
     package var overwrite: Bool
     package var silent: Bool
+    /// What is there goes as a whole.
+    package var replace: Bool
 
-    package init(deep: Bool = false, overwrite: Bool = false, silent: Bool = false) {
+    package init(
+      deep: Bool = false, overwrite: Bool = false, silent: Bool = false, replace: Bool = false
+    ) {
       self.deep = deep
       self.overwrite = overwrite
       self.silent = silent
+      self.replace = replace
     }
   }
 
@@ -24,8 +29,7 @@ extension Translator {
     _ tree: Members, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
     try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
-      try store.addBundle(
-        tree, lng, ns, deep: mode.deep, overwrite: mode.overwrite, options: options)
+      try store.addBundle(tree, lng, ns, mode, options: options)
     }
     if !mode.silent { events.emit("added", [.text(lng), .text(ns), .object(tree)]) }
   }
@@ -37,8 +41,8 @@ extension Translator {
     _ json: Bytes, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
     let snapshot = snapshot
-    guard snapshot.store.catalog(lng, ns) == nil,
-      try addCatalog(try snapshot.options.catalog(of: json), lng, ns)
+    guard mode.replace || snapshot.store.catalog(lng, ns) == nil,
+      try addCatalog(try snapshot.options.catalog(of: json), lng, ns, replace: mode.replace)
     else {
       let tree = try snapshot.options.tree(of: json)
       return try addBundle(tree, lng: lng, ns: ns, mode: mode)
@@ -64,11 +68,11 @@ extension Translator {
 
   /// - Returns: false when there is one already; nothing has changed then.
   private func addCatalog(
-    _ catalog: Catalog, _ lng: Text, _ ns: Text
+    _ catalog: Catalog, _ lng: Text, _ ns: Text, replace: Bool
   ) throws(Diagnostic) -> Bool {
     var isNew = false
     try changeResources(of: [ns]) { (store: inout Store, _) in
-      isNew = store.catalog(lng, ns) == nil
+      isNew = replace || store.catalog(lng, ns) == nil
       if isNew { store.set(.built(catalog), lng, ns) }
     }
     return isNew
@@ -91,9 +95,7 @@ extension Translator {
     let languages = snapshot.languages
     let inPlace = try changeResources(of: catalogs.map { $0.ns }) {
       (store: inout Store, options) throws(Diagnostic) in
-      try store.add(
-        archive, lngs, used: languages, deep: mode.deep, overwrite: mode.overwrite,
-        options: options)
+      try store.add(archive, lngs, used: languages, mode, options: options)
     }
     // The event has the tree, for which the catalog must be read.
     if !mode.silent, events.isHeard("added") {

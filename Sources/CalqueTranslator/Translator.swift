@@ -11,10 +11,8 @@ package import CalqueTransport
 /// at a time, over all translators that share resources.
 package final class Translator: Sendable {
   let state: TranslatorState
-  /// Brings resources; idle without sources.
-  package let loader: Loader
+  private let currentLoader: Mutex<Loader>
   let initialization = Initialization()
-  private let missingKeys: MissingKeys?
 
   /// - Parameters:
   ///   - given: init options in the names of the format, resources among them.
@@ -24,6 +22,7 @@ package final class Translator: Sendable {
     format: TranslatorFormat, given: Members, host: HostCallbacks, services: Services? = nil
   ) throws(Diagnostic) {
     let options = try Self.options(format, given, host)
+    try options.checkTransport(services ?? .standard)
     var store = Store()
     if let resources = try options.resources(in: given) {
       try store.add(resources, options: options)
@@ -36,8 +35,8 @@ package final class Translator: Sendable {
     self.init(parts, group: TranslatorGroup(store), services: services ?? .standard)
     if options.format == .ios {
       // i18next-ios reports the first language of the chain as its language.
-      state.setLanguage(snapshot.chain.hierarchy(options.lng, fallback: nil).first)
-    } else if let lng = options.lng ?? firstFallback() {
+      state.setLanguage(snapshot.chain.firstLanguage)
+    } else if let lng = snapshot.chain.firstLanguage {
       setLanguage(lng)
     }
     if options.isLoadable {
@@ -52,31 +51,37 @@ package final class Translator: Sendable {
     let events = EventHub()
     parts.events = events
     let worker = Worker()
-    missingKeys = Self.missingKeys(parts, services, worker)
-    parts.missingKeys = missingKeys
+    parts.missingKeys = Self.missingKeys(parts.options, parts.host, services, worker)
     state = TranslatorState(published: Published(Snapshot(parts)), group: group, events: events)
-    loader = Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker)
+    currentLoader = Mutex(
+      Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker))
     group.join(self)
   }
 
   /// nil when no option says that missing keys are to be posted, and where.
   private static func missingKeys(
-    _ parts: SnapshotParts, _ services: Services, _ worker: Worker
+    _ options: TranslatorOptions, _ host: HostCallbacks, _ services: Services, _ worker: Worker
   ) -> MissingKeys? {
-    let options = parts.options.loading
-    guard parts.options.saveMissing, let addPath = options.addPath else { return nil }
-    return MissingKeys(addPath, options, services, worker) { [host = parts.host] line in
+    guard options.saveMissing, let addPath = options.loading.addPath else { return nil }
+    return MissingKeys(addPath, options.loading, services, worker) { [host] line in
       services.dispatch { host.log?(line) }
     }
   }
 
   deinit {
-    if let missingKeys, !missingKeys.isIdle {
-      _ = missingKeys.flush(within: snapshot.options.loading.flushTimeout)
-    }
+    flushMissingKeys()
     loader.close()
     group.leave(self)
   }
+
+  private func flushMissingKeys() {
+    let snapshot = snapshot
+    guard let missingKeys = snapshot.missingKeys, !missingKeys.isIdle else { return }
+    _ = missingKeys.flush(within: snapshot.options.loading.flushTimeout)
+  }
+
+  /// Brings resources; idle without sources.
+  package var loader: Loader { currentLoader.withLock { $0 } }
 
   var published: Published<Snapshot> { state.published }
 
@@ -95,15 +100,12 @@ package final class Translator: Sendable {
   ) throws(Diagnostic) -> TranslatorOptions {
     var options = try TranslatorOptions(format: format, given: given)
     options.askForFallbacks(host, given: given)
+    if options.debug, let log = host.log {
+      let names = OptionNames()
+      _ = try TranslatorOptions(format: format, given: given, names: names)
+      for line in names.lines(for: given) { log(line) }
+    }
     return options
-  }
-
-  /// Without a language, modern i18next takes the first fallback, unless that is `dev`.
-  private func firstFallback() -> Text? {
-    let snapshot = snapshot
-    guard snapshot.options.format.isModern else { return nil }
-    let first = snapshot.chain.fallbacks(nil, for: nil).first
-    return first?.equals("dev") ?? true ? nil : first
   }
 
   /// Changes the language without loading anything.
@@ -125,6 +127,59 @@ package final class Translator: Sendable {
 
   package func setPostProcessor(_ name: Text, _ processor: HostCallbacks.PostProcessor?) {
     change { $0.postProcessors[name] = processor }
+  }
+
+  /// Takes new options in the place of all that were given before (`loadWithOptions`), and the
+  /// resources among them in the place of all that are there; without any these stay.
+  ///
+  /// Calls see the old state or the new one. Loads that are under way end as cancelled.
+  ///
+  /// - Throws: as `init`; nothing has changed then.
+  package func setOptions(_ given: Members) throws(Diagnostic) {
+    let (old, oldLoader) = (snapshot, loader)
+    let services = oldLoader.services
+    let options = try Self.options(format, given, old.host)
+    try options.checkTransport(services)
+    let store = try newStore(options, given, old)
+    let chain = LanguageChain(options: options, host: old.host)
+    let wanted = chain.firstLanguage
+    let language = wanted.flatMap {
+      options.format == .ios ? $0 : TranslatorState.match([$0], chain, store ?? old.store)
+    }
+    let languages = chain.hierarchy(language, fallback: nil)
+    let worker = Worker()
+    let missingKeys = Self.missingKeys(options, old.host, services, worker)
+    let own = TranslatorGroup.OwnChange(translator: self) { parts in
+      (parts.options, parts.missingKeys) = (options, missingKeys)
+      (parts.language, parts.languages) = (language, languages)
+    }
+    flushMissingKeys()
+    _ = group.changeStore(with: own) { current -> Result<Void, Diagnostic> in
+      if let store { current = store }
+      return .success(())
+    }
+    published.reclaim()
+    let newLoader = Loader(options.loading, services, state.hooks(services.dispatch), on: worker)
+    currentLoader.withLock { $0 = newLoader }
+    oldLoader.close()
+    if let language, language != old.language { events.emit("languageChanged", [.text(language)]) }
+    if options.isLoadable, options.loading.readsLocalAtOnce { newLoader.loadLocal(state.wanted()) }
+  }
+
+  /// The resources that new options bring or need; nil when those that are there will do.
+  private func newStore(
+    _ options: TranslatorOptions, _ given: Members, _ old: Snapshot
+  ) throws(Diagnostic) -> Store? {
+    var store = Store()
+    if let resources = try options.resources(in: given) {
+      try store.add(resources, options: options)
+      return store
+    }
+    guard options.schema != old.options.schema, let data = old.store.data.object else {
+      return nil
+    }
+    try store.add(data, options: options)
+    return store
   }
 
   /// A translator over the same resources with options laid over this one's.

@@ -27,25 +27,38 @@ final class TranslatorGroup: Sendable {
     state.withLock { body($0.store) }
   }
 
-  /// Changes the resources and publishes them to every translator of the group.
+  /// What changes of one translator together with the resources.
+  struct OwnChange {
+    let translator: Translator
+    let change: (inout SnapshotParts) -> Void
+  }
+
+  /// Changes the resources, publishes them to every translator of the group, and tells that they
+  /// changed.
   ///
   /// - Returns: what `body` returned; when it threw, nothing changed.
   func changeStore<Result>(
+    telling dispatch: TranslatorState.Dispatch = { $0() }, with own: OwnChange? = nil,
     _ body: (inout Store) -> Swift.Result<Result, Diagnostic>
   ) -> Swift.Result<Result, Diagnostic> {
-    state.withLock { state in
+    let (result, listeners) = state.withLock { state in
       var store = state.store
       let result = body(&store)
-      guard case .success = result else { return result }
+      guard case .success = result else { return (result, [EventHub]()) }
       state.store = store
+      var listeners: [EventHub] = []
       for reference in state.translators {
         reference._withUnsafeGuaranteedRef { translator in
           var parts = translator.snapshot.parts
           parts.store = store
+          if let own, own.translator === translator { own.change(&parts) }
           translator.published.exchange(for: Snapshot(parts))
+          if translator.events.isHeard("changed") { listeners.append(translator.events) }
         }
       }
-      return result
+      return (result, listeners)
     }
+    for events in listeners { dispatch { events.emit("changed", []) } }
+    return result
   }
 }

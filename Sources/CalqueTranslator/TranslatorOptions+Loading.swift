@@ -12,6 +12,7 @@ extension TranslatorOptions {
     loading.limits = JSONLimits(
       maximumBytes: limits.maxCatalogBytes, maximumDepth: limits.maxCatalogDepth)
     try reader.texts("preload", &preload)
+    try source.at("basePath").optionalText("basePath", &loading.basePath, emptyIsNone: true)
     switch format {
     case .ios: try readIOSPaths(reader)
     case .v1: try readV1Paths(reader)
@@ -28,30 +29,36 @@ extension TranslatorOptions {
     [.init(interpolation.prefix, interpolation.suffix), .braces]
   }
 
+  private func template(_ text: Text) -> PathTemplate {
+    PathTemplate(loading.located(text), delimiters)
+  }
+
   private mutating func readIOSPaths(_ reader: OptionReader) throws(Diagnostic) {
     var base: Text?
     try reader.optionalText("resourcesBaseURL", &base, emptyIsNone: true)
     let (prefix, suffix) = (interpolation.prefix, interpolation.suffix)
     let file = prefix + "lng" + suffix + "/" + prefix + "ns" + suffix
-    var template: Text = "locales/" + file + ".json"
-    try reader.text("resourcesGetPathTemplate", &template)
+    var getTemplate: Text = "locales/" + file + ".json"
+    try reader.text("resourcesGetPathTemplate", &getTemplate)
     var addTemplate: Text = "locales/add/" + file
     try reader.text("resourcesPostPathTemplate", &addTemplate)
     try reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
     try reader.flag("synchronousLocalLoad", &loading.readsLocalAtOnce)
     loading.accepts200Only = true
+    // The reference promises its requests one after another.
+    loading.maxParallelReads = 1
     guard let base else { return }
-    loading.loadPath = PathTemplate(URLText.joined(base, template), delimiters)
-    loading.addPath = PathTemplate(URLText.joined(base, addTemplate), delimiters)
+    loading.loadPath = template(URLText.joined(base, getTemplate))
+    loading.addPath = template(URLText.joined(base, addTemplate))
   }
 
   private mutating func readV1Paths(_ reader: OptionReader) throws(Diagnostic) {
     var path: Text?
     try reader.optionalText("resGetPath", &path, emptyIsNone: true)
-    loading.loadPath = path.map { PathTemplate($0, delimiters) }
+    loading.loadPath = path.map(template)
     var addPath: Text?
     try reader.optionalText("resPostPath", &addPath, emptyIsNone: true)
-    loading.addPath = addPath.map { PathTemplate($0, delimiters) }
+    loading.addPath = addPath.map(template)
     try reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
     var isAsync = true
     try reader.flag("getAsync", &isAsync)
@@ -64,10 +71,10 @@ extension TranslatorOptions {
   private mutating func readModernPaths(_ source: LoadingReader) throws(Diagnostic) {
     var path: Text?
     try source.at("loadPath").optionalText("loadPath", &path, emptyIsNone: true)
-    loading.loadPath = path.map { PathTemplate($0, delimiters) }
+    loading.loadPath = path.map(template)
     var addPath: Text?
     try source.at("addPath").optionalText("addPath", &addPath, emptyIsNone: true)
-    loading.addPath = addPath.map { PathTemplate($0, delimiters) }
+    loading.addPath = addPath.map(template)
     try source.at("allowMultiLoading").flag("allowMultiLoading", &loading.loadsAllAtOnce)
     for name: Text in ["initImmediate", "initAsync"] {
       var isAsync = !loading.readsLocalAtOnce
@@ -83,13 +90,14 @@ extension TranslatorOptions {
     try source.at("loadFromLanguageBundles").flag("loadFromLanguageBundles", &readsBundles)
     var directory: Text = "."
     try source.at("languageBundlesPath").text("languageBundlesPath", &directory)
-    loading.bundles = readsBundles ? directory : nil
+    loading.bundles = readsBundles ? loading.located(directory) : nil
     try source.at("filenameInLanguageBundles").text(
       "filenameInLanguageBundles", &loading.bundleFile)
     try source.at("loadFromLocalCache").flag("loadFromLocalCache", &loading.readsCache)
     try source.at("updateLocalCache").flag("updateLocalCache", &loading.writesCache)
     try source.at("localCachePath").optionalText(
       "localCachePath", &loading.cachePath, emptyIsNone: true)
+    loading.cachePath = loading.cachePath.map(loading.located)
   }
 
   private mutating func readKeeping(_ source: LoadingReader) throws(Diagnostic) {
@@ -120,6 +128,22 @@ extension TranslatorOptions {
     try source.at("requestTimeout").amount("requestTimeout", &loading.requestTimeout)
     try source.at("debounceInterval").amount("debounceInterval", &loading.debounceInterval)
     try source.at("flushTimeout").amount("flushTimeout", &loading.flushTimeout)
+  }
+}
+
+extension TranslatorOptions {
+  /// - Throws: `invalidOption` when something is to be loaded from a URL and nothing can fetch it.
+  func checkTransport(_ services: Services) throws(Diagnostic) {
+    guard services.transport == nil, isLoadable, loading.loadPath?.isURL ?? false else { return }
+    let path: Text =
+      switch format {
+      case .ios: "resourcesBaseURL"
+      case .v1: "resGetPath"
+      default: "backend.loadPath"
+      }
+    throw Diagnostic(
+      .invalidOption,
+      "a URL needs a transport in the services, such as that of libcalque-http", path: path)
   }
 }
 

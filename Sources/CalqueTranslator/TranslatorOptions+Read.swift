@@ -8,8 +8,15 @@ extension TranslatorOptions {
   ///
   /// - Throws: `invalidOption` with the path of the option.
   package init(format: TranslatorFormat, given: Members) throws(Diagnostic) {
+    try self.init(format: format, given: given, names: nil)
+  }
+
+  /// - Parameter names: notes what the format knows.
+  init(
+    format: TranslatorFormat, given: Members, names: OptionNames?
+  ) throws(Diagnostic) {
     self.init(format: format)
-    let reader = OptionReader(given)
+    let reader = OptionReader(given, names: names)
     self.given = given
     for name in Self.resourceNames { self.given.remove(name) }
     hasResources = try resources(in: given) != nil
@@ -51,6 +58,7 @@ extension TranslatorOptions {
 
   private mutating func readShared(_ reader: OptionReader) throws(Diagnostic) {
     try reader.flag("partialBundledLanguages", &partialBundledLanguages)
+    try reader.flag("debug", &debug)
     try reader.flag("strict", &strict)
     if !strict {
       pluralFallback = true
@@ -75,6 +83,7 @@ extension TranslatorOptions {
     let namespaces = Value.array(ns.map { .text($0) })
     let standard =
       defaultNS.count == 1 ? Value.text(defaultNS[0]) : .array(defaultNS.map { .text($0) })
+    if !preload.isEmpty { options["preload"] = .array(preload.map { .text($0) }) }
     switch format {
     case .ios:
       options["namespaces"] = namespaces

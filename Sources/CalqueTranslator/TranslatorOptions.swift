@@ -88,6 +88,8 @@ package struct TranslatorOptions: Sendable {
 
   // MARK: Beyond the references
 
+  /// Mistakes that would pass in silence are told to the host's log.
+  package var debug = false
   /// The references' rules and nothing else.
   package var strict = true
   /// A missing plural category takes the text of `other` in the same language.

@@ -14,8 +14,11 @@ struct TranslatorState: Sendable {
 
   var snapshot: Snapshot { published.load() }
 
-  /// Publishes a changed state. Readers under way end on the one they began with.
-  func change(_ body: (inout SnapshotParts) -> Void) {
+  /// Publishes a changed state, and tells that it changed. Readers under way end on the one they began
+  /// with.
+  func change(
+    telling dispatch: Dispatch = { $0() }, _ body: (inout SnapshotParts) -> Void
+  ) {
     group.change { store in
       var parts = snapshot.parts
       parts.store = store
@@ -23,6 +26,7 @@ struct TranslatorState: Sendable {
       published.exchange(for: Snapshot(parts))
     }
     published.reclaim()
+    dispatch { [events] in events.emit("changed", []) }
   }
 
   // MARK: Languages
@@ -30,18 +34,21 @@ struct TranslatorState: Sendable {
   /// The language that codes come to; nil when there are none.
   func match(_ codes: [Text]) -> Text? {
     let snapshot = snapshot
+    return Self.match(codes, snapshot.chain, snapshot.store)
+  }
+
+  static func match(_ codes: [Text], _ chain: LanguageChain, _ store: Store) -> Text? {
     guard let first = codes.first else { return nil }
-    switch snapshot.options.format {
-    case .ios: return snapshot.chain.hierarchy(first, fallback: nil).first
-    case .v1: return snapshot.chain.hierarchy(first, fallback: nil).first ?? first
-    default:
-      return snapshot.store.hasTranslations(first) ? first : snapshot.chain.bestMatch(codes)
+    switch chain.options.format {
+    case .ios: return chain.hierarchy(first, fallback: nil).first
+    case .v1: return chain.hierarchy(first, fallback: nil).first ?? first
+    default: return store.hasTranslations(first) ? first : chain.bestMatch(codes)
     }
   }
 
-  func setLanguage(_ lng: Text?) {
+  func setLanguage(_ lng: Text?, _ dispatch: Dispatch = { $0() }) {
     let languages = snapshot.chain.hierarchy(lng, fallback: nil)
-    change { parts in
+    change(telling: dispatch) { parts in
       parts.language = lng
       parts.languages = languages
     }
@@ -66,7 +73,7 @@ struct TranslatorState: Sendable {
     _ change: (lng: Text, number: UInt64), _ dispatch: Dispatch = { $0() }
   ) {
     guard languageChanges.withLock({ $0 }) == change.number else { return }
-    setLanguage(change.lng)
+    setLanguage(change.lng, dispatch)
     dispatch { [events] in events.emit("languageChanged", [.text(change.lng)]) }
   }
 
@@ -90,14 +97,18 @@ struct TranslatorState: Sendable {
 
   /// Puts loaded files in place, all at once.
   ///
+  /// - Parameter replace: what was there goes as a whole.
   /// - Returns: for each why it was refused; nil for those that are in place.
-  func place(_ files: [LoadedFile]) -> [Diagnostic?] {
+  func place(
+    _ files: [LoadedFile], replace: Bool, _ dispatch: Dispatch
+  ) -> [Diagnostic?] {
     let options = snapshot.options
     var refusals: [Diagnostic?] = []
-    _ = group.changeStore { store -> Result<Void, Diagnostic> in
+    _ = group.changeStore(telling: dispatch) { store -> Result<Void, Diagnostic> in
       for file in files {
         do throws(Diagnostic) {
-          try store.lay(file.tree, file.name.lng, file.name.ns, options: options)
+          try store.lay(
+            file.tree, file.name.lng, file.name.ns, replace: replace, options: options)
           refusals.append(nil)
         } catch {
           refusals.append(error)
@@ -115,7 +126,7 @@ struct TranslatorState: Sendable {
     let events = events
     return LoadingHooks(
       has: { name in snapshot.store.catalog(name.lng, name.ns) != nil },
-      apply: { files in place(files) },
+      apply: { files, replace in place(files, replace: replace, dispatch) },
       current: { wanted() },
       emit: { name, arguments in dispatch { events.emit(name, arguments) } },
       log: { message in dispatch { host.log?(message) } })

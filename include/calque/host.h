@@ -119,7 +119,10 @@ typedef bool (*calque_formatter)(void *user_data, calque_str value,
 
 /**
  * An event: `initialized`, `languageChanging`, `languageChanged`, `loaded`,
- * `failedLoading`, `missingKey`, `added` or `removed`.
+ * `failedLoading`, `missingKey`, `added` or `removed`; and `changed`, without
+ * arguments, after any change of the language, options or resources: views
+ * that were made before answer as before it, so a program that keeps some makes
+ * them again.
  *
  * @param user_data as registered.
  * @param name the event's name.

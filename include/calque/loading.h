@@ -146,7 +146,9 @@ typedef struct calque_load_callbacks {
  * - `preload`: languages that are added to the option `preload`
  *   (`loadLanguages`);
  * - `lngs`: exactly these languages, without fallbacks (`reloadResources`);
- * - `onlyMissing`: true to leave out what is there, or failed for good.
+ * - `onlyMissing`: true to leave out what is there, or failed for good;
+ * - `replace`: true to put each file in the place of the bundle that is there,
+ *   so that keys that it has no more go; otherwise it is laid over the bundle.
  *
  * Files that are there are asked for conditionally, and only replaced by new
  * content. Other threads may translate meanwhile.

@@ -78,6 +78,62 @@ CALQUE_API calque_status calque_translator_clone(
     calque_translator **out, calque_error **error);
 
 /**
+ * Takes new options in one step (`loadWithOptions`): all that were given before
+ * go, and what is not given has its default.
+ *
+ * Resources among them take the place of all that are there; without any, those
+ * stay. The language becomes that of the options. Calls see the old state or
+ * the new one. Loads that are under way end as cancelled; nothing is loaded
+ * before calque_translator_load() asks for it.
+ *
+ * @param translator the translator.
+ * @param options JSON object, as in calque_translator_create(); NULL for the
+ *        defaults.
+ * @param options_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return as calque_translator_create(). On failure nothing changes.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_set_options(
+    calque_translator *translator, const char *options, size_t options_length,
+    calque_error **error);
+
+/**
+ * The format that the translator was created for.
+ *
+ * @param translator may be NULL.
+ * @return one of the CALQUE_FORMAT_ constants; 0 for NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_format
+calque_translator_format(const calque_translator *translator);
+
+/**
+ * The translator that the whole program shares (`sharedInstance`).
+ *
+ * Unless calque_translator_set_shared() was called, it is made by the first
+ * call: an empty one of #CALQUE_FORMAT_IOS, to be given its options by
+ * calque_translator_set_options().
+ *
+ * @return one more reference; release it with calque_translator_release().
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_translator *calque_translator_shared(void);
+
+/**
+ * Sets the translator that the whole program shares (`setSharedInstance`).
+ *
+ * @param translator retained; NULL to have a new one made when it is next asked
+ *        for.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API void calque_translator_set_shared(calque_translator *translator);
+
+/**
  * Takes one more reference.
  *
  * @param translator may be NULL.
@@ -103,12 +159,17 @@ CALQUE_API void calque_translator_release(calque_translator *translator);
 #define CALQUE_BUNDLE_OVERWRITE ((uint32_t)2)
 /** Do not raise the event `added`. */
 #define CALQUE_BUNDLE_SILENT ((uint32_t)4)
+/** Put the bundle in the place of the one that is there, so that a key that it
+ * has no more goes. Not together with #CALQUE_BUNDLE_DEEP or
+ * #CALQUE_BUNDLE_OVERWRITE. Calls see the old bundle or the new one, never a
+ * part of either. */
+#define CALQUE_BUNDLE_REPLACE ((uint32_t)8)
 
 /**
  * Adds a bundle (`addResourceBundle`). On failure nothing changes.
  *
- * Without #CALQUE_BUNDLE_DEEP its top-level members replace those that are
- * there. Members named `__proto__` and `constructor` are skipped when merging.
+ * Without #CALQUE_BUNDLE_DEEP and #CALQUE_BUNDLE_REPLACE its top-level members
+ * replace those that are there, and the others stay. Members named `__proto__` and `constructor` are skipped when merging.
  *
  * @param translator the translator.
  * @param lng language code, as it is to be looked up.
@@ -424,7 +485,8 @@ CALQUE_API calque_status calque_translator_add_formatter(
  * Subscribes to events (`on`).
  *
  * @param translator the translator.
- * @param events names with spaces between them, or "*" for all.
+ * @param events names with spaces between them, or "*" for all but `changed`,
+ *        which comes with every other one.
  * @param events_length bytes, or #CALQUE_NTS.
  * @param handler the function.
  * @param user_data its first argument.

@@ -12,14 +12,11 @@ static void on_change(void *user_data, uint64_t epoch) {
 static int load(calque_messages *table, calque_messages_kind kind,
                 const char *json) {
     calque_error *error = NULL;
-    size_t line, column;
     if (calque_messages_load_json(table, kind, "bky_", CALQUE_NTS, json,
                                   CALQUE_NTS, NULL, &error) == CALQUE_OK) {
         return 1;
     }
-    calque_error_position(error, &line, &column, NULL);
-    printf("line %zu, column %zu: %s\n", line, column,
-           calque_error_message(error));
+    puts(calque_error_message(error));
     calque_error_release(error);
     return 0;
 }

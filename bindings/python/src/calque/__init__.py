@@ -48,6 +48,7 @@ from .errors import (
     UnsupportedError,
 )
 from .formats import Format
+from .language import language_of_locale
 from .loading import LoadedFile, LoadOutcome, LoadReport, LoadSource
 from .messages import MessageHandler, MessageResolver, Messages
 from .plural import PluralRule, plural_category
@@ -108,6 +109,7 @@ __all__ = [
     "compile_catalog",
     "compile_catalog_file",
     "has_feature",
+    "language_of_locale",
     "library_path",
     "library_version",
     "plural_category",

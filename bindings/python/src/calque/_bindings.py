@@ -839,6 +839,28 @@ calque_translator_clone: Callable[..., int] = _function(
     POINTER(POINTER(calque_translator)),
     POINTER(POINTER(calque_error)),
 )
+calque_translator_set_options: Callable[..., int] = _function(
+    "calque_translator_set_options",
+    c_int32,
+    POINTER(calque_translator),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_translator_format: Callable[..., int] = _function(
+    "calque_translator_format",
+    c_int32,
+    POINTER(calque_translator),
+)
+calque_translator_shared: Callable[..., Any] = _function(
+    "calque_translator_shared",
+    POINTER(calque_translator),
+)
+calque_translator_set_shared: Callable[..., None] = _function(
+    "calque_translator_set_shared",
+    None,
+    POINTER(calque_translator),
+)
 calque_translator_retain: Callable[..., Any] = _function(
     "calque_translator_retain",
     POINTER(calque_translator),
@@ -1049,6 +1071,26 @@ calque_plural_forms: Callable[..., int] = _function(
     c_int32,
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
+)
+calque_language_of_locale: Callable[..., int] = _function(
+    "calque_language_of_locale",
+    c_int32,
+    c_char_p,
+    c_size_t,
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+)
+calque_translator_best_language: Callable[..., int] = _function(
+    "calque_translator_best_language",
+    c_int32,
+    POINTER(calque_translator),
+    c_char_p,
+    c_size_t,
+    c_uint32,
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
 )
 calque_translator_translate: Callable[..., int] = _function(
     "calque_translator_translate",

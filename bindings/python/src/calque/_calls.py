@@ -175,8 +175,11 @@ def lent_failure(status: int, error: Any) -> CalqueError:
     line, column, offset = c_size_t(), c_size_t(), c_size_t()
     found = c.calque_error_position(error, byref(line), byref(column), byref(offset))
     code = Status(status)
+    message = _text(c.calque_error_message(error))
+    # The exception puts the place beside the name of the source.
+    message = message.removesuffix(f" (line {line.value}, column {column.value})")
     return error_class(code)(
-        _text(c.calque_error_message(error)),
+        message,
         code,
         path=_text(c.calque_error_path(error)) or None,
         line=line.value if found else None,

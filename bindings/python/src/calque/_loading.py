@@ -26,6 +26,7 @@ class Loading(Handle):
         lngs: Names | None = None,
         preload: Names = (),
         only_missing: bool = False,
+        replace: bool = False,
     ) -> LoadReport:
         """Load what the translator needs, and wait until it is over.
 
@@ -34,11 +35,14 @@ class Loading(Handle):
         loads these namespaces only, `lngs` exactly these languages; `preload` is
         added to the option. Other threads run meanwhile.
 
+        With `replace` each file takes the place of the bundle that is there, so
+        that keys that it has no more go; otherwise it is laid over the bundle.
+
         Raises LoadFailedError when there is nothing of any file, CancelledError
         when a newer load took its place, both with a `report`; RefusedError in a
         callback of loading.
         """
-        request = _request(lng, ns, lngs, preload, only_missing)
+        request = _request(lng, ns, lngs, preload, only_missing, replace)
         return load(self._reference, request)
 
     def load_async(
@@ -49,6 +53,7 @@ class Loading(Handle):
         lngs: Names | None = None,
         preload: Names = (),
         only_missing: bool = False,
+        replace: bool = False,
         progress: Progress | None = None,
     ) -> Future[LoadReport]:
         """Start a load; otherwise as `load`.
@@ -57,7 +62,7 @@ class Loading(Handle):
         the load. `progress(done, total)` counts files, on the thread that loads;
         what it raises ends the load and is raised by the future.
         """
-        request = _request(lng, ns, lngs, preload, only_missing)
+        request = _request(lng, ns, lngs, preload, only_missing, replace)
         return load_async(self._reference, request, progress)
 
     def load_namespaces(self, ns: Names) -> LoadReport:
@@ -75,13 +80,17 @@ class Loading(Handle):
         return self.load(preload=lngs, only_missing=True)
 
     def reload_resources(
-        self, lngs: Names | None = None, ns: Names | None = None
+        self,
+        lngs: Names | None = None,
+        ns: Names | None = None,
+        *,
+        replace: bool = False,
     ) -> LoadReport:
         """Load again: all, or exactly these languages and namespaces.
 
-        Raises as `load`.
+        `replace` and what is raised are as for `load`.
         """
-        return self.load(lngs=lngs, ns=ns)
+        return self.load(lngs=lngs, ns=ns, replace=replace)
 
     def flush_missing_keys(self, timeout: float = 10) -> bool:
         """Post the missing keys that were collected; False when it takes longer.
@@ -97,9 +106,12 @@ def _request(
     lngs: Names | None,
     preload: Names,
     only_missing: bool,
+    replace: bool,
 ) -> str:
     given: dict[str, object] = {"lng": lng, "ns": ns, "lngs": lngs}
     request = {name: value for name, value in given.items() if value is not None}
     if preload:
         request["preload"] = preload
+    if replace:
+        request["replace"] = True
     return encode({**request, "onlyMissing": only_missing}).decode()

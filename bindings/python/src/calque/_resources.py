@@ -61,8 +61,13 @@ class Resources(Handle):
         deep: bool = False,
         overwrite: bool = False,
         silent: bool = False,
+        replace: bool = False,
     ) -> None:
-        """Add a bundle, a mapping or JSON text; `deep` merges member by member.
+        """Add a bundle, a mapping or JSON text.
+
+        `deep` merges member by member, and `overwrite` lets new texts win.
+        `replace`, which goes with neither, puts the bundle in the place of the
+        one that is there, so that a key that it has no more goes.
 
         Raises InvalidJSONError with a position, InvalidTypeError when it is no
         object, LimitExceededError. Nothing has changed then.
@@ -73,7 +78,7 @@ class Resources(Handle):
             *text(lng),
             *text(ns),
             *_tree(tree),
-            _flags(deep, overwrite, silent),
+            _flags(deep, overwrite, silent, replace),
         )
 
     def add_file(
@@ -84,6 +89,7 @@ class Resources(Handle):
         deep: bool = False,
         overwrite: bool = False,
         silent: bool = False,
+        replace: bool = False,
     ) -> None:
         """Add a bundle from a JSON file.
 
@@ -96,7 +102,7 @@ class Resources(Handle):
             *text(lng),
             *text(ns),
             os.fsencode(path),
-            _flags(deep, overwrite, silent),
+            _flags(deep, overwrite, silent, replace),
         )
 
     def add_file_cached(
@@ -108,6 +114,7 @@ class Resources(Handle):
         deep: bool = False,
         overwrite: bool = False,
         silent: bool = False,
+        replace: bool = False,
     ) -> bool:
         """As `add_file`, through a compiled copy that is kept in a folder.
 
@@ -124,7 +131,7 @@ class Resources(Handle):
             *text(ns),
             file_name(path),
             None if cache is None else file_name(cache),
-            _flags(deep, overwrite, silent),
+            _flags(deep, overwrite, silent, replace),
         )
 
     def add_catalog(
@@ -134,6 +141,7 @@ class Resources(Handle):
         deep: bool = False,
         overwrite: bool = False,
         silent: bool = False,
+        replace: bool = False,
     ) -> int:
         """Add the bundles of a compiled catalog, of all or only some languages.
 
@@ -149,7 +157,7 @@ class Resources(Handle):
             self._reference,
             catalog._reference,
             *text(codes),
-            _flags(deep, overwrite, silent),
+            _flags(deep, overwrite, silent, replace),
         )
 
     def remove_resource_bundle(self, lng: str, ns: str) -> bool:
@@ -226,9 +234,15 @@ def _tree(tree: object) -> tuple[bytes, int]:
     return data, len(data)
 
 
-def _flags(deep: bool = False, overwrite: bool = False, silent: bool = False) -> int:
+def _flags(
+    deep: bool = False,
+    overwrite: bool = False,
+    silent: bool = False,
+    replace: bool = False,
+) -> int:
     return (
         (k.BUNDLE_DEEP if deep else 0)
         | (k.BUNDLE_OVERWRITE if overwrite else 0)
         | (k.BUNDLE_SILENT if silent else 0)
+        | (k.BUNDLE_REPLACE if replace else 0)
     )

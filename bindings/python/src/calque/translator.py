@@ -9,7 +9,14 @@ from typing import Any
 from . import _bindings as c
 from . import _constants as k
 from ._arguments import translate
-from ._calls import call_for_bool, call_for_json, call_for_pointer, text
+from ._calls import (
+    call,
+    call_for_bool,
+    call_for_json,
+    call_for_pointer,
+    call_for_text_and_status,
+    text,
+)
 from ._creation import create
 from ._json import JSONValue, encode
 from ._loading import Loading
@@ -28,6 +35,7 @@ from .callbacks import (
 )
 from .errors import MissingKeyError
 from .formats import Format
+from .loading import LoadReport
 from .status import Status
 from .transport import Transport
 from .view import View
@@ -99,6 +107,73 @@ class Translator(Resources, Registry, Loading):
         clone._strict = self._strict
         clone._own(pointer, c.calque_translator_release)
         return clone
+
+    @classmethod
+    def shared(cls) -> Translator:
+        """The translator that the whole program shares (`sharedInstance`).
+
+        Unless `set_shared` was called, the first call makes an empty one of format
+        `ios`, which `load_with_options` gives its options. Each call is a handle
+        of its own.
+        """
+        pointer = c.calque_translator_shared()
+        shared = cls.__new__(cls)
+        shared._open_reference = None
+        shared._format = Format(c.calque_translator_format(pointer))
+        shared._strict = False
+        shared._own(pointer, c.calque_translator_release)
+        return shared
+
+    @staticmethod
+    def set_shared(translator: Translator | None) -> None:
+        """Set the translator that the whole program shares (`setSharedInstance`);
+        None to have a new one made when it is next asked for.
+        """
+        reference = None if translator is None else translator._reference
+        c.calque_translator_set_shared(reference)
+
+    def set_options(
+        self, options: Mapping[str, object] | str | None = None, /, **names: object
+    ) -> None:
+        """Take new options in the place of all that were given before.
+
+        Resources among them take the place of all that are there; without any,
+        those stay. Loads under way end as cancelled.
+
+        Raises as the constructor; nothing has changed then.
+        """
+        given = options if isinstance(options, str) else {**(options or {}), **names}
+        written = given if isinstance(given, str) else encode(given).decode()
+        call(c.calque_translator_set_options, self._reference, *text(written))
+
+    def load_with_options(
+        self, options: Mapping[str, object] | str | None = None, /, **names: object
+    ) -> LoadReport:
+        """`set_options`, then `load`.
+
+        Raises as both.
+        """
+        self.set_options(options, **names)
+        return self.load()
+
+    def best_language(
+        self, wanted: str | Sequence[str], *, closest: bool = False
+    ) -> str | None:
+        """The language among those that are there which suits best.
+
+        `wanted` is the value of a header Accept-Language, or codes, the most
+        wanted first. i18next takes the first that is there as it is written, and
+        only when none is, the closest; with `closest` each is tried in turn with
+        its shorter forms. None when nothing that is wanted is there.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        codes = wanted if isinstance(wanted, str) else encode(list(wanted)).decode()
+        match = k.MATCH_CLOSEST if closest else k.MATCH_EXACT_FIRST
+        status, language = call_for_text_and_status(
+            c.calque_translator_best_language, self._reference, *text(codes), match
+        )
+        return None if status == Status.NOT_FOUND else language
 
     def t(
         self, keys: Keys, options: CallOptions = None, /, **variables: object

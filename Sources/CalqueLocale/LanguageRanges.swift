@@ -1,0 +1,61 @@
+package import CalqueBase
+
+/// The languages that somebody wants, the most wanted first: the value of a header
+/// `Accept-Language` (RFC 9110, 12.5.4), or a list.
+package struct LanguageRanges: Sendable {
+  /// More are not read: a header is what a stranger sent.
+  private static let maximumCount = 100
+
+  /// Codes as they were written; `*` stands for any language.
+  package let wanted: [Text]
+  /// Codes that are not wanted, with the quality 0.
+  package let refused: [Text]
+
+  package init(_ wanted: [Text]) {
+    self.wanted = Array(wanted.prefix(Self.maximumCount))
+    refused = []
+  }
+
+  /// Reads a header. Entries that are no language range are left out.
+  package init(header: Text) {
+    var entries: [(code: Text, quality: Int)] = []
+    for item in header.split(",").prefix(Self.maximumCount) {
+      let parts = item.split(";").map { $0.trimmed() }
+      guard let quality = Self.quality(parts.dropFirst()), Self.isRange(parts[0]) else { continue }
+      // Behind all that are at least as wanted: the order of the header counts among equals.
+      let place = entries.firstIndex { $0.quality < quality } ?? entries.count
+      entries.insert((parts[0], quality), at: place)
+    }
+    wanted = entries.filter { $0.quality > 0 }.map { $0.code }
+    refused = entries.filter { $0.quality == 0 }.map { $0.code }
+  }
+
+  private static func isRange(_ code: Text) -> Bool {
+    if code.equals("*") { return true }
+    return !code.isEmpty && code.count <= LanguageTag.maximumLength
+      && code.replacing("_", with: "-").split("-").allSatisfy {
+        Subtag.isAlphanumeric($0, 1...8)
+      }
+  }
+
+  /// Thousandths of the parameter `q`, 1000 when there is none; nil for one that is no quality.
+  private static func quality(_ parameters: ArraySlice<Text>) -> Int? {
+    guard let given = parameters.first(where: { $0.lowercasedASCII().hasPrefix("q=") }) else {
+      return 1000
+    }
+    let value = given.part(2)
+    guard let whole = value.bytes.first, whole == 0x30 || whole == 0x31, value.count <= 5 else {
+      return nil
+    }
+    guard value.count > 1 else { return whole == 0x31 ? 1000 : 0 }
+    guard value.bytes[1] == 0x2E else { return nil }
+    var quality = whole == 0x31 ? 1000 : 0
+    var unit = 100
+    for byte in value.bytes[2...] {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      quality += Int(byte - 0x30) * unit
+      unit /= 10
+    }
+    return quality <= 1000 ? quality : nil
+  }
+}

@@ -1,0 +1,56 @@
+import CalqueBase
+
+/// The names of options that a translator asked for while it read its own: whatever else is given
+/// means nothing to it.
+final class OptionNames: Sendable {
+  /// Names that mean something to i18next or its plugins and nothing here.
+  private static let foreign: [Text] = [
+    "react", "detection", "cache", "backend", "debug", "resources", "resStore", "resourcesStore",
+    "compatibilityJSON", "compatibilityAPI", "jsonFormat", "i18nFormat", "initImmediate",
+    "initAsync", "maxParallelReads", "updateFallbacks", "showSupportNotice", "load", "whitelist",
+    "nonExplicitWhitelist", "interpolation", "limits", "forkResourceStore", "useCookie",
+    "detectLngQS", "cookieName", "setJqueryExt", "getAsync", "customLoad", "useDataAttrOptions",
+    "cookieExpirationTime", "shortcutFunction", "objectTreeKeyHandler", "selectorAttr",
+    "targetLanguages", "parseMissingKeyHandler", "missingKeyHandler", "returnedObjectHandler",
+    "missingInterpolationHandler", "overloadTranslationOptionHandler", "enableSelector",
+  ]
+
+  private let asked = Mutex(TextTable<Bool>())
+
+  func note(_ path: Text) { asked.withLock { $0[path] = true } }
+
+  /// A line for each member that nobody asked for, with what was meant where that is near.
+  func lines(for given: Members, path: Text = "") -> [Text] {
+    let known = asked.withLock { $0 }
+    var lines: [Text] = []
+    for (name, value) in zip(given.keys, given.values) {
+      let whole = path + name
+      if known[whole] != nil || Self.foreign.contains(name) {
+        // What is inside an option that was read as one is not a name.
+        if case .object(let inner) = value, ["interpolation", "backend", "limits"].contains(whole) {
+          lines += self.lines(for: inner, path: whole + ".")
+        }
+        continue
+      }
+      var line = "unknown option \"" + whole + "\""
+      if let near = Self.nearest(to: name, among: known.keys) {
+        line += "; did you mean \"" + near + "\"?"
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private static func nearest(to name: Text, among known: [Text]) -> Text? {
+    var best: (name: Text, distance: Int)?
+    for candidate in known {
+      let last = candidate.split(".").last ?? candidate
+      let distance = EditDistance.between(name.lowercasedASCII(), last.lowercasedASCII())
+      guard distance <= min(2, name.count / 3), distance < best?.distance ?? Int.max else {
+        continue
+      }
+      best = (candidate, distance)
+    }
+    return best?.name
+  }
+}

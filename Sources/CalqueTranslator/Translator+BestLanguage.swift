@@ -1,0 +1,70 @@
+package import CalqueBase
+package import CalqueLocale
+
+/// Choosing a language from those that somebody wants.
+extension Translator {
+  /// How a wanted language is matched.
+  package enum LanguageMatch: Sendable {
+    /// As i18next does: the first that is there as it is written, and only when none is, the closest.
+    case exactFirst
+    /// Each in turn: itself, then its shorter forms, then another region or script of it.
+    case closestOfEach
+  }
+
+  /// The language among those that are there which suits best: `supportedLngs`, or where that is
+  /// empty the languages that have translations.
+  ///
+  /// - Returns: nil when none of the wanted ones is there.
+  package func bestLanguage(_ ranges: LanguageRanges, _ match: LanguageMatch) -> Text? {
+    let snapshot = snapshot
+    let available = available(snapshot).filter { code in
+      !ranges.refused.contains { Self.isSame($0, code) }
+    }
+    let wanted = ranges.wanted
+    if match == .exactFirst {
+      for code in wanted {
+        if let exact = available.first(where: { Self.isSame($0, code) }) { return exact }
+      }
+    }
+    for code in wanted {
+      if let found = Self.closest(code, available, fallback: Self.fallback(snapshot)) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// The first fallback language; nil when there is none.
+  package var fallbackLanguage: Text? { Self.fallback(snapshot) }
+
+  private static func fallback(_ snapshot: Snapshot) -> Text? {
+    snapshot.chain.fallbacks(nil, for: nil).first
+  }
+
+  private func available(_ snapshot: Snapshot) -> [Text] {
+    let supported = snapshot.options.supportedLngs
+    let all = supported.isEmpty ? snapshot.store.languagesWithTranslations : supported
+    return all.filter { !$0.lowercasedASCII().equals("cimode") }
+  }
+
+  private static func isSame(_ one: Text, _ other: Text) -> Bool {
+    LanguageTag.comparable(one) == LanguageTag.comparable(other)
+  }
+
+  private static func closest(_ code: Text, _ available: [Text], fallback: Text?) -> Text? {
+    if code.equals("*") {
+      return available.first { $0 == fallback } ?? available.first
+    }
+    var range = LanguageTag.comparable(code)
+    while true {
+      if let same = available.first(where: { LanguageTag.comparable($0) == range }) { return same }
+      guard let dash = range.lastIndex(of: "-") else { break }
+      range = range.part(0, dash)
+      // A singleton says what kind of subtag would follow.
+      if range.count > 2, range.bytes[range.count - 2] == 0x2D {
+        range = range.part(0, range.count - 2)
+      }
+    }
+    return available.first { LanguageTag.languagePart(LanguageTag.comparable($0)) == range }
+  }
+}

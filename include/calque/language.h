@@ -1,0 +1,74 @@
+/**
+ * @file language.h
+ * @brief Which language to speak: what the environment says, and what somebody
+ * wants against what is there.
+ */
+#ifndef CALQUE_LANGUAGE_H
+#define CALQUE_LANGUAGE_H
+
+#include "translator.h"
+
+CALQUE_BEGIN
+
+/**
+ * The language tag of a locale as the environment names it.
+ *
+ * `pl_PL.UTF-8@euro` is `pl-PL`, `sr_RS@latin` is `sr-Latn-RS`; of a list such
+ * as `en_US:en`, the first. Reads nothing but its parameter.
+ *
+ * @param locale value of LC_ALL, LC_MESSAGES, LANG or LANGUAGE.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param buffer receives the tag; may be NULL.
+ * @param capacity bytes of the buffer.
+ * @param length set to the full length; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND with an empty text
+ *         for `C`, `POSIX`, an empty text, and what is no locale;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_language_of_locale(const char *locale,
+                                                   size_t locale_length,
+                                                   char *buffer,
+                                                   size_t capacity,
+                                                   size_t *length);
+
+/** i18next's way: the first wanted language that is there as it is written;
+ * only when none is, the closest. `["ar-EG", "de"]` finds `de`. */
+#define CALQUE_MATCH_EXACT_FIRST ((uint32_t)0)
+/** Each wanted language in turn: itself, its shorter forms, another region or
+ * script of it. `["ar-EG", "de"]` finds `ar`. */
+#define CALQUE_MATCH_CLOSEST ((uint32_t)1)
+
+/**
+ * The language among those that are there which suits best. They are those of
+ * `supportedLngs`, or where that is empty, those that have translations.
+ *
+ * The current language does not change.
+ *
+ * @param translator the translator.
+ * @param wanted the value of a header Accept-Language, by whose qualities the
+ *        languages are ordered (0 refuses one, `*` takes any); or a JSON array
+ *        of codes, the most wanted first. Entries that are no language are
+ *        left out.
+ * @param wanted_length bytes, or #CALQUE_NTS.
+ * @param match #CALQUE_MATCH_EXACT_FIRST or #CALQUE_MATCH_CLOSEST.
+ * @param buffer receives the language as it is written among those that are
+ *        there; may be NULL.
+ * @param capacity bytes of the buffer.
+ * @param length set to the full length; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when none that is wanted is there: the
+ *         text is then the first fallback language, or empty;
+ *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_best_language(
+    const calque_translator *translator, const char *wanted,
+    size_t wanted_length, uint32_t match, char *buffer, size_t capacity,
+    size_t *length);
+
+CALQUE_END
+
+#endif
