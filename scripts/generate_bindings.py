@@ -9,6 +9,7 @@ the exit code is 1 when one differs.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
@@ -212,7 +213,17 @@ def constants(api: API, status: set[str]) -> str:
     for name, value in api.constants.items():
         if name not in status:
             lines.append(f"{name.removeprefix('CALQUE_')} = {value}")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + ios_options()
+
+
+def ios_options() -> str:
+    """Text that defines IOS_OPTIONS, from the table of docs/options.md."""
+    text = (ROOT / "docs" / "options.md").read_text(encoding="utf-8")
+    table = text.partition("\n## In a call\n")[2].partition("\n## ")[0]
+    cells = [row.split("|")[2] for row in table.splitlines() if row.startswith("| ")]
+    names = sorted(set(re.findall(r"`(\w+)`", " ".join(cells[1:]))))
+    body = "".join(f'        "{name}",\n' for name in names)
+    return f"IOS_OPTIONS = frozenset(\n    (\n{body}    )\n)\n"
 
 
 def status_names(folder: Path) -> set[str]:

@@ -19,7 +19,7 @@ def open_case(case: dict[str, Any]) -> System:
     translator = Translator(case["format"], options)
     system = System(
         {
-            "t": lambda call: translator.t(call["key"], call.get("args")),
+            "t": lambda call: translator.details(call["key"], call.get("args"))["res"],
             "exists": lambda call: translator.exists(call["key"], call.get("args")),
             "dir": lambda call: translator.dir(call.get("lng")),
             "languages": lambda call: translator.languages,

@@ -6,7 +6,7 @@ from calque import MissingKey, MissingKeyError, Translator
 
 
 def main() -> None:
-    """Print what was missing, then show the strict translator."""
+    """Print what was missing, then show the translator that raises."""
     wanted: list[str] = []
 
     def note(missing: MissingKey) -> None:
@@ -17,7 +17,7 @@ def main() -> None:
         print(translator.t("title", "Untitled"))
         print(translator.t("subtitle"))
     print("\n".join(wanted))
-    with Translator("v4", options, strict=True) as strict:
+    with Translator("v4", options, raise_missing=True) as strict:
         try:
             strict.t("title")
         except MissingKeyError as error:

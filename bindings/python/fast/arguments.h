@@ -1,4 +1,4 @@
-/* Python values as arguments of the library. */
+/* Python values as arguments of the library. None of this runs code in Python. */
 #ifndef CALQUE_FAST_ARGUMENTS_H
 #define CALQUE_FAST_ARGUMENTS_H
 
@@ -8,7 +8,8 @@
 #include <calque.h>
 #include <calque/interpreter.h>
 
-/* Bytes that live as long as the text; NULL for what is no text of Unicode. */
+/* UTF-8 that lives as long as the string; NULL for anything else, and for a
+ * string with a lone surrogate. */
 static inline const char *bytes_of(PyObject *text, size_t *length) {
     if (!PyUnicode_Check(text)) return NULL;
     if (PyUnicode_IS_COMPACT_ASCII(text)) {
@@ -22,7 +23,7 @@ static inline const char *bytes_of(PyObject *text, size_t *length) {
     return bytes;
 }
 
-/* False for a value that the class in Python has to look at. */
+/* False for a value that only the class in Python can convert. */
 static inline bool set_value(calque_arg *arg, PyObject *value) {
     if (PyUnicode_CheckExact(value)) {
         arg->kind = CALQUE_ARG_KIND_TEXT;

@@ -1,64 +1,53 @@
 /*
- * calque._fast: the methods of a view without ctypes.
+ * calque._fast: the methods of views and translators without ctypes.
  *
- * view_type() makes a subclass of the View that is written in Python. What its
- * methods cannot answer with calque_view_try_translate() and calque_view_text()
- * - options, odd values, callbacks, missing keys of a strict translator, errors
- * - they leave to the method of the same name there, so that both answer alike.
+ * accelerated() makes a subclass of a class that is written in Python. A call
+ * that these methods cannot answer alone - because of options, unusual values,
+ * callbacks, keys that are reported missing for the first time, errors - goes to
+ * the method of the same name in that class, so both give the same answers.
  *
- * The functions of the library come as addresses: the library is loaded once,
- * by ctypes. The interpreter's lock is kept during calls; they wait for nothing
- * and never call back, so nothing can close a view that one of them works with.
+ * The functions of the library come as addresses: ctypes has loaded it. The
+ * interpreter's lock is kept during calls, which never wait and never call back.
+ *
+ * Code in Python can run wherever memory is collected and wherever a reference is
+ * given up, the library's references to callbacks included. It may close the
+ * object and empty lists of arguments. So a call holds the Reference of the C
+ * object, and a batch holds the values of its row and reads no index unchecked.
  */
-#include "arguments.h"
-
-#include <structmember.h>
+#include "kind.h"
 
 enum {
     MOST_ARGUMENTS = 16,
     ROOM = 512,
     /* Larger batches go through ctypes, which lets other threads run. */
-    MOST_ROWS = 1 << 17
+    MOST_ROWS = 1 << 17,
+    KINDS = 2
 };
 
-/* What module and type are made with. */
 typedef struct {
-    __typeof__(calque_view_try_translate) *translate;
-    __typeof__(calque_view_text) *text;
-} Library;
+    Kind kinds[KINDS];
+    int count;
+} State;
 
-/* What an instance has behind the slots of the class in Python. */
+/* Behind the slots of the class in Python. */
 typedef struct {
     vectorcallfunc call;
-    const Library *library;
-    /* The class in Python; the type of the instance keeps it alive. */
-    PyTypeObject *base;
-    /* NULL before it is opened and after it is closed. */
-    const calque_view *view;
-    bool is_strict;
+    const Kind *kind;
 } Fast;
 
-/* Where that begins: the same number whichever interpreter asks. */
-static Py_ssize_t fast_offset;
-
 static Fast *fast_of(PyObject *self) {
-    return (Fast *)(void *)((char *)self + fast_offset);
+    return (Fast *)(void *)((char *)self + Py_TYPE(self)->tp_vectorcall_offset);
 }
 
 /* The method of the class in Python. */
-static PyObject *method_of(PyObject *self, const char *name) {
-    PyTypeObject *base = fast_of(self)->base;
+static PyObject *ordinary(PyObject *self, const char *name,
+                          PyObject *const *args, Py_ssize_t count,
+                          PyObject *names) {
+    PyTypeObject *base = fast_of(self)->kind->base;
     PyObject *function = PyObject_GetAttrString((PyObject *)base, name);
     if (function == NULL) return NULL;
     PyObject *method = PyMethod_New(function, self);
     Py_DECREF(function);
-    return method;
-}
-
-static PyObject *ordinary(PyObject *self, const char *name,
-                          PyObject *const *args, Py_ssize_t count,
-                          PyObject *names) {
-    PyObject *method = method_of(self, name);
     if (method == NULL) return NULL;
     PyObject *answer = PyObject_Vectorcall(method, args, (size_t)count, names);
     Py_DECREF(method);
@@ -90,81 +79,174 @@ static PyObject *text_from(const char *bytes, size_t length) {
     return text;
 }
 
+/* Whether a missing key needs nothing but its text: it was reported before. */
+static bool is_reported(PyObject *self, const Kind *kind, PyObject *key) {
+    PyObject *reported = slot(self, kind->reported);
+    if (reported == NULL || !PySet_CheckExact(reported) ||
+        !PyUnicode_CheckExact(key)) {
+        return false;
+    }
+    int is_in = PySet_Contains(reported, key);
+    if (is_in < 0) PyErr_Clear();
+    return is_in == 1;
+}
+
 /* The text of a call; NULL, with an exception or without, when it has none. */
-static PyObject *translated(const Fast *fast, PyObject *key,
-                            const calque_arg *args, size_t count) {
+static PyObject *translated(PyObject *self, const Kind *kind, const void *target,
+                            PyObject *key, const calque_arg *args,
+                            size_t count) {
     char room[ROOM], *buffer = room;
     size_t capacity = sizeof room, length = 0, key_length = 0;
     const char *bytes = bytes_of(key, &key_length);
     if (bytes == NULL) return NULL;
-    if (count == 0) {
+    if (count == 0 && kind->text != NULL) {
         /* Most texts have no variables: they need not be copied first. */
-        const char *text =
-            fast->library->text(fast->view, bytes, key_length, &length);
+        const char *text = kind->text(target, bytes, key_length, &length);
         if (text != NULL) return text_from(text, length);
     }
-    calque_status status = fast->library->translate(
-        fast->view, bytes, key_length, args, count, buffer, capacity, &length);
-    if (status == CALQUE_TRUNCATED) {
+    calque_status status = kind->translate(target, bytes, key_length, args,
+                                           count, buffer, capacity, &length);
+    /* A translator may change between two calls: its text may grow again. */
+    while (status == CALQUE_TRUNCATED) {
+        if (buffer != room) PyMem_Free(buffer);
         capacity = length + 1;
         buffer = PyMem_Malloc(capacity);
         if (buffer == NULL) return PyErr_NoMemory();
-        status = fast->library->translate(fast->view, bytes, key_length, args,
-                                          count, buffer, capacity, &length);
+        status = kind->translate(target, bytes, key_length, args, count, buffer,
+                                 capacity, &length);
     }
     PyObject *text = NULL;
-    if (status == CALQUE_OK ||
-        (status == CALQUE_MISSING_KEY && !fast->is_strict)) {
+    if (status == CALQUE_OK || (status == CALQUE_MISSING_KEY &&
+                                is_reported(self, kind, key))) {
         text = text_from(buffer, length);
     }
     if (buffer != room) PyMem_Free(buffer);
     return text;
 }
 
-/* view(key, **variables) */
-static PyObject *fast_call(PyObject *self, PyObject *const *args, size_t flags,
-                           PyObject *names) {
-    const Fast *fast = fast_of(self);
-    Py_ssize_t given = PyVectorcall_NARGS(flags);
+/* The second argument of a call as the first of the library: a default text.
+ * False for anything else but None. */
+static bool set_default(calque_arg *arg, Py_ssize_t *set, PyObject *value) {
+    if (value == Py_None) return true;
+    memset(arg, 0, sizeof *arg);
+    arg->name = "defaultValue";
+    arg->name_length = CALQUE_NTS;
+    *set = 1;
+    return PyUnicode_CheckExact(value) && set_value(arg, value);
+}
+
+/* The language of the current context as an argument that `held` keeps, if there
+ * is one; false when the call needs Python, with an exception or without. */
+static bool set_language(PyObject *self, const Kind *kind, calque_arg *arg,
+                         PyObject **held) {
+    PyObject *variable = kind->language < 0 ? NULL : slot(self, kind->language);
+    if (variable == NULL || !PyContextVar_CheckExact(variable)) return true;
+    if (PyContextVar_Get(variable, NULL, held) < 0) return false;
+    if (*held == NULL || *held == Py_None) return true;
+    PyObject *format = slot(self, kind->format);
+    bool is_ios = format != NULL && PyLong_Check(format) &&
+                  PyLong_AsLong(format) == CALQUE_FORMAT_IOS;
+    memset(arg, 0, sizeof *arg);
+    arg->name = is_ios ? "lang" : "lng";
+    arg->name_length = CALQUE_NTS;
+    /* Anything else but a str needs Python, which raises. */
+    return PyUnicode_CheckExact(*held) && set_value(arg, *held);
+}
+
+/* Keywords as arguments behind the first `set`; -1 when one needs Python. */
+static Py_ssize_t set_variables(calque_arg *arguments, Py_ssize_t set,
+                                PyObject *names, PyObject *const *values) {
     Py_ssize_t count = names == NULL ? 0 : PyTuple_GET_SIZE(names);
-    if (fast->view != NULL && given == 1 && count <= MOST_ARGUMENTS) {
-        calque_arg arguments[MOST_ARGUMENTS];
-        Py_ssize_t at = 0;
-        while (at < count &&
-               set_name(&arguments[at], PyTuple_GET_ITEM(names, at)) &&
-               set_value(&arguments[at], args[1 + at])) {
-            at += 1;
+    if (set + count > MOST_ARGUMENTS) return -1;
+    for (Py_ssize_t at = 0; at < count; at += 1) {
+        calque_arg *arg = &arguments[set + at];
+        if (!set_name(arg, PyTuple_GET_ITEM(names, at)) ||
+            !set_value(arg, values[at])) {
+            return -1;
         }
-        if (at == count) {
-            PyObject *text =
-                translated(fast, args[0], arguments, (size_t)count);
-            if (text != NULL || PyErr_Occurred()) return text;
+        /* A keyword goes before what is there already, which Python sees to. */
+        for (Py_ssize_t other = 0; other < set; other += 1) {
+            if (strlen(arguments[other].name) == arg->name_length &&
+                memcmp(arguments[other].name, arg->name, arg->name_length) == 0) {
+                return -1;
+            }
         }
     }
+    return set + count;
+}
+
+/* One call; NULL, with an exception or without, when it has no text. */
+static PyObject *attempted(PyObject *self, PyObject *const *args,
+                           Py_ssize_t given, PyObject *names) {
+    const Kind *kind = fast_of(self)->kind;
+    calque_arg arguments[MOST_ARGUMENTS];
+    Py_ssize_t count = 0;
+    if (given != 1 &&
+        (given != 2 || !set_default(&arguments[0], &count, args[1]))) {
+        return NULL;
+    }
+    PyObject *reference = reference_of(self, kind), *language = NULL;
+    const void *target = reference == NULL ? NULL : target_of(reference, kind);
+    PyObject *text = NULL;
+    if (target == NULL) return NULL;
+    if (!set_language(self, kind, &arguments[count], &language)) {
+        Py_XDECREF(language);
+        return NULL;
+    }
+    if (language != NULL && language != Py_None) count += 1;
+    count = set_variables(arguments, count, names, args + given);
+    if (count >= 0) {
+        Py_INCREF(reference);
+        text = translated(self, kind, target, args[0], arguments, (size_t)count);
+        Py_DECREF(reference);
+    }
+    Py_XDECREF(language);
+    return text;
+}
+
+/* view(key, **variables), translator(key, **variables) */
+static PyObject *fast_call(PyObject *self, PyObject *const *args, size_t flags,
+                           PyObject *names) {
+    Py_ssize_t given = PyVectorcall_NARGS(flags);
+    PyObject *text = attempted(self, args, given, names);
+    if (text != NULL || PyErr_Occurred()) return text;
     return ordinary(self, "__call__", args, given, names);
+}
+
+/* translator.t(key, **variables) */
+static PyObject *fast_t(PyObject *self, PyObject *const *args, Py_ssize_t given,
+                        PyObject *names) {
+    PyObject *text = attempted(self, args, given, names);
+    if (text != NULL || PyErr_Occurred()) return text;
+    return ordinary(self, "t", args, given, names);
 }
 
 /* view.text(key) */
 static PyObject *fast_text(PyObject *self, PyObject *key) {
-    const Fast *fast = fast_of(self);
+    const Kind *kind = fast_of(self)->kind;
     size_t key_length = 0, length = 0;
-    const char *bytes = fast->view == NULL ? NULL : bytes_of(key, &key_length);
-    if (bytes == NULL) return ordinary(self, "text", &key, 1, NULL);
-    const char *text =
-        fast->library->text(fast->view, bytes, key_length, &length);
-    if (text == NULL) Py_RETURN_NONE;
-    return text_from(text, length);
+    PyObject *reference = reference_of(self, kind);
+    const char *bytes = reference == NULL ? NULL : bytes_of(key, &key_length);
+    const void *target = bytes == NULL ? NULL : target_of(reference, kind);
+    if (target == NULL) return ordinary(self, "text", &key, 1, NULL);
+    Py_INCREF(reference);
+    const char *text = kind->text(target, bytes, key_length, &length);
+    PyObject *found = text == NULL ? Py_NewRef(Py_None) : text_from(text, length);
+    Py_DECREF(reference);
+    return found;
 }
 
 static bool is_rows(PyObject *value) {
     return PyList_CheckExact(value) || PyTuple_CheckExact(value);
 }
 
-/* Of a list or tuple the one for a row, or the only one; else the value. */
+/* Of a list or tuple the value for a row, or the only one; else the value.
+ * NULL when a list has become too short meanwhile. */
 static PyObject *row_of(PyObject *value, Py_ssize_t row) {
-    if (!is_rows(value)) return value;
-    return PySequence_Fast_GET_ITEM(
-        value, PySequence_Fast_GET_SIZE(value) == 1 ? 0 : row);
+    if (!is_rows(value)) return Py_NewRef(value);
+    Py_ssize_t size = PySequence_Fast_GET_SIZE(value);
+    Py_ssize_t at = size == 1 ? 0 : row;
+    return at < size ? Py_NewRef(PySequence_Fast_GET_ITEM(value, at)) : NULL;
 }
 
 /* Rows of a batch; 0 for none, too many, and numbers that do not fit. */
@@ -181,121 +263,146 @@ static Py_ssize_t rows_of(PyObject *keys, PyObject *const *columns,
     return rows <= MOST_ROWS ? rows : 0;
 }
 
+/* A batch: what its rows are read from. */
+typedef struct {
+    PyObject *self;
+    PyObject *const *args;
+    /* Arguments of a row, without their values. */
+    calque_arg names[MOST_ARGUMENTS];
+    Py_ssize_t count;
+} Batch;
+
+/* The text of a row; NULL, with an exception or without, when it has none. */
+static PyObject *row_text(const Batch *batch, Py_ssize_t row) {
+    const Kind *kind = fast_of(batch->self)->kind;
+    PyObject *held[MOST_ARGUMENTS], *text = NULL;
+    calque_arg arguments[MOST_ARGUMENTS];
+    Py_ssize_t at = 0, holds = 0;
+    for (; at < batch->count; at += 1) {
+        PyObject *value = row_of(batch->args[1 + at], row);
+        if (value == NULL) break;
+        held[holds++] = value;
+        arguments[at] = batch->names[at];
+        if (!set_value(&arguments[at], value)) break;
+    }
+    PyObject *key = at == batch->count ? row_of(batch->args[0], row) : NULL;
+    PyObject *reference = reference_of(batch->self, kind);
+    if (key != NULL && reference != NULL) {
+        Py_INCREF(reference);
+        const void *target = target_of(reference, kind);
+        if (target != NULL) {
+            text = translated(batch->self, kind, target, key, arguments,
+                              (size_t)at);
+        }
+        Py_DECREF(reference);
+    }
+    Py_XDECREF(key);
+    while (holds > 0) Py_DECREF(held[--holds]);
+    return text;
+}
+
 /* view.batch(keys, **columns) */
 static PyObject *fast_batch(PyObject *self, PyObject *const *args,
                             Py_ssize_t given, PyObject *names) {
-    Py_ssize_t count = names == NULL ? 0 : PyTuple_GET_SIZE(names);
-    calque_arg arguments[MOST_ARGUMENTS];
-    bool fits = given == 1 && count <= MOST_ARGUMENTS;
-    for (Py_ssize_t at = 0; at < count && fits; at += 1) {
-        fits = set_name(&arguments[at], PyTuple_GET_ITEM(names, at));
+    Batch batch = {.self = self, .args = args};
+    batch.count = names == NULL ? 0 : PyTuple_GET_SIZE(names);
+    bool fits = given == 1 && batch.count <= MOST_ARGUMENTS;
+    for (Py_ssize_t at = 0; at < batch.count && fits; at += 1) {
+        fits = set_name(&batch.names[at], PyTuple_GET_ITEM(names, at));
     }
-    Py_ssize_t rows = fits ? rows_of(args[0], args + 1, count) : 0;
-    if (rows == 0) return ordinary(self, "batch", args, given, names);
-    PyObject *texts = PyList_New(rows);
-    if (texts == NULL) return NULL;
-    /* Read behind the last call that may run other code: collecting garbage. */
-    const Fast *fast = fast_of(self);
-    for (Py_ssize_t row = 0; row < rows; row += 1) {
-        PyObject *key = row_of(args[0], row), *text = NULL;
-        fits = fast->view != NULL;
-        for (Py_ssize_t at = 0; at < count && fits; at += 1) {
-            fits = set_value(&arguments[at], row_of(args[1 + at], row));
-        }
-        if (fits) text = translated(fast, key, arguments, (size_t)count);
+    Py_ssize_t rows = fits ? rows_of(args[0], args + 1, batch.count) : 0;
+    PyObject *texts = rows == 0 ? NULL : PyList_New(rows);
+    for (Py_ssize_t row = 0; row < rows && texts != NULL; row += 1) {
+        PyObject *text = row_text(&batch, row);
         if (text == NULL) {
-            Py_DECREF(texts);
-            if (PyErr_Occurred()) return NULL;
-            return ordinary(self, "batch", args, given, names);
+            Py_CLEAR(texts);
+        } else {
+            PyList_SET_ITEM(texts, row, text);
         }
-        PyList_SET_ITEM(texts, row, text);
     }
-    return texts;
-}
-
-/* view.close() */
-static PyObject *fast_close(PyObject *self, PyObject *nothing) {
-    (void)nothing;
-    fast_of(self)->view = NULL;
-    return ordinary(self, "close", NULL, 0, NULL);
+    if (texts != NULL || PyErr_Occurred()) return texts;
+    return ordinary(self, "batch", args, given, names);
 }
 
 static PyObject *fast_new(PyTypeObject *type, PyObject *args, PyObject *names) {
     (void)args, (void)names;
-    PyObject *self = type->tp_alloc(type, 0);
-    if (self == NULL) return NULL;
     /* The type may be a subclass of the one that was made here. */
     PyTypeObject *made = type;
     while (made->tp_new != fast_new || made->tp_base->tp_new == fast_new) {
         made = made->tp_base;
     }
+    const State *state = PyType_GetModuleState(made);
+    PyObject *self = state == NULL ? NULL : type->tp_alloc(type, 0);
+    if (self == NULL) return NULL;
     Fast *fast = fast_of(self);
     fast->call = fast_call;
-    fast->library = PyType_GetModuleState(made);
-    fast->base = made->tp_base;
+    fast->kind = state->kinds;
+    while (fast->kind->base != made->tp_base) fast->kind += 1;
     return self;
 }
 
-/* Lets the class in Python open itself, and takes the address of its view. */
-static int fast_init(PyObject *self, PyObject *args, PyObject *names) {
-    Fast *fast = fast_of(self);
-    PyObject *method = method_of(self, "__init__");
-    if (method == NULL) return -1;
-    PyObject *none = PyObject_Call(method, args, names);
-    Py_DECREF(method);
-    if (none == NULL) return -1;
-    Py_DECREF(none);
-    PyObject *strict = PyObject_GetAttrString(self, "_strict");
-    int is_strict = strict == NULL ? -1 : PyObject_IsTrue(strict);
-    Py_XDECREF(strict);
-    if (is_strict < 0) return -1;
-    PyObject *address = PyObject_GetAttrString(self, "_address");
-    if (address == NULL) return -1;
-    fast->is_strict = is_strict;
-    fast->view = PyLong_AsVoidPtr(address);
-    Py_DECREF(address);
-    return PyErr_Occurred() ? -1 : 0;
-}
-
-static PyMethodDef fast_methods[] = {
+static PyMethodDef view_methods[] = {
     {"text", fast_text, METH_O, NULL},
     {"batch", (PyCFunction)(void (*)(void))fast_batch,
      METH_FASTCALL | METH_KEYWORDS, NULL},
-    {"close", fast_close, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
-/* view_type(base, address of try_translate, address of text) */
-static PyObject *view_type(PyObject *module, PyObject *args) {
-    PyTypeObject *base;
+static PyMethodDef translator_methods[] = {
+    {"t", (PyCFunction)(void (*)(void))fast_t, METH_FASTCALL | METH_KEYWORDS,
+     NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+/* Fills the next kind: false with an exception when the class is not as it
+ * should be. */
+static bool add_kind(State *state, PyTypeObject *base, PyTypeObject *reference,
+                     PyObject *translate, PyObject *text) {
+    if (state->count == KINDS || base->tp_itemsize != 0) {
+        PyErr_SetString(PyExc_RuntimeError, "a class of an unknown kind");
+        return false;
+    }
+    Kind *kind = &state->kinds[state->count];
+    kind->base = base;
+    kind->reference_type = reference;
+    kind->reference = slot_of(base, "_open_reference");
+    kind->reported = slot_of(base, "_reported");
+    kind->address = slot_of(reference, "address");
+    bool is_translator = text == Py_None;
+    kind->language = is_translator ? slot_of(base, "_language") : -1;
+    kind->format = is_translator ? slot_of(base, "_format") : -1;
+    *(void **)&kind->translate = PyLong_AsVoidPtr(translate);
+    *(void **)&kind->text = text == Py_None ? NULL : PyLong_AsVoidPtr(text);
+    if (PyErr_Occurred()) return false;
+    state->count += 1;
+    return true;
+}
+
+/* accelerated(base, Reference, address of translate, address of text or None) */
+static PyObject *accelerated(PyObject *module, PyObject *args) {
+    PyTypeObject *base, *reference;
     PyObject *translate, *text;
-    if (!PyArg_ParseTuple(args, "O!OO", &PyType_Type, &base, &translate,
-                          &text)) {
+    if (!PyArg_ParseTuple(args, "O!O!OO", &PyType_Type, &base, &PyType_Type,
+                          &reference, &translate, &text) ||
+        !add_kind(PyModule_GetState(module), base, reference, translate, text)) {
         return NULL;
     }
-    Library *library = PyModule_GetState(module);
     Py_ssize_t offset = base->tp_basicsize;
-    if (library->translate != NULL || base->tp_itemsize != 0 ||
-        (fast_offset != 0 && fast_offset != offset)) {
-        PyErr_SetString(PyExc_RuntimeError, "views of two kinds");
-        return NULL;
-    }
-    fast_offset = offset;
-    *(void **)&library->translate = PyLong_AsVoidPtr(translate);
-    *(void **)&library->text = PyLong_AsVoidPtr(text);
-    if (PyErr_Occurred()) return NULL;
     PyMemberDef members[] = {
         {"__vectorcalloffset__", T_PYSSIZET,
          offset + (Py_ssize_t)offsetof(Fast, call), READONLY, NULL},
         {NULL, 0, 0, 0, NULL},
     };
     PyType_Slot slots[] = {
-        {Py_tp_new, fast_new},       {Py_tp_init, fast_init},
-        {Py_tp_call, PyVectorcall_Call}, {Py_tp_methods, fast_methods},
-        {Py_tp_members, members},    {0, NULL},
+        {Py_tp_new, fast_new},
+        {Py_tp_call, PyVectorcall_Call},
+        {Py_tp_methods, text == Py_None ? translator_methods : view_methods},
+        {Py_tp_members, members},
+        {0, NULL},
     };
     PyType_Spec spec = {
-        .name = "calque.view.View",
+        .name = text == Py_None ? "calque.translator.Translator"
+                                : "calque.view.View",
         .basicsize = (int)(offset + (Py_ssize_t)sizeof(Fast)),
         .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE |
                  Py_TPFLAGS_HAVE_VECTORCALL,
@@ -309,7 +416,7 @@ static int fast_exec(PyObject *module) {
 }
 
 static PyMethodDef module_methods[] = {
-    {"view_type", view_type, METH_VARARGS, NULL},
+    {"accelerated", accelerated, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -324,7 +431,7 @@ static PyModuleDef_Slot module_slots[] = {
 static PyModuleDef module = {
     PyModuleDef_HEAD_INIT,
     .m_name = "_fast",
-    .m_size = sizeof(Library),
+    .m_size = sizeof(State),
     .m_methods = module_methods,
     .m_slots = module_slots,
 };

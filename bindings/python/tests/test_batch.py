@@ -4,6 +4,10 @@ import math
 import random
 import struct
 from array import array
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -62,6 +66,10 @@ def range_of(count: int) -> tuple[int, ...]:
         ([1.5, -0.0, 1e21], ["1.5", "0", "1e+21"]),
         (array("d", [0.1]), ["0.1"]),
         ([1, 2.5, "x", None], ["1", "2.5", "x", ""]),
+        ([None, "x", None], ["", "x", ""]),
+        ([None, None], ["", ""]),
+        ([Decimal("1.50"), Decimal("-2")], ["1.50", "-2"]),
+        ([date(2024, 5, 17), Fraction(1, 2)], ["2024-05-17", "0.5"]),
         ([2**64, 1], ["18446744073709552000", "1"]),
         (["a\0b", "\x1e"], ["a\0b", "\x1e"]),
     ],
@@ -75,6 +83,20 @@ def test_values_of_all_kinds(
 def test_a_batch_answers_as_single_calls_do(view: View) -> None:
     names = [f"{number} " + "é" * (number % 70) for number in range(500)]
     assert view.batch("who", name=names) == [view("who", name=name) for name in names]
+    for columns in (
+        {"name": ["Bo", None, "Zoë"], "count": [None, None, 2]},
+        {"name": [None, None, None], "count": [1, 2.5, None]},
+        {"name": None, "count": [1, None, True]},
+    ):
+        for key in ("who", "file", "raw"):
+            rows = [
+                {n: v[row] if isinstance(v, list) else v for n, v in columns.items()}
+                for row in range(3)
+            ]
+            assert view.batch(key, **columns) == [view(key, **row) for row in rows]
+            data, offsets = view.batch_raw([key] * 3, **columns)
+            cut = [data[a:b].decode() for a, b in pairwise(offsets)]
+            assert cut == view.batch(key, **columns)
     assert view.batch("user", user=[{"name": "Bo"}, {"name": 3}]) == ["Bo", "3"]
 
 
@@ -91,14 +113,14 @@ def test_what_is_wrong_is_refused(view: View) -> None:
     with pytest.raises(UnicodeEncodeError):
         view.batch("who", name=["\ud800"])
     with pytest.raises(TypeError):
-        view.batch("who", name=[object()])
+        view.batch("who", name=[b"bytes"])
     view.close()
     with pytest.raises(ValueError, match="closed"):
         view.batch(["plain"])
 
 
 def test_a_strict_translator_names_the_missing_key() -> None:
-    view = Translator("v4", OPTIONS, strict=True).get_fixed_t()
+    view = Translator("v4", OPTIONS, raise_missing=True).get_fixed_t()
     assert view.batch(["plain", "plain"]) == ["plain", "plain"]
     with pytest.raises(MissingKeyError) as failure:
         view.batch(["plain", "none"])

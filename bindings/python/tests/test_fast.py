@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from calque import Format, Translator, View
+from calque import Translator, View
 from calque import _bindings as c
 from calque._accelerate import _beside_the_library
 
@@ -78,7 +78,9 @@ def formatter(value: object, lng: str | None, options: object) -> str:
 @pytest.fixture(params=["open", "strict", "prefix"])
 def view(request: pytest.FixtureRequest) -> Iterator[View]:
     options = {"lng": "en", "resources": {"en": {"translation": TREE}}}
-    with Translator("v4", options, strict=request.param == "strict") as translator:
+    with Translator(
+        "v4", options, raise_missing=request.param == "strict"
+    ) as translator:
         translator.add_formatter("mine", formatter)
         prefix = "object" if request.param == "prefix" else None
         yield translator.get_fixed_t(key_prefix=prefix)
@@ -198,8 +200,8 @@ class Wider(View):
 
     __slots__ = ("mine",)
 
-    def __init__(self, pointer: Any, format_: Format, strict: bool) -> None:
-        super().__init__(pointer, format_, strict)
+    def __init__(self, pointer: Any, reported: set[str] | None) -> None:
+        super().__init__(pointer, reported)
         self.mine = self
 
     def __call__(self, key: str, options: Any = None, /, **variables: Any) -> str:
@@ -208,7 +210,7 @@ class Wider(View):
 
 def wider_than(view: View) -> Wider:
     pointer = view._reference._as_parameter_
-    return Wider(c.calque_view_retain(pointer), Format.V4, False)
+    return Wider(c.calque_view_retain(pointer), set())
 
 
 def test_views_have_subclasses_and_are_freed() -> None:
@@ -243,31 +245,116 @@ def test_a_view_that_was_never_opened_is_no_crash() -> None:
     with pytest.raises(TypeError):
         View.__init__(view)
     with pytest.raises(AttributeError):
-        View.__init__(view, None, Format.V4, False)
+        View.__init__(view, None, None)
+
+
+class Finalizer:
+    """Garbage in a cycle, which does something when it is collected."""
+
+    def __init__(self, action: Callable[[], object]) -> None:
+        self.action = action
+        self.itself = self
+
+    def __del__(self) -> None:
+        self.action()
+
+
+def collecting(action: Callable[[], object], call: Callable[[], object]) -> object:
+    """What a call comes to when garbage is collected within it."""
+    threshold = gc.get_threshold()
+    Finalizer(action)
+    try:
+        gc.set_threshold(1)
+        return outcome(call)
+    finally:
+        gc.set_threshold(*threshold)
 
 
 def test_a_batch_may_be_closed_by_what_it_sets_off() -> None:
-    class Closing:
-        def __init__(self, view: View) -> None:
-            self.view = view
-            self.itself = self
-
-        def __del__(self) -> None:
-            self.view.close()
-
     options = {"lng": "en", "resources": {"en": {"translation": TREE}}}
-    threshold = gc.get_threshold()
     with Translator("v4", options) as translator:
         for _ in range(20):
             view = translator.get_fixed_t()
             keys = ["plain"] * 50
-            Closing(view)
-            try:
-                gc.set_threshold(1)
-                found = outcome(view.batch, keys)
-            finally:
-                gc.set_threshold(*threshold)
+            found = collecting(
+                view.close, lambda view=view, keys=keys: view.batch(keys)
+            )
             assert found in (
                 ["Plain text"] * 50,
                 (ValueError, "this View is closed"),
             )
+
+
+@pytest.mark.parametrize("empties", ["keys", "column"])
+def test_a_batch_may_lose_its_rows_to_what_it_sets_off(empties: str) -> None:
+    options = {"lng": "en", "resources": {"en": {"translation": TREE}}}
+    with Translator("v4", options) as translator:
+        view = translator.get_fixed_t()
+        for _ in range(20):
+            keys, names = ["raw"] * 5000, [f"name {n}" for n in range(5000)]
+            given = keys if empties == "keys" else names
+            found = collecting(
+                given.clear, lambda keys=keys, names=names: view.batch(keys, v=names)
+            )
+            assert isinstance(found, (list, tuple))
+            if isinstance(found, tuple):
+                assert found[0] in (ValueError, IndexError)
+
+
+def test_a_view_that_its_base_class_closed_is_closed() -> None:
+    options = {"lng": "en", "resources": {"en": {"translation": TREE}}}
+    with Translator("v4", options) as translator:
+        for closing in View.__mro__[:-1]:
+            view = translator.get_fixed_t()
+            closing.close(view)  # type: ignore[attr-defined]
+            gc.collect()
+            for call in (view, view.text, view.batch):
+                with pytest.raises(ValueError, match="closed"):
+                    call("plain")
+    for closing in Translator.__mro__[:-1]:
+        other = Translator("v4", options)
+        closing.close(other)  # type: ignore[attr-defined]
+        for call in (other, other.t):
+            with pytest.raises(ValueError, match="closed"):
+                call("plain")
+
+
+def test_a_translator_may_be_closed_by_what_a_call_gives_up() -> None:
+    options = {"lng": "en", "resources": {"en": {"translation": {"a": "{{- b}}"}}}}
+    translator = Translator("v4", options)
+
+    class Closing(str):
+        def __del__(self) -> None:
+            translator.close()
+
+    assert translator.t("a", b=Closing("c")) == "c"
+    with pytest.raises(ValueError, match="closed"):
+        translator.t("a")
+
+
+def test_a_translator_answers_as_its_class_in_python() -> None:
+    python: Any = next(
+        made for made in reversed(Translator.__mro__) if made.__name__ == "Translator"
+    )
+    options = {"lng": "en", "resources": {"en": {"translation": TREE}}}
+    for raises in (False, True):
+        with Translator("v4", options, raise_missing=raises) as translator:
+            translator.add_formatter("mine", formatter)
+            for key in [*KEYS, ["none", "plain"], "\ud800"]:
+                for arguments in ((), (None,), ("Default",), ({"v": 1},), (1,)):
+                    for value in VALUES:
+                        names = {"v": value, "count": value, "name": "x"}
+                        for method in ("t", "__call__"):
+                            call = getattr(Translator, method)
+                            assert outcome(
+                                call, translator, key, *arguments, **names
+                            ) == outcome(
+                                getattr(python, method),
+                                translator,
+                                key,
+                                *arguments,
+                                **names,
+                            )
+            found = outcome(translator.t, "none", "D", defaultValue="E")
+            assert found == outcome(python.t, translator, "none", "D", defaultValue="E")
+            assert raises or found == "E"

@@ -28,13 +28,28 @@ from calque import Format, InvalidOptionError, MissingKeyError, Translator
         ("hello", {"name": "ß🎈\0x"}, "Hello ß🎈\0x"),
     ],
 )
-def test_t_answers_with_the_references_type(
+def test_t_object_answers_with_the_references_type(
     translator: Translator, key: str, variables: dict[str, Any], expected: object
 ) -> None:
-    got = translator.t(key, variables)
+    got = translator.t_object(key, variables)
     assert got == expected
     assert type(got) is type(expected)
-    assert translator.t(key, **variables) == expected
+    assert translator.t_object(key, **variables) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [("integer", "42"), ("yes", "true"), ("nothing", ""), ("plain", "Plain text")],
+)
+def test_t_answers_with_text(translator: Translator, key: str, expected: str) -> None:
+    assert translator.t(key) == translator(key) == translator.t(key, x=1) == expected
+    assert translator.t([key]) == expected
+
+
+def test_trees_are_objects(translator: Translator) -> None:
+    assert translator.t_object("tree", x=1) == {"leaf": "green 1", "number": 3}
+    assert translator.t_object("absent") == "absent"
+    assert "object instead of string" in translator.t("tree")
 
 
 def test_first_key_that_is_found_wins(translator: Translator) -> None:
@@ -72,8 +87,9 @@ def test_integers_beyond_64_bits_are_numbers(translator: Translator) -> None:
 def test_values_without_json_form_are_refused(translator: Translator) -> None:
     with pytest.raises(TypeError, match="bytes"):
         translator.t("hello", name=b"bytes")
+    assert translator.t("hello", name=float("nan")) == "Hello NaN"
     with pytest.raises(ValueError, match="Out of range float"):
-        translator.t("hello", name=float("nan"))
+        translator.t("hello", name=[float("nan")])
     with pytest.raises(UnicodeEncodeError):
         translator.t("hello", name="\ud800")
 
@@ -98,7 +114,7 @@ def test_tf_puts_positional_values_in() -> None:
 
 
 def test_strict_translator_raises_for_missing_keys(options: dict[str, Any]) -> None:
-    with Translator("v4", options, strict=True) as strict:
+    with Translator("v4", options, raise_missing=True) as strict:
         assert strict.t("plain") == "Plain text"
         with pytest.raises(
             MissingKeyError, match="no translation for 'absent'"

@@ -81,7 +81,7 @@ def test_plain_texts_are_lent(translator: Translator) -> None:
 
 def test_strict_view_raises(translator: Translator) -> None:
     with (
-        Translator("v4", {"lng": "en", "resources": {}}, strict=True) as strict,
+        Translator("v4", {"lng": "en", "resources": {}}, raise_missing=True) as strict,
         strict.get_fixed_t("en") as view,
         pytest.raises(MissingKeyError),
     ):

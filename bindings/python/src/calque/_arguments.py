@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from ctypes import byref, c_char, c_size_t
@@ -11,7 +12,8 @@ from typing import Any
 from . import _bindings as c
 from . import _constants as k
 from ._calls import bare_failure
-from ._json import encode, is_wide, number, wide
+from ._json import CONTAINERS as _CONTAINERS
+from ._json import encode, is_wide, number, plain, wide
 from ._pending import raise_pending
 from .status import Status
 
@@ -112,7 +114,7 @@ def _set(argument: c.calque_arg, value: object) -> None:
         argument.kind = k.ARG_KIND_BOOL
         argument.integer = value
     elif isinstance(value, int):
-        _set_integer(argument, value)
+        _set_integer(argument, operator.index(value))
     elif isinstance(value, float):
         argument.kind = k.ARG_KIND_DOUBLE
         argument.number = value
@@ -120,16 +122,18 @@ def _set(argument: c.calque_arg, value: object) -> None:
         argument.kind = k.ARG_KIND_NULL
     elif isinstance(value, Decimal):
         _set_decimal(argument, value)
-    else:
+    elif isinstance(value, _CONTAINERS):
         _set_text(argument, k.ARG_KIND_JSON, encode(value))
+    else:
+        _set(argument, plain(value))
 
 
 def _set_integer(argument: c.calque_arg, value: int) -> None:
-    if not is_wide(value):
-        argument.kind = k.ARG_KIND_INT
-        argument.integer = value
+    if is_wide(value):
+        _set(argument, wide(value))
         return
-    _set(argument, wide(value))
+    argument.kind = k.ARG_KIND_INT
+    argument.integer = value
 
 
 def _set_decimal(argument: c.calque_arg, value: Decimal) -> None:

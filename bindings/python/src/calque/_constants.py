@@ -89,3 +89,16 @@ LOCALIZATION_PROPOSAL = 1
 LOCALIZATION_RESOURCE = 2
 LOCALIZATION_BUNDLE = 3
 LOCALIZATION_TRANSLATOR = 4
+IOS_OPTIONS = frozenset(
+    (
+        "context",
+        "count",
+        "defaultValue",
+        "indefinite_article",
+        "lang",
+        "namespace",
+        "postProcess",
+        "sprintf",
+        "variables",
+    )
+)

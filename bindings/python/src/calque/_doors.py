@@ -1,4 +1,4 @@
-"""Texts without variables through ctypes, with as few arguments as there can be.
+"""Plain calls through ctypes, with as little work for each as there can be.
 
 The functions here keep the interpreter's lock: they take tens of nanoseconds, wait
 for nothing and never call back.
@@ -6,12 +6,16 @@ for nothing and never call back.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from ctypes import (
     CFUNCTYPE,
     PYFUNCTYPE,
     addressof,
     byref,
+    c_char,
     c_char_p,
+    c_int,
     c_size_t,
     c_void_p,
     cast,
@@ -20,7 +24,11 @@ from ctypes import string_at as bytes_at
 from typing import Any
 
 from . import _bindings as c
+from . import _constants as k
 from ._calls import text
+
+_CAPACITY = 512
+_HAS_LOCK: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
 
 
 def address(pointer: Any) -> int:
@@ -32,6 +40,20 @@ def address(pointer: Any) -> int:
 # NULL, to which the library answers NULL.
 text_of: Any = PYFUNCTYPE(c_char_p)(address(c.calque_view_text_nts))
 text_of.__doc__ = "Bytes of a plain text of a view, or None."
+text_of_translator: Any = PYFUNCTYPE(c_char_p)(address(c.calque_translator_text_nts))
+text_of_translator.__doc__ = (
+    "Bytes of a plain text, or None; takes ROOM behind the key."
+)
+
+ROOM: tuple[Any, Any] = (
+    # Shared by all threads: ctypes copies the text before it gives up the lock.
+    (byref((c_char * _CAPACITY)()), c_size_t(_CAPACITY))
+    if _HAS_LOCK
+    else (None, c_size_t(0))
+)
+
+try_view: Any = PYFUNCTYPE(c_int)(address(c.calque_view_try_translate))
+try_translator: Any = PYFUNCTYPE(c_int)(address(c.calque_translator_try_translate))
 
 # To an address, because bytes would end at a NUL.
 _text_with_length = CFUNCTYPE(c_void_p, c_void_p, c_char_p, c_size_t, c_void_p)(
@@ -51,3 +73,68 @@ def whole_text(view: Any, key: str) -> str | None:
     length = c_size_t()
     start = _text_with_length(view, *text(key), addressof(length))
     return None if start is None else bytes_at(start, length.value).decode()
+
+
+class _Prepared:
+    """Arguments whose names and kinds are set, for one call at a time."""
+
+    __slots__ = ("arguments", "buffer", "length", "rest")
+
+    def __init__(self, names: tuple[str, ...], kinds: tuple[type, ...]) -> None:
+        self.arguments = (c.calque_arg * len(names))()
+        for argument, name, kind in zip(self.arguments, names, kinds, strict=True):
+            argument.name = name.encode()
+            argument.name_length = _NTS.value
+            argument.kind = k.ARG_KIND_INT if kind is int else k.ARG_KIND_TEXT
+            argument.length = _NTS.value
+        self.buffer = (c_char * _CAPACITY)()
+        self.length = c_size_t()
+        self.rest = (
+            byref(self.arguments),
+            c_size_t(len(names)),
+            byref(self.buffer),
+            c_size_t(_CAPACITY),
+            byref(self.length),
+        )
+
+
+_NTS = c_size_t(-1)
+_LEAST, _MOST = -(2**63), 2**63 - 1
+_MOST_SHAPES = 256
+# Arguments that no call is using, by names and kinds; taking one is atomic.
+_free: dict[tuple[object, ...], list[_Prepared]] = {}
+
+
+def tried(
+    door: Any, target: Any, key: str, variables: Mapping[str, object]
+) -> str | None:
+    """The text of a call whose variables are str and int; None for any other."""
+    kinds = tuple(map(type, variables.values()))
+    shape = (*variables, *kinds)
+    free = _free.get(shape)
+    if free is None:
+        if not {str, int}.issuperset(kinds) or "\0" in "".join(variables):
+            return None
+        if len(_free) >= _MOST_SHAPES:
+            _free.clear()
+        free = _free.setdefault(shape, [])
+    try:
+        prepared = free.pop()
+    except IndexError:
+        prepared = _Prepared(tuple(variables), kinds)
+    for argument, value in zip(prepared.arguments, variables.values(), strict=False):
+        if type(value) is str:
+            if "\0" in value:
+                return None
+            argument.text = value.encode()
+        elif _LEAST <= value <= _MOST:  # type: ignore[operator]
+            argument.integer = value
+        else:
+            return None
+    text = None
+    if "\0" not in key and not door(target, key.encode(), _NTS, *prepared.rest):
+        data = prepared.buffer.value
+        if len(data) == prepared.length.value:
+            text = data.decode()
+    free.append(prepared)
+    return text

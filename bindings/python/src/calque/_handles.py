@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from ctypes import c_void_p, cast
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 _Self = TypeVar("_Self", bound="Handle")
 
@@ -17,11 +18,12 @@ class Reference:
     cannot free what a call on another thread still works with.
     """
 
-    __slots__ = ("_as_parameter_", "_release")
+    __slots__ = ("_as_parameter_", "_release", "address")
 
     def __init__(self, pointer: Any, release: Callable[[Any], None]) -> None:
         self._as_parameter_ = pointer
         self._release = release
+        self.address = cast(pointer, c_void_p).value or 0
 
     def __del__(self, _finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
         # While the interpreter shuts down, callbacks can no longer run: the
@@ -33,9 +35,11 @@ class Reference:
 class Handle:
     """Base of the classes that own a C object; also a context manager."""
 
-    __slots__ = ("__weakref__", "_open_reference")
+    __slots__ = ("__weakref__", "_lent", "_open_reference")
 
     _open_reference: Reference | None
+    # What the fastest calls through ctypes take; a reference keeps it alive.
+    _lent: Any
 
     def _own(self, pointer: Any, release: Callable[[Any], None]) -> None:
         self._open_reference = Reference(pointer, release)
@@ -54,7 +58,7 @@ class Handle:
 
     def close(self) -> None:
         """Give up the C object; a second call does nothing."""
-        self._open_reference = None
+        self._open_reference = self._lent = None
 
     def __enter__(self: _Self) -> _Self:
         _ = self._reference
@@ -67,3 +71,6 @@ class Handle:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError(f"a {type(self).__name__} can be neither copied nor pickled")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import operator
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+from datetime import date, time
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +14,12 @@ JSONValue = Any
 """What a translation can be: str, int, float, bool, None, list or dict."""
 
 _LONG_NUMBER = re.compile(r"\d{19}")
-_INT64 = range(-(2**63), 2**63)
+_LEAST, _MOST = -(2**63), 2**63 - 1
+
+# They have elements, but are neither arrays nor texts.
+_NEITHER = (bytes, bytearray, memoryview, Set)
+CONTAINERS = (Mapping, Sequence, *_NEITHER)
+"""What is passed to the library as JSON, or refused."""
 
 decode = json.loads
 
@@ -20,8 +27,9 @@ decode = json.loads
 def encode(value: object) -> bytes:
     """JSON of a value; integers beyond 64 bits become doubles, as in JavaScript.
 
-    Raises TypeError for a value that JSON has no form for, ValueError for one
-    that is not finite, is circular or is not Unicode.
+    Other objects are written as numbers or as their text (`plain`). Raises
+    TypeError for bytes and sets, ValueError for what is not finite, is circular
+    or is not Unicode.
     """
     text = _encoder.encode(value)
     if _LONG_NUMBER.search(text):
@@ -31,7 +39,7 @@ def encode(value: object) -> bytes:
 
 def number(value: Decimal) -> int | float:
     """A decimal as the number that JSON can say."""
-    if value == value.to_integral_value() and int(value) in _INT64:
+    if value == value.to_integral_value() and not is_wide(int(value)):
         return int(value)
     return float(value)
 
@@ -46,17 +54,29 @@ def wide(value: int) -> float | str:
 
 def is_wide(value: int) -> bool:
     """Whether an integer does not fit into 64 bits."""
-    return value not in _INT64
+    # Not `in range`, which compares a subclass of int with each number there is.
+    return not _LEAST <= value <= _MOST
+
+
+def plain(value: object) -> int | float | str:
+    """A value that is no JSON as the number that it is, or as its text."""
+    if isinstance(value, Decimal):
+        return number(value)
+    if isinstance(value, (date, time)):
+        return value.isoformat()
+    if hasattr(type(value), "__index__"):
+        return operator.index(value)  # type: ignore[arg-type]
+    if hasattr(type(value), "__float__"):
+        return float(value)  # type: ignore[arg-type]
+    return str(value)
 
 
 def _other(value: object) -> object:
-    if isinstance(value, Decimal):
-        return number(value)
     if isinstance(value, Mapping):
         return dict(value)
-    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray)):
-        return list(value)
-    raise TypeError(f"JSON has no form for a {type(value).__name__}")
+    if isinstance(value, _NEITHER):
+        raise TypeError(f"JSON has no form for a {type(value).__name__}")
+    return list(value) if isinstance(value, Sequence) else plain(value)
 
 
 def _narrowed(value: object) -> object:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from threading import Lock
 from typing import Any
 
 from . import _bindings as c
 from . import _constants as k
+from ._accelerate import accelerated
 from ._arguments import translate
 from ._calls import (
     call,
     call_for_bool,
+    call_for_bytes,
     call_for_json,
     call_for_pointer,
     call_for_text_and_status,
     text,
 )
 from ._creation import create
-from ._json import JSONValue, encode
+from ._doors import ROOM, lent, text_of_translator, tried, try_translator
+from ._json import JSONValue, decode, encode
 from ._loading import Loading
-from ._options import CallOptions, merged
+from ._missing import report
+from ._options import CallOptions, merged, nested
 from ._registry import Registry
 from ._resources import Resources
 from .callbacks import (
@@ -33,37 +39,39 @@ from .callbacks import (
     ParseMissingKey,
     ReturnedObject,
 )
-from .errors import MissingKeyError
 from .formats import Format
 from .loading import LoadReport
 from .status import Status
 from .transport import Transport
 from .view import View
 
+_lock = Lock()
+
 Keys = str | Sequence[str]
 """A key, or keys that are tried in order."""
 
 
+@accelerated(c.calque_translator_try_translate)
 class Translator(Resources, Registry, Loading):
     """A translator of one catalog format; safe to use from several threads.
 
     `options` are the reference's own init options, as a mapping or as JSON
-    text; resources may be among them. With `strict`, a missing key raises
-    MissingKeyError instead of yielding its fallback text. `load` uses the
-    transport for URLs.
+    text; resources may be among them. With `raise_missing`, a missing key raises
+    MissingKeyError instead of yielding its fallback text; otherwise it is logged
+    once, as a warning of the logger "calque". `load` uses the transport for URLs.
 
     Raises InvalidOptionError with the path of a bad option, InvalidJSONError,
     LimitExceededError, ValueError for an unknown format.
     """
 
-    __slots__ = ("_strict",)
+    __slots__ = ("_language", "_reported")
 
     def __init__(
         self,
         format: str | Format = "v4",
         options: Mapping[str, object] | str | None = None,
         *,
-        strict: bool = False,
+        raise_missing: bool = False,
         missing_key: MissingKeyHandler | None = None,
         parse_missing_key: ParseMissingKey | None = None,
         missing_interpolation: MissingInterpolation | None = None,
@@ -75,7 +83,6 @@ class Translator(Resources, Registry, Loading):
     ) -> None:
         self._open_reference = None
         self._format = format if isinstance(format, Format) else Format.named(format)
-        self._strict = strict
         callbacks = Callbacks(
             missing_key,
             parse_missing_key,
@@ -85,8 +92,13 @@ class Translator(Resources, Registry, Loading):
             escape,
             log,
         )
-        pointer = create(self._format, options, callbacks, transport)
+        self._open(create(self._format, options, callbacks, transport), raise_missing)
+
+    def _open(self, pointer: Any, raise_missing: bool) -> None:
         self._own(pointer, c.calque_translator_release)
+        self._lent = lent(pointer, self._reference)
+        self._language: ContextVar[str | None] | None = None
+        self._reported: set[str] | None = None if raise_missing else set()
 
     def clone(
         self, options: Mapping[str, object] | None = None, /, **names: object
@@ -104,8 +116,7 @@ class Translator(Resources, Registry, Loading):
         )
         clone = Translator.__new__(type(self))
         clone._format = self._format
-        clone._strict = self._strict
-        clone._own(pointer, c.calque_translator_release)
+        clone._open(pointer, self._reported is None)
         return clone
 
     @classmethod
@@ -120,8 +131,7 @@ class Translator(Resources, Registry, Loading):
         shared = cls.__new__(cls)
         shared._open_reference = None
         shared._format = Format(c.calque_translator_format(pointer))
-        shared._strict = False
-        shared._own(pointer, c.calque_translator_release)
+        shared._open(pointer, raise_missing=False)
         return shared
 
     @staticmethod
@@ -175,30 +185,77 @@ class Translator(Resources, Registry, Loading):
         )
         return None if status == Status.NOT_FOUND else language
 
-    def t(
-        self, keys: Keys, options: CallOptions = None, /, **variables: object
-    ) -> JSONValue:
+    def t(self, keys: Keys, options: CallOptions = None, /, **variables: object) -> str:
         """Translate a key, or the first key of several that is found.
 
         Options and variables come as keywords, or in `options` where a name is
         no identifier or the same as another; a text there is the default value.
-        The answer is a str, or the int, float, bool, list, dict or None that
-        the reference answers with. With a Decimal among the values, whose
-        visible fraction counts for plurals, the answer is always a str.
+        Values may be of any type that has a text. The visible fraction of a
+        Decimal counts for plurals. Values of the catalog that are not text are
+        rendered as text; `t_object` returns them as they are.
 
-        Raises MissingKeyError when the translator is strict, what a callback
-        raised, CalqueError for arguments that the library refuses.
+        Raises MissingKeyError when the translator was made with `raise_missing`,
+        what a callback raised, CalqueError for arguments that the library refuses.
         """
-        together = merged(self._format, options, variables)
-        if isinstance(keys, str) and _has_decimal(together):
+        if isinstance(keys, str):
+            if options is None and self._language is None:
+                text = (
+                    tried(try_translator, self._lent, keys, variables)
+                    if variables
+                    else self._plain(keys)
+                )
+                if text is not None:
+                    return text
             status, answer = translate(
-                c.calque_translator_translate, self._reference, keys, together
+                c.calque_translator_translate,
+                self._reference,
+                keys,
+                self._in_language(merged(options, variables)),
             )
         else:
-            status, answer = self._json(keys, together, k.RESULT_JSON)
-        if self._strict and status == Status.MISSING_KEY:
-            raise MissingKeyError(keys)
+            together = nested(self._format, options, variables)
+            status, answer = self._json(keys, together, k.RESULT_TEXT)
+        if status == Status.MISSING_KEY:
+            report(self._reported, keys)
         return answer
+
+    __call__ = t
+
+    def t_object(
+        self, keys: Keys, options: CallOptions = None, /, **variables: object
+    ) -> JSONValue:
+        """Translate to a value of any type: str, int, float, bool, list, dict, None.
+
+        The texts within objects and arrays are translated too (`returnObjects`).
+
+        Raises as `t`.
+        """
+        together = nested(self._format, options, variables)
+        returned = "returnObjectTrees" if self._format <= Format.V1 else "returnObjects"
+        if self._format is not Format.IOS:
+            together.setdefault(returned, True)
+        status, answer = self._json(keys, together, k.RESULT_JSON)
+        if status == Status.MISSING_KEY:
+            report(self._reported, keys)
+        return answer
+
+    @contextmanager
+    def using(self, lng: str) -> Iterator[Translator]:
+        """Translate into a language within this block, thread or task alone.
+
+        `t`, `t_object`, `details` and the like then look a key up as with the
+        option `lng`. Other threads and asyncio tasks keep their own language; a
+        task that is started here inherits this one.
+        """
+        with _lock:
+            if self._language is None:
+                self._language = ContextVar("calque language", default=None)
+        variable = self._language
+        token = variable.set(lng)
+        try:
+            yield self
+        finally:
+            variable.reset(token)
 
     def details(
         self, keys: Keys, options: CallOptions = None, /, **variables: object
@@ -208,7 +265,7 @@ class Translator(Resources, Registry, Loading):
 
         Raises as `t`, but MissingKeyError never.
         """
-        together = merged(self._format, options, variables)
+        together = nested(self._format, options, variables)
         details: dict[str, Any] = self._json(keys, together, k.RESULT_DETAILS)[1]
         return details
 
@@ -220,8 +277,7 @@ class Translator(Resources, Registry, Loading):
         options: dict[str, object] = {"sprintf": list(arguments)}
         if self._format is not Format.IOS:
             options["postProcess"] = "sprintf"
-        answer = self.t(key, options)
-        return answer if isinstance(answer, str) else encode(answer).decode()
+        return self.t(key, options)
 
     def exists(
         self, keys: Keys, options: CallOptions = None, /, **variables: object
@@ -230,12 +286,12 @@ class Translator(Resources, Registry, Loading):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        together = merged(self._format, options, variables)
+        together = nested(self._format, options, variables)
         return call_for_bool(
             c.calque_translator_exists,
             self._reference,
             *_keys(keys),
-            *_written(together),
+            *_written(self._in_language(together)),
         )
 
     def explain(
@@ -245,12 +301,12 @@ class Translator(Resources, Registry, Loading):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        together = merged(self._format, options, variables)
+        together = nested(self._format, options, variables)
         told: dict[str, Any] = call_for_json(
             c.calque_translator_explain,
             self._reference,
             *_keys(keys),
-            *_written(together),
+            *_written(self._in_language(together)),
         )[1]
         return told
 
@@ -272,22 +328,33 @@ class Translator(Resources, Registry, Loading):
             *_codes(ns),
             *text(key_prefix),
         )
-        return View(pointer, self._format, self._strict)
+        return View(pointer, self._reported)
+
+    def _plain(self, key: str) -> str | None:
+        if "\0" in key:
+            return None
+        data = text_of_translator(self._lent, key.encode(), *ROOM)
+        return None if data is None else data.decode()
 
     def _json(
-        self, keys: Keys, options: Mapping[str, object], form: int
-    ) -> tuple[int, JSONValue]:
-        return call_for_json(
+        self, keys: Keys, options: dict[str, object], form: int
+    ) -> tuple[int, Any]:
+        status, data = call_for_bytes(
             c.calque_translator_translate_json,
             self._reference,
             *_keys(keys),
-            *_written(options),
+            *_written(self._in_language(options)),
             form,
         )
+        written = (data or b"").decode()
+        return status, written if form == k.RESULT_TEXT else decode(written)
 
-
-def _has_decimal(options: Mapping[str, object]) -> bool:
-    return any(isinstance(value, Decimal) for value in options.values())
+    def _in_language(self, options: dict[str, object]) -> dict[str, object]:
+        """Options with the language of this context, unless they name one."""
+        lng = None if self._language is None else self._language.get()
+        if lng is not None:
+            options.setdefault("lang" if self._format is Format.IOS else "lng", lng)
+        return options
 
 
 def _written(options: Mapping[str, object]) -> tuple[bytes | None, int]:

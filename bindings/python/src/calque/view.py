@@ -14,15 +14,14 @@ from . import _bindings as c
 from ._accelerate import accelerated
 from ._arguments import translate
 from ._batch import batch, batch_texts
-from ._doors import address, lent, text_of, whole_text
+from ._doors import lent, text_of, tried, try_view, whole_text
 from ._handles import Handle
+from ._missing import report
 from ._options import CallOptions, merged
-from .errors import MissingKeyError
-from .formats import Format
 from .status import Status
 
 
-@accelerated
+@accelerated(c.calque_view_try_translate, c.calque_view_text)
 class View(Handle):
     """A language list, a namespace and a key prefix over one moment's resources.
 
@@ -32,40 +31,34 @@ class View(Handle):
     arrays as JSON.
     """
 
-    __slots__ = ("_address", "_format", "_strict", "_view")
+    __slots__ = ("_reported",)
 
-    def __init__(self, pointer: Any, format_: Format, strict: bool) -> None:
+    def __init__(self, pointer: Any, reported: set[str] | None) -> None:
         self._own(pointer, c.calque_view_release)
-        self._address = address(pointer)
-        self._format = format_
-        self._strict = strict
-        self._view = lent(pointer, self._reference)
-
-    def close(self) -> None:
-        """Give up the C object; a second call does nothing."""
-        self._view = None
-        super().close()
+        self._lent = lent(pointer, self._reference)
+        self._reported = reported
 
     def __call__(
         self, key: str, options: CallOptions = None, /, **variables: object
     ) -> str:
         """Translate a key; a missing one yields its default value or itself.
 
-        Raises MissingKeyError when the translator is strict, what a callback
-        raised, CalqueError for arguments that the library refuses.
+        Raises MissingKeyError when the translator was made with `raise_missing`,
+        what a callback raised, CalqueError for arguments that the library refuses.
         """
-        if options is None and not variables and "\0" not in key:
-            data = text_of(self._view, key.encode())
-            if data is not None:
-                return data.decode()  # type: ignore[no-any-return]
+        if options is None:
+            text = (
+                tried(try_view, self._lent, key, variables)
+                if variables
+                else self._plain(key)
+            )
+            if text is not None:
+                return text
         status, text = translate(
-            c.calque_view_translate,
-            self._reference,
-            key,
-            merged(self._format, options, variables),
+            c.calque_view_translate, self._reference, key, merged(options, variables)
         )
-        if self._strict and status == Status.MISSING_KEY:
-            raise MissingKeyError(key)
+        if status == Status.MISSING_KEY:
+            report(self._reported, key)
         return text
 
     def batch(self, keys: str | Sequence[str], /, **columns: object) -> list[str]:
@@ -73,14 +66,16 @@ class View(Handle):
 
         A column is one value for all rows, or a list, tuple or array of as many
         values as there are rows: of keys, or with one key of the longest column.
+        None is null, as in a single call.
 
-        Raises MissingKeyError when the translator is strict, what a callback
-        raised, ValueError when there are not as many values as rows, CalqueError
-        for arguments that the library refuses; its path is `rows.` and a number.
+        Raises MissingKeyError when the translator was made with `raise_missing`,
+        what a callback raised, ValueError when there are not as many values as
+        rows, CalqueError for arguments that the library refuses; its path is
+        `rows.` and a number.
         """
-        texts, missing = batch_texts(self._reference, keys, columns, self._strict)
-        if missing is not None:
-            raise MissingKeyError(missing)
+        texts, missing = batch_texts(self._reference, keys, columns)
+        for key in missing:
+            report(self._reported, key)
         return texts
 
     def batch_raw(
@@ -91,18 +86,19 @@ class View(Handle):
         There is one offset more than there are texts: the buffers of an Arrow
         array of large utf8.
         """
-        reference = self._reference
-        data, offsets, missing = batch(reference, keys, columns, self._strict)
-        if missing is not None:
-            raise MissingKeyError(missing)
-        return data.tobytes(), offsets
+        data, offsets, missing = batch(self._reference, keys, columns)
+        for key in missing:
+            report(self._reported, key)
+        return bytes(data), offsets
 
     def text(self, key: str, /) -> str | None:
         """The text of a key that has neither variables nor nested references.
 
         None for every other key, a missing one too.
         """
-        data = text_of(self._view, key.encode())
-        if data is None or "\0" in key:
-            return whole_text(self._reference, key)
-        return data.decode()  # type: ignore[no-any-return]
+        text = self._plain(key)
+        return whole_text(self._reference, key) if text is None else text
+
+    def _plain(self, key: str) -> str | None:
+        data = None if "\0" in key else text_of(self._lent, key.encode())
+        return None if data is None else data.decode()

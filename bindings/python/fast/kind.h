@@ -1,0 +1,72 @@
+/* What the extension knows of a class in Python that it makes faster. */
+#ifndef CALQUE_FAST_KIND_H
+#define CALQUE_FAST_KIND_H
+
+#include "arguments.h"
+
+#include <structmember.h>
+
+/* calque_view_try_translate() or calque_translator_try_translate(). */
+typedef calque_status Translate(const void *target, const char *key,
+                                size_t key_length, const calque_arg *args,
+                                size_t arg_count, char *buffer, size_t capacity,
+                                size_t *length);
+/* calque_view_text(). */
+typedef const char *Lend(const void *target, const char *key, size_t key_length,
+                         size_t *length);
+
+/* A class, the functions its objects are passed to, and where its slots are. */
+typedef struct {
+    PyTypeObject *base;
+    Translate *translate;
+    /* NULL for translators, whose texts may be replaced meanwhile. */
+    Lend *text;
+    /* `_open_reference`: None, or the Reference that keeps the C object. */
+    Py_ssize_t reference;
+    /* `_reported`: the missing keys that were logged, or None when strict. */
+    Py_ssize_t reported;
+    /* `_language`: a ContextVar of the language of a block, or None; and
+     * `_format`, which names the option. -1 for views, which have a language. */
+    Py_ssize_t language, format;
+    /* Reference, and its `address`. */
+    PyTypeObject *reference_type;
+    Py_ssize_t address;
+} Kind;
+
+/* Where a class keeps the slot of a name; -1 with an exception for no slot. */
+static inline Py_ssize_t slot_of(PyTypeObject *type, const char *name) {
+    PyObject *found = PyObject_GetAttrString((PyObject *)type, name);
+    if (found == NULL) return -1;
+    Py_ssize_t offset = -1;
+    if (Py_IS_TYPE(found, &PyMemberDescr_Type)) {
+        offset = ((PyMemberDescrObject *)found)->d_member->offset;
+    } else {
+        PyErr_Format(PyExc_TypeError, "%s is not a slot", name);
+    }
+    Py_DECREF(found);
+    return offset;
+}
+
+/* What a slot holds, borrowed; NULL for nothing. */
+static inline PyObject *slot(PyObject *object, Py_ssize_t offset) {
+    return *(PyObject **)(void *)((char *)object + offset);
+}
+
+/* The Reference of an object, borrowed; NULL when it is closed or unopened. */
+static inline PyObject *reference_of(PyObject *self, const Kind *kind) {
+    PyObject *reference = slot(self, kind->reference);
+    return reference != NULL && Py_IS_TYPE(reference, kind->reference_type)
+               ? reference
+               : NULL;
+}
+
+/* The C object of a Reference; NULL when it has none. */
+static inline const void *target_of(PyObject *reference, const Kind *kind) {
+    PyObject *address = slot(reference, kind->address);
+    if (address == NULL || !PyLong_CheckExact(address)) return NULL;
+    const void *target = PyLong_AsVoidPtr(address);
+    if (target == NULL) PyErr_Clear();
+    return target;
+}
+
+#endif
