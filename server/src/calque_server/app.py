@@ -7,14 +7,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 
 from . import live
 from .database import Database
 from .errors import Refused
 from .front import App, Front
+from .pages import people, publish, review, texts
+from .pages.page import FOLDER, show
 from .settings import Settings
 from .state import State
 from .wire import i18next, nstack
@@ -31,6 +35,33 @@ async def ready(request: Request) -> Response:
     state: State = request.app.state.calque
     await state.database.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
     return PlainTextResponse("ok")
+
+
+_WIRES = ("/api/", "/p/", "/l/", "/r/")
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """A refusal, as the wires or as the pages write it."""
+    if request.url.path.startswith(_WIRES):
+        return await refusal(request, error)
+    assert isinstance(error, Refused)
+    if error.status == 401 and request.method == "GET":
+        return RedirectResponse("/sign-in", 303)
+    answer = await show(request, "error.html", error.status, **_told(error))
+    wait = error.details.get("retry_after")
+    if wait is not None:
+        answer.headers["retry-after"] = str(wait)
+    return answer
+
+
+def _told(error: Refused) -> dict[str, object]:
+    return {"code": error.status, "told": error.message}
+
+
+async def unknown(request: Request, error: Exception) -> Response:
+    """A path that is none."""
+    assert isinstance(error, HTTPException)
+    return await refused(request, Refused(error.status_code, error.detail))
 
 
 def make_app(settings: Settings, database: Database) -> tuple[App, State]:
@@ -51,8 +82,13 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
             *nstack.routes,
             Route("/p/{project}/{channel}/events", live.stream, methods=["GET"]),
             *i18next.routes,
+            Mount("/static", StaticFiles(directory=FOLDER / "static")),
+            *people.routes,
+            *review.routes,
+            *texts.routes,
+            *publish.routes,
         ],
-        exception_handlers={Refused: refusal},
+        exception_handlers={Refused: refused, HTTPException: unknown},
         lifespan=lifespan,
     )
     app.state.calque = state

@@ -12,9 +12,10 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from . import events, names, projects
 from .clock import now
-from .errors import invalid
+from .errors import invalid, not_found
 from .events import Actor
 from .projects import Project
+from .proposals import Place
 from .schema import locale, namespace, text_, translation
 from .stems import stems
 from .tree import Leaf, leaves, tree_of
@@ -102,6 +103,43 @@ def trees(
     for (tag, name), group in itertools.groupby(rows, key=lambda row: (row[0], row[1])):
         found[tag][name] = tree_of((row[2], row[3], row[4]) for row in group)
     return dict(found)
+
+
+def place_of(connection: Connection, project: Project, text_id: int, tag: str) -> Place:
+    """A text by its number, in one language. Raises Refused with 404."""
+    row = connection.execute(
+        select(text_.c.id, translation.c.value, translation.c.revision)
+        .join_from(text_, namespace, text_.c.namespace_id == namespace.c.id)
+        .outerjoin(
+            locale,
+            (locale.c.project_id == namespace.c.project_id) & (locale.c.tag == tag),
+        )
+        .outerjoin(
+            translation,
+            (translation.c.text_id == text_.c.id)
+            & (translation.c.locale_id == locale.c.id),
+        )
+        .where(text_.c.id == text_id, namespace.c.project_id == project.id)
+    ).first()
+    if row is None:
+        raise not_found("text")
+    return Place(row[0], row[1], row[2] or 0)
+
+
+def key_of(connection: Connection, text_id: int) -> str:
+    """Namespace and key of a text: `common:menu.open`."""
+    row = connection.execute(
+        select(namespace.c.name, text_.c.key)
+        .join(namespace, text_.c.namespace_id == namespace.c.id)
+        .where(text_.c.id == text_id)
+    ).one()
+    return f"{row[0]}:{row[1]}"
+
+
+def ordinal_of(connection: Connection, text_id: int) -> int:
+    """Where a text stands in its namespace."""
+    query = select(text_.c.ordinal).where(text_.c.id == text_id)
+    return int(connection.execute(query).scalar() or 0)
 
 
 def _checked(found: list[Leaf]) -> list[Leaf]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from . import catalogs, documents, folders, projects, releases
+from . import catalogs, documents, folders, people, projects, releases
 from .database import BusyError, Database
 from .errors import Refused
 from .events import Actor
@@ -73,6 +73,9 @@ def run(
         address = f"http://{settings.host}:{socket.getsockname()[1]}"
         base = settings.public_url.rstrip("/") or address
         click.echo(f"calque-server listens at {base}")
+        secret = database.write_now(people.owner_invitation)
+        if secret is not None:
+            click.echo(f"the owner comes in, once, at {base}/enter/{secret}")
         sys.stdout.flush()
         server = Server(settings, database)
         # What lives as long as the process is not looked at again and again.

@@ -12,7 +12,7 @@ import logging
 from collections import deque
 from typing import Any
 
-from . import events, releases
+from . import events, findings, releases
 from .database import Database
 from .published import Published
 from .registry import Registry
@@ -52,6 +52,7 @@ class Feed:
             self._wake.clear()
             try:
                 await self._follow()
+                await self._check()
             except Exception:
                 # A database that is away for a while must not end the feed.
                 _log.exception("the feed could not follow; it tries again")
@@ -72,6 +73,13 @@ class Feed:
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self._changed.wait(), seconds)
 
+    async def caught_up(self, seconds: float = 2.0) -> None:
+        """Wait until all that is committed is seen, so that an answer shows it."""
+        last = await self._database.read(events.last_id)
+        end = asyncio.get_running_loop().time() + seconds
+        while self.cursor < last and asyncio.get_running_loop().time() < end:
+            await self.wait(0.1)
+
     def close(self) -> None:
         """Let all who wait go: the server ends."""
         self.closed = True
@@ -88,6 +96,17 @@ class Feed:
             if not self.closed:
                 waiting, self._changed = self._changed, asyncio.Event()
                 waiting.set()
+
+    async def _check(self) -> None:
+        """Check proposals that came meanwhile."""
+        while rows := await self._database.read(findings.unchecked):
+            for id_ in sorted({row.project_id for row in rows}):
+                project = self._registry.by_id(id_)
+                if project is None:
+                    return
+                own = [row for row in rows if row.project_id == id_]
+                found = await self._database.read(findings.check_rows, own, project)
+                await self._database.write(findings.keep, found)
 
     async def _refresh(self, found: list[dict[str, Any]]) -> None:
         """Bring the memory up to date before anybody is told."""

@@ -11,7 +11,6 @@ from . import events, names
 from .clock import now
 from .errors import Refused, invalid, not_found
 from .events import Actor
-from .findings import check
 from .projects import Project
 from .rows import add
 from .schema import locale as locale_table
@@ -211,13 +210,6 @@ def find_place(connection: Connection, project: Project, at: Wording) -> Place:
 
 
 def _values(project: Project, wording: Wording, place: Place) -> dict[str, Any]:
-    found = check(
-        place.source,
-        wording.value,
-        locale=wording.locale,
-        source_locale=project.source_locale,
-        format=project.format,
-    )
     return {
         "project_id": project.id,
         "application_id": wording.application_id,
@@ -231,8 +223,9 @@ def _values(project: Project, wording: Wording, place: Place) -> dict[str, Any]:
         "value": wording.value,
         "base_revision": place.revision,
         "base_value": place.value or "",
-        "findings": found.json,
-        "level": found.level,
+        "findings": "[]",
+        # Checked in the background.
+        "level": "new",
         "updated": now(),
     }
 
@@ -260,3 +253,21 @@ def count_open(connection: Connection, project: Project) -> int:
         proposal.c.project_id == project.id, proposal.c.state == "open"
     )
     return int(connection.execute(query).scalar() or 0)
+
+
+def of_texts(
+    connection: Connection, project: Project, ids: list[int], tag: str
+) -> list[int]:
+    """The newest proposals for some texts in a language, whatever became of them."""
+    query = (
+        select(proposal.c.id)
+        .where(
+            proposal.c.project_id == project.id,
+            proposal.c.text_id.in_(ids),
+            proposal.c.locale == tag,
+            proposal.c.state != "deleted",
+        )
+        .order_by(proposal.c.id.desc())
+        .limit(20)
+    )
+    return list(connection.execute(query).scalars())

@@ -188,6 +188,10 @@ proposal = Table(
     Index("ix_proposal_project_id_state_id", "project_id", "state", "id"),
     Index("ix_proposal_project_id_guid", "project_id", "guid", "state"),
     Index("ix_proposal_text_id", "text_id"),
+    Index(
+        "ix_proposal_counts", "project_id", "state", "locale", "section", "level", "id"
+    ),
+    Index("ix_proposal_level", "level", "id"),
 )
 
 posting = Table(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-from sqlalchemy import Row
+from sqlalchemy import Connection, Row
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from .. import proposals, releases
+from .. import proposals, releases, transcripts
 from ..clock import from_iso, iso
 from ..errors import Refused, invalid
 from ..proposals import Wording
@@ -134,6 +134,36 @@ async def delete(request: Request) -> Response:
     return json_answer({"data": {"message": "deleted"}})
 
 
+async def transcript(request: Request) -> Response:
+    """The conversation about a person's own proposal, and what is said to it."""
+    state = state_of(request)
+    called = await caller(request)
+    guid = request.query_params.get("guid", "")
+    id_ = request.path_params["id"]
+    if not 0 < id_ < 1 << 63:
+        raise Refused(445, "entity not found")
+    state.by_address.take(state.address(request))
+    body = b""
+    if request.method == "POST":
+        body = await read_body(request, state.settings.limits.body_bytes)
+        state.by_guid.take(guid)
+
+    def work(connection: Connection) -> list[str]:
+        row = proposals.by_id(connection, called.project, id_)
+        if not guid or row.guid != guid:
+            raise Refused(401, "the proposal is of somebody else")
+        if body:
+            transcripts.take(connection, row, body)
+        return transcripts.follow(connection, row)
+
+    updates = await state.database.write(work)
+    return Response(
+        b'{"data":[' + ",".join(updates).encode() + b"]}",
+        media_type="application/json",
+        headers={"cache-control": "no-store", "access-control-allow-origin": "*"},
+    )
+
+
 def _seen(row: Row[Any], guid: str) -> dict[str, Any]:
     seen = {name: row._mapping[name] for name in _NAMES}
     seen["application_id"] = seen["application_id"] or row.project_id
@@ -204,6 +234,8 @@ _CALLS = (
     ("content/localize/proposals", propose, "POST"),
     ("content/localize/proposals", listed, "GET"),
     ("content/localize/proposals/{id:int}", delete, "DELETE"),
+    ("content/localize/proposals/{id:int}/transcript", transcript, "GET"),
+    ("content/localize/proposals/{id:int}/transcript", transcript, "POST"),
 )
 routes = [
     Route(f"{base}/api/v2/{path}", call, methods=[method])

@@ -528,6 +528,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_proposal")),
     )
     op.create_index(
+        "ix_proposal_counts",
+        "proposal",
+        ["project_id", "state", "locale", "section", "level", "id"],
+        unique=False,
+    )
+    op.create_index("ix_proposal_level", "proposal", ["level", "id"], unique=False)
+    op.create_index(
         "ix_proposal_project_id_guid",
         "proposal",
         ["project_id", "guid", "state"],
