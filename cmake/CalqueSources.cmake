@@ -140,8 +140,8 @@ calque_module(CalqueTexts
     TextAnswer.swift TextDecoding.swift TextEntry.swift TextPlace.swift
     TextSource.swift TextStorage.swift Texts+Status.swift Texts.swift
     TextsEngine+Local.swift TextsEngine+Remote.swift TextsEngine+Requests.swift
-    TextsEngine.swift TextsOptions.swift TextsState.swift Version.swift
-    VersionTable.swift
+    TextsEngine+Seen.swift TextsEngine.swift TextsOptions.swift
+    TextsState.swift Version.swift VersionTable.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranscript

@@ -1009,6 +1009,11 @@ calque_status calque_texts_request(calque_texts *texts, const char *identifier,
     void *user_data, void (*user_data_free)(void *user_data), uint64_t *request,
     calque_error **error);
 
+calque_status calque_texts_refetch(calque_texts *texts, const char *identifier,
+    size_t identifier_length, uint32_t timeout, calque_text_handler handler,
+    void *user_data, void (*user_data_free)(void *user_data), uint64_t *request,
+    calque_error **error);
+
 calque_status calque_texts_cancel(calque_texts *texts, uint64_t request);
 
 calque_status calque_texts_clear_caches(calque_texts *texts, calque_error
@@ -1056,6 +1061,12 @@ calque_status calque_texts_on(calque_texts *texts, calque_text_receiver
     *subscription, calque_error **error);
 
 calque_status calque_texts_off(calque_texts *texts, uint64_t subscription);
+
+calque_status calque_texts_mark_seen(calque_texts *texts, const char
+    *identifier, size_t identifier_length, calque_error **error);
+
+calque_status calque_texts_unseen(const calque_texts *texts, calque_string
+    *json, calque_error **error);
 
 calque_status calque_translator_create_with_services(calque_format format, const
     char *options, size_t options_length, const calque_host *host, const
@@ -1162,6 +1173,10 @@ calque_status calque_localization_load_index(calque_localization *localization,
     const char *json, size_t json_length, calque_string *newer, calque_error
     **error);
 
+calque_status calque_localization_note_accept_language(calque_localization
+    *localization, const char *header, size_t header_length, calque_error
+    **error);
+
 calque_status calque_localization_load_resource(calque_localization
     *localization, const char *json, size_t json_length, const char *locale,
     size_t locale_length, calque_error **error);
@@ -1214,6 +1229,7 @@ typedef struct calque_component {
         calque_localization_source source);
     void (*begin_editing)(void *user_data, calque_sink *original);
     void (*end_editing)(void *user_data, calque_str original);
+    calque_str group;
 } calque_component;
 
 calque_status calque_localization_on(calque_localization *localization,
@@ -1233,6 +1249,10 @@ calque_status calque_localization_unregister(calque_localization *localization,
 bool calque_localization_contains_component(const calque_localization
     *localization, const char *identifier, size_t identifier_length);
 
+calque_status calque_localization_component_identifier(const calque_localization
+    *localization, uint64_t number, char *buffer, size_t capacity, size_t
+    *length);
+
 void calque_localization_refresh(calque_localization *localization);
 
 calque_status calque_proposals_store(calque_localization *localization, const
@@ -1249,6 +1269,14 @@ calque_status calque_proposals_get(const calque_localization *localization,
     locale_length, calque_string *value, calque_error **error);
 
 calque_status calque_proposals_begin_editing(calque_localization *localization,
+    calque_error **error);
+
+calque_status calque_proposals_begin_editing_group(calque_localization
+    *localization, const char *group, size_t group_length, calque_error
+    **error);
+
+calque_status calque_proposals_list_group(const calque_localization
+    *localization, const char *group, size_t group_length, calque_string *json,
     calque_error **error);
 
 calque_status calque_proposals_end_editing(calque_localization *localization,

@@ -51,12 +51,13 @@ def example(blocks: list[tuple[str, str]], language: str) -> tuple[str, str]:
     return "", ""
 
 
-def run(command: list[str], environment: dict[str, str]) -> str:
-    """What a command prints, with its errors when it fails."""
+def run(command: list[str], environment: dict[str, str], folder: Path) -> str:
+    """What a command prints in a folder, with its errors when it fails."""
     done = subprocess.run(
         command,
         capture_output=True,
         check=False,
+        cwd=folder,
         env=os.environ | environment,
         text=True,
     )
@@ -72,8 +73,8 @@ def run_c(code: str, library: Path, folder: Path) -> str:
     paths = [f"-I{ROOT / 'include'}", f"-L{library.parent}"]
     paths.append(f"-Wl,-rpath,{library.parent}")
     command = [*compiler, *paths, str(source), "-lcalque", "-o", str(program)]
-    faults = run(command, {})
-    return faults or run([str(program)], {})
+    faults = run(command, {}, folder)
+    return faults or run([str(program)], {}, folder)
 
 
 def run_python(code: str, library: Path, folder: Path) -> str:
@@ -82,7 +83,7 @@ def run_python(code: str, library: Path, folder: Path) -> str:
     source.write_text(code)
     package = ROOT / "bindings" / "python" / "src"
     environment = {"PYTHONPATH": str(package), "CALQUE_LIBRARY": str(library)}
-    return run([sys.executable, str(source)], environment)
+    return run([sys.executable, str(source)], environment, folder)
 
 
 def main() -> int:

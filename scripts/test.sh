@@ -37,6 +37,7 @@ step "Sizes" scripts/check_sizes.py
 step "Install" scripts/check_install.sh build
 step "Part of another project" scripts/check_subproject.sh
 step "README" scripts/check_readme.py --library "$library"
+step "Migration pages" scripts/check_migration.py --library "$library"
 step "Conformance" python3 Tests/Conformance/run.py \
   --library "$library" Tests/Conformance/cases/*.jsonl
 step "Conformance, every way to ask" python3 Tests/Conformance/compare_doors.py \

@@ -4,6 +4,14 @@ import CalqueProposals
 
 /// A component that is a table of C functions.
 enum HostComponent {
+  /// The group of the component; empty for none.
+  ///
+  /// - Throws: as `Structure.read`; `invalidUTF8`.
+  static func group(_ given: UnsafePointer<calque_component>) throws(Diagnostic) -> Text {
+    let group = try Structure.read(given, calque_component(), "component").group
+    return try Input.optionalText(group.data, group.length) ?? ""
+  }
+
   /// The functions as closures, which own the user data.
   ///
   /// - Throws: as `Structure.read`; `invalidArgument` without `set_value`.

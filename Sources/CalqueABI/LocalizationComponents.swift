@@ -44,8 +44,9 @@ public func calque_localization_register(
     guard let component = component as UnsafePointer<calque_component>? else {
       throw Input.missing("component")
     }
+    let group = try HostComponent.group(component)
     let handlers = try HostComponent.handlers(component)
-    let made = localization.register(identifier, handlers)
+    let made = localization.register(identifier, group: group, handlers)
     number?.pointee = made
     localization.show(component: made)
     return Outcome.ok
@@ -70,6 +71,20 @@ public func calque_localization_contains_component(
     let identifier = try? Input.identifier(identifier, identifier_length)
   else { return false }
   return owner.localization.containsComponent(identifier)
+}
+
+@c @implementation
+public func calque_localization_component_identifier(
+  _ localization: OpaquePointer!, _ number: UInt64, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  Reply.clear(buffer, capacity, length)
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    let localization = try Input.localization(localization)
+    let identifier = localization.identifier(ofComponent: number)
+    let status = try Reply.copy(identifier?.text ?? "", buffer, capacity, length)
+    return identifier == nil ? Outcome.notFound : status
+  }
 }
 
 @c @implementation

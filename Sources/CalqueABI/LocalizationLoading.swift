@@ -34,6 +34,16 @@ public func calque_localization_load_index(
 }
 
 @c @implementation
+public func calque_localization_note_accept_language(
+  _ localization: OpaquePointer!, _ header: UnsafePointer<CChar>!, _ header_length: Int,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  changing(localization, error) { (localization) throws(Diagnostic) in
+    try localization.noteAcceptLanguage(try Input.text(header, header_length, "header"))
+  }
+}
+
+@c @implementation
 public func calque_localization_load_resource(
   _ localization: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ json_length: Int,
   _ locale: UnsafePointer<CChar>!, _ locale_length: Int,

@@ -61,6 +61,30 @@ public func calque_proposals_begin_editing(
 }
 
 @c @implementation
+public func calque_proposals_begin_editing_group(
+  _ localization: OpaquePointer!, _ group: UnsafePointer<CChar>!, _ group_length: Int,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let localization = try Input.localization(localization)
+    try localization.beginEditing(group: Input.text(group, group_length, "group"))
+    return Outcome.ok
+  }
+}
+
+@c @implementation
+public func calque_proposals_list_group(
+  _ localization: OpaquePointer!, _ group: UnsafePointer<CChar>!, _ group_length: Int,
+  _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.string(json, error) { () throws(Diagnostic) in
+    let localization = try Input.localization(localization)
+    let group = try Input.text(group, group_length, "group")
+    return JSON.text(of: localization.listProposals(group: group))
+  }
+}
+
+@c @implementation
 public func calque_proposals_end_editing(
   _ localization: OpaquePointer!, _ summary: UnsafeMutablePointer<calque_string>!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!

@@ -86,6 +86,24 @@ public func calque_texts_request(
 }
 
 @c @implementation
+public func calque_texts_refetch(
+  _ texts: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
+  _ timeout: UInt32, _ handler: calque_text_handler!, _ user_data: UnsafeMutableRawPointer!,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
+  _ request: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.number(request, error) { () throws(Diagnostic) in
+    let texts = try Input.texts(texts)
+    let identifier = try Input.text(identifier, identifier_length, "identifier")
+    guard let handler = handler as calque_text_handler? else { throw Input.missing("handler") }
+    let context = HostContext.owned(user_data, user_data_free)
+    return texts.refetch(identifier, timeout: Input.timeout(timeout)) { answer in
+      answer.tell(handler, context.userData)
+    }
+  }
+}
+
+@c @implementation
 public func calque_texts_cancel(_ texts: OpaquePointer!, _ request: UInt64) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     try Input.texts(texts).cancel(request) ? Outcome.ok : Outcome.notFound

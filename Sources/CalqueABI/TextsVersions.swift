@@ -1,5 +1,6 @@
 public import CCalque
 import CalqueBase
+import CalqueJSON
 import CalqueTexts
 
 // include/calque/text_versions.h: the version source and increases
@@ -93,5 +94,33 @@ public func calque_texts_off(
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     try Input.texts(texts).removeReceiver(subscription) ? Outcome.ok : Outcome.notFound
+  }
+}
+
+@c @implementation
+public func calque_texts_mark_seen(
+  _ texts: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let identifier = try Input.text(identifier, identifier_length, "identifier")
+    return try Input.texts(texts).markSeen(identifier) ? Outcome.ok : Outcome.notFound
+  }
+}
+
+@c @implementation
+public func calque_texts_unseen(
+  _ texts: OpaquePointer!, _ json: UnsafeMutablePointer<calque_string>!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Reply.string(json, error) { () throws(Diagnostic) in
+    let unseen = try Input.texts(texts).unseen.map { increase in
+      Value.object(
+        Members([
+          ("identifier", .text(increase.source.identifier)),
+          ("version", .text(increase.version.text)), ("seen", .text(increase.previous.text)),
+        ]))
+    }
+    return JSON.text(of: .array(unseen))
   }
 }

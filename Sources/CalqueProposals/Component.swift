@@ -26,15 +26,22 @@ final class Component: Sendable {
 
   let number: UInt64
   let identifier: ItemIdentifier
+  private let group: Text
   private let handlers: ComponentHandlers
   private let gate = Gate()
   private let state = Mutex(State())
 
-  init(_ number: UInt64, _ identifier: ItemIdentifier, _ handlers: ComponentHandlers) {
+  init(
+    _ number: UInt64, _ identifier: ItemIdentifier, _ group: Text, _ handlers: ComponentHandlers
+  ) {
     self.number = number
     self.identifier = identifier
+    self.group = group
     self.handlers = handlers
   }
+
+  /// Whether it is of a group; nil stands for all.
+  func isOf(_ wanted: Text?) -> Bool { wanted == nil || wanted == group }
 
   /// Notes that the value may have changed.
   ///
@@ -69,7 +76,7 @@ final class Component: Sendable {
     guard isFirst else { return }
     // One pass for each: a call may be what closes the gate.
     var isOpen = true
-    while isOpen, let step = next() {
+    while isOpen, let step = next(hasText: find(identifier) != nil) {
       isOpen = false
       gate.pass {
         isOpen = true
@@ -78,7 +85,8 @@ final class Component: Sendable {
     }
   }
 
-  private func next() -> Step? {
+  /// - Parameter hasText: without one it is not offered for editing.
+  private func next(hasText: Bool) -> Step? {
     state.withLock { state in
       if state.isEditing, !state.wantsEditing {
         state.isEditing = false
@@ -89,7 +97,7 @@ final class Component: Sendable {
         (state.wantsValue, state.wantsRepeat) = (false, false)
         return .value(isRepeated: isRepeated)
       }
-      if state.wantsEditing, !state.isEditing {
+      if state.wantsEditing, !state.isEditing, hasText {
         state.isEditing = true
         return .begin
       }

@@ -10,6 +10,8 @@ final class Components: Sendable {
     var unused = 0
     var lastNumber: UInt64 = 0
     var isEditing = false
+    /// The group that edit mode is of; nil for all.
+    var editedGroup: Text?
 
     func place(of number: UInt64) -> Int? {
       var (low, high) = (0, list.count)
@@ -25,15 +27,17 @@ final class Components: Sendable {
 
   var isEditing: Bool { state.withLock { $0.isEditing } }
 
-  func add(_ identifier: ItemIdentifier, _ handlers: ComponentHandlers) -> Component {
+  func add(
+    _ identifier: ItemIdentifier, _ group: Text, _ handlers: ComponentHandlers
+  ) -> Component {
     state.withLock { state in
       state.lastNumber &+= 1
-      let component = Component(state.lastNumber, identifier, handlers)
+      let component = Component(state.lastNumber, identifier, group, handlers)
       state.list.append(component)
       let others = state.byIdentifier[identifier.joined]
       if others?.isEmpty ?? false { state.unused -= 1 }
       state.byIdentifier[identifier.joined] = (others ?? []) + [component]
-      if state.isEditing { _ = component.wantEditing(true) }
+      if state.isEditing, component.isOf(state.editedGroup) { _ = component.wantEditing(true) }
       return component
     }
   }
@@ -86,14 +90,22 @@ final class Components: Sendable {
     }
   }
 
+  /// The identifiers of a group.
+  func identifiers(ofGroup group: Text) -> [ItemIdentifier] {
+    state.withLock { $0.list.filter { $0.isOf(group) }.map { $0.identifier } }
+  }
+
   /// Turns edit mode on or off.
   ///
+  /// - Parameter group: whose components it is of; nil for all.
   /// - Returns: the components that have to be run; nil when it was so already.
-  func setEditing(_ isEditing: Bool) -> [Component]? {
+  func setEditing(_ isEditing: Bool, group: Text?) -> [Component]? {
     state.withLock { state in
-      guard state.isEditing != isEditing else { return nil }
-      state.isEditing = isEditing
-      return state.list.filter { $0.wantEditing(isEditing) }
+      guard state.isEditing != isEditing || (isEditing && state.editedGroup != group) else {
+        return nil
+      }
+      (state.isEditing, state.editedGroup) = (isEditing, group)
+      return state.list.filter { $0.wantEditing(isEditing && $0.isOf(group)) }
     }
   }
 }

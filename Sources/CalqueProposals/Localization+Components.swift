@@ -1,13 +1,17 @@
 package import CalqueBase
+import CalqueTransport
 
 /// Components: what of the host shows a text, in place of views.
 extension Localization {
   /// Registers a component for an identifier. It is shown the value by `show`, and again whenever the
   /// value changes, until it is unregistered.
   ///
+  /// - Parameter group: such as the screen that it is on; edit mode and lists can be of one group.
   /// - Returns: its number, never 0.
-  package func register(_ identifier: ItemIdentifier, _ handlers: ComponentHandlers) -> UInt64 {
-    components.add(identifier, handlers).number
+  package func register(
+    _ identifier: ItemIdentifier, group: Text = "", _ handlers: ComponentHandlers
+  ) -> UInt64 {
+    components.add(identifier, group, handlers).number
   }
 
   /// Shows a component its value, also when it is the one it has.
@@ -38,21 +42,41 @@ extension Localization {
 
   package var isEditing: Bool { components.isEditing }
 
-  /// Has each component highlight itself and block its normal action.
+  /// Has each component that has a text highlight itself and block its normal action, and asks the
+  /// backend for the proposals that there are.
   ///
+  /// - Parameter group: only components of this group, such as those of one screen; nil for all.
   /// - Throws: `refused` in a production environment.
-  package func beginEditing() throws(Diagnostic) {
+  package func beginEditing(group: Text? = nil) throws(Diagnostic) {
     guard options.backend.environment != .production else {
       throw Diagnostic(.refused, "there is no edit mode in a production environment")
     }
-    if let changed = components.setEditing(true) { run(changed) }
+    guard let changed = components.setEditing(true, group: group) else { return }
+    run(changed)
+    refreshList()
   }
 
-  /// Has each component undo what it did at the beginning of edit mode.
+  /// Has each component undo what it did at the beginning of edit mode, and asks for the proposals
+  /// again.
   ///
   /// - Returns: what there is to tell of proposals.
   package func endEditing() -> ProposalSummary {
-    if let changed = components.setEditing(false) { run(changed) }
+    if let changed = components.setEditing(false, group: nil) {
+      run(changed)
+      refreshList()
+    }
     return proposalSummary
+  }
+
+  private func refreshList() {
+    guard services.transport != nil else { return }
+    fetchProposals { [self] outcome in
+      if outcome.failure == nil { send(.proposalsListed(proposalSummary.value)) }
+    }
+  }
+
+  /// The identifier that a component is registered for; nil when there is no such component.
+  package func identifier(ofComponent number: UInt64) -> ItemIdentifier? {
+    components.component(number)?.identifier
   }
 }

@@ -64,6 +64,11 @@ extension Localization {
   /// and `queued`. A proposal has `can_delete` when this installation may delete it.
   package func listProposals(_ filter: ProposalFilter = .all) -> Value { book.list(filter) }
 
+  /// The proposals for the components of a group.
+  package func listProposals(group: Text) -> Value {
+    book.list(.identifiers(components.identifiers(ofGroup: group)))
+  }
+
   /// What there is to tell of proposals.
   package var proposalSummary: ProposalSummary {
     book.summary(proposedValues: state.parts.overlay.count)

@@ -14,13 +14,21 @@ extension Localization {
     return entries.filter { $0.shouldUpdate }
   }
 
+  /// Notes the header that an index which the host fetched was asked for with.
+  ///
+  /// - Throws: `io` when it cannot be kept; it is noted all the same.
+  package func noteAcceptLanguage(_ header: Text) throws(Diagnostic) {
+    change(of: []) { $0.acceptLanguage = header }
+    try saveLanguages()
+  }
+
   /// Takes the texts of a language, or of several.
   ///
   /// - Parameter locale: whose texts these are when the payload does not say.
   /// - Throws: as `Payload.resource`; nothing has changed then. `io` when it cannot be kept.
   package func loadResource(_ text: Text, locale: Text? = nil) throws(Diagnostic) {
     let tables = try payload.resource(text, locale: locale).tables
-    change { $0.put(tables) }
+    put(tables)
     send(.loaded)
     for table in tables { try files?.save(table) }
   }

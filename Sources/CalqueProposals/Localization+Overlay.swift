@@ -10,6 +10,7 @@ extension Localization {
   package func storeProposal(
     _ value: Text, locale: Text, for identifier: ItemIdentifier
   ) throws(Diagnostic) {
+    try Self.check(proposed: value)
     _ = try put(value, identifier, locale)
     try saveProposals()
   }
@@ -32,6 +33,25 @@ extension Localization {
     state.parts.overlay.entry(identifier, locale)?.value
   }
 
+  /// Puts tables in place, and tells of the proposed values that go with that.
+  func put(_ tables: [Table], _ change: (inout LocalizationParts) -> Void = { _ in }) {
+    let dropped = self.change { parts in
+      change(&parts)
+      return parts.put(tables)
+    }
+    guard !dropped.isEmpty else { return }
+    for (identifier, locale) in dropped { tellHook(identifier, locale) }
+    try? saveProposals()
+  }
+
+  /// Refuses what the dialog of the original would: a text with nothing to read in it.
+  ///
+  /// - Throws: `invalidArgument`.
+  static func check(proposed value: Text) throws(Diagnostic) {
+    guard value.trimmed().isEmpty else { return }
+    throw Diagnostic(.invalidArgument, "a proposal without text")
+  }
+
   /// Puts a value into the overlay.
   ///
   /// - Returns: its number there, and the value that was there.
@@ -43,7 +63,7 @@ extension Localization {
     let result = change(of: [identifier]) { parts -> (number: UInt64, previous: Text?)? in
       let previous = parts.overlay.entry(identifier, locale)?.value
       guard previous != nil || parts.overlay.count < limit else { return nil }
-      return (parts.overlay.set(value, identifier, locale), previous)
+      return (parts.propose(value, identifier, locale), previous)
     }
     guard let result else {
       throw Diagnostic(.limitExceeded, "more proposed values than the limit on them")
@@ -63,7 +83,7 @@ extension Localization {
       guard let entry = parts.overlay.entry(identifier, locale),
         number == nil || number == entry.number
       else { return nil }
-      parts.overlay.set(replacement, identifier, locale)
+      parts.overlay.set(replacement, identifier, locale, base: entry.base)
       return entry.value
     }
     if taken != nil { tellHook(identifier, locale) }

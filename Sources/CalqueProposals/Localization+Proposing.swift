@@ -32,6 +32,7 @@ extension Localization {
   private func enqueue(
     _ value: Text, _ identifier: ItemIdentifier, _ call: PendingCall
   ) throws(Diagnostic) {
+    try Self.check(proposed: value)
     guard let locale = currentLocale else {
       throw Diagnostic(.refused, "there is no language to propose a text for")
     }

@@ -28,7 +28,11 @@ extension Localization {
     guard let members = files.proposals(), members["guid"]?.text == guid else { return [] }
     for value in members["proposals"]?.array ?? [] {
       guard let kept = KeptProposal(value) else { continue }
-      parts.overlay.set(kept.value, kept.identifier, kept.locale)
+      if let base = kept.base {
+        parts.overlay.set(kept.value, kept.identifier, kept.locale, base: base)
+      } else {
+        _ = parts.propose(kept.value, kept.identifier, kept.locale)
+      }
     }
     var queue: [QueuedProposal] = []
     for value in members["queue"]?.array ?? [] {
@@ -48,6 +52,7 @@ private struct KeptProposal {
   let identifier: ItemIdentifier
   let locale: Text
   let value: Text
+  let base: Text?
   let wasTried: Bool
 
   init?(_ kept: Value) {
@@ -59,6 +64,7 @@ private struct KeptProposal {
     self.identifier = identifier
     self.locale = locale
     self.value = value
+    base = members["base"]?.text
     wasTried = members["wasTried"]?.bool ?? false
   }
 }

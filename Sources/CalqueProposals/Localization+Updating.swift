@@ -69,9 +69,8 @@ extension Localization {
     let tables = update.tables
     let isWhole = !update.hasFailures
     let now = services.now()
-    change { parts in
+    put(tables) { parts in
       parts.take(update.entries)
-      parts.put(tables)
       parts.acceptLanguage = update.acceptLanguage
       // What failed is to be sent again.
       if isWhole { parts.lastUpdated = now }

@@ -13,6 +13,11 @@ package struct LocalizationEvent: Sendable {
   /// Tables came or went.
   static let loaded = LocalizationEvent(name: "loaded", arguments: [])
 
+  /// The list of proposals was fetched for edit mode; the argument is what there is to tell of it.
+  static func proposalsListed(_ summary: Value) -> LocalizationEvent {
+    LocalizationEvent(name: "proposalsListed", arguments: [summary])
+  }
+
   /// A proposal reached the backend, or left it; the argument is a note for a transcript.
   static func proposal(_ note: Value) -> LocalizationEvent {
     LocalizationEvent(name: "proposal", arguments: [note])

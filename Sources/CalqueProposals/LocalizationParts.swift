@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueLocale
 
 /// What a localization holds; changed by one writer at a time.
 struct LocalizationParts: Sendable {
@@ -28,14 +29,30 @@ struct LocalizationParts: Sendable {
       + [fallbackLocale, defaultLanguage?.locale].compactMap { $0 }
   }
 
-  /// Puts tables in the place of those of the same locale.
-  mutating func put(_ new: [Table]) {
+  /// Proposes a value over the text that the tables have.
+  ///
+  /// - Returns: the number of the new entry.
+  mutating func propose(_ value: Text, _ identifier: ItemIdentifier, _ locale: Text) -> UInt64 {
+    let tag = LanguageTag.comparable(locale)
+    let table = (tables + bundled).first { $0.tag == tag && $0.texts[identifier.joined] != nil }
+    return overlay.set(value, identifier, locale, base: table?.texts[identifier.joined])
+  }
+
+  /// Puts tables in the place of those of the same locale, and drops the proposed values that they
+  /// make needless.
+  ///
+  /// - Returns: what was dropped.
+  @discardableResult
+  mutating func put(_ new: [Table]) -> [(identifier: ItemIdentifier, locale: Text)] {
+    var dropped: [(identifier: ItemIdentifier, locale: Text)] = []
     for table in new {
+      dropped += overlay.drop(by: table)
       if let place = tables.firstIndex(where: { $0.tag == table.tag }) {
         tables[place] = table
       } else {
         tables.append(table)
       }
     }
+    return dropped
   }
 }

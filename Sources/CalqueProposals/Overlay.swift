@@ -7,6 +7,8 @@ struct Overlay: Sendable {
     let value: Text
     /// As it was given.
     let locale: Text
+    /// The normal text when the value was proposed; nil when there was none.
+    let base: Text?
     /// Tells this entry from one that was put in its place.
     let number: UInt64
   }
@@ -27,17 +29,38 @@ struct Overlay: Sendable {
   ///
   /// - Returns: the number of the new entry.
   @discardableResult
-  mutating func set(_ value: Text?, _ identifier: ItemIdentifier, _ locale: Text) -> UInt64 {
+  mutating func set(
+    _ value: Text?, _ identifier: ItemIdentifier, _ locale: Text, base: Text? = nil
+  ) -> UInt64 {
     let tag = LanguageTag.comparable(locale)
     var entries = locales[tag] ?? TextTable()
     // Not shared while it changes.
     locales[tag] = TextTable()
     let before = entries.count
     lastNumber &+= 1
-    entries[identifier.joined] = value.map { Entry(value: $0, locale: locale, number: lastNumber) }
+    entries[identifier.joined] = value.map {
+      Entry(value: $0, locale: locale, base: base, number: lastNumber)
+    }
     count += entries.count - before
     locales[tag] = entries.isEmpty ? nil : entries
     return lastNumber
+  }
+
+  /// Drops what a table of the backend has made needless: values that it has itself, and those over a
+  /// text that is another now.
+  ///
+  /// - Returns: what was dropped.
+  mutating func drop(by table: Table) -> [(identifier: ItemIdentifier, locale: Text)] {
+    guard let entries = locales[table.tag] else { return [] }
+    var dropped: [(identifier: ItemIdentifier, locale: Text)] = []
+    for (joined, entry) in zip(entries.keys, entries.values) {
+      guard let text = table.texts[joined], text == entry.value || text != entry.base,
+        let identifier = ItemIdentifier(joined: joined)
+      else { continue }
+      set(nil, identifier, entry.locale)
+      dropped.append((identifier, entry.locale))
+    }
+    return dropped
   }
 
   /// What is proposed, and for which locale.
@@ -45,14 +68,15 @@ struct Overlay: Sendable {
     entries.map { ($0.identifier, $0.entry.locale) }
   }
 
-  /// All entries: `section`, `key`, `locale`, `value`.
+  /// All entries: `section`, `key`, `locale`, `value`, and `base` where there is one.
   var data: [Value] {
     entries.map { identifier, entry in
-      .object(
-        Members([
-          ("section", .text(identifier.section)), ("key", .text(identifier.key)),
-          ("locale", .text(entry.locale)), ("value", .text(entry.value)),
-        ]))
+      var members = Members([
+        ("section", .text(identifier.section)), ("key", .text(identifier.key)),
+        ("locale", .text(entry.locale)), ("value", .text(entry.value)),
+      ])
+      if let base = entry.base { members["base"] = .text(base) }
+      return .object(members)
     }
   }
 

@@ -5,12 +5,15 @@ package enum ProposalFilter: Sendable {
   case all
   case section(Text)
   case identifier(ItemIdentifier)
+  /// Those of any of these.
+  case identifiers([ItemIdentifier])
 
   func includes(_ identifier: ItemIdentifier) -> Bool {
     switch self {
     case .all: true
     case .section(let section): identifier.section == ItemIdentifier.section(named: section)
     case .identifier(let wanted): identifier == wanted
+    case .identifiers(let wanted): wanted.contains(identifier)
     }
   }
 
@@ -18,7 +21,7 @@ package enum ProposalFilter: Sendable {
   var title: Text {
     switch self {
     case .all: "All proposals"
-    case .section: "Proposals"
+    case .section, .identifiers: "Proposals"
     case .identifier(let identifier): "Proposals for " + identifier.key
     }
   }

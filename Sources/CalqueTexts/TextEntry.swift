@@ -10,6 +10,8 @@ struct TextEntry: Sendable {
   var download: TextDownload?
   /// Why the last attempt to have a better text failed.
   var failure: Diagnostic?
+  /// Whether it is to be fetched although nothing newer is known.
+  var isForced = false
   /// Why what is at hand could not be stored.
   var storageFailure: Diagnostic?
   /// In the order they asked.

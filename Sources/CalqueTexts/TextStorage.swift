@@ -22,6 +22,7 @@ struct TextStorage: Sendable {
   private let maximumVersionBytes: Int
 
   private static var versionsName: Text { "TextVersions.json" }
+  private static var seenName: Text { "SeenVersions.json" }
   private static var suffix: Text { ".txt" }
   /// What a file system takes as a name, less what a draft of the file adds to it.
   private static var longestName: Int { 200 }
@@ -54,6 +55,23 @@ struct TextStorage: Sendable {
       }
     }
     return VersionTable()
+  }
+
+  /// The versions that somebody has seen; none when there is no file that can be read.
+  func seen() -> VersionTable {
+    let file = (try? directory.read(Self.seenName, maximumBytes: maximumVersionBytes)) ?? nil
+    let table = file.flatMap {
+      try? VersionTable(versionFile: $0, maximumBytes: maximumVersionBytes)
+    }
+    return table ?? VersionTable()
+  }
+
+  /// - Throws: `io`.
+  func store(seen: VersionTable) throws(Diagnostic) {
+    try directory.make()
+    try directory.locked { () throws(Diagnostic) in
+      try directory.write(seen.versionFile, to: Self.seenName)
+    }
   }
 
   /// A text that is on disk with its version; nil when there is none that can be read.

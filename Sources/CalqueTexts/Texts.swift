@@ -134,6 +134,33 @@ package final class Texts: Sendable {
     return engine.request(identifier, timeout) { answer in dispatch { completion(answer) } }
   }
 
+  /// Fetches the remote text again, also when nothing newer is known: one without a version, or one
+  /// that was put right under its old version. Otherwise as `latest`.
+  @discardableResult
+  package func refetch(
+    _ identifier: Text, timeout: Int? = nil, completion: @escaping Completion
+  ) -> UInt64 {
+    let dispatch = engine.services.dispatch
+    return engine.request(identifier, timeout, isForced: true) { answer in
+      dispatch { completion(answer) }
+    }
+  }
+
+  // MARK: Seen versions
+
+  /// Notes that somebody has seen the text at hand, such as a licence that was accepted. Kept with
+  /// the cache.
+  ///
+  /// - Returns: false when there is no text at hand.
+  /// - Throws: `io` when it cannot be kept; it counts until the end of the process.
+  package func markSeen(_ identifier: Text) throws(Diagnostic) -> Bool {
+    try engine.markSeen(identifier).get()
+  }
+
+  /// The registered texts whose version is higher than the one that was seen last: what receivers
+  /// that come late have missed.
+  package var unseen: [VersionIncrease] { reading { $0.unseen } }
+
   /// The latest text, or what is at hand when it does not come in time.
   ///
   /// Waits; from inside a callback that runs on the worker it only uses up the time.

@@ -48,8 +48,11 @@ extension TextsEngine {
   /// Makes a text the one at hand, and stores it.
   func keep(_ held: HeldText, _ source: TextSource, _ storage: TextStorage) {
     let identifier = source.identifier
-    let isBetter = state.withLock { $0.entries[identifier]?.isImproved(by: held.version) ?? false }
-    guard isBetter else { return }
+    let isWanted = state.withLock { state in
+      guard let entry = state.entries[identifier] else { return false }
+      return entry.isImproved(by: held.version) || (entry.isForced && held.place == .remote)
+    }
+    guard isWanted else { return }
     var kept = held
     var failure: Diagnostic?
     do throws(Diagnostic) {

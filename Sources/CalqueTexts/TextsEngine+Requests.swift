@@ -3,8 +3,11 @@ import CalqueBase
 /// Those who wait for the latest text.
 extension TextsEngine {
   /// Takes a request, and has fetched what it needs.
+  ///
+  /// - Parameter isForced: the remote text is fetched although nothing newer is known.
   func request(
-    _ identifier: Text, _ timeout: Int?, _ deliver: @escaping @Sendable (TextAnswer) -> Void
+    _ identifier: Text, _ timeout: Int?, isForced: Bool = false,
+    _ deliver: @escaping @Sendable (TextAnswer) -> Void
   ) -> UInt64 {
     let (number, time) = change { state -> (UInt64, Int) in
       let number = state.newNumber()
@@ -15,6 +18,7 @@ extension TextsEngine {
       }
       // Without the versions it is not known which text is the latest.
       if !state.isInformed, state.versionSource?.remoteFile != nil { state.refreshVersions(nil) }
+      if isForced { state.entries[identifier]?.isForced = true }
       state.seekBetter(identifier)
       let request = TextRequest(number: number, deliver: deliver)
       state.entries[identifier]?.requests.append(request)

@@ -23,6 +23,7 @@ final class TextsEngine: Sendable {
     let storage = try TextStorage(options)
     var state = TextsState(options)
     do throws(Diagnostic) {
+      state.seen = storage.seen()
       state.recorded = try storage.versions()
     } catch {
       // A version file that cannot be read counts as absent.

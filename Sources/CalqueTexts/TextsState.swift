@@ -17,6 +17,8 @@ struct TextsState: Sendable {
   var entries = TextTable<TextEntry>()
   /// The highest version that each text ever had.
   var recorded = VersionTable()
+  /// The version of each text that somebody has seen.
+  var seen = VersionTable()
   var bundleVersions = VersionTable()
   var remoteVersions = VersionTable()
   /// Those of the version file that `remoteVersions` was read from.
@@ -102,7 +104,8 @@ struct TextsState: Sendable {
       return
     }
     let version = remoteVersions.version(of: identifier)
-    guard entry.isImproved(by: version) else {
+    let isForced = entry.isForced && version >= entry.held?.version ?? .zero
+    guard isForced || entry.isImproved(by: version) else {
       entries[identifier]?.wanted = nil
       return
     }
@@ -152,7 +155,8 @@ struct TextsState: Sendable {
 
   /// What can be said of a text now.
   func answer(of entry: TextEntry) -> TextAnswer {
-    var failure = isBetterKnown(than: entry) || entry.held == nil ? entry.failure : nil
+    let isWanting = isBetterKnown(than: entry) || entry.held == nil || entry.isForced
+    var failure = isWanting ? entry.failure : nil
     if failure == nil, versionSource?.remoteFile != nil, !isInformed { failure = versionFailure }
     if failure == nil, entry.held == nil {
       failure = Diagnostic(
@@ -200,6 +204,7 @@ struct TextsState: Sendable {
     guard isCurrent(identifier, number) else { return false }
     entries[identifier]?.download = nil
     entries[identifier]?.failure = failure
+    if failure == nil { entries[identifier]?.isForced = false }
     runningDownloads -= 1
     return true
   }

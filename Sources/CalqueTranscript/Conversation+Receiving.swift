@@ -25,6 +25,7 @@ extension Conversation {
       posting = .message(message)
     }
     guard let changes = try admit(posting) else { return false }
+    join(header.sender)
     announce(changes)
     queue.add(.event(.didReceive(header.id)))
     deliver()

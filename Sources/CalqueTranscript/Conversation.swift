@@ -10,7 +10,8 @@ import CalqueBase
 /// the conversation.
 package final class Conversation {
   package let local: Identity
-  package let remotes: [Identity]
+  /// The participants on other sides; whoever a posting comes from joins them.
+  package private(set) var remotes: [Identity]
   package let policy: SummaryPolicy
   package let expiry: Int64
   package var context: PresentationContext
@@ -79,6 +80,12 @@ package final class Conversation {
 
   /// - Returns: false when there is no such subscription.
   package func unsubscribe(_ number: UInt64) -> Bool { queue.unsubscribe(number) }
+
+  /// Notes who a posting came from.
+  func join(_ sender: Identity) {
+    guard !sender.isNone, sender != local, !remotes.contains(sender) else { return }
+    remotes.append(sender)
+  }
 
   func place(of record: Int) -> Place {
     Place(sequence: records[record].sequence, id: index.keys[record], record: record)

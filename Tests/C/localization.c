@@ -45,7 +45,8 @@ static void label_free(void *user_data) { ((label *)user_data)->freed += 1; }
 
 static calque_component component_of(label *self) {
     calque_component component = {sizeof component, self,        label_free,
-                                  label_set,        label_begin, label_end};
+                                  label_set,        label_begin, label_end,
+                                   {NULL, 0}};
     return component;
 }
 

@@ -34,12 +34,17 @@ typedef struct calque_component {
     void (*begin_editing)(void *user_data, calque_sink *original);
     /** Edit mode ends: undoes that. May be NULL. */
     void (*end_editing)(void *user_data, calque_str original);
+    /** A name that components of one screen share, for
+     * calque_proposals_begin_editing() and calque_proposals_list_group(); empty
+     * for none. Copied. */
+    calque_str group;
 } calque_component;
 
 /**
  * Subscribes to events: `languageChanged` with the locale, after its texts are
  * in place; `loaded` when tables came or went; `proposal` with a note for
- * calque_conversation_post_proposal().
+ * calque_conversation_post_proposal(); `proposalsListed` with a summary, when
+ * the list was fetched because edit mode began or ended.
  *
  * @param localization the localization.
  * @param handler the function.
@@ -122,6 +127,23 @@ CALQUE_API calque_status calque_localization_unregister(
 CALQUE_API bool calque_localization_contains_component(
     const calque_localization *localization, const char *identifier,
     size_t identifier_length);
+
+/**
+ * What a component is registered for.
+ *
+ * @param localization the localization.
+ * @param number the number from calque_localization_register().
+ * @param buffer receives `section.key`; may be NULL.
+ * @param capacity bytes of the buffer.
+ * @param length set to the full length; may be NULL.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND with an empty text
+ *         when there is no such component; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_localization_component_identifier(
+    const calque_localization *localization, uint64_t number, char *buffer,
+    size_t capacity, size_t *length);
 
 /**
  * Shows every component its value, also when it is the one it has.

@@ -210,6 +210,23 @@ CALQUE_API calque_status calque_localization_load_index(
     calque_string *newer, calque_error **error);
 
 /**
+ * Notes the header Accept-Language that an index which the program fetched was
+ * asked for with (`acceptHeaderUsed`); `lastAcceptLanguage` tells it.
+ *
+ * @param localization the localization.
+ * @param header the value of the header.
+ * @param header_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
+ *         #CALQUE_IO_ERROR when it cannot be kept.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_localization_note_accept_language(
+    calque_localization *localization, const char *header, size_t header_length,
+    calque_error **error);
+
+/**
  * Takes the payload of a resource that the program has: the texts of one
  * language, nested or flat, or of all languages.
  *

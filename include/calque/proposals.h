@@ -95,6 +95,40 @@ CALQUE_API calque_status calque_proposals_begin_editing(
     calque_localization *localization, calque_error **error);
 
 /**
+ * Begins edit mode for the components of one group, such as those of a screen;
+ * otherwise as calque_proposals_begin_editing(). When it is edit mode already,
+ * the group changes.
+ *
+ * @param localization the localization.
+ * @param group the group that the components were registered with.
+ * @param group_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return as calque_proposals_begin_editing(); #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_proposals_begin_editing_group(
+    calque_localization *localization, const char *group, size_t group_length,
+    calque_error **error);
+
+/**
+ * Lists the known proposals for the components of one group, as
+ * calque_proposals_list() does.
+ *
+ * @param localization the localization.
+ * @param group the group that the components were registered with.
+ * @param group_length bytes, or #CALQUE_NTS.
+ * @param json set to the list.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_proposals_list_group(
+    const calque_localization *localization, const char *group,
+    size_t group_length, calque_string *json, calque_error **error);
+
+/**
  * Ends edit mode: each component undoes what it did.
  *
  * @param localization the localization.

@@ -190,6 +190,41 @@ CALQUE_API calque_status calque_texts_on(
 CALQUE_API calque_status calque_texts_off(calque_texts *texts,
                                           uint64_t subscription);
 
+/**
+ * Notes that somebody has seen the text at hand, such as a licence that was
+ * accepted. It is kept with the cache, from one run to the next.
+ *
+ * @param texts the texts.
+ * @param identifier which one.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no text at hand;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; #CALQUE_IO_ERROR when
+ *         it cannot be kept: it counts until the process ends.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_texts_mark_seen(calque_texts *texts,
+                                                const char *identifier,
+                                                size_t identifier_length,
+                                                calque_error **error);
+
+/**
+ * The registered texts whose version is higher than the one that was seen last
+ * (calque_texts_mark_seen()): what receivers that come late have missed.
+ *
+ * @param texts the texts.
+ * @param json set to an array of objects with `identifier`, `version` and `seen`,
+ *        which is 0.0.0 when none was.
+ * @param error may be NULL.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_texts_unseen(const calque_texts *texts,
+                                             calque_string *json,
+                                             calque_error **error);
+
 CALQUE_END
 
 #endif

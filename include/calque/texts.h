@@ -305,6 +305,35 @@ CALQUE_API calque_status calque_texts_request(
     calque_error **error);
 
 /**
+ * Fetches the remote text again, also when nothing newer is known: one that has
+ * no version, or that was put right under its old one. A text at hand of a higher
+ * version than the remote one stays.
+ *
+ * Otherwise as calque_texts_request(); when it cannot be had, the text at hand
+ * comes with #CALQUE_PARTIAL and the reason.
+ *
+ * @param texts the texts.
+ * @param identifier which one.
+ * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param timeout milliseconds; 0 for the resource timeout.
+ * @param handler called once, also when the texts are released first.
+ * @param user_data its first argument.
+ * @param user_data_free called when the handler is no longer needed; may be
+ *        NULL.
+ * @param request set to a number for calque_texts_cancel(), 0 on failure; may
+ *        be NULL.
+ * @param error may be NULL.
+ * @return as calque_texts_request().
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_texts_refetch(
+    calque_texts *texts, const char *identifier, size_t identifier_length,
+    uint32_t timeout, calque_text_handler handler, void *user_data,
+    void (*user_data_free)(void *user_data), uint64_t *request,
+    calque_error **error);
+
+/**
  * Ends a request with #CALQUE_CANCELLED; its handler is called all the same.
  *
  * @param texts the texts.

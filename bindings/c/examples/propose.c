@@ -169,7 +169,8 @@ int main(int count, char **arguments) {
     for (int each = 0; each < LABELS; each += 1) {
         char identifier[64];
         calque_component component = {sizeof component, &labels[each], NULL,
-                                      label_set, label_begin, label_end};
+                                      label_set, label_begin, label_end,
+                                      {NULL, 0}};
         snprintf(identifier, sizeof identifier, "home.%s", labels[each].key);
         calque_localization_register(texts, identifier, CALQUE_NTS, &component,
                                      NULL, NULL);

@@ -39,6 +39,7 @@ class Backend:
     url: str = ""
     asked: list[Asked] = field(default_factory=list)
     proposals: list[dict[str, Any]] = field(default_factory=list)
+    next_id: int = 3
     resources: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     # Status and body for the next requests, or None to let them go unanswered.
     answers: list[tuple[int, bytes] | None] = field(default_factory=list)
@@ -95,7 +96,8 @@ class Backend:
                     return 412, {"message": "already proposed"}
                 each["value"] = form["value"]
                 return 200, {"data": self._seen(each, form)}
-        made = {"id": len(self.asked), "application_id": 1, **form}
+        made = {"id": self.next_id, "application_id": 1, **form}
+        self.next_id += 1
         self.proposals.append(made)
         return 201, {"data": self._seen(made, form)}
 

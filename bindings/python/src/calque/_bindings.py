@@ -654,6 +654,7 @@ class calque_component(Structure):
     set_value: Any
     begin_editing: Any
     end_editing: Any
+    group: calque_str
 
     _fields_ = [
         ("struct_size", c_size_t),
@@ -662,6 +663,7 @@ class calque_component(Structure):
         ("set_value", calque_component_set_value),
         ("begin_editing", calque_component_begin_editing),
         ("end_editing", calque_component_end_editing),
+        ("group", calque_str),
     ]
 
 
@@ -2159,6 +2161,19 @@ calque_texts_request: Callable[..., int] = _function(
     POINTER(c_uint64),
     POINTER(POINTER(calque_error)),
 )
+calque_texts_refetch: Callable[..., int] = _function(
+    "calque_texts_refetch",
+    c_int32,
+    POINTER(calque_texts),
+    c_char_p,
+    c_size_t,
+    c_uint32,
+    calque_text_handler,
+    c_void_p,
+    CFUNCTYPE(None, c_void_p),
+    POINTER(c_uint64),
+    POINTER(POINTER(calque_error)),
+)
 calque_texts_cancel: Callable[..., int] = _function(
     "calque_texts_cancel",
     c_int32,
@@ -2242,6 +2257,21 @@ calque_texts_off: Callable[..., int] = _function(
     c_int32,
     POINTER(calque_texts),
     c_uint64,
+)
+calque_texts_mark_seen: Callable[..., int] = _function(
+    "calque_texts_mark_seen",
+    c_int32,
+    POINTER(calque_texts),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_texts_unseen: Callable[..., int] = _function(
+    "calque_texts_unseen",
+    c_int32,
+    POINTER(calque_texts),
+    POINTER(calque_string),
+    POINTER(POINTER(calque_error)),
 )
 calque_translator_create_with_services: Callable[..., int] = _function(
     "calque_translator_create_with_services",
@@ -2402,6 +2432,14 @@ calque_localization_load_index: Callable[..., int] = _function(
     POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )
+calque_localization_note_accept_language: Callable[..., int] = _function(
+    "calque_localization_note_accept_language",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
 calque_localization_load_resource: Callable[..., int] = _function(
     "calque_localization_load_resource",
     c_int32,
@@ -2539,6 +2577,15 @@ calque_localization_contains_component: Callable[..., bool] = _function(
     c_char_p,
     c_size_t,
 )
+calque_localization_component_identifier: Callable[..., int] = _function(
+    "calque_localization_component_identifier",
+    c_int32,
+    POINTER(calque_localization),
+    c_uint64,
+    POINTER(c_char),
+    c_size_t,
+    POINTER(c_size_t),
+)
 calque_localization_refresh: Callable[..., None] = _function(
     "calque_localization_refresh",
     None,
@@ -2581,6 +2628,23 @@ calque_proposals_begin_editing: Callable[..., int] = _function(
     "calque_proposals_begin_editing",
     c_int32,
     POINTER(calque_localization),
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_begin_editing_group: Callable[..., int] = _function(
+    "calque_proposals_begin_editing_group",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(POINTER(calque_error)),
+)
+calque_proposals_list_group: Callable[..., int] = _function(
+    "calque_proposals_list_group",
+    c_int32,
+    POINTER(calque_localization),
+    c_char_p,
+    c_size_t,
+    POINTER(calque_string),
     POINTER(POINTER(calque_error)),
 )
 calque_proposals_end_editing: Callable[..., int] = _function(

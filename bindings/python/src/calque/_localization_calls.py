@@ -11,7 +11,6 @@ from ctypes import (
     c_size_t,
     c_uint64,
     create_string_buffer,
-    pointer,
     sizeof,
 )
 from ctypes import string_at as bytes_at
@@ -31,13 +30,11 @@ from ._handles import Handle
 from ._json import decode
 from ._pending import raise_pending
 from ._transcript_calls import call_bare
-from ._transport_calls import table_of
+from ._transport_calls import Dispatch, with_services
 from .status import Status
 
 _FAILURES = int(Status.INVALID_ARGUMENT)
 _BUFFER = 256
-
-Dispatch = Callable[[Callable[[], None]], object]
 
 
 class Call(Future[Any]):
@@ -57,29 +54,17 @@ class Call(Future[Any]):
 
 def open_localization(options: bytes, transport: Any, dispatch: Dispatch | None) -> Any:
     """Pointer to a new localization, which keeps what is given alive."""
-    services = c.calque_services(struct_size=sizeof(c.calque_services))
-    table = None if transport is None else table_of(transport)
-    number = 0
-    if table is not None:
-        services.transport = pointer(table)
-    if dispatch is not None:
-        number = keep(dispatch)
-        services.user_data = number
-        services.user_data_free = _services_free
-        services.dispatch = _dispatch
-    try:
-        return call_for_pointer(
+    return with_services(
+        transport,
+        dispatch,
+        lambda services: call_for_pointer(
             c.calque_localization_create,
             c.calque_localization,
             options,
             len(options),
-            byref(services),
-        )
-    except BaseException:
-        drop(number)
-        if table is not None:
-            table.user_data_free(table.user_data)
-        raise
+            services,
+        ),
+    )
 
 
 def begin(owner: Handle, function: Callable[..., int], *arguments: Any) -> Call:
@@ -124,10 +109,11 @@ class Handlers:
         self.end_editing = end_editing
 
 
-def register(localization: Any, identifier: str, handlers: Handlers) -> int:
+def register(localization: Any, identifier: str, handlers: Handlers, group: str) -> int:
     """Register a component; its number."""
     number = keep(handlers)
     component = c.calque_component(struct_size=sizeof(c.calque_component))
+    component.group = c.calque_str(*text(group))
     component.user_data = number
     component.user_data_free = _component_free
     component.set_value = _set_value
@@ -235,14 +221,8 @@ def _restore(handlers: Handlers, original: Any) -> None:
         handlers.end_editing(told_text(original) or "")
 
 
-def _run(dispatch: Dispatch, work: Any, argument: Any) -> None:
-    dispatch(lambda: work(argument))
-
-
 _completion = c.calque_localization_completion(guarded(_complete))
 _component_free = c.calque_component_user_data_free(drop)
 _set_value = c.calque_component_set_value(guarded(_show))
 _begin_editing = c.calque_component_begin_editing(guarded(_highlight))
 _end_editing = c.calque_component_end_editing(guarded(_restore))
-_services_free = c.calque_services_user_data_free(drop)
-_dispatch = c.calque_services_dispatch(guarded(_run))

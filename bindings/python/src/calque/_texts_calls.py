@@ -15,7 +15,7 @@ from ._callbacks import handing_over, kept, told_text, user_data_free
 from ._calls import bare_failure, call, call_for_bytes, call_for_pointer, text
 from ._calls import call_for_text as _call_for_text
 from ._handles import Handle
-from ._transport_calls import with_transport
+from ._transport_calls import Dispatch, with_services
 from .errors import CalqueError, error_class
 from .status import Status
 
@@ -35,10 +35,11 @@ class Told(NamedTuple):
     reason: Status
 
 
-def open_texts(options: str, transport: Any) -> Any:
+def open_texts(options: str, transport: Any, dispatch: Dispatch | None) -> Any:
     """Pointer to new texts."""
-    return with_transport(
+    return with_services(
         transport,
+        dispatch,
         lambda services: call_for_pointer(
             c.calque_texts_create, c.calque_texts, *text(options), services
         ),
@@ -93,6 +94,32 @@ def find(
     return Told(data.decode(), _numbers(info.version), info.place, Status(info.reason))
 
 
+# Why there may be no text at all, without a mistake of the program.
+_NOTHING = (
+    Status.REFUSED,
+    Status.LOAD_FAILED,
+    Status.TIMEOUT,
+    Status.UNREACHABLE,
+    Status.INSECURE,
+    Status.HTTP_STATUS,
+    Status.BAD_RESPONSE,
+    Status.INVALID_UTF8,
+    Status.LIMIT_EXCEEDED,
+    Status.IO_ERROR,
+    Status.CORRUPT,
+)
+
+
+def latest(texts: Any, identifier: str, timeout: float | None) -> Told | None:
+    """The latest text; None when nothing can be had."""
+    try:
+        return find(c.calque_texts_await, texts, identifier, milliseconds(timeout))
+    except CalqueError as error:
+        if error.code in _NOTHING:
+            return None
+        raise
+
+
 def _swapped(function: Callable[..., int], info: Any) -> Callable[..., int]:
     def run(*arguments: Any) -> int:
         *front, error = arguments
@@ -123,17 +150,18 @@ class Request(Future[_Result]):
 
 
 def request(
+    function: Callable[..., int],
     texts: Handle,
     identifier: str,
     timeout: float | None,
     convert: Callable[[Told], _Result],
-) -> Request[_Result]:
-    """Ask for the latest text, which is converted for the future."""
-    future = Request(convert)
+) -> Request[_Result | None]:
+    """Ask for a text, which is converted for the future; None for none at all."""
+    future: Request[_Result | None] = Request(convert)
     answer = c_uint64()
     with handing_over(future) as number:
         call(
-            c.calque_texts_request,
+            function,
             texts._reference,
             *text(identifier),
             milliseconds(timeout),
@@ -224,7 +252,10 @@ def _answer(future: Request[Any], answer: Any) -> None:
     result = answer.contents
     words = told_text(result.text)
     if words is None:
-        future.set_exception(_failure(result.status, result.message))
+        if result.status in _NOTHING:
+            future.set_result(None)
+        else:
+            future.set_exception(_failure(result.status, result.message))
         return
     info = result.info
     told = Told(words, _numbers(info.version), info.place, Status(info.reason))

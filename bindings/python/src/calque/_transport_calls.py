@@ -9,7 +9,7 @@ from ctypes import Array, byref, pointer, sizeof
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from . import _bindings as c
-from ._callbacks import drop, keep, kept, told_bytes, told_text
+from ._callbacks import drop, guarded, keep, kept, told_bytes, told_text
 from ._calls import call, call_for_pointer
 from ._transport_types import Request, Response
 from .errors import CalqueError
@@ -65,6 +65,41 @@ def with_transport(transport: Any, body: Callable[[Any], _Result]) -> _Result:
     except BaseException:
         table.user_data_free(table.user_data)
         raise
+
+
+Dispatch = Callable[[Callable[[], None]], object]
+"""Calls a function of no arguments where the program wants it called."""
+
+
+def with_services(
+    transport: Any, dispatch: Dispatch | None, body: Callable[[Any], _Result]
+) -> _Result:
+    """As `with_transport`, with a place where callbacks are called."""
+    if dispatch is None:
+        return with_transport(transport, body)
+    table = None if transport is None else table_of(transport)
+    services = c.calque_services(struct_size=sizeof(c.calque_services))
+    if table is not None:
+        services.transport = pointer(table)
+    number = keep(dispatch)
+    services.user_data = number
+    services.user_data_free = _services_free
+    services.dispatch = _dispatch
+    try:
+        return body(byref(services))
+    except BaseException:
+        drop(number)
+        if table is not None:
+            table.user_data_free(table.user_data)
+        raise
+
+
+def _run(dispatch: Dispatch, work: Any, argument: Any) -> None:
+    dispatch(lambda: work(argument))
+
+
+_services_free = c.calque_services_user_data_free(drop)
+_dispatch = c.calque_services_dispatch(guarded(_run))
 
 
 def fetch_with(transport: Any, request: Request) -> Response:

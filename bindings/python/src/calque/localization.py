@@ -17,11 +17,19 @@ from typing import Any
 from . import _bindings as c
 from . import _callbacks as hooks
 from . import _localization_calls as calls
-from ._calls import call, call_for_bytes, call_for_json, call_for_number, text
+from ._calls import (
+    call,
+    call_for_bytes,
+    call_for_json,
+    call_for_number,
+    call_for_text_and_status,
+    text,
+)
 from ._handles import Handle
 from ._json import encode
-from ._localization_calls import Call, Dispatch
+from ._localization_calls import Call
 from ._transcript_calls import call_bare
+from ._transport_calls import Dispatch
 from .callbacks import EventHandler
 from .status import Status
 from .translator import Translator
@@ -118,14 +126,25 @@ class Localization(Handle):
 
     # Payloads
 
-    def load_index(self, payload: str | bytes) -> list[dict[str, Any]]:
+    def load_index(
+        self, payload: str | bytes, accept_language: str | None = None
+    ) -> list[dict[str, Any]]:
         """Take an index; the entries that should be fetched.
+
+        `accept_language` is the header that it was asked for with
+        (`acceptHeaderUsed`), which `languages` tells as `lastAcceptLanguage`.
 
         Raises InvalidJSONError, InvalidTypeError, LimitExceededError, FileError.
         """
         newer: list[dict[str, Any]] = self._json(
             c.calque_localization_load_index, *_payload(payload)
         )
+        if accept_language is not None:
+            call(
+                c.calque_localization_note_accept_language,
+                self._reference,
+                *text(accept_language),
+            )
         return newer
 
     def load_resource(self, payload: str | bytes, locale: str | None = None) -> None:
@@ -168,19 +187,28 @@ class Localization(Handle):
         *,
         begin_editing: Callable[[], str | None] | None = None,
         end_editing: Callable[[str], object] | None = None,
+        group: str = "",
     ) -> int:
         """Show a component its value, now and whenever that changes.
 
         `begin_editing` highlights it and returns what `end_editing` needs to undo
-        that. Returns the number of the component. Raises InvalidArgumentError when
+        that. Components of one screen share a `group`, which edit mode and lists
+        can be of. Returns the number of the component. Raises InvalidArgumentError when
         the identifier has not two parts, and what the component raised.
         """
         handlers = calls.Handlers(set_value, begin_editing, end_editing)
-        return calls.register(self._reference, identifier, handlers)
+        return calls.register(self._reference, identifier, handlers, group)
 
     def unregister(self, component: int) -> bool:
         """Forget a component; False when there was none."""
         return call_bare(c.calque_localization_unregister, self._reference, component)
+
+    def component_identifier(self, component: int) -> str | None:
+        """The `section.key` that a component is registered for; None for none."""
+        status, identifier = call_for_text_and_status(
+            c.calque_localization_component_identifier, self._reference, component
+        )
+        return None if status == Status.NOT_FOUND else identifier
 
     def contains_component(self, identifier: str) -> bool:
         """Whether a component is registered for an identifier."""
@@ -247,12 +275,18 @@ class Localization(Handle):
         )
         return None if status == Status.NOT_FOUND else (value or b"").decode()
 
-    def begin_editing(self) -> None:
-        """Begin edit mode.
+    def begin_editing(self, group: str | None = None) -> None:
+        """Begin edit mode, of all components or those of one group.
+
+        The list of proposals is fetched, and the event `proposalsListed` tells when
+        it is there; so it is when edit mode ends.
 
         Raises RefusedError in a production environment.
         """
-        call(c.calque_proposals_begin_editing, self._reference)
+        if group is None:
+            call(c.calque_proposals_begin_editing, self._reference)
+        else:
+            call(c.calque_proposals_begin_editing_group, self._reference, *text(group))
 
     def end_editing(self) -> dict[str, Any]:
         """End edit mode; what there is to tell of proposals."""
@@ -286,9 +320,21 @@ class Localization(Handle):
         return self._begin(c.calque_proposals_delete, id_)
 
     def list_proposals(
-        self, section: str | None = None, key: str | None = None
+        self,
+        section: str | None = None,
+        key: str | None = None,
+        *,
+        group: str | None = None,
     ) -> dict[str, Any]:
-        """The known proposals: `title`, `groups` by key, and those `queued`."""
+        """The known proposals: `title`, `groups` by key, and those `queued`.
+
+        Of all texts, of a section, of one text, or of the components of a group.
+        """
+        if group is not None:
+            of_group: dict[str, Any] = self._json(
+                c.calque_proposals_list_group, *text(group)
+            )
+            return of_group
         listed: dict[str, Any] = self._json(
             c.calque_proposals_list, *text(section), *text(key)
         )

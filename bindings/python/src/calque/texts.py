@@ -7,7 +7,8 @@ with Texts(resource_bundle="texts", transport=HTTPTransport()) as texts:
     texts.set_version_source("versions.json", "https://example.org/versions.json")
     texts.register("eula", bundle_file="eula.txt",
                    remote_file="https://example.org/eula.txt")
-    print(texts.latest("eula").text)
+    latest = texts.latest("eula")
+    print(latest.text if latest else "no licence can be had")
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import Enum
 from functools import total_ordering
+from inspect import ismethod
 from os import PathLike, fspath
 from typing import Any
+from weakref import WeakMethod, finalize, ref
 
 from . import _bindings as c
 from . import _constants as k
@@ -27,6 +30,7 @@ from . import _texts_calls as calls
 from ._calls import call, call_for_json, text
 from ._handles import Handle
 from ._json import encode
+from ._transport_calls import Dispatch
 from .status import Status
 from .transport import Transport
 
@@ -110,7 +114,8 @@ class Texts(Handle):
     next. Without a transport only `file:` URLs can be read.
 
     Receivers and what is added to futures run on a thread of the library and
-    should not wait for it.
+    should not wait for it. `dispatch` has them run elsewhere: it gets a function of
+    no arguments, such as `executor.submit` or `loop.call_soon_threadsafe` do.
 
     Raises InvalidOptionError, FileError.
     """
@@ -129,6 +134,7 @@ class Texts(Handle):
         maximum_version_bytes: int = 1 << 20,
         max_parallel_reads: int = 10,
         transport: Transport | None = None,
+        dispatch: Dispatch | None = None,
     ) -> None:
         self._open_reference = None
         options = {
@@ -141,7 +147,7 @@ class Texts(Handle):
             "maximumVersionBytes": maximum_version_bytes,
             "maxParallelReads": max_parallel_reads,
         }
-        pointer = calls.open_texts(encode(options).decode(), transport)
+        pointer = calls.open_texts(encode(options).decode(), transport, dispatch)
         self._own(pointer, c.calque_texts_release)
 
     def set_resource_bundle(self, path: str | PathLike[str] | None) -> None:
@@ -211,50 +217,87 @@ class Texts(Handle):
         told = calls.find(c.calque_texts_get, self._reference, identifier)
         return None if told is None else _text(told)
 
-    def latest(self, identifier: str, timeout: float | None = None) -> VersionedText:
+    def latest(
+        self, identifier: str, timeout: float | None = None
+    ) -> VersionedText | None:
         """The latest text, or what is at hand when it does not come in time.
 
-        Waits, for the resource timeout when no other is given.
+        Waits, for the resource timeout when no other is given. None when there is no
+        text anywhere, or when it is not registered; `status` tells why.
 
-        Raises, when there is no text at all: RefusedError when it is not
-        registered, LoadFailedError, DeadlineError, UnreachableError,
-        HTTPStatusError, BadResponseError, InvalidUTF8Error, LimitExceededError,
-        UnsupportedError, CancelledError, FileError.
+        Raises CalqueError for arguments that the library refuses, CancelledError
+        when the texts were closed meanwhile.
         """
-        told = calls.find(
-            c.calque_texts_await,
-            self._reference,
-            identifier,
-            calls.milliseconds(timeout),
-        )
-        assert told is not None  # a call without a text has raised
-        return _text(told)
+        told = calls.latest(self._reference, identifier, timeout)
+        return None if told is None else _text(told)
 
     def request(
         self, identifier: str, timeout: float | None = None
-    ) -> Future[VersionedText]:
-        """As `latest`, without waiting: the future raises what `latest` raises.
+    ) -> Future[VersionedText | None]:
+        """As `latest`, without waiting.
 
         Cancelling the future cancels the request; closing the texts does too.
         """
-        return calls.request(self, identifier, timeout, _text)
+        return calls.request(c.calque_texts_request, self, identifier, timeout, _text)
+
+    def refetch(
+        self, identifier: str, timeout: float | None = None
+    ) -> Future[VersionedText | None]:
+        """Fetch a remote text again, also when nothing newer is known.
+
+        For one without a version, or one put right under its old version; otherwise
+        as `request`.
+        """
+        return calls.request(c.calque_texts_refetch, self, identifier, timeout, _text)
 
     async def fetch(
         self, identifier: str, timeout: float | None = None
-    ) -> VersionedText:
+    ) -> VersionedText | None:
         """As `latest`, for asyncio."""
         return await asyncio.wrap_future(self.request(identifier, timeout))
 
-    def on_increase(self, receiver: Callable[[str, Version, Version], object]) -> int:
+    def mark_seen(self, identifier: str) -> bool:
+        """Note that somebody has seen the text at hand; False when there is none.
+
+        It is kept with the cache. Raises FileError when it cannot be.
+        """
+        status = call(c.calque_texts_mark_seen, self._reference, *text(identifier))
+        return status != Status.NOT_FOUND
+
+    def unseen(self) -> dict[str, tuple[Version, Version]]:
+        """The texts whose version is higher than the one that was seen last.
+
+        Identifiers to that version and the seen one, which is 0.0.0 for none: what
+        receivers that come late have missed.
+        """
+        listed: list[dict[str, str]] = call_for_json(
+            c.calque_texts_unseen, self._reference
+        )[1]
+        return {
+            item["identifier"]: (Version(item["version"]), Version(item["seen"]))
+            for item in listed
+        }
+
+    def on_increase(
+        self, receiver: Callable[[str, Version, Version], object], *, weak: bool = False
+    ) -> int:
         """Call `receiver(identifier, version, previous)` when a version rises.
 
-        Returns a number for `off`.
+        With `weak` the receiver, or the object of a bound method, is not kept alive:
+        the subscription ends with it. Returns a number for `off`.
         """
+        get = _weakly(receiver) if weak else (lambda: receiver)
 
         def told(identifier: str, version: Any, previous: Any) -> None:
-            receiver(identifier, Version._of(version), Version._of(previous))
+            alive = get()
+            if alive is not None:
+                alive(identifier, Version._of(version), Version._of(previous))
 
-        return calls.on_increase(self._reference, told)
+        number = calls.on_increase(self._reference, told)
+        if weak:
+            owner = getattr(receiver, "__self__", receiver)
+            finalize(owner, _off, ref(self), number)
+        return number
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
@@ -273,6 +316,16 @@ class Texts(Handle):
             1
         ]
         return status
+
+
+def _weakly(receiver: Callable[..., object]) -> Callable[[], Any]:
+    return WeakMethod(receiver) if ismethod(receiver) else ref(receiver)
+
+
+def _off(texts: Callable[[], Texts | None], number: int) -> None:
+    opened = texts()
+    if opened is not None and not opened.closed:
+        opened.off(number)
 
 
 def _text(told: calls.Told) -> VersionedText:

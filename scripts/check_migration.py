@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Run what docs/migration says that one writes in C and in Python.
+
+In the section of a language the blocks of that language are one program, in the
+order of the page: in C the statements of a main function, in Python a module. What
+the `text` blocks of the section show is what the program prints. A block of another
+language whose first line ends in a file name, such as ```json messages.json```,
+is a file that the program finds beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from check_readme import ROOT, Checks, run_c, run_python
+
+PAGES = ROOT / "docs" / "migration"
+BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+INCLUDES = "#include <calque.h>\n#include <stdio.h>\n#include <string.h>\n\n"
+
+
+def section(page: str, title: str) -> str:
+    """The text below a heading of the second level."""
+    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", page, re.DOTALL | re.MULTILINE)
+    return found.group(1) if found else ""
+
+
+def c_program(blocks: list[str]) -> str:
+    """Statements as a program; a block that begins with a definition stands before."""
+    before = [block for block in blocks if block.startswith("static ")]
+    inside = [block for block in blocks if not block.startswith("static ")]
+    return INCLUDES + "\n".join(before) + "int main(void) {\n" + "".join(inside) + "}\n"
+
+
+def check(page: Path, title: str, language: str, library: Path, checks: Checks) -> None:
+    text = page.read_text(encoding="utf-8")
+    found = BLOCK.findall(section(text, title))
+    code = [body for name, file, body in found if name == language and not file]
+    expected = "".join(body for name, _, body in found if name == "text")
+    what = f"{page.name}, {title}"
+    checks.that(bool(code) and bool(expected), f"{what}: there is no program")
+    if not code:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        for _, file, body in BLOCK.findall(text):
+            if file:
+                path = Path(folder) / file
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(body, encoding="utf-8")
+        place = Path(folder)
+        if language == "c":
+            printed = run_c(c_program(code), library, place)
+        else:
+            printed = run_python("".join(code), library, place)
+    checks.same(what, expected, printed)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--library", type=Path, default=ROOT / "build/libcalque.so")
+    library = parser.parse_args().library.resolve()
+    checks = Checks()
+    for page in sorted(PAGES.glob("*.md")):
+        check(page, "C", "c", library, checks)
+        check(page, "Python", "python", library, checks)
+    print(f"{checks.passed} passed, {checks.failed} failed")
+    return 1 if checks.failed or not checks.passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
