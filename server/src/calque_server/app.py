@@ -14,6 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from . import live
+from .api.app import PATH, make_api
 from .database import Database
 from .errors import Refused
 from .front import App, Front
@@ -80,6 +81,7 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
             Route("/healthz", healthy),
             Route("/readyz", ready),
             *nstack.routes,
+            Mount(PATH, app=make_api(state)),
             Route("/p/{project}/{channel}/events", live.stream, methods=["GET"]),
             *i18next.routes,
             Mount("/static", StaticFiles(directory=FOLDER / "static")),

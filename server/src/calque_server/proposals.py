@@ -271,3 +271,17 @@ def of_texts(
         .limit(20)
     )
     return list(connection.execute(query).scalars())
+
+
+def locales_of(connection: Connection, project: Project, guid: str) -> list[str]:
+    """The languages that a person has open proposals in."""
+    query = (
+        select(proposal.c.locale)
+        .where(
+            proposal.c.project_id == project.id,
+            proposal.c.guid == guid,
+            proposal.c.state == "open",
+        )
+        .distinct()
+    )
+    return list(connection.execute(query).scalars())
