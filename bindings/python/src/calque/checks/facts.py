@@ -56,6 +56,7 @@ class FactBook:
         self._format = format_
         self._options = options
         self._book: dict[str, Facts] = {}
+        self.has_references = False
         self._marks = re.compile(
             "|".join(map(re.escape, _delimiters(format_, options))) + r"|%|\)\s?[\[{]"
         )
@@ -77,7 +78,8 @@ class FactBook:
             )
         )
         for text in wanted:
-            self._book[text] = _facts(text, described.get(text, ()))
+            facts = self._book[text] = _facts(text, described.get(text, ()))
+            self.has_references = self.has_references or bool(facts.references)
 
     def __getitem__(self, text: str) -> Facts:
         return self._book.get(text, NOTHING)
@@ -161,3 +163,21 @@ def without_parts(text: str, facts: Facts) -> str:
             data = data[:start] + b" " + data[end:]
         text = data.decode(errors="replace")
     return _TAG.sub(" ", text) if "<" in text else text
+
+
+def spans_of(text: str, facts: Facts) -> list[tuple[int, int]]:
+    """Where placeholders, references and tags are, in code points, without overlaps."""
+    data = text.encode()
+    found = [
+        (len(data[:start].decode()), len(data[:end].decode()))
+        for start, end in facts.spans
+    ]
+    if "<" in text:
+        found += [match.span() for match in _TAG.finditer(text)]
+    spans: list[tuple[int, int]] = []
+    for start, end in sorted(found):
+        if spans and start < spans[-1][1]:
+            spans[-1] = spans[-1][0], max(end, spans[-1][1])
+        else:
+            spans.append((start, end))
+    return spans

@@ -120,7 +120,10 @@ def _is_old_plural(family: Family, wanted: Mapping[str, PluralForm]) -> bool:
     if "_plural" in family.keys:
         return True
     here = family.keys.keys() & wanted.keys()
-    return len(here) > 1 and len(wanted) > 1
+    if len(wanted) == 1:
+        # One form alone: `key_0`, unless there are more numbers.
+        return bool(here) and family.keys.keys() == wanted.keys() and "" not in here
+    return len(here) > 1
 
 
 def numbers(form: PluralForm, most: int = 3) -> str:

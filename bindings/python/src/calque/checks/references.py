@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 def check_references(check: _Check, catalog: Source) -> Iterator[Finding]:
     """The references of one catalog that lead nowhere, or back to their text."""
+    if not check.book.has_references:
+        return
     referring = {
         key: [part.name for part in check.book[value].references]
         for key, value in catalog.values.items()

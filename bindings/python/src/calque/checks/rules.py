@@ -26,7 +26,7 @@ _ALL = (
         "A plural message that lacks all its forms is reported at each form that the"
         " language needs.",
         'en: "save": "Save" · de: no "save"',
-        "adds the key with an empty text",
+        "adds the key with the text of the source",
     ),
     Rule(
         "extra-text",
@@ -179,7 +179,7 @@ _ALL = (
         "key, or the text of a fallback language. A warning for forms that only "
         "fractions or numbers of a million and more reach.",
         'pl: "file_one", "file_many": 2, 3, 4 show the key',
-        "adds the key with the text of the nearest form",
+        "adds the key with the text of another form",
     ),
     Rule(
         "plural-unreachable",
@@ -203,7 +203,7 @@ _ALL = (
         "An ordinal form that numbers need is missing",
         "As `plural-missing`, for `ordinal: true`.",
         'en: "place_ordinal_other": 1, 21 show the key',
-        "adds the key with the text of the nearest form",
+        "adds the key with the text of another form",
     ),
     Rule(
         "ordinal-unreachable",

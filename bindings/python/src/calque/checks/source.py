@@ -16,6 +16,7 @@ from .languages import CODES
 _MEMBER = re.compile(
     r'"((?:[^"\\]+|\\.)*)"(\s*:\s*(?:"(?:[^"\\]+|\\.)*"\s*,?)?)?|([{}\[\],])', re.DOTALL
 )
+_TEXT = re.compile(r'"((?:[^"\\]+|\\.)*)"\s*:\s*"(?:[^"\\]+|\\.)*"', re.DOTALL)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_@][A-Za-z0-9]{1,8}){0,3}")
 _IGNORED = {"node_modules", ".git", "__pycache__"}
 
@@ -73,8 +74,14 @@ class Source:
 
     @cached_property
     def _offsets(self) -> dict[str, int]:
+        values = self.values
         offsets: dict[str, int] = {}
         self._duplicates: list[tuple[str, int]] = []
+        if not self.containers and not self.has_duplicates:
+            # A flat file has nothing but texts: one expression finds all its names.
+            flat = {match[1]: match.start() for match in _TEXT.finditer(self.content)}
+            if flat.keys() == values.keys():
+                return flat
         for key, offset in _keys(self.content, self.separator):
             if key in offsets:
                 self._duplicates.append((key, offset))

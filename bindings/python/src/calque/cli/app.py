@@ -1,0 +1,101 @@
+"""The group of subcommands, each loaded when it is asked for."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from ..checks import BrokenFileError
+from ..errors import CalqueError
+from ..version import __version__
+
+_COMMANDS = {
+    "check": "Check catalogs beside those of the source language.",
+    "status": "Count what is translated, by language and namespace.",
+    "convert": "Convert a catalog to another format.",
+    "merge": "Merge catalogs into one.",
+    "diff": "Compare two catalogs, key by key.",
+    "sort": "Bring the keys of catalogs in order.",
+    "rename": "Rename a key in all languages.",
+    "compile": "Compile JSON catalogs into a catalog file.",
+    "describe": "Describe a catalog file.",
+    "keys": "Write constants and typed functions for the keys of a catalog.",
+    "pseudo": "Write a pseudo-localized catalog.",
+    "extract": "Find the keys that code uses.",
+    "unused": "Find keys that no code uses.",
+    "translate": "Translate a key.",
+    "explain": "Explain where a translation comes from.",
+    "watch": "Compile again when a catalog changes.",
+    "rules": "List the rules of check, or show one.",
+    "completion": "Print the completion script of a shell.",
+    "man": "Print the manual page.",
+}
+BROKEN = 3
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module = importlib.import_module(f".{cmd_name}", __package__)
+        command: click.Command = module.command
+        return command
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        # Without importing the modules of all subcommands.
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.command(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 broken input.",
+)
+@click.version_option(__version__, message="calque %(version)s")
+def calque() -> None:
+    r"""Check, count, convert and compile i18next catalogs.
+
+    \b
+    calque check locales --source en
+    calque status locales
+    calque convert locales/pl.json pl.po --source locales/en.json
+    calque COMMAND --help
+    """
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; errors of the input become one line and exit code 3."""
+    # Findings are many small objects without cycles.
+    gc.disable()
+    try:
+        result = calque.main(arguments, prog_name="calque", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        return 130
+    except BrokenPipeError:
+        # The reader went away; what is left unwritten is not wanted.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except BrokenFileError as error:
+        click.echo(f"calque: {error}", err=True)
+        return BROKEN
+    except (CalqueError, OSError, ValueError) as error:
+        click.echo(f"calque: {error}", err=True)
+        return BROKEN
+    return result if isinstance(result, int) else 0

@@ -1,0 +1,49 @@
+"""Baselines: findings that are known and not reported again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..checks import Finding
+
+
+def write_baseline(path: Path, findings: Iterable[Finding]) -> None:
+    """Write the findings, one a line, sorted, so that versions compare well."""
+    marks = sorted(map(_mark, findings))
+    path.write_text(
+        json.dumps({"version": 1, "findings": marks}, ensure_ascii=False, indent=0)
+        + "\n",
+        encoding="utf-8",
+    )
+
+
+def read_baseline(path: Path) -> Counter[str]:
+    """The findings of a baseline. Raises ValueError for a file that is none."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+        return Counter(data["findings"])
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(f"{path} is not a baseline") from None
+
+
+def without_known(findings: Iterable[Finding], known: Counter[str]) -> list[Finding]:
+    """The findings that are not in a baseline; each of its lines covers one."""
+    left = Counter(known)
+    new = []
+    for finding in findings:
+        mark = _mark(finding)
+        if left[mark] > 0:
+            left[mark] -= 1
+        else:
+            new.append(finding)
+    return new
+
+
+def _mark(finding: Finding) -> str:
+    # Lines move, so they are not in it; the message tells two of a rule apart.
+    told = hashlib.sha256(finding.message.encode()).hexdigest()[:8]
+    return f"{finding.language}/{finding.namespace}/{finding.key} {finding.rule} {told}"

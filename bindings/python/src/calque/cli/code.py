@@ -1,0 +1,239 @@
+"""Keys in source code, found in syntax trees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .console import progress
+
+_LANGUAGES = {
+    ".py": "python", ".c": "c", ".h": "cpp", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp",
+    ".hpp": "cpp", ".hh": "cpp", ".swift": "swift", ".js": "javascript",
+    ".mjs": "javascript", ".cjs": "javascript", ".jsx": "tsx", ".ts": "typescript",
+    ".mts": "typescript", ".cts": "typescript", ".tsx": "tsx", ".rs": "rust",
+    ".go": "go", ".java": "java", ".kt": "kotlin", ".kts": "kotlin",
+}  # fmt: skip
+_IGNORED = {"node_modules", ".git", "build", "dist", "target", ".venv", "__pycache__"}
+_CALLS = ("call", "call_expression", "method_invocation", "macro_invocation")
+_ARGUMENTS = ("argument_list", "arguments", "value_arguments", "token_tree")
+_NAME = re.compile(r"([A-Za-z_$][\w$]*)!?\s*(?:<[^()]*>)?\s*$")
+_PREFIX = re.compile(r"""(?:keyPrefix|key_prefix)['"]?\s*[:=]\s*['"]([^'"]+)['"]""")
+
+FUNCTIONS = {
+    **dict.fromkeys(
+        ("t", "T", "$t", "tf", "tr", "translate", "exists", "explain", "i18nKey"), 1
+    ),
+    **dict.fromkeys(
+        (
+            "calque_translator_translate",
+            "calque_translator_translate_json",
+            "calque_translator_exists",
+            "calque_view_translate",
+            "calque_view_exists",
+        ),
+        2,
+    ),
+}
+"""Functions that take a key, and the place of the key among their arguments."""
+
+
+@dataclass
+class Use:
+    """A key in code. One that is not `whole` is the beginning of a composed key."""
+
+    key: str
+    whole: bool
+    file: str
+    line: int
+    column: int
+    default: str = ""
+    counts: bool = False
+
+
+@dataclass
+class Code:
+    """What was found: keys, calls whose key cannot be told, and other texts."""
+
+    uses: list[Use] = field(default_factory=list)
+    unknown: list[Use] = field(default_factory=list)
+    texts: set[str] = field(default_factory=set)
+    prefixes: set[str] = field(default_factory=set)
+    files: int = 0
+
+
+def functions_of(extra: Iterable[str]) -> dict[str, int]:
+    """The functions with those of options, `name` or `name:2`."""
+    functions = dict(FUNCTIONS)
+    for each in extra:
+        name, _, place = each.partition(":")
+        if place and not place.isdigit():
+            raise click.UsageError(f"a function is NAME or NAME:PLACE, not {each!r}")
+        functions[name] = int(place or 1)
+    return functions
+
+
+def scan(paths: Iterable[Path], functions: dict[str, int]) -> Code:
+    """Read the code below the paths. Raises a usage error without ast-grep."""
+    try:
+        from ast_grep_py import SgRoot  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise click.UsageError(
+            'this needs "pip install calque-i18n[extract]"'
+        ) from None
+    code = Code()
+    files = sorted(set(_files(paths)))
+    for path in progress(files, "Reading code", len(files)):
+        text = path.read_text("utf-8", errors="replace")
+        code.files += 1
+        code.prefixes.update(_PREFIX.findall(text))
+        root = SgRoot(text, _LANGUAGES[path.suffix]).root()
+        _scan(root, str(path), functions, code)
+    code.uses.sort(key=lambda use: (use.file, use.line, use.column))
+    return code
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_file():
+            if path.suffix in _LANGUAGES:
+                yield path
+            continue
+        for inner in path.rglob("*"):
+            parts = inner.relative_to(path).parts
+            if inner.suffix in _LANGUAGES and not _IGNORED.intersection(parts):
+                yield inner
+
+
+def _scan(root: Any, file: str, functions: dict[str, int], code: Code) -> None:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        kind = node.kind()
+        stack.extend(node.children())
+        if kind in _CALLS:
+            _call(node, file, functions, code)
+        elif kind == "jsx_attribute":
+            name, *values = [child for child in node.children() if child.is_named()]
+            if name.text() == "i18nKey" and values:
+                _add(values[0], name, "", file, code)
+        elif "string" in kind and "content" not in kind:
+            code.texts.update(text for text, whole in _texts(node) if whole)
+
+
+def _call(node: Any, file: str, functions: dict[str, int], code: Code) -> None:
+    arguments = _arguments(node)
+    if arguments is None:
+        return
+    start, first = node.range().start.index, arguments.range().start.index
+    match = _NAME.search(node.text()[: first - start])
+    place = functions.get(match[1]) if match else None
+    if place is None:
+        return
+    given = [child for child in arguments.children() if child.is_named()]
+    given = [child for child in given if "comment" not in child.kind()]
+    if len(given) < place:
+        return
+    default = ""
+    if len(given) > place:
+        found = list(_texts(given[place]))
+        default = found[0][0] if len(found) == 1 and found[0][1] else ""
+    before = len(code.uses)
+    _add(given[place - 1], node, default, file, code)
+    for use in code.uses[before:]:
+        use.counts = bool(re.search(r"\bcount\b", arguments.text()))
+
+
+def _arguments(node: Any) -> Any:
+    for child in node.children():
+        if child.kind() in _ARGUMENTS:
+            return child
+        if child.kind() == "call_suffix":
+            return _arguments(child)
+    return None
+
+
+def _add(value: Any, node: Any, default: str, file: str, code: Code) -> None:
+    start = node.range().start
+    found = list(_texts(value))
+    for text, whole in found:
+        use = Use(text, whole, file, start.line + 1, start.column + 1, default)
+        (code.uses if text else code.unknown).append(use)
+    if not found:
+        code.unknown.append(Use("", False, file, start.line + 1, start.column + 1))
+
+
+def _texts(node: Any) -> Iterator[tuple[str, bool]]:
+    """The texts that an expression can be, and whether each is whole."""
+    kind = node.kind()
+    named = [child for child in node.children() if child.is_named()]
+    if kind in {"conditional_expression", "ternary_expression"}:
+        # Python's has its condition in the middle, the others at the beginning.
+        branches = named[:1] + named[2:] if named and _is_text(named[0]) else named[1:]
+        for branch in branches:
+            yield from _texts(branch)
+    elif "binary" in kind or kind == "additive_expression":
+        yield from _joined(named)
+    elif kind == "concatenated_string":
+        yield "".join(text for child in named for text, _whole in _texts(child)), True
+    elif kind == "macro_invocation" and node.text().startswith("format!"):
+        inside = [text for child in named[1:] for text, _whole in _tokens(child)]
+        if inside:
+            head = inside[0].partition("{")[0]
+            yield head, head == inside[0]
+    elif _is_text(node):
+        yield _literal(node, named)
+    elif kind in {
+        "parenthesized_expression", "reference_expression", "value_argument",
+        "jsx_expression", "argument",
+    } and named:  # fmt: skip
+        yield from _texts(named[-1])
+
+
+def _joined(named: list[Any]) -> Iterator[tuple[str, bool]]:
+    """An addition: its text, or what it begins with."""
+    left = list(_texts(named[0])) if named else []
+    right = list(_texts(named[-1])) if len(named) > 1 else []
+    for head, whole in left:
+        if whole and len(right) == 1:
+            yield head + right[0][0], right[0][1]
+        else:
+            yield head, False
+
+
+def _tokens(node: Any) -> Iterator[tuple[str, bool]]:
+    for child in node.children():
+        if _is_text(child):
+            yield from _texts(child)
+
+
+def _is_text(node: Any) -> bool:
+    kind = node.kind()
+    return kind in {"string", "template_string"} or kind.endswith("string_literal")
+
+
+def _literal(node: Any, named: list[Any]) -> tuple[str, bool]:
+    text = ""
+    for child in named:
+        kind = child.kind()
+        if "interpol" in kind or "substitution" in kind:
+            return text, False
+        if "escape" in kind:
+            text += _unescaped(child.text())
+        elif any(word in kind for word in ("content", "fragment", "str_text")):
+            text += child.text()
+    if not named:
+        text = re.sub(r"""^[A-Za-z]*["'`]|["'`]$""", "", node.text())
+    return text, True
+
+
+def _unescaped(text: str) -> str:
+    try:
+        return text.encode("latin-1").decode("unicode_escape")
+    except (UnicodeDecodeError, UnicodeEncodeError):
+        return text

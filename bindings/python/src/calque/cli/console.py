@@ -1,0 +1,35 @@
+"""Where tables and progress bars go."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_Item = TypeVar("_Item")
+
+
+def table_console() -> Console:
+    """Standard output. Rich takes `NO_COLOR` and leaves colours out of pipes."""
+    from rich.console import Console  # noqa: PLC0415
+
+    if sys.stdout.isatty():
+        return Console(highlight=False)
+    return Console(highlight=False, width=int(os.environ.get("COLUMNS", "120")))
+
+
+def progress(items: Iterable[_Item], title: str, total: int) -> Iterator[_Item]:
+    """The items, with a bar on standard error when that is a terminal."""
+    if not sys.stderr.isatty() or total < 2:
+        yield from items
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import track  # noqa: PLC0415
+
+    yield from track(
+        items, title, total=total, console=Console(stderr=True), transient=True
+    )

@@ -1,0 +1,18 @@
+"""`calque describe`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ..catalog import Catalog
+
+
+@click.command(epilog="\b\nExample:\n  calque describe app.calque\n")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def command(file: Path) -> None:
+    """Describe a catalog file: its format, options and bundles, as JSON."""
+    with Catalog(file) as catalog:
+        click.echo(json.dumps(catalog.describe(), ensure_ascii=False, indent=2))

@@ -1,0 +1,157 @@
+"""`calque extract`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..checks import Finding, Source, read_source
+from ..checks.plurals import needs, split_key
+from .code import Code, Use, functions_of, scan
+from .fix import write_json
+from .project import Project
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  calque extract src
+  calque extract src --into locales/en.json
+  calque extract src --function gettext --function tr_key:2
+"""
+)
+@click.argument(
+    "paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path)
+)
+@click.option("--format", "report", type=click.Choice(["text", "json"]), default="text")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    help="Add the keys to this catalog, with plural forms for its language.",
+)
+@click.option("--lang", default="en", show_default=True, help="Language of --into.")
+@click.option("--flat", is_flag=True, help="Add keys as they are, not as objects.")
+@click.option(
+    "--function", "functions", multiple=True, help="A function that takes a key."
+)
+def command(
+    paths: tuple[Path, ...],
+    report: str,
+    into: Path | None,
+    lang: str,
+    flat: bool,
+    functions: tuple[str, ...],
+) -> None:
+    """Find the keys that code uses: Python, C, C++, Swift, JavaScript, TypeScript,
+    Rust, Go, Java and Kotlin.
+    """
+    code = scan(paths, functions_of(functions))
+    if into is not None:
+        added = _add_to(into, lang, code, flat)
+        click.echo(f"{into}: {added} keys added", err=True)
+        return
+    if report == "json":
+        listed = [
+            {"key": use.key, "whole": use.whole, "file": use.file, "line": use.line,
+             "column": use.column, "default": use.default}
+            for use in code.uses
+        ]  # fmt: skip
+        click.echo(json.dumps(listed, ensure_ascii=False, indent=2))
+        return
+    for use in code.uses:
+        key = use.key if use.whole else f"{use.key}…"
+        click.echo(f"{use.file}:{use.line}:{use.column}: {key}")
+    told = f"{len(code.uses)} keys in {code.files} files"
+    click.echo(f"{told}, {len(code.unknown)} calls cannot be told", err=True)
+
+
+def _add_to(path: Path, lang: str, code: Code, flat: bool) -> int:
+    tree: dict[str, Any] = {}
+    content = ""
+    values: dict[str, Any] = {}
+    if path.exists():
+        source = read_source(path, lang, "translation")
+        tree, content, values = source.tree, source.content, source.values
+    added = 0
+    for use in code.uses:
+        key = use.key.rpartition(":")[2] if _is_namespaced(use.key) else use.key
+        if not use.whole or _has(key, values):
+            continue
+        text = use.default or key
+        for name in _forms(key, use, lang):
+            _put(tree, name, text, flat)
+            values[name] = text
+            added += 1
+    if added:
+        write_json(path, tree, content)
+    return added
+
+
+def _is_namespaced(key: str) -> bool:
+    head, colon, _rest = key.partition(":")
+    return bool(colon) and " " not in key and bool(head)
+
+
+def _has(key: str, values: dict[str, Any]) -> bool:
+    start = (f"{key}_", f"{key}.")
+    return key in values or any(known.startswith(start) for known in values)
+
+
+def _forms(key: str, use: Use, lang: str) -> list[str]:
+    if not use.counts:
+        return [key]
+    required = needs(lang, "v4", False)
+    return [
+        f"{key}{suffix}" for suffix in required.forms if not required.is_rare(suffix)
+    ]
+
+
+def _put(tree: dict[str, Any], key: str, text: str, flat: bool) -> None:
+    names = [key] if flat or " " in key or key.strip(".") != key else key.split(".")
+    node: Any = tree
+    for name in names[:-1]:
+        node = node.setdefault(name, {})
+        if not isinstance(node, dict):
+            raise ValueError(f"{key!r} lies within a text")
+    node[names[-1]] = text
+
+
+def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
+    """Keys that the code uses and the source lacks."""
+    code = scan(paths, functions_of(project.settings.functions))
+    known = KnownKeys(project.sources, project)
+    severity = project.options.severity("key-absent")
+    findings = []
+    for use in code.uses if severity != "off" else []:
+        if use.whole and not known.has(use.key, code.prefixes):
+            message = f"the code uses {use.key!r}, which the source does not have"
+            findings.append(
+                Finding("key-absent", severity, project.language, use.key, message,
+                        file=use.file, line=use.line, column=use.column)
+            )  # fmt: skip
+    return findings
+
+
+class KnownKeys:
+    """The keys of the source catalogs, and those that they stand for."""
+
+    def __init__(self, sources: list[Source], project: Project) -> None:
+        self._separator = project.options.namespace_separator
+        format_ = project.options.format
+        self._keys: set[str] = set()
+        for source in sources:
+            values = source.values
+            for key in [*values, *source.containers]:
+                bare = split_key(key, "v4" if format_ == "auto" else format_)[0]
+                self._keys |= {key, bare, f"{source.namespace}{self._separator}{key}"}
+                self._keys.add(f"{source.namespace}{self._separator}{bare}")
+
+    def has(self, key: str, prefixes: Iterable[str]) -> bool:
+        """Whether a key, as code writes it, is there."""
+        return key in self._keys or any(
+            f"{prefix}.{key}" in self._keys for prefix in prefixes
+        )

@@ -1,0 +1,183 @@
+"""What `calque check --fix` mends: the order of keys, missing keys, plural forms."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from ..checks import Source, detect_format
+from ..checks.plurals import Family, families, needs
+from .project import Project
+
+KINDS = ("order", "missing", "plurals")
+
+
+def fix_project(project: Project, kinds: Collection[str]) -> list[str]:
+    """Mend the files of all languages; the names of those that changed.
+
+    A missing text gets the text of the source, which is what is shown without it. A
+    missing plural form gets the text of another form of the language. Files with
+    duplicate members are left alone, because a text would be lost.
+    """
+    format_ = project.options.format
+    if format_ == "auto":
+        format_ = detect_format(project.sources)
+    sources = {source.namespace: source for source in project.sources}
+    changed = []
+    for target in project.targets:
+        source = sources.get(target.namespace)
+        if source is None or target.has_duplicates:
+            continue
+        tree = json.loads(json.dumps(target.tree))
+        if "missing" in kinds or "plurals" in kinds:
+            _add_missing(tree, source, target, format_, kinds)
+        if "order" in kinds:
+            tree = in_order(tree, source.tree)
+        if json.dumps(tree) != json.dumps(target.tree):
+            write_json(Path(target.file), tree, target.content)
+            changed.append(target.file)
+    return changed
+
+
+def _add_missing(
+    tree: dict[str, Any],
+    source: Source,
+    target: Source,
+    format_: str,
+    kinds: Collection[str],
+) -> None:
+    known = families(source.values, format_, source.language)
+    mine = families(target.values, format_, target.language, known)
+    for key, family in known.items():
+        own = mine.get(key, Family(family.base, family.ordinal))
+        wanted = "plurals" if own.keys else "missing"
+        if wanted in kinds:
+            _add_forms(tree, source, target, family, own, format_)
+    if "missing" not in kinds:
+        return
+    in_family = {key for family in known.values() for key in family.keys.values()}
+    for key, value in source.values.items():
+        if key not in in_family and key not in target.values:
+            _insert(tree, key, value, source, target)
+
+
+def _add_forms(
+    tree: dict[str, Any],
+    source: Source,
+    target: Source,
+    family: Family,
+    own: Family,
+    format_: str,
+) -> None:
+    prefix = "_ordinal" if family.ordinal else ""
+    nearest = [f"{prefix}_other", f"{prefix}_many", "_plural", "", *own.keys]
+    texts = [target.values[own.keys[name]] for name in nearest if name in own.keys]
+    texts += [
+        source.values[family.keys[name]]
+        for name in [*nearest, *family.keys]
+        if name in family.keys
+    ]
+    required = needs(target.language, format_, family.ordinal)
+    beside = next(iter(family.keys.values()))
+    for suffix in required.forms:
+        if suffix not in own.keys and not required.is_rare(suffix):
+            _insert(tree, family.base + suffix, texts[0], source, target, beside)
+
+
+def _insert(
+    tree: dict[str, Any],
+    key: str,
+    value: Any,
+    source: Source,
+    target: Source,
+    beside: str | None = None,
+) -> None:
+    """Put a text where the source has it, in objects or under a flat name."""
+    path = _path(source.tree, beside or key, source.separator)
+    if path is None or key in target.containers:
+        return
+    if beside is not None:
+        path = (
+            [*path[:-1], path[-1] + key[len(beside) :]]
+            if key.startswith(beside)
+            else [*path[:-1], key[len(source.separator.join([*path[:-1], ""])) :]]
+        )
+    node: Any = tree
+    for name in path[:-1]:
+        if not isinstance(node, dict):
+            return
+        node = node.setdefault(name, {})
+    if isinstance(node, dict):
+        node.setdefault(path[-1], value)
+
+
+def _path(node: Any, key: str, separator: str) -> list[str] | None:
+    """Names of objects that lead to a key; nil for one within an array."""
+    if not isinstance(node, dict):
+        return None
+    if key in node:
+        return [key]
+    for name, inner in node.items():
+        if key.startswith(name + separator):
+            rest = _path(inner, key[len(name) + len(separator) :], separator)
+            if rest is not None:
+                return [name, *rest]
+    return None
+
+
+def in_order(tree: Any, model: Any) -> Any:
+    """The members in the order of a model; others stay behind what they follow."""
+    if not isinstance(tree, dict) or not isinstance(model, dict):
+        return tree
+    places: dict[str, tuple[int, int]] = {}
+    order = {name: place for place, name in enumerate(model)}
+    last = -1
+    for extra, name in enumerate(tree):
+        known = order.get(name)
+        if known is None:
+            base = re.sub(r"(_ordinal)?_[a-z0-9]+$", "", name)
+            last = max(
+                [place for key, place in order.items() if key.startswith(f"{base}_")],
+                default=last,
+            )
+            places[name] = (last, extra + 1)
+        else:
+            last = known
+            places[name] = (known, 0)
+    return {
+        name: in_order(tree[name], model.get(name))
+        for name in sorted(tree, key=places.__getitem__)
+    }
+
+
+def write_json(path: Path, tree: Any, content: str = "") -> None:
+    """Write a catalog as a whole, with the indentation that it had."""
+    match = re.search(r'\n([ \t]+)["{\[]', content)
+    indent: str | int | None = match[1] if match else 2
+    if content and "\n" not in content.strip():
+        indent = None
+    text = json.dumps(tree, ensure_ascii=False, indent=indent)
+    if not content or content.endswith("\n"):
+        text += "\n"
+    write_file(path, text)
+
+
+def write_file(path: Path, text: str | bytes) -> None:
+    """Replace a file as a whole; it keeps its permissions."""
+    data = text.encode() if isinstance(text, str) else text
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(data)
+    os.chmod(file.name, mode)
+    os.replace(file.name, path)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,67 @@
+"""`calque merge`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..checks import read_source
+from .fix import write_json
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  calque merge base.json vendor.json --output all.json
+  calque merge theirs.json ours.json --output ours.json --prefer last
+"""
+)
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+)
+@click.option("--output", required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--prefer",
+    type=click.Choice(["first", "last"]),
+    help="The text that stays when two differ. [default: refuse]",
+)
+def command(files: tuple[Path, ...], output: Path, prefer: str | None) -> int:
+    """Merge catalogs into one. Texts that differ are conflicts, told with their key."""
+    merged: dict[str, Any] = {}
+    conflicts: list[str] = []
+    first = ""
+    for file in files:
+        source = read_source(file, "und", "translation")
+        first = first or source.content
+        _merge(merged, source.tree, "", prefer, conflicts)
+    for conflict in conflicts:
+        click.echo(conflict, err=True)
+    if conflicts and prefer is None:
+        click.echo(f"calque: {output} was not written; see --prefer", err=True)
+        return 1
+    write_json(output, merged, first)
+    return 0
+
+
+def _merge(
+    into: dict[str, Any],
+    tree: dict[str, Any],
+    path: str,
+    prefer: str | None,
+    conflicts: list[str],
+) -> None:
+    for name, value in tree.items():
+        old = into.get(name)
+        if name not in into:
+            into[name] = value
+        elif isinstance(old, dict) and isinstance(value, dict):
+            _merge(old, value, f"{path}{name}.", prefer, conflicts)
+        elif old != value:
+            conflicts.append(f"{path}{name}: {old!r} or {value!r}")
+            if prefer == "last":
+                into[name] = value

@@ -1,0 +1,106 @@
+"""The catalogs of a folder, read for a subcommand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from ..checks import (
+    BrokenFileError,
+    CheckOptions,
+    Finding,
+    Place,
+    Source,
+    find_files,
+    read_source,
+)
+from .settings import Settings, read_settings
+
+FORMATS = ["auto", "ios", "v1", "v2", "v3", "v4"]
+
+
+@dataclass
+class Project:
+    """Catalogs of the source language and of the others, and files that are broken."""
+
+    language: str
+    options: CheckOptions
+    settings: Settings
+    sources: list[Source] = field(default_factory=list)
+    targets: list[Source] = field(default_factory=list)
+    broken: list[Finding] = field(default_factory=list)
+
+
+def load_project(
+    folder: Path | None,
+    source: str | None,
+    catalog_format: str | None = None,
+    load_path: str | None = None,
+    languages: Iterable[str] = (),
+    settings: Settings | None = None,
+) -> Project:
+    """Read the catalogs of a folder.
+
+    Raises a usage error when there are none, or none of the source language.
+    """
+    settings = settings or read_settings(folder or Path())
+    folder = folder or settings.folder
+    if folder is None:
+        raise click.UsageError('no folder is named, and no calque.toml has a "folder"')
+    language = source or settings.source or "en"
+    project = Project(language, settings.check_options(catalog_format), settings)
+    try:
+        places = find_files(folder, load_path or settings.load_path)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    wanted = {*languages} or {*settings.languages}
+    for place in places:
+        if place.language == language or not wanted or place.language in wanted:
+            _read(project, place)
+    _check_languages(project, folder, places, wanted)
+    return project
+
+
+def _read(project: Project, place: Place) -> None:
+    separator = project.options.key_separator
+    try:
+        source = read_source(
+            place.path, place.language, place.namespace, separator=separator
+        )
+    except BrokenFileError as error:
+        project.broken.append(
+            Finding(
+                "invalid-json",
+                "error",
+                place.language,
+                "",
+                str(error),
+                place.namespace,
+                str(place.path),
+                error.line,
+                error.column,
+            )
+        )
+        return
+    is_source = place.language == project.language
+    (project.sources if is_source else project.targets).append(source)
+
+
+def _check_languages(
+    project: Project, folder: Path, places: list[Place], wanted: set[str]
+) -> None:
+    found = {place.language for place in places}
+    if not places:
+        raise click.UsageError(f"{folder}: there are no catalogs")
+    if project.language not in found:
+        listed = ", ".join(sorted(found)[:12])
+        raise click.UsageError(
+            f"{folder}: there is no catalog of the source language "
+            f"{project.language!r}, but of {listed}"
+        )
+    unknown = wanted - found
+    if unknown:
+        raise click.UsageError(f"{folder}: there is no catalog of {min(unknown)!r}")

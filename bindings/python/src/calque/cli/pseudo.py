@@ -1,0 +1,142 @@
+"""`calque pseudo`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..checks import Source, detect_format, read_source
+from ..checks.facts import FactBook, spans_of
+from ..checks.plurals import families, needs
+from .fix import write_json
+from .project import FORMATS
+
+_PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_ACCENTED = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž"
+_ACCENTS = str.maketrans(_PLAIN, _ACCENTED)
+_FILLER = "one two three four five six seven eight nine ten eleven twelve "
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  calque pseudo locales/en.json locales/en-XA.json
+  calque pseudo locales/en.json locales/ar-XB.json --lang ar-XB --bidi
+"""
+)
+@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("target", type=click.Path(path_type=Path))
+@click.option("--lang", help="Language of the target, whose plural forms it gets.")
+@click.option("--source-lang", default="en", show_default=True)
+@click.option("--accents/--no-accents", default=True, show_default=True)
+@click.option(
+    "--length", default=40, show_default=True, help="Longer by this per cent."
+)
+@click.option("--brackets/--no-brackets", default=True, show_default=True)
+@click.option("--bidi", is_flag=True, help="Show the text from right to left.")
+@click.option(
+    "--catalog-format",
+    type=click.Choice(FORMATS),
+    default="auto",
+    help="Format of the catalog. [default: told from it]",
+)
+def command(
+    source: Path,
+    target: Path,
+    lang: str | None,
+    source_lang: str,
+    accents: bool,
+    length: int,
+    brackets: bool,
+    bidi: bool,
+    catalog_format: str,
+) -> None:
+    """Write a pseudo-localized catalog.
+
+    Placeholders, references and tags stay as they are. Plural forms that the target
+    language has and the source lacks are made from the `other` form.
+    """
+    catalog = read_source(source, source_lang, "translation")
+    if catalog_format == "auto":
+        catalog_format = detect_format([catalog])
+    book = FactBook(catalog_format)
+    book.read(text for text in catalog.values.values() if isinstance(text, str))
+
+    def change(text: str) -> str:
+        return pseudo(text, spans_of(text, book[text]), accents, length, brackets, bidi)
+
+    tree = _changed(catalog.tree, change)
+    if lang is not None:
+        _add_forms(tree, catalog, lang, catalog_format, change)
+    write_json(target, tree, catalog.content)
+    click.echo(f"{target}: {len(catalog.values)} texts", err=True)
+
+
+def pseudo(
+    text: str,
+    kept: list[tuple[int, int]],
+    accents: bool = True,
+    length: int = 40,
+    brackets: bool = True,
+    bidi: bool = False,
+) -> str:
+    """A text with accents, longer and in brackets; `kept` spans stay as they are."""
+    if not text.strip():
+        return text
+    parts = []
+    at = 0
+    for start, end in [*kept, (len(text), len(text))]:
+        plain = text[at:start]
+        if plain:
+            changed = plain.translate(_ACCENTS) if accents else plain
+            # Overrides show Latin letters from right to left.
+            parts.append(f"\u202e{changed}\u202c" if bidi else changed)
+        parts.append(text[start:end])
+        at = end
+    shown = sum(len(part) for part in parts)
+    more = max(round(shown * length / 100), 1) if length else 0
+    filler = (_FILLER * (more // len(_FILLER) + 1))[:more].rstrip()
+    result = "".join(parts) + (f" {filler}" if filler else "")
+    return f"[{result}]" if brackets else result
+
+
+def _changed(node: Any, change: Any) -> Any:
+    if isinstance(node, dict):
+        return {name: _changed(value, change) for name, value in node.items()}
+    if isinstance(node, list):
+        return [_changed(value, change) for value in node]
+    return change(node) if isinstance(node, str) else node
+
+
+def _add_forms(
+    tree: dict[str, Any], catalog: Source, lang: str, catalog_format: str, change: Any
+) -> None:
+    """Forms of the target language; those that it lacks are left out."""
+    for family in families(catalog.values, catalog_format, catalog.language).values():
+        wanted = needs(lang, catalog_format, family.ordinal).forms
+        last = next(
+            (key for suffix, key in family.keys.items() if "other" in suffix),
+            list(family.keys.values())[-1],
+        )
+        *path, _name = last.split(catalog.separator)
+        node = _find(tree, path)
+        if node is None:
+            node, path = tree, []
+        skip = len(catalog.separator.join([*path, ""])) if path else 0
+        text = change(catalog.values[last])
+        for suffix in wanted:
+            node.setdefault((family.base + suffix)[skip:], text)
+        for suffix, key in family.keys.items():
+            if suffix not in wanted:
+                node.pop(key[skip:], None)
+
+
+def _find(tree: dict[str, Any], path: list[str]) -> dict[str, Any] | None:
+    node: Any = tree
+    for name in path:
+        if not isinstance(node, dict) or not isinstance(node.get(name), dict):
+            return None
+        node = node[name]
+    return node if isinstance(node, dict) else None

@@ -1,0 +1,133 @@
+"""`calque rename`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..checks import Source, detect_format, find_files, read_source
+from ..checks.facts import FactBook
+from ..checks.plurals import split_key
+from .fix import write_json
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  calque rename locales menu.open menu.openFile
+  calque rename locales file document --dry-run
+"""
+)
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.argument("old")
+@click.argument("new")
+@click.option("--namespace", help="In this namespace alone.")
+@click.option("--dry-run", is_flag=True, help="Tell the changes and make none.")
+def command(
+    folder: Path, old: str, new: str, namespace: str | None, dry_run: bool
+) -> int:
+    """Rename a key in all languages.
+
+    Its plural and context forms, the keys of an object below it, and references to
+    it in other texts are renamed too. A key that is taken is refused.
+    """
+    sources = [
+        read_source(place.path, place.language, place.namespace)
+        for place in find_files(folder)
+        if namespace in {None, place.namespace}
+    ]
+    format_ = detect_format(sources)
+    wanted = {source.file: _renamed(source, old, new, format_) for source in sources}
+    if not any(wanted.values()):
+        raise click.UsageError(f"{folder}: there is no key {old!r}")
+    for source in sources:
+        pairs = wanted[source.file]
+        taken = [to for to in pairs.values() if to in source.values and to not in pairs]
+        if taken or source.has_duplicates:
+            reason = f"there is {taken[0]!r} already" if taken else "it has duplicates"
+            raise ValueError(f"{source.file} was not changed: {reason}")
+    for source in sources:
+        tree, count = _rewritten(source, wanted[source.file], old, new, format_)
+        if count:
+            click.echo(f"{source.file}: {count} changes")
+            if not dry_run:
+                write_json(Path(source.file), tree, source.content)
+    return 0
+
+
+def _renamed(source: Source, old: str, new: str, format_: str) -> dict[str, str]:
+    pairs = {}
+    below = old + source.separator
+    for key in source.values:
+        base, suffix = split_key(key, format_)
+        is_form = base == old or (base.startswith(f"{old}_") and suffix)
+        if is_form or key == old or key.startswith(below):
+            pairs[key] = new + key[len(old) :]
+    return pairs
+
+
+def _rewritten(
+    source: Source, pairs: dict[str, str], old: str, new: str, format_: str
+) -> tuple[dict[str, Any], int]:
+    """The tree with its new names, in the old order, and how much changed."""
+    book = FactBook(format_)
+    book.read(text for text in source.values.values() if isinstance(text, str))
+    count = 0
+
+    def texts(node: Any) -> Any:
+        nonlocal count
+        if isinstance(node, dict):
+            return {name: texts(value) for name, value in node.items()}
+        if isinstance(node, list):
+            return [texts(value) for value in node]
+        if isinstance(node, str):
+            data = node.encode()
+            for part in reversed(book[node].references):
+                if part.name == old or part.name.startswith(old + source.separator):
+                    inner = data[part.start : part.end].replace(
+                        old.encode(), new.encode(), 1
+                    )
+                    data = data[: part.start] + inner + data[part.end :]
+                    count += 1
+            return data.decode()
+        return node
+
+    tree = texts(source.tree)
+    for key, to in pairs.items():
+        _move(tree, key, to, source.separator)
+        count += 1
+    return tree, count
+
+
+def _move(tree: dict[str, Any], key: str, to: str, separator: str) -> None:
+    """Move a text. In the same object it keeps its place."""
+    node, name = _holder(tree, key, separator)
+    if node is None:
+        return
+    head = key[: len(key) - len(name)]
+    if to.startswith(head) and separator not in to[len(head) :]:
+        items = list(node.items())
+        node.clear()
+        node.update((to[len(head) :] if each == name else each, v) for each, v in items)
+        return
+    value = node.pop(name)
+    target: Any = tree
+    *path, last = to.split(separator)
+    for step in path:
+        target = target.setdefault(step, {})
+    target[last] = value
+
+
+def _holder(node: Any, key: str, separator: str) -> tuple[dict[str, Any] | None, str]:
+    if not isinstance(node, dict):
+        return None, key
+    if key in node:
+        return node, key
+    for name, inner in node.items():
+        if key.startswith(name + separator):
+            found = _holder(inner, key[len(name) + len(separator) :], separator)
+            if found[0] is not None:
+                return found
+    return None, key

@@ -1,0 +1,258 @@
+"""Reports of findings, in the formats of editors, forges and build servers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from json.encoder import encode_basestring as _quoted
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+import click
+
+from ..checks import RULES, Finding
+from ..version import __version__
+
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+def write_report(
+    name: str, findings: list[Finding], output: Path | None, summary: str
+) -> None:
+    """Write a report to a file, or to standard output."""
+    report = REPORTS[name]
+    if output is not None:
+        with output.open("w", encoding="utf-8") as file:
+            file.writelines(report(findings, summary))
+    elif name == "text":
+        _write_text(findings, summary)
+    else:
+        sys.stdout.writelines(report(findings, summary))
+
+
+def _write_text(findings: list[Finding], summary: str) -> None:
+    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
+        sys.stdout.writelines(_text(findings, ""))
+    else:
+        for finding in findings:
+            severity = click.style(finding.severity, fg=_COLOURS[finding.severity])
+            where = click.style(_where(finding), bold=True)
+            rule = click.style(f"[{finding.rule}]", dim=True)
+            click.echo(f"{where}: {severity}: {_told(finding)} {rule}")
+    click.echo(summary, err=True)
+
+
+def _where(finding: Finding) -> str:
+    return f"{finding.file}:{finding.line}:{finding.column}"
+
+
+def _told(finding: Finding) -> str:
+    if not finding.key:
+        return finding.message
+    key = finding.key if len(finding.key) <= 60 else f"{finding.key[:59]}…"
+    return f"{key}: {finding.message}"
+
+
+def _text(findings: list[Finding], summary: str) -> Iterator[str]:
+    for finding in findings:
+        yield f"{_where(finding)}: {finding.severity}: {_told(finding)} "
+        yield f"[{finding.rule}]\n"
+    if summary:
+        yield f"{summary}\n"
+
+
+def _json(findings: list[Finding], _summary: str) -> Iterator[str]:
+    # There may be a hundred thousand: `json.dumps` takes twice as long for each.
+    yield "["
+    separator = "\n"
+    for f in findings:
+        yield (
+            f'{separator}{{"rule": "{f.rule}", "severity": "{f.severity}", '
+            f'"language": {_quoted(f.language)}, "namespace": {_quoted(f.namespace)}, '
+            f'"key": {_quoted(f.key)}, "file": {_quoted(f.file)}, "line": {f.line}, '
+            f'"column": {f.column}, "message": {_quoted(f.message)}}}'
+        )
+        separator = ",\n"
+    yield "\n]\n"
+
+
+def _sarif(findings: list[Finding], _summary: str) -> Iterator[str]:
+    used = [rule for rule in RULES if any(f.rule == rule for f in findings)]
+    places = {rule: place for place, rule in enumerate(used)}
+    run = {
+        "tool": {
+            "driver": {
+                "name": "calque",
+                "version": __version__,
+                "semanticVersion": __version__,
+                "rules": [_sarif_rule(name) for name in used],
+            }
+        },
+        "columnKind": "unicodeCodePoints",
+        "results": [_sarif_result(finding, places) for finding in findings],
+    }
+    document = {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [run],
+    }
+    yield json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _sarif_rule(name: str) -> dict[str, Any]:
+    rule = RULES[name]
+    return {
+        "id": rule.id,
+        "shortDescription": {"text": rule.title},
+        "fullDescription": {"text": rule.page},
+        "defaultConfiguration": {"level": rule.severity},
+    }
+
+
+def _sarif_result(finding: Finding, places: dict[str, int]) -> dict[str, Any]:
+    uri = Path(finding.file).as_posix()
+    return {
+        "ruleId": finding.rule,
+        "ruleIndex": places[finding.rule],
+        "level": finding.severity,
+        "message": {"text": _told(finding)},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": _uri(uri)},
+                    "region": {
+                        "startLine": max(finding.line, 1),
+                        "startColumn": max(finding.column, 1),
+                    },
+                },
+                "logicalLocations": [{"name": finding.key, "kind": "member"}],
+            }
+        ],
+        "partialFingerprints": {"calque/v1": _fingerprint(finding)},
+    }
+
+
+def _uri(path: str) -> str:
+    from urllib.parse import quote  # noqa: PLC0415
+
+    return quote(path)
+
+
+def _fingerprint(finding: Finding) -> str:
+    parts = (finding.rule, finding.file, finding.key, finding.message)
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+
+
+def _github(findings: list[Finding], _summary: str) -> Iterator[str]:
+    kinds = {"error": "error", "warning": "warning", "note": "notice"}
+    for finding in findings:
+        properties = ",".join(
+            f"{name}={_github_property(str(value))}"
+            for name, value in (
+                ("file", finding.file),
+                ("line", finding.line),
+                ("col", finding.column),
+                ("title", finding.rule),
+            )
+        )
+        text = _told(finding).replace("%", "%25")
+        text = text.replace("\r", "%0D").replace("\n", "%0A")
+        yield f"::{kinds[finding.severity]} {properties}::{text}\n"
+
+
+def _github_property(text: str) -> str:
+    for character, code in (
+        ("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C"),
+    ):  # fmt: skip
+        text = text.replace(character, code)
+    return text
+
+
+def _gitlab(findings: list[Finding], _summary: str) -> Iterator[str]:
+    severities = {"error": "major", "warning": "minor", "note": "info"}
+    seen: dict[str, int] = defaultdict(int)
+    issues = []
+    for finding in findings:
+        # Two equal findings of one key still need marks of their own.
+        mark = _fingerprint(finding)
+        seen[mark] += 1
+        issues.append(
+            {
+                "description": _told(finding),
+                "check_name": finding.rule,
+                "fingerprint": mark if seen[mark] == 1 else f"{mark}-{seen[mark]}",
+                "severity": severities[finding.severity],
+                "location": {
+                    "path": finding.file,
+                    "lines": {"begin": max(finding.line, 1)},
+                },
+            }
+        )
+    yield json.dumps(issues, ensure_ascii=False, indent=1) + "\n"
+
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def _junit(findings: list[Finding], summary: str) -> Iterator[str]:
+    """A suite for each file: a case for each finding, or one that passed."""
+    suites: dict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        suites[finding.file].append(finding)
+    failed = sum(finding.severity != "note" for finding in findings)
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    total = max(len(findings), 1)
+    yield f'<testsuites name="calque" tests="{total}" failures="{failed}" errors="0">\n'
+    for file, inside in suites.items():
+        failures = sum(finding.severity != "note" for finding in inside)
+        yield (
+            f'  <testsuite name={_attribute(file)} tests="{len(inside)}" '
+            f'failures="{failures}" errors="0" skipped="0">\n'
+        )
+        for finding in inside:
+            yield from _junit_case(finding)
+        yield "  </testsuite>\n"
+    if not findings:
+        yield '  <testsuite name="calque" tests="1" failures="0" errors="0" '
+        yield 'skipped="0">\n    <testcase classname="calque" '
+        yield f"name={_attribute(summary)}/>\n  </testsuite>\n"
+    yield "</testsuites>\n"
+
+
+def _junit_case(finding: Finding) -> Iterator[str]:
+    name = _attribute(f"{finding.language} {finding.key} {finding.rule}")
+    yield f'    <testcase classname="{finding.rule}" name={name}>\n'
+    told = escape(_NOT_XML.sub("\ufffd", f"{_where(finding)}: {_told(finding)}"))
+    if finding.severity == "note":
+        yield f"      <system-out>{told}</system-out>\n"
+    else:
+        yield f'      <failure type="{finding.severity}" '
+        yield f"message={_attribute(finding.message)}>{told}</failure>\n"
+    yield "    </testcase>\n"
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(_NOT_XML.sub("\ufffd", text))
+
+
+def _html(findings: list[Finding], summary: str) -> Iterator[str]:
+    from .page import findings_page  # noqa: PLC0415
+
+    yield findings_page(findings, summary)
+
+
+REPORTS: dict[str, Callable[[list[Finding], str], Iterator[str]]] = {
+    "text": _text,
+    "json": _json,
+    "sarif": _sarif,
+    "github": _github,
+    "gitlab": _gitlab,
+    "junit": _junit,
+    "html": _html,
+}

@@ -1,0 +1,180 @@
+"""`calque status`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..checks import detect_format
+from .console import table_console
+from .coverage import Coverage, measure
+from .fix import write_file
+from .project import FORMATS, Project, load_project
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  calque status locales
+  calque status locales --format html --output status.html
+  calque status locales --format badge --lang pl --output pl.svg
+  calque status locales --fail-under 80
+"""
+)
+@click.argument("folder", required=False, type=click.Path(exists=True, path_type=Path))
+@click.option("--source", metavar="LANG", help="Source language. [default: en]")
+@click.option("--lang", "languages", multiple=True, help="These languages alone.")
+@click.option(
+    "--format",
+    "report",
+    type=click.Choice(["table", "json", "badge", "html"]),
+    default="table",
+    show_default=True,
+)
+@click.option("--output", type=click.Path(path_type=Path), help="Write it to a file.")
+@click.option(
+    "--dir",
+    "direction",
+    type=click.Choice(["ltr", "rtl"]),
+    default="ltr",
+    show_default=True,
+    help="Direction of the HTML page.",
+)
+@click.option("--by-namespace", is_flag=True, help="A row for each namespace.")
+@click.option(
+    "--fail-under", type=click.FloatRange(0, 100), help="Exit with 1 below this share."
+)
+@click.option(
+    "--catalog-format",
+    type=click.Choice(FORMATS),
+    help="Format of the catalogs. [default: told from them]",
+)
+@click.option("--load-path", help='Where catalogs lie, such as "{{lng}}/{{ns}}.json".')
+def command(
+    folder: Path | None,
+    source: str | None,
+    languages: tuple[str, ...],
+    report: str,
+    output: Path | None,
+    direction: str,
+    by_namespace: bool,
+    fail_under: float | None,
+    catalog_format: str | None,
+    load_path: str | None,
+) -> int:
+    """Count what is translated, by language and namespace.
+
+    A text that is equal to the source counts as there, and is told apart.
+    """
+    project = load_project(folder, source, catalog_format, load_path, languages)
+    if project.options.format == "auto":
+        project.options.format = detect_format(project.sources + project.targets[:3])
+    parts, totals = measure(project)
+    shown = parts if by_namespace else totals
+    if report == "table" and output is None:
+        _print(shown, by_namespace)
+    else:
+        text = _report(report, project, parts, totals, direction)
+        if output is None:
+            click.echo(text, nl=False)
+        else:
+            write_file(output, text)
+    if project.broken:
+        return 3
+    return int(
+        fail_under is not None
+        and any(total.share * 100 < fail_under for total in totals)
+    )
+
+
+def _report(
+    report: str,
+    project: Project,
+    parts: list[Coverage],
+    totals: list[Coverage],
+    direction: str,
+) -> str:
+    if report == "badge":
+        from .badge import badge  # noqa: PLC0415
+
+        return badge(totals)
+    if report == "html":
+        from .status_page import status_page  # noqa: PLC0415
+
+        return status_page(project.language, parts, totals, direction)
+    if report == "table":
+        return "".join(
+            f"{total.language}\t{total.translated}\t{total.same}\t{total.missing}\t"
+            f"{total.share:.1%}\n"
+            for total in totals
+        )
+    document = {
+        "source": project.language,
+        "languages": [
+            {
+                **_numbers(total),
+                "namespaces": [
+                    {"namespace": part.namespace, **_numbers(part)}
+                    for part in parts
+                    if part.language == total.language
+                ],
+            }
+            for total in totals
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def _numbers(coverage: Coverage) -> dict[str, object]:
+    return {
+        "language": coverage.language,
+        "total": coverage.total,
+        "translated": coverage.translated,
+        "same": coverage.same,
+        "missing": coverage.missing,
+        "errors": coverage.errors,
+        "share": round(coverage.share, 4),
+    }
+
+
+def _print(rows: list[Coverage], by_namespace: bool) -> None:
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("Language")
+    if by_namespace:
+        table.add_column("Namespace")
+    table.add_column("", min_width=24)
+    for name in ("There", "Translated", "Same", "Missing", "Errors"):
+        table.add_column(name, justify="right")
+    for row in rows:
+        errors = Text(f"{row.errors:,}", "red" if row.errors else "dim")
+        table.add_row(
+            row.language,
+            *([row.namespace] if by_namespace else []),
+            _bar(row),
+            f"{int(row.share * 1000) / 10:.1f} %",
+            f"{row.translated:,}",
+            Text(f"{row.same:,}", "yellow" if row.same else "dim"),
+            Text(f"{row.missing:,}", "" if row.missing else "dim"),
+            errors,
+        )
+    table_console().print(table)
+
+
+def _bar(row: Coverage, width: int = 24) -> Text:
+    from rich.text import Text  # noqa: PLC0415
+
+    done = round(width * row.translated / row.total) if row.total else width
+    same = min(round(width * row.same / row.total), width - done) if row.total else 0
+    bar = Text("█" * done, "green")
+    bar.append("▓" * same, "yellow")
+    bar.append("░" * (width - done - same), "dim")
+    return bar

@@ -1,0 +1,122 @@
+"""`calque unused`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ..checks import Source, detect_format
+from ..checks.facts import FactBook
+from ..checks.plurals import split_key
+from .code import Code, functions_of, scan
+from .project import load_project
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  calque unused locales --code src
+  calque unused locales --code src --recorded keys.txt --format json
+
+Buckets: used; unused; and those that cannot be told, because code composes a
+key that may be one of them, or has it as a text elsewhere. A file of recorded
+keys has one in each line; the program writes it (calque.recording).
+"""
+)
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--code",
+    "paths",
+    multiple=True,
+    required=True,
+    type=click.Path(exists=True, path_type=Path),
+)
+@click.option("--source", metavar="LANG", help="Source language. [default: en]")
+@click.option(
+    "--recorded",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Keys that were recorded at run time.",
+)
+@click.option(
+    "--function", "functions", multiple=True, help="A function that takes a key."
+)
+@click.option("--format", "report", type=click.Choice(["text", "json"]), default="text")
+def command(
+    folder: Path,
+    paths: tuple[Path, ...],
+    source: str | None,
+    recorded: tuple[Path, ...],
+    functions: tuple[str, ...],
+    report: str,
+) -> int:
+    """Find keys that no code uses. The exit code is 1 when there are any."""
+    project = load_project(folder, source)
+    names = [*functions, *project.settings.functions]
+    code = scan(paths, functions_of(names))
+    seen = {
+        line.strip()
+        for file in recorded
+        for line in file.read_text("utf-8").splitlines()
+    }
+    format_ = project.options.format
+    if format_ == "auto":
+        format_ = detect_format(project.sources)
+    buckets: dict[str, list[str]] = {"used": [], "unused": [], "cannot-tell": []}
+    for catalog in project.sources:
+        for key, bucket in sort_keys(catalog, code, seen, format_).items():
+            buckets[bucket].append(key)
+    if report == "json":
+        click.echo(json.dumps(buckets, ensure_ascii=False, indent=2))
+    else:
+        for bucket in ("unused", "cannot-tell"):
+            for key in buckets[bucket]:
+                click.echo(f"{bucket}: {key}")
+    counted = ", ".join(f"{len(keys)} {name}" for name, keys in buckets.items())
+    click.echo(f"{counted}; {code.files} files of code", err=True)
+    return int(bool(buckets["unused"]))
+
+
+def sort_keys(
+    catalog: Source, code: Code, recorded: set[str], format_: str
+) -> dict[str, str]:
+    """The bucket of each key: used, unused or cannot-tell."""
+    whole = {use.key for use in code.uses if use.whole} | recorded
+    whole |= {f"{prefix}.{key}" for prefix in code.prefixes for key in set(whole)}
+    whole |= {key.partition(":")[2] for key in whole if ":" in key}
+    book = FactBook(format_)
+    texts = [text for text in catalog.values.values() if isinstance(text, str)]
+    book.read(texts)
+    whole |= {
+        part.name.partition(":")[2] or part.name
+        for text in texts
+        for part in book[text].references
+    }
+    begun = tuple({use.key for use in code.uses if not use.whole} - {""})
+    buckets = {}
+    for key in catalog.values:
+        names = _names(key, format_, catalog.separator)
+        if whole.intersection(names):
+            buckets[key] = "used"
+        elif key.startswith(begun) or code.texts.intersection(names[:2]):
+            buckets[key] = "cannot-tell"
+        else:
+            buckets[key] = "unused"
+    return buckets
+
+
+def _names(key: str, format_: str, separator: str) -> list[str]:
+    """What code may write for a key: without its plural form, its context, or the
+    object around it.
+    """
+    bare = split_key(key, format_)[0]
+    names = [key, bare]
+    if "_" in bare:
+        names.append(bare.rpartition("_")[0])
+    path = bare
+    while separator in path:
+        path = path.rpartition(separator)[0]
+        names.append(path)
+    return names

@@ -1,0 +1,211 @@
+"""i18next's JSON, formats ios and v1 to v4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..checks.plurals import Family, families, split_key
+from .model import CATEGORIES, Catalog, Losses, Message, Pattern
+from .notation import read_texts, write_text
+from .plurals import from_suffixes, to_suffixes
+
+
+def read_tree(
+    tree: dict[str, Any], language: str, format_: str, losses: Losses
+) -> Catalog:
+    """The messages of a tree in a catalog format."""
+    texts = list(dict.fromkeys(_texts(tree)))
+    patterns = dict(zip(texts, read_texts(texts, format_), strict=True))
+    catalog = Catalog(language)
+    catalog.messages = list(_read(tree, (), catalog, format_, patterns, losses))
+    return catalog
+
+
+def _texts(node: Any) -> Iterator[str]:
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, dict):
+        for value in node.values():
+            yield from _texts(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _texts(value)
+
+
+def _read(
+    node: Any,
+    path: tuple[str | int, ...],
+    catalog: Catalog,
+    format_: str,
+    patterns: dict[str, Pattern],
+    losses: Losses,
+) -> Iterator[Message]:
+    if isinstance(node, dict) and (node or not path):
+        yield from _members(node, path, catalog, format_, patterns, losses)
+    elif isinstance(node, list) and node:
+        for place, value in enumerate(node):
+            inner = (*path, place)
+            yield from _read(value, inner, catalog, format_, patterns, losses)
+    elif isinstance(node, str):
+        yield Message(path, patterns[node])
+    else:
+        yield Message(path, value=node)
+
+
+def _members(
+    node: dict[str, Any],
+    path: tuple[str | int, ...],
+    catalog: Catalog,
+    format_: str,
+    patterns: dict[str, Pattern],
+    losses: Losses,
+) -> Iterator[Message]:
+    texts = {name: value for name, value in node.items() if isinstance(value, str)}
+    found = families(texts, format_, catalog.language)
+    if format_ == "v4":
+        _join_single(found, texts)
+    holders = {key: family for family in found.values() for key in family.keys.values()}
+    done: set[str] = set()
+    for name, value in node.items():
+        family = holders.get(name)
+        if family is None:
+            if split_key(name, "v4")[0] not in _kept_bases(found, format_):
+                inner = (*path, name)
+                yield from _read(value, inner, catalog, format_, patterns, losses)
+            continue
+        if family.base not in done:
+            done.add(family.base)
+            yield _plural(family.base, path, found, node, catalog, format_, patterns,
+                          losses)  # fmt: skip
+
+
+def _join_single(found: dict[str, Family], texts: dict[str, str]) -> None:
+    """A form that stands alone, as `_zero` does, belongs to its message."""
+    for name in texts:
+        base, suffix = split_key(name, "v4")
+        if suffix and base in found and not suffix.startswith("_ordinal"):
+            found[base].keys.setdefault(suffix, name)
+
+
+def _kept_bases(found: dict[str, Family], format_: str) -> set[str]:
+    """Bases whose categories may stand beside the forms of an older format."""
+    if format_ == "v4":
+        return set()
+    return {family.base for family in found.values()}
+
+
+def _plural(
+    base: str,
+    path: tuple[str | int, ...],
+    found: dict[str, Family],
+    node: dict[str, Any],
+    catalog: Catalog,
+    format_: str,
+    patterns: dict[str, Pattern],
+    losses: Losses,
+) -> Message:
+    message = Message((*path, base))
+    if format_ == "v4":
+        for family in (found.get(base), found.get(f"{base}_ordinal")):
+            if family is None:
+                continue
+            into = message.ordinal if family.ordinal else message.cardinal
+            for category in CATEGORIES:
+                prefix = "_ordinal" if family.ordinal else ""
+                key = family.keys.get(f"{prefix}_{category}")
+                if key is not None:
+                    into[category] = patterns[node[key]]
+        return message
+    texts = {suffix: patterns[node[key]] for suffix, key in found[base].keys.items()}
+    kept = {
+        category: patterns[node[f"{base}_{category}"]]
+        for category in CATEGORIES
+        if isinstance(node.get(f"{base}_{category}"), str)
+    }
+    message.cardinal = from_suffixes(
+        texts, kept, catalog.language, format_, message.key, losses
+    )
+    return message
+
+
+def write_tree(catalog: Catalog, format_: str, losses: Losses) -> dict[str, Any]:
+    """The tree of messages in a catalog format."""
+    tree: dict[str, Any] = {}
+    for message in catalog.messages:
+        for name, value in _values(message, catalog, format_, losses):
+            _put(tree, (*message.path[:-1], name), value)
+    made: dict[str, Any] = _with_arrays(tree)
+    return made
+
+
+def _values(
+    message: Message, catalog: Catalog, format_: str, losses: Losses
+) -> Iterator[tuple[str | int, Any]]:
+    name = message.path[-1]
+    if message.text is not None:
+        yield name, write_text(message.text, format_, message.key, losses)
+    elif not message.is_plural:
+        yield name, message.value
+    texts: dict[str, Pattern] = {}
+    if format_ == "v4":
+        texts = {f"_{category}": text for category, text in message.cardinal.items()}
+    elif message.cardinal:
+        texts, kept = to_suffixes(
+            message.cardinal, catalog.language, format_, message.key, losses
+        )
+        texts |= {f"_{category}": text for category, text in kept.items()}
+    if message.ordinal and format_ != "v4":
+        losses.tell(message.key, f"format {format_} has no ordinals")
+    texts |= {
+        f"_ordinal_{category}": text for category, text in message.ordinal.items()
+    }
+    for suffix, text in texts.items():
+        yield f"{name}{suffix}", write_text(text, format_, message.key, losses)
+
+
+def _put(tree: Any, path: tuple[str | int, ...], value: Any) -> None:
+    node = tree
+    for step in path[:-1]:
+        inner = node.setdefault(step, {})
+        if not isinstance(inner, dict):
+            raise ValueError(f"{'.'.join(map(str, path))} lies within a text")
+        node = inner
+    node[path[-1]] = value
+
+
+def _with_arrays(node: Any) -> Any:
+    """Objects whose names are places become arrays."""
+    if not isinstance(node, dict):
+        return node
+    if node and all(isinstance(name, int) for name in node):
+        return [_with_arrays(node[place]) for place in sorted(node)]
+    return {str(name): _with_arrays(value) for name, value in node.items()}
+
+
+def flat_values(catalog: Catalog) -> dict[str, Any]:
+    """Values by key, in format v4."""
+    values: dict[str, Any] = {}
+    for message in catalog.messages:
+        head = ".".join(map(str, message.path[:-1]))
+        for name, value in _values(message, catalog, "v4", Losses()):
+            values[f"{head}.{name}" if head else str(name)] = value
+    return values
+
+
+def flat_messages(catalog: Catalog) -> Iterator[tuple[str, Message]]:
+    """Messages with the key that formats without objects have for them."""
+    for message in catalog.messages:
+        yield message.key, message
+
+
+def path_of(key: str, nested: bool) -> tuple[str | int, ...]:
+    """The path of a key of a format without objects."""
+    if not nested or key.strip(".") != key or ".." in key:
+        return (key,)
+    return tuple(int(name) if name.isdigit() else name for name in key.split("."))
+
+
+def is_nested(keys: list[str]) -> bool:
+    """Whether keys are paths, and not sentences."""
+    return not any(" " in key or key.endswith(".") for key in keys)

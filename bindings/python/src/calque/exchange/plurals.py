@@ -1,0 +1,141 @@
+"""Plural forms between formats, through the categories that numbers have.
+
+Each number of CLDR's samples is asked in both formats, by the library itself.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..patterns import plural_forms
+from ..plural import plural_category
+from ..translator import Translator
+from .model import CATEGORIES, Losses, Pattern
+
+
+@lru_cache(maxsize=512)
+def samples(language: str) -> tuple[str, ...]:
+    """Numbers that show every category and every form of the older formats."""
+    numbers: dict[str, None] = {}
+    for format_ in ("v4", "v3", "v1", "ios"):
+        for form in plural_forms(language, format_):
+            numbers.update(dict.fromkeys((*form.integers, *form.decimals)))
+    return tuple(sorted(numbers, key=lambda number: (float(number), number)))
+
+
+@lru_cache(maxsize=512)
+def category_of(language: str) -> dict[str, str]:
+    """The category of each sample; of a language without rules as in English."""
+    told = {}
+    for number in samples(language):
+        try:
+            told[number] = plural_category(language, number)
+        except ValueError:
+            told[number] = plural_category("en", number)
+    return told
+
+
+@lru_cache(maxsize=512)
+def suffix_of(language: str, format_: str) -> dict[str, str]:
+    """The suffix that an older format has for each sample, as its translator says."""
+    forms = plural_forms(language, format_)
+    tree = {f"k{form.suffix}": f"={form.suffix}" for form in forms}
+    name = "lang" if format_ == "ios" else "lng"
+    fallback = "fallbackLang" if format_ == "ios" else "fallbackLng"
+    store = {"ios": "resourcesStore", "v1": "resStore"}.get(format_, "resources")
+    options = {
+        name: language,
+        fallback: language,
+        store: {language: {"translation": tree}},
+    }
+    with Translator(format=format_, options=options) as translator:
+        told = {}
+        for number in samples(language):
+            if format_ == "ios" and "." in number:
+                continue
+            count = float(number) if "." in number else int(number)
+            text = str(translator.t("k", count=count))
+            told[number] = text.removeprefix("=")
+    return told
+
+
+def to_suffixes(
+    forms: dict[str, Pattern], language: str, format_: str, key: str, losses: Losses
+) -> tuple[dict[str, Pattern], dict[str, Pattern]]:
+    """Texts by suffix of an older format, and the categories that it cannot show.
+
+    The latter are kept by the caller under their names in format v4.
+    """
+    categories, suffixes = category_of(language), suffix_of(language, format_)
+    shown = {
+        number: category
+        for number in suffixes
+        if (category := _shown(forms, categories[number], number)) is not None
+    }
+    texts = _most(forms, shown, suffixes)
+    kept = {name: text for name, text in forms.items() if name not in shown.values()}
+    for category in kept:
+        losses.tell(key, f"no number shows the form {category!r} in format {format_}")
+    wrong: dict[str, list[str]] = {}
+    for number, category in shown.items():
+        if texts[suffixes[number]] != forms[category]:
+            wrong.setdefault(category, []).append(number)
+    for category, numbers in wrong.items():
+        listed = ", ".join(numbers[:3])
+        losses.tell(
+            key, f"{listed} show another form than {category!r} in format {format_}"
+        )
+        kept[category] = forms[category]
+    return texts, kept
+
+
+def _most(
+    forms: dict[str, Pattern], shown: dict[str, str], suffixes: dict[str, str]
+) -> dict[str, Pattern]:
+    """The text of each suffix: of the category that most of its numbers have.
+
+    Whole numbers count more than fractions.
+    """
+    votes: dict[str, dict[str, int]] = {}
+    for number, category in shown.items():
+        counts = votes.setdefault(suffixes[number], {})
+        weight = 1 if "." in number else 1000
+        counts[category] = counts.get(category, 0) + weight
+    return {
+        suffix: forms[max(counts, key=counts.__getitem__)]
+        for suffix, counts in votes.items()
+    }
+
+
+def from_suffixes(
+    texts: dict[str, Pattern],
+    kept: dict[str, Pattern],
+    language: str,
+    format_: str,
+    key: str,
+    losses: Losses,
+) -> dict[str, Pattern]:
+    """Texts by category of texts by suffix; `kept` are categories that are there."""
+    categories, suffixes = category_of(language), suffix_of(language, format_)
+    shown = {number: suffix for number, suffix in suffixes.items() if suffix in texts}
+    forms = _most(texts, shown, categories)
+    if "0" in shown and texts[shown["0"]] != forms[categories["0"]]:
+        # In every language v4 shows `zero` for 0, so this is no loss.
+        forms["zero"] = texts[shown.pop("0")]
+    forms.update(kept)
+    for number, suffix in shown.items():
+        category = categories[number]
+        if texts[suffix] != forms[category] and category not in kept:
+            if float(number) == 0 and "zero" in forms:
+                continue
+            losses.tell(
+                key, f"{number} has a form of its own in {format_}, {category!r} in v4"
+            )
+    return {name: forms[name] for name in CATEGORIES if name in forms}
+
+
+def _shown(forms: dict[str, Pattern], category: str, number: str) -> str | None:
+    """The category that format v4 shows for a number: `zero` wins for 0."""
+    if number == "0" and "zero" in forms:
+        return "zero"
+    return category if category in forms else None

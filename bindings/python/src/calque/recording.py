@@ -1,0 +1,53 @@
+"""Keys that a running program asks for, for `calque unused --recorded`."""
+
+from __future__ import annotations
+
+import os
+import threading
+from types import TracebackType
+from typing import Any
+
+from .translator import Translator
+
+
+class KeyRecorder:
+    """Stands before a translator and writes each key that is asked for, once.
+
+    Safe to use from several threads. The file is appended to, a key a line.
+    """
+
+    def __init__(self, translator: Translator, path: str | os.PathLike[str]) -> None:
+        self._translator = translator
+        self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115
+        self._seen: set[str] = set()
+        self._lock = threading.Lock()
+
+    def t(self, keys: Any, /, *arguments: Any, **variables: Any) -> Any:
+        """As `Translator.t`; the keys are recorded."""
+        for key in [keys] if isinstance(keys, str) else keys:
+            self._record(key)
+        return self._translator.t(keys, *arguments, **variables)
+
+    def _record(self, key: str) -> None:
+        if key in self._seen:
+            return
+        with self._lock:
+            if key not in self._seen:
+                self._seen.add(key)
+                self._file.write(f"{key}\n")
+                self._file.flush()
+
+    def close(self) -> None:
+        """Close the file; the translator stays open."""
+        self._file.close()
+
+    def __enter__(self) -> KeyRecorder:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,190 @@
+"""Each report validates against its schema, and says what was found."""
+
+import html.parser
+import json
+import re
+
+import jsonschema
+import pytest
+from lxml import etree
+from sarif_pydantic import Sarif
+
+FINDINGS = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [
+            "rule", "severity", "language", "namespace", "key", "file", "line",
+            "column", "message",
+        ],
+        "properties": {
+            "rule": {"pattern": "^[a-z]+(-[a-z]+)*$"},
+            "severity": {"enum": ["error", "warning", "note"]},
+            "language": {"type": "string"},
+            "namespace": {"type": "string"},
+            "key": {"type": "string"},
+            "file": {"type": "string"},
+            "message": {"type": "string", "minLength": 1},
+            "line": {"type": "integer", "minimum": 0},
+            "column": {"type": "integer", "minimum": 0},
+        },
+    },
+}  # fmt: skip
+# GitLab: "Code Quality report format".
+GITLAB = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": [
+            "description",
+            "check_name",
+            "fingerprint",
+            "severity",
+            "location",
+        ],
+        "properties": {
+            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+            "fingerprint": {"type": "string", "minLength": 1},
+            "location": {
+                "type": "object",
+                "required": ["path", "lines"],
+                "properties": {
+                    "lines": {
+                        "required": ["begin"],
+                        "properties": {"begin": {"type": "integer", "minimum": 1}},
+                    }
+                },
+            },
+        },
+    },
+}
+# What Jenkins and GitLab read of JUnit's files.
+JUNIT = """
+<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+ <xs:element name="testsuites"><xs:complexType>
+  <xs:sequence><xs:element ref="testsuite" maxOccurs="unbounded"/></xs:sequence>
+  <xs:attribute name="name" use="required"/>
+  <xs:attribute name="tests" type="xs:integer" use="required"/>
+  <xs:attribute name="failures" type="xs:integer" use="required"/>
+  <xs:attribute name="errors" type="xs:integer" use="required"/>
+ </xs:complexType></xs:element>
+ <xs:element name="testsuite"><xs:complexType>
+  <xs:sequence><xs:element ref="testcase" maxOccurs="unbounded"/></xs:sequence>
+  <xs:attribute name="name" use="required"/>
+  <xs:attribute name="tests" type="xs:integer" use="required"/>
+  <xs:attribute name="failures" type="xs:integer" use="required"/>
+  <xs:attribute name="errors" type="xs:integer" use="required"/>
+  <xs:attribute name="skipped" type="xs:integer" use="required"/>
+ </xs:complexType></xs:element>
+ <xs:element name="testcase"><xs:complexType>
+  <xs:choice minOccurs="0">
+   <xs:element name="failure"><xs:complexType mixed="true">
+    <xs:attribute name="type"/><xs:attribute name="message"/>
+   </xs:complexType></xs:element>
+   <xs:element name="system-out" type="xs:string"/>
+  </xs:choice>
+  <xs:attribute name="classname" use="required"/>
+  <xs:attribute name="name" use="required"/>
+ </xs:complexType></xs:element>
+</xs:schema>
+"""
+
+
+@pytest.fixture
+def report(run, locales):
+    # Characters that the formats must escape.
+    text = (locales / "pl.json").read_text()
+    odd = text.replace('"Coś"', '"a\\u0001%\\n<b>&\\"]]>"')
+    (locales / "pl.json").write_text(odd)
+    expected = json.loads(run("check", locales, "--format", "json", code=1).stdout)
+
+    def make(name):
+        return run("check", locales, "--format", name, code=1).stdout, expected
+
+    return make
+
+
+def test_json(report):
+    _text, expected = report("json")
+    jsonschema.validate(expected, FINDINGS)
+    assert expected
+
+
+def test_sarif(report):
+    text, expected = report("sarif")
+    Sarif.model_validate_json(text)
+    (run,) = json.loads(text)["runs"]
+    assert len(run["results"]) == len(expected)
+    for result, finding in zip(run["results"], expected, strict=True):
+        place = result["locations"][0]["physicalLocation"]
+        assert result["level"] == finding["severity"]
+        assert place["region"]["startLine"] == finding["line"]
+        rule = run["tool"]["driver"]["rules"][result["ruleIndex"]]
+        assert rule["id"] == result["ruleId"] == finding["rule"]
+
+
+def test_github(report):
+    text, expected = report("github")
+    lines = text.splitlines()
+    assert len(lines) == len(expected)
+    for line, finding in zip(lines, expected, strict=True):
+        kind = {"note": "notice"}.get(finding["severity"], finding["severity"])
+        match = re.fullmatch(
+            r"::(\w+) file=(.*),line=(\d+),col=\d+,title=([\w-]+)::.+", line
+        )
+        assert match.groups() == (
+            kind, finding["file"], str(finding["line"]), finding["rule"],
+        )  # fmt: skip
+
+
+def test_gitlab(report):
+    text, expected = report("gitlab")
+    issues = json.loads(text)
+    jsonschema.validate(issues, GITLAB)
+    assert len({issue["fingerprint"] for issue in issues}) == len(expected)
+
+
+def test_junit(report):
+    text, expected = report("junit")
+    schema = etree.XMLSchema(etree.fromstring(JUNIT))
+    document = etree.fromstring(text.encode())
+    schema.assertValid(document)
+    failed = [each for each in expected if each["severity"] != "note"]
+    assert len(document.findall(".//failure")) == len(failed)
+
+
+def test_junit_of_a_clean_folder(run, locales):
+    text = run("check", locales, "--lang", "de", "--format", "junit").stdout
+    document = etree.fromstring(text.encode())
+    etree.XMLSchema(etree.fromstring(JUNIT)).assertValid(document)
+    assert document.findall(".//failure") == []
+
+
+class Tags(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+        self.text = ""
+
+    def handle_starttag(self, tag, attrs):
+        self.seen.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def test_html_is_one_file(report):
+    text, expected = report("html")
+    page = Tags()
+    page.feed(text)
+    assert not any(tag in {"script", "link", "img"} for tag, _attributes in page.seen)
+    for finding in expected:
+        assert finding["key"] in page.text
+        assert finding["rule"] in page.text
+
+
+def test_a_report_goes_into_a_file(run, locales, tmp_path):
+    path = tmp_path / "out.sarif"
+    run("check", locales, "--format", "sarif", "--output", path, code=1)
+    Sarif.model_validate_json(path.read_text())
