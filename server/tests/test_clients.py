@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 
-import pytest
 from harness import ROOT, Running, make_project, run
 
 from calque import Translator
@@ -20,9 +19,7 @@ GREETING = {"en-GB": {"home": {"title": "Welcome", "greeting": "Good day to you"
 COMMANDS = "show\nedit\npropose greeting Hello there\nlist\ndone\ndelete 1\nquit\n"
 
 
-@pytest.fixture
-def backend_kind() -> str:
-    return "sqlite"
+ONE_DATABASE = True
 
 
 def test_the_clients_own_tests_pass() -> None:

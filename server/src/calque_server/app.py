@@ -9,7 +9,12 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import (
+    FileResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -29,6 +34,18 @@ from .wire.answers import refusal
 def healthy(_: Request) -> Response:
     """The process answers."""
     return PlainTextResponse("ok")
+
+
+def incontext(_: Request) -> Response:
+    """The script for pages of programs, which may be of any origin."""
+    headers = {
+        "access-control-allow-origin": "*",
+        "cross-origin-resource-policy": "cross-origin",
+        "cache-control": "no-cache",
+    }
+    return FileResponse(
+        FOLDER / "static/incontext.js", headers=headers, media_type="text/javascript"
+    )
 
 
 async def ready(request: Request) -> Response:
@@ -79,6 +96,7 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
     app = Starlette(
         routes=[
             Route("/healthz", healthy),
+            Route("/incontext.js", incontext),
             Route("/readyz", ready),
             *nstack.routes,
             Mount(PATH, app=make_api(state)),

@@ -1,0 +1,374 @@
+// Better wordings, proposed on the page itself, and new texts shown as they come.
+//
+//   <script src="https://texts.example/incontext.js" data-project="shop" defer></script>
+//
+// Works with i18next (window.i18next, or calque.attach(instance)). It notes which text
+// came from which key and alters none. It holds no secret and needs no account.
+(() => {
+  "use strict";
+  const script = document.currentScript;
+  const server = new URL(script.src).origin;
+  const project = script.dataset.project;
+  const channel = script.dataset.channel ?? "production";
+  const base = `${server}/p/${encodeURIComponent(project)}`;
+  const MOST = 20000;
+  const ATTRIBUTES = ["title", "alt", "placeholder", "aria-label"];
+  const known = new Map(); // A text that was shown, to where it is from.
+  let i18next = null;
+  let editing = false;
+  let words = {};
+
+  // Which text is from which key
+
+  function note(value, key, options) {
+    const found = options?.i18nResolved;
+    if (typeof value !== "string" || !found?.exactUsedKey) return value;
+    const before = known.get(value);
+    if (before === undefined) {
+      if (known.size >= MOST) known.delete(known.keys().next().value);
+      known.set(value, found);
+    } else if (before.exactUsedKey !== found.exactUsedKey || before.usedNS !== found.usedNS) {
+      const all = Array.isArray(before) ? before : [before];
+      const same = (each) =>
+        each.exactUsedKey === found.exactUsedKey && each.usedNS === found.usedNS;
+      if (!all.some(same) && all.length < 20) known.set(value, [...all, found]);
+    }
+    return value;
+  }
+
+  function attach(instance) {
+    i18next = instance;
+    const noting = { type: "postProcessor", name: "calque", process: note };
+    i18next.use(noting);
+    const add = () => {
+      const own = i18next.options;
+      const before = [own.postProcess || []].flat();
+      if (!before.includes("calque")) own.postProcess = [...before, "calque"];
+      own.postProcessPassResolved = true;
+    };
+    // What is translated while i18next begins is noted, too.
+    if (i18next.isInitialized) add();
+    else {
+      const init = i18next.init;
+      i18next.init = function (options = {}, ...rest) {
+        const before = [options.postProcess || []].flat();
+        const more = { postProcess: [...before, "calque"], postProcessPassResolved: true };
+        return init.call(this, { ...options, ...more }, ...rest);
+      };
+      i18next.on("initialized", add);
+    }
+    if (i18next.isInitialized) i18next.emit("languageChanged", i18next.language);
+    listen();
+  }
+
+  // New texts
+
+  let cursor = null;
+  async function refresh() {
+    await i18next.reloadResources();
+    i18next.emit("languageChanged", i18next.language);
+    if (editing) mark(document.body);
+  }
+
+  function listen() {
+    const others = "BroadcastChannel" in window ? new BroadcastChannel(base + channel) : null;
+    const heard = () => refresh();
+    others?.addEventListener("message", heard);
+    const tell = () => {
+      others?.postMessage(1);
+      refresh();
+    };
+    const follow = () => new Promise(() => stream(tell));
+    // Tabs of one browser share a stream: browsers allow few to one server.
+    if (others && navigator.locks) navigator.locks.request(`calque ${base} ${channel}`, follow);
+    else follow();
+  }
+
+  function stream(tell) {
+    if (!("EventSource" in window)) return poll(tell);
+    let failures = 0;
+    const events = new EventSource(`${base}/${channel}/events`);
+    events.onopen = () => (failures = 0);
+    for (const kind of ["published", "texts"]) {
+      events.addEventListener(kind, (event) => {
+        cursor = event.lastEventId;
+        tell();
+      });
+    }
+    events.onerror = () => {
+      failures += 1;
+      if (failures < 3 && events.readyState !== EventSource.CLOSED) return;
+      events.close();
+      poll(tell);
+    };
+  }
+
+  async function poll(tell) {
+    for (;;) {
+      try {
+        const answer = await fetch(`${base}/${channel}/events?after=${cursor ?? ""}`);
+        const told = await answer.json();
+        if (cursor !== null && told.events.some((each) => each.type !== "decided")) tell();
+        cursor = told.cursor;
+      } catch {
+        // The server is away; it is asked again.
+      }
+      await new Promise((done) => setTimeout(done, 5000));
+    }
+  }
+
+  // Edit mode
+
+  const host = document.createElement("div");
+  const root = host.attachShadow({ mode: "open" });
+  const marks = new Map(); // An element, to its texts and what it had before.
+  const sheet = (css) => {
+    const made = new CSSStyleSheet();
+    made.replaceSync(css);
+    return made;
+  };
+  const outlines = sheet(
+    "[data-calque-edits]{outline:2px dashed #2b5fb0!important;outline-offset:2px;cursor:pointer!important}" +
+      "[data-calque-edits]:focus{outline-style:solid!important}",
+  );
+  root.adoptedStyleSheets = [
+    sheet(`:host{all:initial}*{box-sizing:border-box;font:16px/1.5 system-ui,sans-serif}
+.open{position:fixed;inset-block-end:16px;inset-inline-end:16px;z-index:2147483000}
+button{border:1px solid #2b5fb0;border-radius:8px;padding:6px 14px;background:#2b5fb0;color:#fff;cursor:pointer}
+button.quiet{background:transparent;color:inherit}
+button:focus-visible,textarea:focus-visible,select:focus-visible{outline:3px solid #8fb8f5;outline-offset:2px}
+dialog{border:1px solid #8888;border-radius:12px;padding:20px;inline-size:min(520px,92vw);color-scheme:light dark;background:Canvas;color:CanvasText}
+textarea,select{inline-size:100%;padding:8px;border:1px solid #8888;border-radius:8px;background:Field;color:FieldText}
+label{display:grid;gap:4px;margin-block:8px}h2{font-weight:700;margin:0;overflow-wrap:anywhere}
+ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block-start:12px}[hidden]{display:none}`),
+  ];
+
+  const say = (key) => words[key] ?? key;
+  const make = (name, properties = {}, ...children) => {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  };
+
+  async function speak() {
+    for (const tag of [i18next.language?.split("-")[0], "en"]) {
+      const answer = await fetch(`${server}/p/calque-server/production/locales/${tag}/server.json`);
+      if (answer.ok) return (words = await answer.json());
+    }
+  }
+
+  const toggle = make("button", { className: "open", type: "button" });
+  toggle.addEventListener("click", () => edit(!editing));
+  root.append(toggle);
+
+  async function edit(on) {
+    await speak();
+    editing = on;
+    toggle.textContent = say(on ? "incontext_done" : "incontext_edit");
+    toggle.setAttribute("aria-pressed", String(on));
+    const sheets = document.adoptedStyleSheets.filter((each) => each !== outlines);
+    document.adoptedStyleSheets = on ? [...sheets, outlines] : sheets;
+    if (on) {
+      mark(document.body);
+      observer.observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+        attributeFilter: ATTRIBUTES,
+      });
+    } else {
+      observer.disconnect();
+      for (const element of [...marks.keys()]) unmark(element);
+    }
+  }
+
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) mark(target.nodeType === 1 ? target : target.parentElement);
+  });
+
+  function mark(top) {
+    if (!top || host.contains(top)) return;
+    for (const [element] of marks) {
+      if (!element.isConnected) marks.delete(element);
+      else if (top.contains(element)) unmark(element);
+    }
+    const walker = document.createTreeWalker(top, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.currentNode; node; node = walker.nextNode()) {
+      if (node.nodeType === 3) find(node.parentElement, node.data, node);
+      else {
+        for (const name of ATTRIBUTES) {
+          if (node.hasAttribute(name)) find(node, node.getAttribute(name), null);
+        }
+        if (node.dataset?.calque) {
+          const [usedNS, key] = split(node.dataset.calque);
+          remember(node, [{ usedNS, exactUsedKey: key, usedLng: i18next.language }], null);
+        }
+      }
+    }
+  }
+
+  function split(name) {
+    const at = name.indexOf(":");
+    const first = [i18next.options.defaultNS].flat()[0];
+    return at === -1 ? [first, name] : [name.slice(0, at), name.slice(at + 1)];
+  }
+
+  function find(element, text, node) {
+    if (!element || /^(SCRIPT|STYLE)$/.test(element.tagName)) return;
+    const found = known.get(text) ?? known.get(text.trim());
+    if (found) remember(element, [found].flat(), node);
+  }
+
+  function remember(element, places, node) {
+    const before = marks.get(element);
+    const texts = before?.texts ?? [];
+    const tabIndex = before ? before.tabIndex : element.getAttribute("tabindex");
+    texts.push(...places.map((place) => ({ place, node })));
+    marks.set(element, { texts, tabIndex });
+    if (before) return;
+    element.setAttribute("data-calque-edits", "");
+    if (element.tabIndex < 0) element.setAttribute("tabindex", "0");
+  }
+
+  function unmark(element) {
+    const { tabIndex } = marks.get(element);
+    marks.delete(element);
+    element.removeAttribute("data-calque-edits");
+    if (tabIndex === null) element.removeAttribute("tabindex");
+    else element.setAttribute("tabindex", tabIndex);
+  }
+
+  function begin(event) {
+    if (!editing || (event.type === "keydown" && event.key !== "Enter")) return;
+    const element = event.composedPath().find((each) => marks.has(each));
+    if (!element || host.contains(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.type !== "mousedown") ask(element);
+  }
+  for (const type of ["click", "mousedown", "keydown"]) document.addEventListener(type, begin, true);
+
+  // The dialog
+
+  function guid() {
+    const name = "calque-guid";
+    try {
+      const own = localStorage.getItem(name) ?? crypto.randomUUID();
+      localStorage.setItem(name, own);
+      return own;
+    } catch {
+      return (guid.own ??= crypto.randomUUID());
+    }
+  }
+
+  const proposals = `${base}/api/v2/content/localize/proposals`;
+  const own = (place) => i18next.getResource(place.usedLng, place.usedNS, place.exactUsedKey);
+
+  function ask(element) {
+    const { texts } = marks.get(element);
+    const tag = i18next.language;
+    const field = make("textarea", { rows: 4, lang: tag, dir: "auto", name: "value" });
+    const others = make("ul");
+    const wrong = make("p", { role: "alert", hidden: true });
+    const choice = make(
+      "select",
+      { hidden: texts.length < 2, ariaLabel: say("key") },
+      ...texts.map(({ place }, at) =>
+        make("option", { value: at, textContent: `${place.usedNS}:${place.exactUsedKey}` }),
+      ),
+    );
+    const chosen = () => texts[choice.value || 0];
+    const title = make("h2", { dir: "ltr", id: "title" });
+    const show = () => {
+      const { place } = chosen();
+      title.textContent = `${place.usedNS}:${place.exactUsedKey}`;
+      field.value = own(place) ?? "";
+      list(others, place);
+    };
+    choice.addEventListener("change", show);
+    const cancel = make("button", { type: "button", className: "quiet", textContent: say("back") });
+    const form = make(
+      "form",
+      { method: "dialog" },
+      title,
+      choice,
+      make("label", {}, say("value"), field),
+      others,
+      wrong,
+      make("div", { className: "row" }, make("button", { textContent: say("propose") }), cancel),
+    );
+    const dialog = make("dialog", { dir: i18next.dir?.() ?? "auto" }, form);
+    dialog.setAttribute("aria-labelledby", "title");
+    cancel.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      element.focus();
+    });
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const told = await send(chosen(), tag, field.value);
+      if (told === null) return dialog.close();
+      wrong.textContent = told;
+      wrong.hidden = false;
+    });
+    show();
+    root.append(dialog);
+    dialog.showModal();
+    field.focus();
+  }
+
+  async function list(others, place) {
+    others.replaceChildren();
+    const answer = await fetch(proposals);
+    if (!answer.ok) return;
+    const { data } = await answer.json();
+    for (const each of data) {
+      const same = each.section === place.usedNS && each.key === place.exactUsedKey;
+      if (same && each.locale === i18next.language) {
+        others.append(make("li", { dir: "auto", textContent: each.value }));
+      }
+    }
+  }
+
+  async function send({ place, node }, locale, value) {
+    const fields = { section: place.usedNS, key: place.exactUsedKey, locale, value };
+    const body = new URLSearchParams({ ...fields, platform: "web", guid: guid() });
+    let answer;
+    try {
+      answer = await fetch(proposals, { method: "POST", body, credentials: "omit" });
+    } catch {
+      return say("error");
+    }
+    if (!answer.ok && answer.status !== 412) return (await answer.json()).message;
+    // Whoever proposes a wording sees it at once.
+    i18next.addResource(locale, place.usedNS, place.exactUsedKey, value);
+    if (node?.isConnected && !value.includes("{{") && !value.includes("$t(")) {
+      known.set(value, place);
+      node.data = value;
+    }
+    i18next.emit("languageChanged", i18next.language);
+    return null;
+  }
+
+  globalThis.calque = { attach, edit };
+  let spoken = null;
+  const start = () => {
+    document.body.append(host);
+    const show = () => {
+      if (spoken === i18next.language) return;
+      spoken = i18next.language;
+      edit(editing);
+    };
+    i18next.on("languageChanged", show);
+    i18next.on("initialized", show);
+    if (i18next.language) show();
+  };
+  const ready = () => {
+    if (window.i18next && !i18next) attach(window.i18next);
+    if (i18next) start();
+  };
+  if (window.i18next) attach(window.i18next);
+  if (document.readyState === "complete") ready();
+  else addEventListener("load", ready);
+})();

@@ -1,0 +1,284 @@
+"""A person proposes in a program's page, another decides, the page shows it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+import pytest
+from browser import chromium, program
+from harness import ROOT, TESTER, Running, make_project, wait_for
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from calque_server import decisions, missing, people, releases
+
+pytestmark = pytest.mark.browser
+AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
+
+
+ONE_DATABASE = True
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as made:
+        yield made
+
+
+def signed_in(
+    browser: Browser, served: Running, role: str = "publisher", **options: Any
+) -> BrowserContext:
+    def work(connection: Any) -> str:
+        id_ = people.create(connection, "Rita", TESTER)
+        people.grant(connection, id_, served.project.id, role, TESTER)
+        return people.begin(connection, id_, 1)
+
+    secret = served.database.write_now(work)
+    context = browser.new_context(base_url=served.url, **options)
+    context.add_cookies([{"name": "calque", "value": secret, "url": served.url}])
+    return context
+
+
+def watched(page: Page) -> list[str]:
+    """What the page complains of."""
+    told: list[str] = []
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on(
+        "console",
+        lambda line: told.append(line.text) if line.type == "error" else None,
+    )
+    return told
+
+
+def test_from_a_proposal_to_the_page(browser: Browser, served: Running) -> None:
+    with program(served.url) as address:
+        page = browser.new_page()
+        told = watched(page)
+        page.goto(address)
+        expect(page.locator("#title")).to_have_text("Willkommen")
+        expect(page.locator("#greeting")).to_have_text("Guten Tag, Ada")
+        expect(page.locator("#books")).to_have_text("3 Bücher")
+        # Propose, by keyboard alone.
+        page.get_by_role("button", name="Texte verbessern").click()
+        page.locator("#greeting").focus()
+        page.keyboard.press("Enter")
+        field = page.get_by_label("Text")
+        expect(field).to_have_value("Guten Tag, {{name}}")
+        field.fill("Schönen guten Tag, {{name}}")
+        page.get_by_role("button", name="Vorschlagen").click()
+        expect(page.locator("#greeting")).to_have_text("Schönen guten Tag, Ada")
+        # Review and publish, by keyboard alone.
+        context = signed_in(browser, served, locale="en")
+        review = context.new_page()
+        complaints = watched(review)
+        review.goto("/projects/demo")
+        expect(review.locator(".proposal ins")).to_have_text("Schönen guten")
+        review.keyboard.press("j")
+        review.keyboard.press("a")
+        expect(review.locator(".proposal.accepted")).to_contain_text("Accepted")
+        review.goto("/projects/demo/publish")
+        review.get_by_role("button", name="Publish to Production").click()
+        expect(review.locator("main")).to_contain_text("0 changes to publish")
+        # Another person's open page shows it by itself.
+        other = browser.new_context().new_page()
+        other.goto(address)
+        expect(other.locator("#greeting")).to_have_text("Schönen guten Tag, Ada")
+        served.database.write_now(
+            releases.point, served.project, "production", 1, TESTER
+        )
+        expect(other.locator("#greeting")).to_have_text("Guten Tag, Ada", timeout=3000)
+        assert told == []
+        assert complaints == []
+
+
+def test_an_accepted_text_is_live_in_development(
+    browser: Browser, served: Running
+) -> None:
+    with program(served.url, channel="development") as address:
+        page = browser.new_page()
+        page.goto(address)
+        expect(page.locator("#title")).to_have_text("Willkommen")
+        id_ = served.propose("Hallo").json()["data"]["id"]
+        served.database.write_now(decisions.accept, served.project, id_, TESTER)
+        expect(page.locator("#title")).to_have_text("Hallo", timeout=2000)
+        assert page.locator("#picture").get_attribute("alt") == "Hallo"
+
+
+def test_missing_keys_of_i18next_arrive(browser: Browser, served: Running) -> None:
+    with program(served.url) as address:
+        page = browser.new_page()
+        page.goto(address)
+        rows = wait_for(
+            lambda: served.database.read_now(missing.listed, served.project)
+        )
+        assert [(row.namespace, row.key, row.value) for row in rows] == [
+            ("home", "farewell", "Goodbye")
+        ]
+
+
+def test_edit_mode_finds_texts_and_leaves_no_trace(
+    browser: Browser, served: Running
+) -> None:
+    served.database.write_now(lambda connection: make_arabic(connection, served))
+    with program(served.url, language="ar") as address:
+        page = browser.new_page()
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("dir", "rtl")
+        before = page.locator("main").inner_html()
+        page.get_by_role("button", name="تحسين النصوص").click()
+        expect(page.locator("[data-calque-edits]")).to_have_count(5)
+        page.get_by_role("button", name="تم").click()
+        expect(page.locator("[data-calque-edits]")).to_have_count(0)
+        assert page.locator("main").inner_html() == before
+
+
+def make_arabic(connection: Any, served: Running) -> None:
+    from calque_server import catalogs
+
+    trees = {"ar": {"home": {"title": "أهلا", "greeting": "مرحبا {{name}}"}}}
+    trees["ar"]["books"] = {"book_few": "{{count}} كتب"}
+    catalogs.take(connection, served.project, trees, TESTER)
+    releases.publish(connection, served.project, "production", "", TESTER)
+
+
+def test_noting_texts_costs_little(browser: Browser, served: Running) -> None:
+    with program(served.url) as address:
+        page = browser.new_page()
+        page.goto(address)
+        expect(page.locator("#title")).to_have_text("Willkommen")
+        same = page.evaluate(
+            """() => { const noted = i18next.t("home:greeting", { name: "Bo" });
+            const plain = i18next.t("home:greeting",
+              { name: "Bo", postProcess: [] }); return noted === plain; }"""
+        )
+        assert same
+
+
+def test_a_running_program_in_c_shows_what_was_published(
+    browser: Browser, served: Running
+) -> None:
+    trees = {"en-GB": {"home": {"title": "Welcome", "greeting": "Good day to you"}}}
+    shop = make_project(served.database, "shop", trees)
+    client = subprocess.Popen(
+        [ROOT / "build/bindings/c/examples/propose", f"{served.url}/p/shop/api/v2"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert client.stdin is not None
+    client.stdin.write("propose greeting Good morning\n")
+    client.stdin.flush()
+    from calque_server import proposals
+
+    (row,) = wait_for(
+        lambda: served.database.read_now(proposals.in_state, shop, "unaccepted")
+    )
+    assert row.value == "Good morning"
+
+    def owner(connection: Any) -> str:
+        id_ = people.create(connection, "Olga", TESTER)
+        people.grant(connection, id_, shop.id, "publisher", TESTER)
+        return people.begin(connection, id_, 1)
+
+    context = browser.new_context(base_url=served.url, locale="en")
+    secret = served.database.write_now(owner)
+    context.add_cookies([{"name": "calque", "value": secret, "url": served.url}])
+    page = context.new_page()
+    page.goto("/projects/shop")
+    page.get_by_role("button", name="Accept").first.click()
+    expect(page.locator(".proposal.accepted")).to_be_visible()
+    page.goto("/projects/shop/publish")
+    page.get_by_role("button", name="Publish to Production").click()
+    expect(page.locator("main")).to_contain_text("0 changes to publish")
+    client.communicate("quit\n", timeout=20)
+    # The program that starts next has the published text, without a proposal.
+    shown = subprocess.run(
+        [ROOT / "build/bindings/c/examples/propose", f"{served.url}/p/shop/api/v2"],
+        input="show\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=True,
+    ).stdout
+    assert "  greeting: Good morning\n" in shown
+
+
+def test_a_page_without_a_script_decides(browser: Browser, served: Running) -> None:
+    served.propose("Hallo")
+    context = signed_in(browser, served, java_script_enabled=False, locale="en")
+    page = context.new_page()
+    page.goto("/projects/demo")
+    page.get_by_text("Reject", exact=True).first.click()
+    page.get_by_label("Reason").first.fill("Too short")
+    page.get_by_role("button", name="Reject").first.click()
+    expect(page.locator(".done")).to_contain_text("Too short")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".proposal.open ins")).to_have_text("Hallo")
+
+
+PAGES = ("", "/texts?locale=de", "/missing", "/publish", "/people", "/log")
+
+
+@pytest.mark.parametrize("tag", ["ar", "de", "en", "ja", "pl", "ru"])
+def test_axe_finds_nothing(browser: Browser, served: Running, tag: str) -> None:
+    served.propose("Hallo {{- name}}", key="greeting")
+    served.propose("Hallo")
+    served.client.post(
+        f"{served.base}/production/locales/add/de/home", json={"new": "New"}
+    )
+    scheme = "dark" if tag in ("ar", "ja", "pl") else "light"
+    context = signed_in(browser, served, "owner", locale=tag, color_scheme=scheme)
+    page = context.new_page()
+    page.goto("/projects/demo/texts?locale=de")
+    text = page.locator("table.list a").first.get_attribute("href")
+    found: dict[str, Any] = {}
+    for path in (*PAGES, str(text).removeprefix("/projects/demo"), None):
+        page.goto("/sign-in" if path is None else f"/projects/demo{path}")
+        page.evaluate("() => {}")
+        context_ = page.context.new_cdp_session(page)
+        # The page's own policy lets no foreign script in; the debugger may.
+        context_.send("Runtime.evaluate", {"expression": AXE.read_text("utf-8")})
+        told = context_.send(
+            "Runtime.evaluate",
+            {
+                "expression": "axe.run().then(r => JSON.stringify(r.violations))",
+                "awaitPromise": True,
+                "returnByValue": True,
+            },
+        )
+        violations = json.loads(told["result"]["value"])
+        if violations:
+            found[str(path)] = [
+                (each["id"], each["nodes"][0]["html"]) for each in violations
+            ]
+    assert found == {}
+
+
+def test_hostile_texts_run_nothing(browser: Browser, served: Running) -> None:
+    hostile = [
+        "<script>window.hacked=1</script>",
+        "<img src=x onerror=window.hacked=1>",
+        '"><svg onload=window.hacked=1>',
+        "javascript:window.hacked=1",
+        "{{constructor.constructor('window.hacked=1')()}}",
+        "</textarea><script>window.hacked=1</script>",
+    ]
+    for number, value in enumerate(hostile):
+        served.propose(value, guid=f"{value[:60]}{number}", key=f"k{number}")
+        served.propose(value, guid="g", key="title", locale=f"de-x{number}")
+    context = signed_in(browser, served, "owner", locale="en")
+    page = context.new_page()
+    for path in PAGES:
+        page.goto(f"/projects/demo{path}")
+        assert page.evaluate("() => window.hacked") is None
+    page.goto("/projects/demo")
+    page.keyboard.press("j")
+    page.keyboard.press("r")
+    page.keyboard.type("<img src=x onerror=window.hacked=1>")
+    page.keyboard.press("Enter")
+    expect(page.locator(".proposal.rejected")).to_be_visible()
+    assert page.evaluate("() => window.hacked") is None
