@@ -6,13 +6,13 @@ calque_module(CalqueBase
     Bytes+Search.swift Bytes16.swift Checksum.swift CivilTime+ISO8601.swift
     CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
     DiagnosticCode.swift Double+Whole.swift EditDistance.swift Entropy.swift
-    FileURL.swift Gate.swift Hash.swift HeapRegion.swift Hexadecimal.swift
-    KeyHash.swift Latch.swift MemberReader.swift MemoryRegion.swift
-    Monitor.swift Mutex.swift Output.swift PercentEncoding.swift
-    Published.swift SHA256.swift ShortText.swift SteadyClock.swift
-    Subscriptions.swift Tens.swift Text+Search.swift Text.swift TextTable.swift
-    TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
-    Worker.swift WorkerQueue.swift
+    FileURL.swift Fork.swift Gate.swift Hash.swift HeapRegion.swift
+    Hexadecimal.swift KeyHash.swift Latch.swift Lock.swift MemberReader.swift
+    MemoryRegion.swift Monitor.swift Mutex.swift Output.swift
+    PercentEncoding.swift Published.swift SHA256.swift ShortText.swift
+    SteadyClock.swift Subscriptions.swift Tens.swift Text+Search.swift
+    Text.swift TextTable.swift TreeSink.swift UTF8Check.swift Value.swift
+    Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON

@@ -8,7 +8,9 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,23 +100,74 @@ static inline int64_t calque_platform_steady_milliseconds(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* A condition whose timed waits go by the clock that never steps. */
-static inline void calque_platform_condition_init(pthread_cond_t *condition) {
+/* A lock with a condition whose timed waits go by the clock that never steps.
+ * It carries the number of the process it works in: in a child of fork() threads
+ * that do not exist there may hold it or wait for it, so it is made anew. */
+typedef struct {
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    uint32_t process;
+} calque_platform_lock;
+
+static inline void calque_platform_lock_init(calque_platform_lock *lock,
+                                             uint32_t process) {
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(condition, &attributes);
+    pthread_mutex_init(&lock->mutex, NULL);
+    pthread_cond_init(&lock->changed, &attributes);
     pthread_condattr_destroy(&attributes);
+    __atomic_store_n(&lock->process, process, __ATOMIC_RELEASE);
 }
 
-/* Waits until a time of calque_platform_steady_milliseconds, or a signal. */
-static inline void calque_platform_condition_wait(pthread_cond_t *condition,
-                                                  pthread_mutex_t *mutex,
-                                                  int64_t milliseconds) {
+/* Makes a lock of the parent one of this process; 0 means that another thread is
+ * about to do so. */
+static inline void calque_platform_lock_renew(calque_platform_lock *lock,
+                                              uint32_t process) {
+    uint32_t known;
+    while ((known = __atomic_load_n(&lock->process, __ATOMIC_ACQUIRE)) != process) {
+        if (known != 0 &&
+            __atomic_compare_exchange_n(&lock->process, &known, 0, false,
+                                        __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+            calque_platform_lock_init(lock, process);
+        } else {
+            sched_yield();
+        }
+    }
+}
+
+static inline void calque_platform_lock_enter(calque_platform_lock *lock,
+                                              uint32_t process) {
+    if (__atomic_load_n(&lock->process, __ATOMIC_ACQUIRE) != process) {
+        calque_platform_lock_renew(lock, process);
+    }
+    pthread_mutex_lock(&lock->mutex);
+}
+
+/* Nothing is destroyed that threads of the parent may seem to wait for: that
+ * would wait for them. */
+static inline void calque_platform_lock_destroy(calque_platform_lock *lock,
+                                                uint32_t process) {
+    if (lock->process != process) return;
+    pthread_cond_destroy(&lock->changed);
+    pthread_mutex_destroy(&lock->mutex);
+}
+
+/* Waits for a change until a time of calque_platform_steady_milliseconds. */
+static inline void calque_platform_lock_wait(calque_platform_lock *lock,
+                                             int64_t milliseconds) {
     struct timespec until;
     until.tv_sec = (time_t)(milliseconds / 1000);
     until.tv_nsec = (long)(milliseconds % 1000) * 1000000;
-    pthread_cond_timedwait(condition, mutex, &until);
+    pthread_cond_timedwait(&lock->changed, &lock->mutex, &until);
+}
+
+/* Takes a lock for writing, unless that takes longer than some seconds. */
+static inline bool calque_platform_write_lock(pthread_rwlock_t *lock, int seconds) {
+    struct timespec until;
+    if (clock_gettime(CLOCK_REALTIME, &until) != 0) return false;
+    until.tv_sec += seconds;
+    return pthread_rwlock_timedwrlock(lock, &until) == 0;
 }
 
 /* Starts a thread that takes no signals: they are the host's. */

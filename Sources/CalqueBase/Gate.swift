@@ -1,50 +1,47 @@
 import CPlatform
 
 /// Lets calls through until it is closed; closing waits for the calls under way.
-package final class Gate: @unchecked Sendable {
-  // Unchecked: everything is reached under `lock`.
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private let left: UnsafeMutablePointer<pthread_cond_t>
-  private var inside: [Int] = []
-  private var isClosed = false
+package final class Gate: Sendable {
+  private struct State: Sendable {
+    /// The threads inside, once for each call.
+    var inside: [Int] = []
+    var isClosed = false
+    var mark = ProcessMark()
 
-  package init() {
-    lock = .allocate(capacity: 1)
-    lock.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(lock, nil)
-    left = .allocate(capacity: 1)
-    left.initialize(to: pthread_cond_t())
-    pthread_cond_init(left, nil)
+    /// Of the threads of the parent, the one that forked is left.
+    mutating func noticeFork() {
+      if mark.takeFork() { inside.removeAll { $0 != Fork.survivingThread } }
+    }
   }
 
-  deinit {
-    pthread_cond_destroy(left)
-    left.deallocate()
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
-  }
+  private let monitor = Monitor(State())
+
+  package init() {}
 
   /// Runs `body` unless the gate is closed.
   package func pass(_ body: () -> Void) {
-    let thread = calque_platform_thread_number()
-    pthread_mutex_lock(lock)
-    let isOpen = !isClosed
-    if isOpen { inside.append(thread) }
-    pthread_mutex_unlock(lock)
+    let thread = Self.thread
+    let isOpen = monitor.change { state in
+      state.noticeFork()
+      if !state.isClosed { state.inside.append(thread) }
+      return !state.isClosed
+    }
     guard isOpen else { return }
     body()
-    pthread_mutex_lock(lock)
-    if let position = inside.lastIndex(of: thread) { inside.remove(at: position) }
-    pthread_cond_broadcast(left)
-    pthread_mutex_unlock(lock)
+    monitor.change { state in
+      if let position = state.inside.lastIndex(of: thread) { state.inside.remove(at: position) }
+    }
   }
 
   /// Closes the gate. On return no call is inside, but those that this thread itself is in.
   package func close() {
-    let thread = calque_platform_thread_number()
-    pthread_mutex_lock(lock)
-    isClosed = true
-    while inside.contains(where: { $0 != thread }) { pthread_cond_wait(left, lock) }
-    pthread_mutex_unlock(lock)
+    let thread = Self.thread
+    monitor.wait { state in
+      state.noticeFork()
+      state.isClosed = true
+      return state.inside.contains { $0 != thread } ? .forever : .done(())
+    }
   }
+
+  private static var thread: Int { Int(bitPattern: UInt(calque_platform_thread_number())) }
 }

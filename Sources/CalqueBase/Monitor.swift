@@ -1,56 +1,37 @@
-import CPlatform
-
 /// A lock around state together with a way to wait for a change of that state.
 ///
 /// No callback of a host may run inside the closures.
 package final class Monitor<State>: @unchecked Sendable {
   // Unchecked: `state` is only reached while `lock` is held.
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private let lock = Lock()
   private var state: State
 
-  package init(_ state: State) {
-    self.state = state
-    lock = .allocate(capacity: 1)
-    lock.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(lock, nil)
-    changed = .allocate(capacity: 1)
-    changed.initialize(to: pthread_cond_t())
-    calque_platform_condition_init(changed)
-  }
+  package init(_ state: State) { self.state = state }
 
-  deinit {
-    pthread_cond_destroy(changed)
-    changed.deinitialize(count: 1)
-    changed.deallocate()
-    pthread_mutex_destroy(lock)
-    lock.deinitialize(count: 1)
-    lock.deallocate()
-  }
+  deinit { lock.destroy() }
 
   /// Reads or changes the state, then lets all who wait look again.
   package func change<Result>(_ body: (inout State) -> Result) -> Result {
-    pthread_mutex_lock(lock)
+    lock.enter()
     defer {
-      pthread_cond_broadcast(changed)
-      pthread_mutex_unlock(lock)
+      lock.notify()
+      lock.leave()
     }
     return body(&state)
   }
 
   /// Asks `body` now and after every change, until it is done.
   package func wait<Result>(_ body: (inout State) -> Waiting<Result>) -> Result {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    lock.enter()
+    defer { lock.leave() }
     while true {
       switch body(&state) {
       case .done(let result):
         // What ends one wait may have changed the state that another waits for.
-        pthread_cond_broadcast(changed)
+        lock.notify()
         return result
-      case .forever: pthread_cond_wait(changed, lock)
-      case .until(let milliseconds):
-        calque_platform_condition_wait(changed, lock, milliseconds)
+      case .forever: lock.wait(until: nil)
+      case .until(let moment): lock.wait(until: moment)
       }
     }
   }

@@ -20,6 +20,24 @@ final class WorkerQueue: Sendable {
     var thread: pthread_t?
     /// Who runs the jobs now: that thread, or one that called `run` when none could be made.
     var runner: pthread_t?
+    var mark = ProcessMark()
+
+    /// In a child process the jobs and timers of the parent are not run, and its thread is not there,
+    /// unless that is the one that forked.
+    ///
+    /// - Returns: what was dropped, to be freed without the lock.
+    mutating func noticeFork() -> ([Worker.Job?], [Timer]) {
+      guard mark.takeFork() else { return ([], []) }
+      if runner.map({ pthread_equal($0, pthread_self()) == 0 }) ?? true {
+        (thread, runner) = (nil, nil)
+      }
+      return dropAll()
+    }
+
+    mutating func dropAll() -> ([Worker.Job?], [Timer]) {
+      defer { (jobs, taken, timers) = ([], 0, []) }
+      return (jobs, timers)
+    }
   }
 
   private let monitor = Monitor(State())
@@ -58,10 +76,11 @@ final class WorkerQueue: Sendable {
 
   /// Adds something to do and sees to it that a thread does it.
   private func start(_ add: (inout State) -> Void) {
-    let isLeftToCaller = monitor.change { state in
-      guard !state.isStopped else { return false }
+    let (isLeftToCaller, dropped) = monitor.change { state in
+      let dropped = state.noticeFork()
+      guard !state.isStopped else { return (false, dropped) }
       add(&state)
-      guard state.runner == nil else { return false }
+      guard state.runner == nil else { return (false, dropped) }
       // The last thread has nothing more to do but to end.
       if let ended = state.thread { pthread_join(ended, nil) }
       state.thread = nil
@@ -70,12 +89,14 @@ final class WorkerQueue: Sendable {
       if makeThread(&thread, Self.body, reference.toOpaque()) == 0 {
         state.thread = thread
         state.runner = thread
-        return false
+        return (false, dropped)
       }
       reference.release()
       state.runner = pthread_self()
-      return true
+      return (true, dropped)
     }
+    // What the jobs hold may be freed with them, and may come back here: not under the lock.
+    withExtendedLifetime(dropped) {}
     if isLeftToCaller { runJobs(waitingForTimers: false) }
   }
 
@@ -116,12 +137,11 @@ final class WorkerQueue: Sendable {
 
   func stop() {
     let (isRunner, dropped) = monitor.change { state in
+      let forked = state.noticeFork()
       state.isStopped = true
-      let dropped = (state.jobs, state.timers)
-      (state.jobs, state.taken, state.timers) = ([], 0, [])
-      return (state.runner.map { pthread_equal($0, pthread_self()) != 0 } ?? false, dropped)
+      let isRunner = state.runner.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+      return (isRunner, (forked, state.dropAll()))
     }
-    // What the jobs hold may be freed with them, and may come back here: not under the lock.
     withExtendedLifetime(dropped) {}
     if !isRunner { monitor.wait { $0.runner == nil ? .done(()) : .forever } }
     let thread = monitor.change { state in

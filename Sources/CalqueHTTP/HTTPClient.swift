@@ -8,25 +8,48 @@ import CalqueBase
 ///
 /// The thread is that of a worker with a single job, which lasts as long as there are requests.
 final class HTTPClient: Sendable {
-  private let worker = Worker()
-  private let loop: HTTPLoop
+  private struct State: Sendable {
+    var loop: HTTPLoop
+    var mark = ProcessMark()
+  }
 
-  private init(_ loop: HTTPLoop) { self.loop = loop }
+  private let worker = Worker()
+  private let options: HTTPOptions
+  private let state: Mutex<State>
+
+  private init(_ loop: HTTPLoop, _ options: HTTPOptions) {
+    self.options = options
+    state = Mutex(State(loop: loop))
+  }
 
   // Not an initializer: Embedded Swift does not free an object whose initializer throws.
   /// - Throws: `unsupported` when libcurl cannot be used.
   static func make(_ options: HTTPOptions) throws(Diagnostic) -> HTTPClient {
     calque_curl_start()
-    guard let multi = curl_multi_init() else {
+    guard let loop = HTTPLoop.make(options) else {
       throw Diagnostic(.unsupported, "libcurl cannot be used")
     }
-    return HTTPClient(HTTPLoop(multi, options))
+    return HTTPClient(loop, options)
+  }
+
+  /// The loop of this process. In a child the one of the parent is left alone for good: to end its
+  /// connections would end the parent's.
+  private var loop: HTTPLoop {
+    state.withLock { state in
+      guard state.mark.takeFork() else { return state.loop }
+      _ = Unmanaged.passRetained(state.loop)
+      let isClosed = state.loop.isClosed
+      state.loop = HTTPLoop.make(options) ?? HTTPLoop(nil, options)
+      if isClosed { state.loop.close() }
+      return state.loop
+    }
   }
 
   deinit { close() }
 
   /// Takes over the exchange: it is ended once, on whatever path.
   func start(_ request: UnsafePointer<calque_request>, _ exchange: OpaquePointer) {
+    let loop = loop
     switch loop.add(StartedRequest(request, exchange)) {
     case .needsThread: worker.run { [loop] in loop.run() }
     case .isRunning: break
@@ -37,6 +60,7 @@ final class HTTPClient: Sendable {
   func cancel(_ number: UInt64) { loop.cancel(number) }
 
   func close() {
+    let loop = loop
     loop.close()
     worker.stop()
     loop.cancelWaiting()

@@ -6,13 +6,14 @@ import CalqueBase
 final class HTTPLoop: @unchecked Sendable {
   // Unchecked: all but `state` is used by the job alone, of which there is one at a time, and
   // `curl_multi_wakeup` may be called from any thread.
-  private let multi: UnsafeMutableRawPointer
+  /// nil: libcurl had no memory for one, in a child process; every request is cancelled then.
+  private let multi: UnsafeMutableRawPointer?
   private let options: HTTPOptions
   private var transfers: [Transfer] = []
   /// Those that wait for others to the same host to end. libcurl could hold them back, but the one
   /// that has its turn may stay held until some timer of its own runs out.
   private var waiting: [StartedRequest] = []
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   private struct State {
     var started: [StartedRequest] = []
@@ -29,12 +30,20 @@ final class HTTPLoop: @unchecked Sendable {
   }
 
   /// - Parameter multi: freed with this object.
-  init(_ multi: UnsafeMutableRawPointer, _ options: HTTPOptions) {
+  init(_ multi: UnsafeMutableRawPointer?, _ options: HTTPOptions) {
     self.multi = multi
     self.options = options
+    state = Mutex(State(isClosed: multi == nil))
+  }
+
+  /// nil when libcurl cannot be used.
+  static func make(_ options: HTTPOptions) -> HTTPLoop? {
+    curl_multi_init().map { HTTPLoop($0, options) }
   }
 
   deinit { curl_multi_cleanup(multi) }
+
+  var isClosed: Bool { state.withLock { $0.isClosed } }
 
   func add(_ request: StartedRequest) -> Addition {
     let addition = state.withLock { state -> Addition in

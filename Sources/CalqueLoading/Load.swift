@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueTransport
+import struct Synchronization.Atomic
 
 /// One load under way. It ends once: done, cancelled, superseded, or with its translator.
 package final class Load: @unchecked Sendable {
@@ -29,6 +30,8 @@ package final class Load: @unchecked Sendable {
   let request: LoadRequest
   /// How many loads that could reach nothing it comes after, one behind another.
   let retries: Int
+  let mark = ProcessMark()
+  private let wasCancelled = Atomic<Bool>(false)
   private let needs: Mutex<Needs?>
 
   var works: [FileWork] = []
@@ -52,8 +55,13 @@ package final class Load: @unchecked Sendable {
     needs = Mutex(Needs(loader: loader, callbacks: callbacks))
   }
 
-  /// Ends it as cancelled, soon; nothing when it is over.
-  package func cancel() { needs.withLock { $0?.loader }?.cancel(self) }
+  /// Ends it as cancelled, soon; nothing when it is over. What it is doing stops before its next file.
+  package func cancel() {
+    wasCancelled.store(true, ordering: .relaxed)
+    needs.withLock { $0?.loader }?.cancel(self)
+  }
+
+  var isCancelled: Bool { wasCancelled.load(ordering: .relaxed) }
 
   /// Tells how many files of all are done.
   func tell(done: Int, of total: Int) {

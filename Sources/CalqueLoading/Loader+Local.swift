@@ -7,12 +7,23 @@ import CalqueTransport
 extension Loader {
   func begin(_ load: Load) {
     guard !load.isOver else { return }
-    let older = state.withLock { $0.active.filter { $0.number < load.number } }
+    let (older, newer) = state.withLock { state in
+      (
+        state.active.filter { $0.number < load.number },
+        state.active.filter { $0.number > load.number && !$0.isCancelled }
+      )
+    }
+    if isUnwanted(load) || newer.contains(where: { $0.request.covers(load.request) }) {
+      return finish(load, .cancelled)
+    }
     for other in older where load.request.covers(other.request) { finish(other, .cancelled) }
     let now = services.now()
     guard !load.isOver else { return }
     load.works = wanted(load, older.filter { !$0.isOver }).map { FileWork($0) }
-    load.problems = readLocal(&load.works, now, again: load.request.replaces)
+    load.problems = readLocal(&load.works, now, again: load.request.replaces) { [self] in
+      isUnwanted(load)
+    }
+    if isUnwanted(load) { return finish(load, .cancelled) }
     load.hasBegun = true
     if options.loadPath?.isURL ?? false {
       applyLocal(&load.works)
@@ -43,7 +54,7 @@ extension Loader {
   /// Reads local sources in the calling thread and puts in place what they have.
   package func loadLocal(_ request: LoadRequest) {
     var works = request.files.map { FileWork($0) }
-    for problem in readLocal(&works, services.now()) {
+    for problem in readLocal(&works, services.now(), { false }) {
       if let failure = problem.failure { hooks.log(failure.message + ": " + failure.source) }
     }
     applyLocal(&works)
@@ -68,10 +79,12 @@ extension Loader {
 
   /// Fills in the layers of bundle, cache and paths.
   ///
-  /// - Parameter again: the bundle is read also for files that are in place.
+  /// - Parameters:
+  ///   - again: the bundle is read also for files that are in place.
+  ///   - isUnwanted: asked before each file; nothing more is read then.
   /// - Returns: what went wrong.
   private func readLocal(
-    _ works: inout [FileWork], _ now: Int64, again: Bool = false
+    _ works: inout [FileWork], _ now: Int64, again: Bool = false, _ isUnwanted: () -> Bool
   ) -> [FileReport] {
     var problems: [FileReport] = []
     if let cacheFailure { problems.append(problem("", .cache, cacheFailure)) }
@@ -81,12 +94,15 @@ extension Loader {
       languages[works[place].name.lng, default: []].append(place)
     }
     for (lng, places) in zip(languages.keys, languages.values) {
+      if isUnwanted() { return problems }
       let absent = places.filter { !(asks && hasPlace(works[$0].name)) }
       let read = again ? places : absent
       if !read.isEmpty { readBundle(lng, read, &works, &problems) }
       if !absent.isEmpty { readCache(lng, absent, now, &works, &problems) }
     }
-    if let template = options.loadPath, !template.isURL { readFiles(template, &works) }
+    if let template = options.loadPath, !template.isURL {
+      readFiles(template, &works, isUnwanted)
+    }
     return problems
   }
 
@@ -141,9 +157,12 @@ extension Loader {
   }
 
   /// Reads a file for each work: a template without a scheme is a path.
-  private func readFiles(_ template: PathTemplate, _ works: inout [FileWork]) {
+  private func readFiles(
+    _ template: PathTemplate, _ works: inout [FileWork], _ isUnwanted: () -> Bool
+  ) {
     let reading = TreeReading(limits: options.limits)
     for place in works.indices {
+      if isUnwanted() { return }
       let name = works[place].name
       works[place].report = FileReport(name, .file, .loaded)
       works[place].report.attempts = 1

@@ -19,6 +19,16 @@ package final class Loader: Sendable {
     var queue: [(load: Load, fetch: Int)] = []
     var isReloadSet = false
     var isTidied = false
+    var mark = ProcessMark()
+
+    /// In a child process the loads of the parent are dropped, without a word: the parent ends them.
+    ///
+    /// - Returns: what was dropped, to be freed without the lock.
+    mutating func noticeFork() -> [Load] {
+      guard mark.takeFork() else { return [] }
+      defer { (active, reading, queue, isReloadSet) = ([], 0, [], false) }
+      return active
+    }
   }
 
   package let options: LoadingOptions
@@ -94,12 +104,14 @@ package final class Loader: Sendable {
   private func startHere(
     _ request: LoadRequest, _ callbacks: Load.Callbacks, retries: Int = 0
   ) -> Load {
-    let (load, isClosed) = state.withLock { state in
+    let (load, isClosed, dropped) = state.withLock { state in
+      let dropped = state.noticeFork()
       state.lastNumber &+= 1
       let load = Load(state.lastNumber, request, retries: retries, callbacks, self)
       if !state.isClosed { state.active.append(load) }
-      return (load, state.isClosed)
+      return (load, state.isClosed, dropped)
     }
+    withExtendedLifetime(dropped) {}
     if isClosed { load.end(.cancelled) } else { worker.run { [self] in begin(load) } }
     return load
   }
@@ -126,16 +138,18 @@ package final class Loader: Sendable {
   }
 
   func cancel(_ load: Load) {
+    guard load.mark.isOfThisProcess else { return }
     worker.run { [self] in finish(load, .cancelled) }
   }
 
   /// Ends every load as cancelled and the worker with them. On return no callback is running or
   /// will, but for the one that this was called from.
   package func close() {
-    let wasClosed = state.withLock { state in
+    let (wasClosed, dropped) = state.withLock { state in
       defer { state.isClosed = true }
-      return state.isClosed
+      return (state.isClosed, state.noticeFork())
     }
+    withExtendedLifetime(dropped) {}
     guard !wasClosed else { return }
     worker.stop()
     let loads = state.withLock { state in
@@ -149,13 +163,21 @@ package final class Loader: Sendable {
     }
   }
 
+  /// Whether nothing of a load is to be done any more: it was cancelled, or there will be an end.
+  func isUnwanted(_ load: Load) -> Bool {
+    load.isCancelled || state.withLock { $0.isClosed }
+  }
+
   // MARK: What is known
 
   /// Whether a file was loaded or will not be: nothing is left to wait for.
   package func isSettled(_ name: FileName) -> Bool {
-    let (file, isPending) = state.withLock { state in
-      (state.files[name.key], state.active.contains { $0.request.wants(name) })
+    let (file, isPending, dropped) = state.withLock { state in
+      let dropped = state.noticeFork()
+      let isPending = state.active.contains { $0.request.wants(name) }
+      return (state.files[name.key], isPending, dropped)
     }
+    withExtendedLifetime(dropped) {}
     return file?.outcome != nil && !isPending
   }
 

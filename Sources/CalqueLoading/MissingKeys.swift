@@ -20,6 +20,13 @@ package final class MissingKeys: Sendable {
     var isFull = false
     /// Posts that are not over, and posts about to begin.
     var pending = 0
+    var mark = ProcessMark()
+
+    /// In a child process what was collected is the parent's to post.
+    mutating func noticeFork() {
+      guard mark.takeFork() else { return }
+      (batches, isTimerSet, pending) = (TextTable(), false, 0)
+    }
   }
 
   private let options: LoadingOptions
@@ -47,6 +54,7 @@ package final class MissingKeys: Sendable {
   package func note(_ lngs: [Text], _ ns: Text, _ key: Text, _ text: Value) {
     guard !key.isEmpty else { return }
     let (startsTimer, overflows) = monitor.change { state in
+      state.noticeFork()
       let isNew = lngs.filter { Self.add($0, ns, key, text, options.maxMissingKeys, &state) }
       let overflows = isNew.count < lngs.count && state.known.count >= options.maxMissingKeys
       let tells = overflows && !state.isFull
@@ -78,7 +86,10 @@ package final class MissingKeys: Sendable {
     if worker.isRunningThis {
       post()
     } else {
-      monitor.change { $0.pending += 1 }
+      monitor.change { state in
+        state.noticeFork()
+        state.pending += 1
+      }
       worker.run { [self] in
         post()
         monitor.change { $0.pending -= 1 }
@@ -92,7 +103,12 @@ package final class MissingKeys: Sendable {
   }
 
   /// Whether anything is collected or under way.
-  package var isIdle: Bool { monitor.change { $0.pending == 0 && $0.batches.isEmpty } }
+  package var isIdle: Bool {
+    monitor.change { state in
+      state.noticeFork()
+      return state.pending == 0 && state.batches.isEmpty
+    }
+  }
 
   // MARK: Posting
 

@@ -6,6 +6,14 @@ final class BackendCalls: Sendable {
     var list: [PendingCall] = []
     var lastNumber: UInt64 = 0
     var isClosed = false
+    var mark = ProcessMark()
+
+    /// In a child process the calls of the parent are dropped.
+    mutating func noticeFork() -> [PendingCall] {
+      guard mark.takeFork() else { return [] }
+      defer { list = [] }
+      return list
+    }
   }
 
   private let state = Mutex(State())
@@ -14,12 +22,14 @@ final class BackendCalls: Sendable {
 
   /// Makes a call; after `close` it is cancelled from the beginning.
   func begin(_ completion: @escaping BackendOutcome.Completion) -> PendingCall {
-    let (call, isClosed) = state.withLock { state in
+    let (call, isClosed, dropped) = state.withLock { state in
+      let dropped = state.noticeFork()
       state.lastNumber &+= 1
       let call = PendingCall(state.lastNumber, completion)
       state.list.append(call)
-      return (call, state.isClosed)
+      return (call, state.isClosed, dropped)
     }
+    withExtendedLifetime(dropped) {}
     if isClosed { call.cancel() }
     return call
   }
@@ -36,10 +46,12 @@ final class BackendCalls: Sendable {
   }
 
   func close() {
-    let calls = state.withLock { state in
+    let (calls, dropped) = state.withLock { state in
+      let dropped = state.noticeFork()
       state.isClosed = true
-      return state.list
+      return (state.list, dropped)
     }
+    withExtendedLifetime(dropped) {}
     for call in calls { call.cancel() }
   }
 }

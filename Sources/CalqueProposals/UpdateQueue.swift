@@ -5,6 +5,9 @@ final class UpdateQueue: Sendable {
   private struct State: Sendable {
     var isRunning = false
     var waiting: [PendingCall] = []
+    var mark = ProcessMark()
+    /// Those of the parent process: not freed under the lock, for that may call the host.
+    var dropped: [PendingCall] = []
   }
 
   private let state = Mutex(State())
@@ -12,6 +15,10 @@ final class UpdateQueue: Sendable {
   /// Whether an update may run now; otherwise it waits.
   func begin(_ call: PendingCall) -> Bool {
     state.withLock { state in
+      // Those of the parent are not under way in a child.
+      if state.mark.takeFork() {
+        (state.isRunning, state.waiting, state.dropped) = (false, [], state.waiting)
+      }
       guard state.isRunning else {
         state.isRunning = true
         return true

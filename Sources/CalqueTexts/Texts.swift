@@ -46,6 +46,7 @@ package final class Texts: Sendable {
     to source: VersionSource, completion: VersionCompletion? = nil
   ) {
     let delivery = completion.map { dispatched($0) }
+    engine.dropWorkOfParent()
     engine.storage.withLock { storage in
       engine.state.withLock { state in
         state.endFetch(Diagnostic(.cancelled, "another version source was set"))
@@ -165,6 +166,7 @@ package final class Texts: Sendable {
   ///
   /// Waits; from inside a callback that runs on the worker it only uses up the time.
   package func awaitLatest(for identifier: Text, timeout: Int? = nil) -> TextAnswer {
+    engine.dropWorkOfParent()
     if let answer = engine.state.withLock({ $0.settledAnswer(of: identifier) }) { return answer }
     let milliseconds = timeout ?? engine.state.withLock { $0.timeout }
     let latch = Latch<TextAnswer>()

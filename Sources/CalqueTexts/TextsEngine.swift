@@ -43,9 +43,16 @@ final class TextsEngine: Sendable {
 
   /// Changes the state, and has the worker do what follows from it.
   func change<Result>(_ body: (inout TextsState) -> Result) -> Result {
+    dropWorkOfParent()
     let result = state.withLock(body)
     worker.run { [self] in work() }
     return result
+  }
+
+  /// To be called first in whatever may be the first call in a child process.
+  func dropWorkOfParent() {
+    let dropped = state.withLock { $0.noticeFork() }
+    withExtendedLifetime(dropped) {}
   }
 
   /// Does what is to be done without the lock, on the worker alone or after its end.
@@ -64,6 +71,7 @@ final class TextsEngine: Sendable {
 
   /// Ends everything; all who wait are told that it was cancelled.
   func close() {
+    dropWorkOfParent()
     notifications.close()
     state.withLock { $0.close() }
     worker.stop()

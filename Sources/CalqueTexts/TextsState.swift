@@ -45,11 +45,29 @@ struct TextsState: Sendable {
   private var queue: [Text] = []
   private var runningDownloads = 0
   private var lastNumber: UInt64 = 0
+  private var mark = ProcessMark()
 
   init(_ options: TextsOptions) {
     bundleDirectory = options.resourceBundle
     timeout = options.resourceTimeout
     maxParallelReads = options.maxParallelReads
+  }
+
+  /// In a child process what the parent fetches and who waits there is dropped.
+  ///
+  /// - Returns: what is to be freed without the lock.
+  mutating func noticeFork() -> TextsState? {
+    guard mark.takeFork() else { return nil }
+    let before = self
+    (fetch, refreshTimer, needsRefreshTimer) = (nil, 0, false)
+    (deliveries, cancelled, stoppedTimers) = ([], [], [])
+    (queue, runningDownloads) = ([], 0)
+    for identifier in entries.keys {
+      guard var entry = entries[identifier] else { continue }
+      (entry.wanted, entry.download, entry.requests) = (nil, nil, [])
+      entries[identifier] = entry
+    }
+    return before
   }
 
   mutating func newNumber() -> UInt64 {

@@ -20,6 +20,7 @@ package final class Exchange: Sendable {
   private let transport: any Transport
   private let worker: Worker
   private let state: Mutex<State>
+  private let mark = ProcessMark()
 
   private static let lastNumber = Atomic<UInt64>(0)
 
@@ -72,6 +73,8 @@ package final class Exchange: Sendable {
   }
 
   private func end(_ result: Result<Response, Diagnostic>, cancelsTransport: Bool) {
+    // In a child process it is the parent's: its connection must not be touched from there.
+    guard mark.isOfThisProcess else { return }
     let ended = state.withLock { state in
       let ended = state
       (state.completion, state.timer) = (nil, 0)

@@ -1,0 +1,79 @@
+import CPlatform
+import struct Synchronization.Atomic
+
+/// Keeps locked state whole over `fork()`, and tells a child process from its parent.
+///
+/// Of all threads, only the one that forks exists in the child. The others are kept out of locked
+/// sections while the process is copied, so the child finds all state as it was between two changes.
+/// What belongs to the other threads (jobs, timers, requests) is dropped by those who own it, when
+/// they notice that the process is another one: see `ProcessMark`.
+package enum Fork {
+  /// Counts the forks from the first process to this one, from 1 on.
+  private static let count = Atomic<UInt32>(1)
+  /// A lock for reading in each locked section, for writing around a fork; made when first used.
+  private static let barrier = Atomic<UInt>(0)
+  private static let isHeld = Atomic<Bool>(false)
+  private static let survivor = Atomic<Int>(0)
+  /// Seconds after which a fork no longer waits for a section to end.
+  private static var patience: Int32 { 10 }
+
+  /// The number of this process, never 0.
+  package static var process: UInt32 { count.load(ordering: .relaxed) }
+
+  /// The thread that forked this process, as `calque_platform_thread_number` numbers it; 0 in a
+  /// process that was not forked.
+  package static var survivingThread: Int { survivor.load(ordering: .relaxed) }
+
+  /// Begins a locked section. Sections may be inside one another.
+  static func enter() { pthread_rwlock_rdlock(lock) }
+
+  static func leave() { pthread_rwlock_unlock(lock) }
+
+  private static var lock: UnsafeMutablePointer<pthread_rwlock_t> {
+    UnsafeMutablePointer(bitPattern: barrier.load(ordering: .acquiring)) ?? makeLock()
+  }
+
+  private static func makeLock() -> UnsafeMutablePointer<pthread_rwlock_t> {
+    let made = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+    made.initialize(to: pthread_rwlock_t())
+    pthread_rwlock_init(made, nil)
+    let (isFirst, known) = barrier.compareExchange(
+      expected: 0, desired: UInt(bitPattern: made), ordering: .acquiringAndReleasing)
+    guard isFirst else {
+      made.deallocate()
+      return UnsafeMutablePointer(bitPattern: known) ?? makeLock()
+    }
+    pthread_atfork(before, inParent, inChild)
+    return made
+  }
+
+  private static let before: @convention(c) () -> Void = {
+    isHeld.store(calque_platform_write_lock(lock, patience), ordering: .relaxed)
+  }
+
+  private static let inParent: @convention(c) () -> Void = {
+    if isHeld.exchange(false, ordering: .relaxed) { leave() }
+  }
+
+  private static let inChild: @convention(c) () -> Void = {
+    isHeld.store(false, ordering: .relaxed)
+    pthread_rwlock_init(lock, nil)
+    count.wrappingAdd(1, ordering: .relaxed)
+    survivor.store(Int(bitPattern: UInt(calque_platform_thread_number())), ordering: .relaxed)
+  }
+}
+
+/// Notices once that the process is the child of the one before.
+package struct ProcessMark: Sendable {
+  private var process = Fork.process
+
+  package init() {}
+
+  package var isOfThisProcess: Bool { process == Fork.process }
+
+  /// True the first time in a child process.
+  package mutating func takeFork() -> Bool {
+    defer { process = Fork.process }
+    return !isOfThisProcess
+  }
+}

@@ -1,0 +1,43 @@
+import CPlatform
+
+/// A lock with a condition, on the C heap. Usable in a child of `fork()` whoever held it.
+struct Lock {
+  private let pointer: UnsafeMutablePointer<calque_platform_lock>
+
+  init() {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: calque_platform_lock())
+    calque_platform_lock_init(pointer, Fork.process)
+  }
+
+  func destroy() {
+    calque_platform_lock_destroy(pointer, Fork.process)
+    pointer.deallocate()
+  }
+
+  func enter() {
+    Fork.enter()
+    calque_platform_lock_enter(pointer, Fork.process)
+  }
+
+  func leave() {
+    pthread_mutex_unlock(&pointer.pointee.mutex)
+    Fork.leave()
+  }
+
+  /// Wakes all who wait.
+  func notify() { pthread_cond_broadcast(&pointer.pointee.changed) }
+
+  /// Leaves, waits to be woken, and enters again: in a child of the process, at once.
+  ///
+  /// - Parameter moment: of `SteadyClock`; nil for ever.
+  func wait(until moment: Int64?) {
+    Fork.leave()
+    if let moment {
+      calque_platform_lock_wait(pointer, moment)
+    } else {
+      pthread_cond_wait(&pointer.pointee.changed, &pointer.pointee.mutex)
+    }
+    Fork.enter()
+  }
+}
