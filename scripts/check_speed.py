@@ -24,8 +24,8 @@ OBJECT = re.compile(r"^(ob|cob)=\((\d+)\)(?: (.*))?$")
 COST = re.compile(r"^[0-9a-fx+*-]+ \d+$")
 
 
-def counted(program: pathlib.Path, operation: str) -> list[str]:
-    """The lines that callgrind writes about one operation."""
+def counted(function: str, *command: pathlib.Path | str) -> list[str]:
+    """The lines that callgrind writes about a function of a program."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "counts"
         result = subprocess.run(
@@ -33,9 +33,8 @@ def counted(program: pathlib.Path, operation: str) -> list[str]:
                 "valgrind",
                 "--tool=callgrind",
                 f"--callgrind-out-file={file}",
-                f"--toggle-collect=operation_{operation}",
-                program,
-                operation,
+                f"--toggle-collect={function}",
+                *command,
             ],
             capture_output=True,
             text=True,
@@ -78,7 +77,7 @@ def measure(program: pathlib.Path) -> dict[str, float]:
     counts = {}
     for line in listed.splitlines():
         operation, messages = line.split()
-        count = own_instructions(counted(program, operation))
+        count = own_instructions(counted(f"operation_{operation}", program, operation))
         counts[operation] = round(count / int(messages), 1)
     return counts
 

@@ -34,6 +34,7 @@ step "C tests under valgrind" ctest --test-dir build -L memory \
   --output-on-failure
 step "Instructions of the core operations" scripts/check_speed.py
 step "Sizes" scripts/check_sizes.py
+step "Instructions for names that collide" scripts/check_collisions.py
 step "Install" scripts/check_install.sh build
 step "Part of another project" scripts/check_subproject.sh
 step "README" scripts/check_readme.py --library "$library"

@@ -1,17 +1,38 @@
+import struct Synchronization.Atomic
+
 /// A 64-bit hash of bytes: eight bytes at a time, folded by a widening multiplication.
 ///
-/// Its result does not change between builds or machines.
+/// Its result does not change between builds or machines, unless it is seeded: a table whose names
+/// others choose takes the seed of the process, so that nobody can make them meet in one slot.
 package enum Hash {
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  package static func of(_ text: Text) -> UInt64 {
-    text.bytes.withUnsafeBufferPointer { of($0.baseAddress, $0.count) }
+  package static func of(_ text: Text, seed: UInt64 = 0) -> UInt64 {
+    text.bytes.withUnsafeBufferPointer { of($0.baseAddress, $0.count, seed: seed) }
   }
+
+  /// The seed of this process: random, never 0, the same until its end.
+  package static var seed: UInt64 {
+    let known = chosen.load(ordering: .relaxed)
+    return known == 0 ? chooseSeed() : known
+  }
+
+  @inline(never)
+  private static func chooseSeed() -> UInt64 {
+    let made = Entropy.words().0 | 1
+    let (isFirst, known) = chosen.compareExchange(
+      expected: 0, desired: made, ordering: .relaxed)
+    return isFirst ? made : known
+  }
+
+  private static let chosen = Atomic<UInt64>(0)
 
   /// - Complexity: O(count), about one multiplication for eight bytes.
   @inline(__always)
-  package static func of(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> UInt64 {
-    var state = UInt64(truncatingIfNeeded: count) &* multiplier
+  package static func of(
+    _ bytes: UnsafePointer<UInt8>?, _ count: Int, seed: UInt64 = 0
+  ) -> UInt64 {
+    var state = UInt64(truncatingIfNeeded: count) &* multiplier ^ seed
     guard let bytes, count > 0 else { return fold(state, multiplier) }
     let raw = UnsafeRawPointer(bytes)
     var offset = 0

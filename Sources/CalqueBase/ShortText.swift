@@ -28,6 +28,13 @@ package struct ShortText {
     (Word.at(place, 0) ^ bytes) & mask == 0
   }
 
+  /// Below 0 if these bytes come before those at a place, of which eight may be read; 0 if they are
+  /// the same.
+  package func order(to place: UnsafePointer<UInt8>) -> Int {
+    let (own, other) = ((bytes & mask).byteSwapped, (Word.at(place, 0) & mask).byteSwapped)
+    return own == other ? 0 : own < other ? -1 : 1
+  }
+
   @inline(__always)
   package func contains(_ byte: UInt8) -> Bool {
     var rest = bytes

@@ -2,7 +2,7 @@
 package typealias Members = TextTable<Value>
 
 /// Elements by name, in the order they were added. Setting a name again keeps its place. Look-up is
-/// linear for small tables and hashed from twelve names on.
+/// linear for small tables and hashed, with the seed of the process, from twelve names on.
 package struct TextTable<Element: Sendable>: Sendable {
   fileprivate static var indexedFrom: Int { 12 }
 
@@ -94,7 +94,7 @@ extension TextTable.Storage {
   func position(of key: Text) -> Int? {
     guard !index.isEmpty else { return keys.firstIndex(of: key) }
     let mask = index.count - 1
-    var slot = Int(truncatingIfNeeded: Hash.of(key)) & mask
+    var slot = Int(truncatingIfNeeded: Hash.of(key, seed: Hash.seed)) & mask
     while index[slot] != 0 {
       let position = Int(index[slot]) - 1
       if keys[position] == key { return position }
@@ -125,7 +125,7 @@ extension TextTable.Storage {
 
   private func place(_ position: Int) {
     let mask = index.count - 1
-    var slot = Int(truncatingIfNeeded: Hash.of(keys[position])) & mask
+    var slot = Int(truncatingIfNeeded: Hash.of(keys[position], seed: Hash.seed)) & mask
     while index[slot] != 0 { slot = (slot + 1) & mask }
     index[slot] = Int32(truncatingIfNeeded: position + 1)
   }

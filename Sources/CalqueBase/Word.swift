@@ -1,3 +1,5 @@
+import CPlatform
+
 /// Bytes as little-endian words, and short runs of them moved and compared without calls of libc,
 /// whose branches on the length are what costs most on 20 to 60 bytes.
 package enum Word {
@@ -49,6 +51,11 @@ package enum Word {
     }
     return at(left, count &- 8) == at(right, count &- 8)
   }
+
+  /// Below 0, 0 or above, as `memcmp`.
+  package static func order(
+    _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
+  ) -> Int { Int(memcmp(left, right, count)) }
 
   /// Copies bytes, few of them without a call of libc.
   package static func copy(

@@ -82,10 +82,11 @@ package final class CatalogBuilder: TreeSink {
 
   private func block() -> (CatalogImage, HeapRegion) {
     var head = CatalogImageHead()
-    head.slotCount = entries.slotCount
     head.separatorCount = schema.keySeparator?.count
     head.keyBytes = keyBytes.set
-    return writer.block(head) { slots in entries.place(in: slots, writer) }
+    let slots = entries.slots(of: writer)
+    defer { slots.deallocate() }
+    return writer.block(head, slots)
   }
 
   // MARK: The tree
@@ -215,10 +216,11 @@ package final class CatalogBuilder: TreeSink {
   /// elsewhere.
   private func hideValues() {
     guard schema.findsFlatKeys else { return }
-    var hiding = SiblingNames(count: level.count)
+    var names: [Bytes] = []
     forEachValue { value in
-      if value.isHiding { hiding.insert(name(of: value)) }
+      if value.isHiding { names.append(name(of: value)) }
     }
+    let hiding = SiblingNames(names)
     forEachValue { value in
       guard hiding.hide(name(of: value), separator) else { return }
       entries.hide(writer.offset(of: value)..<writer.offset(of: value.next))

@@ -1,5 +1,4 @@
 package import CalqueBase
-import CPlatform
 
 /// Catalogs in the order of look-up, under one table: the last is found as fast as the first, and a
 /// key that is nowhere is looked for once. Immutable.
@@ -11,7 +10,7 @@ package final class CatalogChain: @unchecked Sendable {
   private let rule: CatalogSkips
   private let blobs: UnsafeMutablePointer<UnsafeRawPointer>
   /// nil for one catalog, whose own table serves.
-  private let merged: UnsafeMutableRawPointer?
+  private let merged: CatalogSlotTable?
 
   /// More catalogs than this cannot be told apart in a slot.
   package static let mostCatalogs = 255
@@ -28,15 +27,15 @@ package final class CatalogChain: @unchecked Sendable {
       merged = nil
       table = CatalogTable(slots: only.image.slots, blobs: blobs)
     } else {
-      let (start, count) = Self.merge(catalogs, skips, UnsafePointer(blobs))
-      merged = start
-      table = CatalogTable(slots: CatalogSlots(start, count: count), blobs: blobs)
+      let slots = Self.merge(catalogs, skips, UnsafePointer(blobs))
+      merged = slots
+      table = CatalogTable(slots: slots.slots, blobs: blobs)
     }
   }
 
   deinit {
     blobs.deallocate()
-    if let merged { free(merged) }
+    merged?.deallocate()
   }
 
   /// One of the catalogs alone.
@@ -55,51 +54,33 @@ package final class CatalogChain: @unchecked Sendable {
   /// A table of no more than twice the slots that are needed.
   private static func merge(
     _ catalogs: [Catalog], _ skips: CatalogSkips, _ blobs: UnsafePointer<UnsafeRawPointer>
-  ) -> (start: UnsafeMutableRawPointer, count: Int) {
-    var taken = catalogs.reduce(0) { $0 + $1.image.slots.count / 2 }
+  ) -> CatalogSlotTable {
+    var taken = catalogs.reduce(0) { $0 + $1.image.slots.count / 2 + $1.image.slots.crowdedCount }
     while true {
-      let count = slotCount(for: taken)
-      guard let start = calloc(count, CatalogLayout.slotSize) else { abort() }
-      let used = fill(start, count, catalogs, skips, blobs)
-      if slotCount(for: used) == count { return (start, count) }
+      let table = filled(for: taken, catalogs, skips, blobs)
+      if CatalogSlotTable.count(for: table.used) == table.count { return table }
       // Catalogs mostly have the same keys: then a part of the table does.
-      free(start)
-      taken = used
+      taken = table.used
+      table.deallocate()
     }
   }
 
-  private static func slotCount(for entries: Int) -> Int {
-    var count = 8
-    while count < entries * 2 { count *= 2 }
-    return count
-  }
-
-  /// - Returns: how many keys there are.
-  private static func fill(
-    _ start: UnsafeMutableRawPointer, _ count: Int, _ catalogs: [Catalog], _ skips: CatalogSkips,
+  private static func filled(
+    for entries: Int, _ catalogs: [Catalog], _ skips: CatalogSkips,
     _ blobs: UnsafePointer<UnsafeRawPointer>
-  ) -> Int {
-    let table = CatalogTable(slots: CatalogSlots(start, count: count), blobs: blobs)
-    var used = 0
+  ) -> CatalogSlotTable {
+    var table = CatalogSlotTable(entries: entries)
     for (layer, catalog) in catalogs.enumerated() {
-      let image = catalog.image
-      for position in 0..<image.slots.count where image.slots[position] != 0 {
-        let offset = CatalogSlots.offset(of: image.slots[position])
-        let record = image.record(at: offset)
-        let hash = KeyHash(record.key, record.keyLength).value
-        guard !skips.skips(record), table.record(record.key, record.keyLength, hash) == nil else {
-          continue
-        }
-        let number = UInt8(truncatingIfNeeded: layer)
-        var place = table.slots.first(hash)
-        while table.slots[place] != 0 { place = table.slots.next(place) }
-        start.storeBytes(
-          of: CatalogSlots.word(hash, layer: number, offset: offset),
-          toByteOffset: place * CatalogLayout.slotSize, as: UInt64.self)
-        used += 1
+      let layer = UInt8(truncatingIfNeeded: layer)
+      catalog.image.slots.forEachWord { word in
+        let offset = CatalogSlots.offset(of: word)
+        let record = catalog.image.record(at: offset)
+        guard !skips.skips(record) else { return }
+        table.add(record, layer: layer, offset: offset, in: blobs, isNew: false)
       }
     }
-    return used
+    table.finish(blobs)
+    return table
   }
 }
 
@@ -139,19 +120,16 @@ package struct CatalogTable {
   private func further(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ hash: UInt64
   ) -> CatalogRecord? {
-    slots.find(hash) { layer, offset in
-      let record = CatalogRecord(start: blobs[layer] + offset)
-      return record.hasKey(key, count, suffix) ? record : nil
-    }
+    slots.find(SoughtKey(key, count, suffix, hash: hash), in: blobs)
+      .map { CatalogSlots.record($0, blobs) }
   }
 
   /// The layer and offset of the record that `record` gives.
   package func place(
     of key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
   ) -> (layer: Int, offset: Int)? {
-    slots.find(hash) { layer, offset in
-      CatalogRecord(start: blobs[layer] + offset).hasKey(key, count) ? (layer, offset) : nil
-    }
+    slots.find(SoughtKey(key, count, hash: hash), in: blobs)
+      .map { (CatalogSlots.layer(of: $0), CatalogSlots.offset(of: $0)) }
   }
 
   /// The record at a place that `place` gave.

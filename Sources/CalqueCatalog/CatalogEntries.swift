@@ -24,52 +24,35 @@ struct CatalogEntries {
 
   mutating func hide(_ records: Range<Int>) { hidden.append(records) }
 
-  /// How many slots the records take.
-  var slotCount: Int {
-    var slots = 8
-    while slots < count &* 2 { slots &*= 2 }
-    return slots
-  }
-
-  /// Puts the records into slots, all of which are free. What no look-up comes to stays out.
-  func place(in base: UnsafeMutableRawPointer, _ writer: CatalogWriter) {
-    let slots = CatalogSlots(base, count: slotCount)
-    if hidden.isEmpty {
-      for position in 0..<count { place(self[position], of: writer, slots, base) }
-      return
-    }
-    // Keys may mean several values: the one that a look-up comes to first is placed first.
-    let isHidden = hiddenEntries()
-    for step in CatalogEntry.steps {
-      for position in 0..<count {
-        let entry = self[position]
-        guard entry.step(isHidden: isHidden[position]) == step,
-          !isPlaced(writer.record(at: Int(entry.record)), of: writer, slots)
-        else { continue }
-        place(entry, of: writer, slots, base)
+  /// The records in slots, to be freed by the caller. What no look-up comes to stays out.
+  func slots(of writer: CatalogWriter) -> CatalogSlotTable {
+    var table = CatalogSlotTable(entries: count)
+    withUnsafePointer(to: UnsafeRawPointer(writer.blob.start)) { blobs in
+      if hidden.isEmpty {
+        for position in 0..<count {
+          add(self[position], of: writer, to: &table, blobs, isNew: true)
+        }
+      } else {
+        // Keys may mean several values: the one that a look-up comes to first is placed first.
+        let isHidden = hiddenEntries()
+        for step in CatalogEntry.steps {
+          for position in 0..<count where self[position].step(isHidden: isHidden[position]) == step
+          {
+            add(self[position], of: writer, to: &table, blobs, isNew: false)
+          }
+        }
       }
+      table.finish(blobs)
     }
+    return table
   }
 
-  private func place(
-    _ entry: CatalogEntry, of writer: CatalogWriter, _ slots: CatalogSlots,
-    _ base: UnsafeMutableRawPointer
+  private func add(
+    _ entry: CatalogEntry, of writer: CatalogWriter, to table: inout CatalogSlotTable,
+    _ blobs: UnsafePointer<UnsafeRawPointer>, isNew: Bool
   ) {
-    let hash = writer.record(at: Int(entry.record)).hash
-    let word = CatalogSlots.word(hash, layer: 0, offset: Int(entry.record))
-    var slot = slots.first(hash)
-    while slots[slot] != 0 { slot = slots.next(slot) }
-    base.storeBytes(of: word, toByteOffset: slot &* CatalogLayout.slotSize, as: UInt64.self)
-  }
-
-  private func isPlaced(
-    _ record: CatalogRecord, of writer: CatalogWriter, _ slots: CatalogSlots
-  ) -> Bool {
-    let blob = UnsafeRawPointer(writer.blob.start)
-    let found: Bool? = slots.find(record.hash) { _, offset in
-      CatalogRecord(start: blob + offset).hasKey(record.key, record.keyLength) ? true : nil
-    }
-    return found ?? false
+    let offset = Int(entry.record)
+    table.add(writer.record(at: offset), layer: 0, offset: offset, in: blobs, isNew: isNew)
   }
 
   private func hiddenEntries() -> [Bool] {

@@ -16,19 +16,17 @@ package struct CatalogImage: @unchecked Sendable {
     self.start = start
     self.head = head
     let table = start + CatalogLayout.headSize
-    slots = CatalogSlots(table, count: head.slotCount)
-    blob = table + head.slotCount &* CatalogLayout.slotSize
+    slots = CatalogSlots(table, count: head.slotCount, crowded: head.crowdedCount)
+    blob = table + CatalogSlots.size(head.slotCount, crowded: head.crowdedCount)
   }
 
   /// The record of a key.
   package func record(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
   ) -> CatalogRecord? {
-    // Not the whole image, which is large, is taken along.
-    let blob = blob
-    return slots.find(hash) { _, offset in
-      let record = CatalogRecord(start: blob + offset)
-      return record.hasKey(key, count) ? record : nil
+    withUnsafePointer(to: blob) { blobs in
+      slots.find(SoughtKey(key, count, hash: hash), in: blobs)
+        .map { CatalogSlots.record($0, blobs) }
     }
   }
 

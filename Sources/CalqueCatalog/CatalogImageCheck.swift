@@ -15,19 +15,14 @@ struct CatalogImageCheck {
   private var depth = 0
   /// Slots that lead to a record.
   private var foundSlots = 0
-  /// Slots that may still be looked at: a file made to do harm could crowd them.
-  private var steps: Int
 
   /// As deep as the limit on catalogs can be set.
   private static let mostDepth = 512
-  /// For each slot. Where no more than half are taken two are rarely needed.
-  private static let mostSteps = 16
 
   private init(_ image: CatalogImage) {
     self.image = image
     blob = image.blob
     slots = image.slots
-    steps = slots.count &* Self.mostSteps
   }
 
   /// How deep the tree is; nil when something is wrong.
@@ -37,13 +32,13 @@ struct CatalogImageCheck {
   }
 
   private mutating func isRight() -> Bool {
-    // Some slots are free, so that a look-up ends; each that is taken leads to a record of its own.
-    guard let taken = takenSlots(), taken <= slots.count / 2,
+    // Half of the slots are free; each that is taken leads to a record of its own.
+    guard let taken = takenSlots(), taken <= slots.count / 2, isCrowdReadable(),
       CatalogLayout.recordHead <= image.head.blobCount,
       image.root.kind == NodeKind.object.rawValue, image.root.keyLength == 0
     else { return false }
     return end(ofValuesIn: 0, limit: image.head.blobCount, level: 1) == image.head.blobCount
-      && leafCount == image.head.leafCount && foundSlots == taken
+      && leafCount == image.head.leafCount && foundSlots == taken &+ slots.crowdedCount
   }
 
   // MARK: Slots
@@ -64,19 +59,36 @@ struct CatalogImageCheck {
     return gaps == 0 ? taken : nil
   }
 
+  /// Whether the words behind the slots lead to keys within the blob, before any is compared.
+  private func isCrowdReadable() -> Bool {
+    let end = image.head.blobCount
+    for position in 0..<slots.crowdedCount {
+      let word = slots.crowded(position)
+      let offset = CatalogSlots.offset(of: word)
+      guard CatalogSlots.layer(of: word) == 0, offset &+ CatalogLayout.recordHead <= end,
+        offset &+ CatalogLayout.recordHead &+ image.record(at: offset).keyLength <= end
+      else { return false }
+    }
+    return true
+  }
+
   /// Notes the slot of a record, if a look-up of its key comes to one.
   private mutating func findSlot(of offset: Int, _ key: UnsafePointer<UInt8>, _ count: Int) {
     let hash = KeyHash(key, count).value
     let wanted = CatalogSlots.word(hash, layer: 0, offset: offset)
     var place = slots.first(hash)
-    while steps > 0, slots[place] != 0 {
+    for _ in 0..<CatalogSlots.reach {
+      if slots[place] == 0 { return }
       if slots[place] == wanted {
         foundSlots &+= 1
         return
       }
-      steps &-= 1
       place = slots.next(place)
     }
+    let crowded = withUnsafePointer(to: blob) { blobs in
+      slots.findCrowded(SoughtKey(key, count, hash: hash), in: blobs)
+    }
+    if crowded == wanted { foundSlots &+= 1 }
   }
 
   // MARK: Records

@@ -3,6 +3,8 @@ import CalqueBase
 /// The head of a catalog's block: what is in it, and how much.
 struct CatalogImageHead: Sendable {
   var slotCount = 8
+  /// Words behind the slots.
+  var crowdedCount = 0
   /// Bytes between the parts of a key; nil when keys are not split.
   var separatorCount: Int?
   var blobCount = 0
@@ -13,7 +15,8 @@ struct CatalogImageHead: Sendable {
 
   /// Bytes of the whole block. The counts are 32-bit, so that it cannot overflow.
   var size: Int {
-    CatalogLayout.headSize + slotCount * CatalogLayout.slotSize + blobCount + CatalogLayout.slack
+    CatalogLayout.headSize + CatalogSlots.size(slotCount, crowded: crowdedCount) + blobCount
+      + CatalogLayout.slack
   }
 
   init() {}
@@ -30,13 +33,16 @@ struct CatalogImageHead: Sendable {
     separatorCount = number(8) > 0 ? number(8) - 1 : nil
     blobCount = number(12)
     leafCount = number(16)
+    crowdedCount = number(20)
     keyBytes = ByteSet(
       words: start.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt64>.self))
   }
 
   func write(to start: UnsafeMutableRawPointer) {
     let separator = separatorCount.map { $0 + 1 } ?? 0
-    let numbers = [Int(CatalogLayout.version), slotCount, separator, blobCount, leafCount]
+    let numbers = [
+      Int(CatalogLayout.version), slotCount, separator, blobCount, leafCount, crowdedCount,
+    ]
     for (position, number) in numbers.enumerated() {
       start.storeBytes(
         of: UInt32(truncatingIfNeeded: number), toByteOffset: 4 * position, as: UInt32.self)

@@ -1,8 +1,8 @@
 /// The block of memory that a catalog is, in memory and in files: `docs/catalog-format.md` says the
 /// same for readers of files, and `CatalogImageCheck` is what a file must keep to.
 ///
-/// In order: head (64 bytes), slots (8 each), blob, 64 bytes of slack. All numbers are 32-bit and
-/// native; offsets count from the start of the blob.
+/// In order: head (64 bytes), slots (8 each), words of keys that found no slot (8 each), blob, 64
+/// bytes of slack. All numbers are 32-bit and native; offsets count from the start of the blob.
 ///
 /// | offset in the head | size | what |
 /// |---|---|---|
@@ -11,11 +11,13 @@
 /// | 8 | 4 | one more than the bytes of the key separator, 0 when keys are not split |
 /// | 12 | 4 | bytes of the blob |
 /// | 16 | 4 | number of texts, numbers, booleans and nulls |
-/// | 20 | 12 | 0 |
+/// | 20 | 4 | number of words behind the slots |
+/// | 24 | 8 | 0 |
 /// | 32 | 32 | which bytes occur in keys: a `ByteSet` |
 ///
 /// A **slot** is a byte of 0, the upper 24 bits of the key's `KeyHash` as a fingerprint, and the
-/// offset of a record, all 0 when it is free: see `CatalogSlots`.
+/// offset of a record, all 0 when it is free: see `CatalogSlots`. The words behind the slots are such
+/// too, sorted by their keys.
 ///
 /// The blob is the tree: a **record** for each value, in the order in which a walk meets them, the
 /// root first and what is in an object or array right behind it. Nothing is aligned.
@@ -34,7 +36,7 @@
 /// leads to has no slot.
 package enum CatalogLayout {
   /// Raised by every change of the block: a file of another version is refused.
-  package static let version: UInt32 = 3
+  package static let version: UInt32 = 4
   static let headSize = 64
   static let slotSize = 8
   static let recordHead = 8

@@ -1,18 +1,33 @@
+import CalqueBase
+
 /// The hash table of one catalog, or of several under one another. Trivial to copy.
 ///
 /// A slot is eight bytes: from the lowest a number of a layer, 24 bits of the hash as a fingerprint,
 /// and the offset of a record in that layer's blob; 0 when it is free. At most half are taken. A key's
-/// slot is the first free one from the pair on that its hash names.
+/// slot is the first free one from the pair on that its hash names, if that is within reach. The
+/// words of all other keys stand behind the slots, sorted by the keys: the hash is the same
+/// everywhere, so names can be made that all want one slot, and a look-up must not walk past all.
 struct CatalogSlots {
   private let start: UnsafeRawPointer
   private let mask: Int
+  /// How many words stand behind the slots.
+  let crowdedCount: Int
 
-  init(_ start: UnsafeRawPointer, count: Int) {
+  /// Slots that a key may stand in, from its first one on: more than keys that nobody chose need.
+  static let reach = 32
+
+  init(_ start: UnsafeRawPointer, count: Int, crowded: Int) {
     self.start = start
     mask = count &- 1
+    crowdedCount = crowded
   }
 
   var count: Int { mask &+ 1 }
+
+  /// Bytes of the slots and of the words behind them.
+  static func size(_ count: Int, crowded: Int) -> Int {
+    (count &+ crowded) &* CatalogLayout.slotSize
+  }
 
   /// The word of a slot that is taken.
   @inline(__always)
@@ -32,6 +47,14 @@ struct CatalogSlots {
   @inline(__always)
   subscript(position: Int) -> UInt64 {
     start.loadUnaligned(fromByteOffset: position &* CatalogLayout.slotSize, as: UInt64.self)
+  }
+
+  /// A word behind the slots.
+  func crowded(_ position: Int) -> UInt64 { self[count &+ position] }
+
+  /// Calls `body` with the word of each key.
+  func forEachWord(_ body: (UInt64) -> Void) {
+    for position in 0..<(count &+ crowdedCount) where self[position] != 0 { body(self[position]) }
   }
 
   /// Where a key of that hash may stand first: slots are looked at in pairs.
@@ -68,20 +91,42 @@ struct CatalogSlots {
     return right == 0 ? .nothing : .further
   }
 
-  /// Goes through what may be of a key of that hash until `body`, which gets layer and offset, has
-  /// found something; nil when it has not.
-  func find<Found>(_ hash: UInt64, _ body: (Int, Int) -> Found?) -> Found? {
-    let fingerprint = Self.fingerprint(hash)
-    var position = first(hash)
-    while true {
+  /// The word of a key; nil when it is not there.
+  ///
+  /// - Parameter blobs: of the layers.
+  /// - Complexity: `reach` slots and O(log n) records, whatever the names.
+  func find(_ key: SoughtKey, in blobs: UnsafePointer<UnsafeRawPointer>) -> UInt64? {
+    let fingerprint = Self.fingerprint(key.hash)
+    var position = first(key.hash)
+    for _ in 0..<Self.reach {
       let word = self[position]
       if word == 0 { return nil }
-      if word & 0xFFFF_FF00 == fingerprint,
-        let found = body(Self.layer(of: word), Self.offset(of: word))
-      {
-        return found
+      if word & 0xFFFF_FF00 == fingerprint, key.order(to: Self.record(word, blobs)) == 0 {
+        return word
       }
       position = next(position)
     }
+    return findCrowded(key, in: blobs)
+  }
+
+  /// The word of a key behind the slots.
+  func findCrowded(
+    _ key: SoughtKey, in blobs: UnsafePointer<UnsafeRawPointer>
+  ) -> UInt64? {
+    var (low, high) = (0, crowdedCount)
+    while low < high {
+      let middle = (low &+ high) / 2
+      let word = crowded(middle)
+      let order = key.order(to: Self.record(word, blobs))
+      if order == 0 { return word }
+      if order > 0 { low = middle &+ 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  static func record(
+    _ word: UInt64, _ blobs: UnsafePointer<UnsafeRawPointer>
+  ) -> CatalogRecord {
+    CatalogRecord(start: blobs[layer(of: word)] + offset(of: word))
   }
 }

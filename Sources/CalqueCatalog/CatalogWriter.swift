@@ -91,23 +91,18 @@ struct CatalogWriter {
 
   /// Puts the parts behind one another.
   ///
-  /// - Parameters:
-  ///   - head: but for what the writer knows.
-  ///   - place: puts the records into the slots, all of which are free.
-  func block(
-    _ head: CatalogImageHead, _ place: (UnsafeMutableRawPointer) -> Void
-  ) -> (CatalogImage, HeapRegion) {
+  /// - Parameter head: but for what the writer and the slots know.
+  func block(_ head: CatalogImageHead, _ table: CatalogSlotTable) -> (CatalogImage, HeapRegion) {
     var head = head
+    (head.slotCount, head.crowdedCount) = (table.count, table.slots.crowdedCount)
     head.blobCount = blob.count
     head.leafCount = leafCount
     let memory = HeapRegion(count: head.size) { base in
-      let slots = base + CatalogLayout.headSize
-      let slotBytes = head.slotCount &* CatalogLayout.slotSize
-      base.initializeMemory(
-        as: UInt8.self, repeating: 0, count: CatalogLayout.headSize &+ slotBytes)
+      base.initializeMemory(as: UInt8.self, repeating: 0, count: CatalogLayout.headSize)
       head.write(to: base)
-      place(slots)
-      var end = slots + slotBytes
+      var end = base + CatalogLayout.headSize
+      end.copyMemory(from: table.start, byteCount: table.size)
+      end += table.size
       end.copyMemory(from: blob.start, byteCount: blob.count)
       end += blob.count
       end.initializeMemory(as: UInt8.self, repeating: 0, count: CatalogLayout.slack)

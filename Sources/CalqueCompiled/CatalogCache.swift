@@ -24,8 +24,12 @@ package struct CatalogCache: Sendable {
     let archive: CatalogArchive
     if let known = open(file), job.fits(known) {
       archive = known
+    } else if let made = try? make(job, file) {
+      archive = made
     } else {
-      archive = try make(job, file)
+      // A copy that cannot be made is never a reason to refuse the file.
+      try translator.addBundle(content, lng: lng, ns: ns, mode: mode)
+      return false
     }
     return try translator.addArchive(archive, lngs: nil, mode: mode) == 1
   }

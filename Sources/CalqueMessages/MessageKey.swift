@@ -9,7 +9,7 @@ package struct MessageKey {
   init(_ start: UnsafePointer<UInt8>, _ count: Int) {
     self.start = start
     self.count = count
-    hash = Hash.of(start, count)
+    hash = Hash.of(start, count, seed: Hash.seed)
   }
 
   /// The longest ASCII key that is put in lower case without allocating.

@@ -64,8 +64,8 @@ struct MessageTableBuilder {
       let entry = base.index.entries[number]
       let key = base.key(entry)
       layout.add(
-        key: key, hash: Hash.of(key.baseAddress, key.count), spelling: base.spelling(entry),
-        message: base.message(entry), target: base.target(entry))
+        key: key, hash: Hash.of(key.baseAddress, key.count, seed: Hash.seed),
+        spelling: base.spelling(entry), message: base.message(entry), target: base.target(entry))
     }
     for draft in drafts where draft.entry == nil { add(draft, to: &layout) }
   }
@@ -77,8 +77,8 @@ struct MessageTableBuilder {
         Self.withBytes(of: draft.message) { message in
           Self.withBytes(of: draft.target) { target in
             layout.add(
-              key: key, hash: Hash.of(key.baseAddress, key.count), spelling: spelling,
-              message: message, target: target)
+              key: key, hash: Hash.of(key.baseAddress, key.count, seed: Hash.seed),
+              spelling: spelling, message: message, target: target)
           }
         }
       }

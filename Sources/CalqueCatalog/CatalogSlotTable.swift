@@ -1,0 +1,85 @@
+import CPlatform
+import CalqueBase
+
+/// Slots while they are filled, on the C heap; see `CatalogSlots`.
+struct CatalogSlotTable {
+  private(set) var start: UnsafeMutableRawPointer
+  let count: Int
+  /// Words of keys that found no slot within reach, in the order they came until `finish`.
+  private var crowded: [UInt64] = []
+  /// How many keys there are.
+  private(set) var used = 0
+
+  /// - Parameter entries: how many keys there will be at most.
+  init(entries: Int) {
+    count = Self.count(for: entries)
+    guard let start = calloc(count, CatalogLayout.slotSize) else { abort() }
+    self.start = start
+  }
+
+  /// A power of two, of which the entries take no more than half.
+  static func count(for entries: Int) -> Int {
+    var count = 8
+    while count < entries &* 2 { count &*= 2 }
+    return count
+  }
+
+  func deallocate() { free(start) }
+
+  /// The table once `finish` was called.
+  var slots: CatalogSlots { CatalogSlots(start, count: count, crowded: crowded.count) }
+
+  var size: Int { CatalogSlots.size(count, crowded: crowded.count) }
+
+  /// Adds a record.
+  ///
+  /// - Parameter isNew: no record of the same key is there. Otherwise the first one stays.
+  mutating func add(
+    _ record: CatalogRecord, layer: UInt8, offset: Int,
+    in blobs: UnsafePointer<UnsafeRawPointer>, isNew: Bool
+  ) {
+    let key = SoughtKey(of: record)
+    let word = CatalogSlots.word(key.hash, layer: layer, offset: offset)
+    let slots = CatalogSlots(start, count: count, crowded: 0)
+    var position = slots.first(key.hash)
+    for _ in 0..<CatalogSlots.reach {
+      let taken = slots[position]
+      if taken == 0 {
+        start.storeBytes(
+          of: word, toByteOffset: position &* CatalogLayout.slotSize, as: UInt64.self)
+        used &+= 1
+        return
+      }
+      if !isNew, key.order(to: CatalogSlots.record(taken, blobs)) == 0 { return }
+      position = slots.next(position)
+    }
+    crowded.append(word)
+  }
+
+  /// Sorts what found no slot, of equal keys keeps the first, and puts it behind the slots.
+  mutating func finish(_ blobs: UnsafePointer<UnsafeRawPointer>) {
+    guard !crowded.isEmpty else { return }
+    let words = crowded
+    func order(_ left: Int, _ right: Int) -> Int {
+      SoughtKey(of: CatalogSlots.record(words[left], blobs))
+        .order(to: CatalogSlots.record(words[right], blobs))
+    }
+    let sorted = words.indices.sorted { left, right in
+      let order = order(left, right)
+      return order == 0 ? left < right : order < 0
+    }
+    crowded = []
+    var last: Int?
+    for place in sorted where last.map({ order($0, place) != 0 }) ?? true {
+      crowded.append(words[place])
+      last = place
+    }
+    used &+= crowded.count
+    guard let longer = realloc(start, size) else { abort() }
+    start = longer
+    for (place, word) in crowded.enumerated() {
+      start.storeBytes(
+        of: word, toByteOffset: (count &+ place) &* CatalogLayout.slotSize, as: UInt64.self)
+    }
+  }
+}
