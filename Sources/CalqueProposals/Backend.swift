@@ -110,6 +110,11 @@ package struct Backend: Sendable {
     }
   }
 
+  /// Whether a status means that the same request may be answered otherwise later.
+  static func mayPass(status: Int) -> Bool { [429, 502, 503, 504].contains(status) }
+
+  static func mayPass(_ failure: Diagnostic) -> Bool { mayPass(status: Int(failure.detail)) }
+
   private func failure(_ response: Response, _ kind: BackendCall.Kind) -> Diagnostic {
     let status = Decimal.text(of: Int64(response.status))
     var failure = Diagnostic(.httpStatus, "the backend answered with status " + status)

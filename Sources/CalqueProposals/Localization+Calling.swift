@@ -61,9 +61,12 @@ extension Localization {
   }
 
   /// Asks the backend, and has `then` called on the worker with the answer.
+  ///
+  /// - Parameter heed: gets the answer before it is read.
   func ask<Result: Sendable>(
     _ request: BackendCall, for call: PendingCall,
     _ read: @escaping @Sendable (Text) throws(Diagnostic) -> Result,
+    heed: @escaping @Sendable (Response) -> Void = { _ in },
     _ then: @escaping @Sendable (Swift.Result<Result, Diagnostic>) -> Void
   ) {
     guard !call.isCancelled else {
@@ -78,6 +81,7 @@ extension Localization {
     let exchange = services.start(made, on: worker) { [self] result in
       do throws(Diagnostic) {
         let response = try result.get()
+        heed(response)
         then(.success(try backend.read(response, to: request.kind, read)))
       } catch {
         then(.failure(error.from(source: made.url)))

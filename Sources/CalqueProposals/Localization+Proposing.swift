@@ -1,5 +1,6 @@
 package import CalqueBase
 import CalqueLocale
+import CalqueTransport
 
 /// Proposals of the backend: storing, listing, deleting.
 extension Localization {
@@ -7,7 +8,7 @@ extension Localization {
   ///
   /// The backend's answer is what is shown in the end. When the backend refuses, what was shown
   /// before is shown again, unless another value was proposed meanwhile. When it cannot be reached,
-  /// the proposal waits, and is sent after those that wait already; `completion` is called with the
+  /// or is busy (429, 502, 503, 504), the proposal waits, and is sent after those that wait already; `completion` is called with the
   /// failure and `queued` true.
   ///
   /// - Parameter completion: Called once, with the stored proposal. Failures: `conflict` when the
@@ -58,6 +59,7 @@ extension Localization {
     case .busy: return
     case .proposal(let first): transmit(first)
     case .none(let waiting): endSending(waiting, nil)
+    case .paused(let failure): wait(failure)
     }
   }
 
@@ -68,7 +70,7 @@ extension Localization {
     let read: @Sendable (Text) throws(Diagnostic) -> Proposal = {
       [payload] (body) throws(Diagnostic) in try payload.proposal(body)
     }
-    ask(request, for: call, read) { [self] result in
+    ask(request, for: call, read, heed: { [self] in heed($0) }) { [self] result in
       switch result {
       case .success(let proposal): stored(proposal, queued, call)
       case .failure(let failure): failed(failure, queued, call)
@@ -106,6 +108,7 @@ extension Localization {
   private func failed(_ failure: Diagnostic, _ queued: QueuedProposal, _ call: PendingCall) {
     switch failure.code {
     case .unreachable, .timeout: wait(failure)
+    case .httpStatus where Backend.mayPass(failure): wait(failure)
     case .cancelled where calls.isClosed: wait(failure)
     case .conflict where queued.wasTried:
       // It had reached the backend the first time.
@@ -125,6 +128,18 @@ extension Localization {
     try? saveProposals()
   }
 
+  /// Sends nothing for as long as a busy backend asks for, and then what waits.
+  private func heed(_ response: Response) {
+    guard Backend.mayPass(status: response.status),
+      let pause = RetryPolicy.pause(askedFor: response, now: services.now())
+    else { return }
+    let milliseconds = min(pause, LocalizationLimits.longestPause)
+    var failure = Diagnostic(.httpStatus, "the backend asked to be left alone for a while")
+    failure.detail = Int32(clamping: response.status)
+    book.pause(for: milliseconds, failure)
+    _ = worker.run(after: milliseconds) { [self] in drain(for: nil) }
+  }
+
   /// Leaves all in the queue, and tells those who wait for an answer.
   private func wait(_ failure: Diagnostic) {
     let (proposing, waiting) = book.stopSending()
@@ -138,6 +153,7 @@ extension Localization {
     case .busy: return
     case .proposal(let next): transmit(next)
     case .none(let waiting): endSending(waiting, nil)
+    case .paused(let failure): wait(failure)
     }
   }
 

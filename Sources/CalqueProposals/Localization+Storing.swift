@@ -37,11 +37,13 @@ extension Localization {
     var queue: [QueuedProposal] = []
     for value in members["queue"]?.array ?? [] {
       guard let kept = KeptProposal(value) else { continue }
+      // The first one may have been on its way when the process ended.
+      let wasTried = kept.wasTried || queue.isEmpty
       let entry = parts.overlay.entry(kept.identifier, kept.locale)
       queue.append(
         QueuedProposal(
           number: UInt64(queue.count + 1), identifier: kept.identifier, locale: kept.locale,
-          value: kept.value, entry: entry?.number ?? 0, wasTried: kept.wasTried))
+          value: kept.value, entry: entry?.number ?? 0, wasTried: wasTried))
     }
     return queue
   }

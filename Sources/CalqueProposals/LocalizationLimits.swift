@@ -12,6 +12,8 @@ package struct LocalizationLimits: Sendable {
   package var maximumProposals = 100_000
   /// Proposals that wait to be sent.
   package var maximumQueued = 1000
+  /// Milliseconds that a backend may ask to be left alone.
+  static let longestPause = 24 * 3600 * 1000
 
   package init() {}
 

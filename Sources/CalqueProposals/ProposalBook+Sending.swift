@@ -9,6 +9,8 @@ extension ProposalBook {
     case none(waiting: [PendingCall])
     /// Somebody is sending already.
     case busy
+    /// The backend wants to be left alone; why.
+    case paused(Diagnostic)
   }
 
   /// - Throws: `conflict` when the same value waits already, `limitExceeded` when too many do.
@@ -48,8 +50,17 @@ extension ProposalBook {
     change { state in
       if let call { state.waiting.append(call) }
       guard !state.isSending else { return .busy }
+      if let pause = state.pause, !state.queue.isEmpty {
+        if SteadyClock.milliseconds() < pause.until { return .paused(pause.failure) }
+        state.pause = nil
+      }
       return Self.next(&state)
     }
+  }
+
+  /// Has nothing sent for a number of milliseconds.
+  func pause(for milliseconds: Int, _ failure: Diagnostic) {
+    change { $0.pause = (SteadyClock.after(milliseconds), failure) }
   }
 
   /// What to send after one that was sent.

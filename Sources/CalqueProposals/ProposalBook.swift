@@ -14,6 +14,20 @@ final class ProposalBook: Sendable {
     var stored: [Proposal] = []
     var deleted: [Int64] = []
     var listsUnderWay = 0
+    /// The moment of `SteadyClock` until which the backend wants to be left alone, and what it said.
+    var pause: (until: Int64, failure: Diagnostic)?
+    var mark = ProcessMark()
+    /// Calls of the parent process: not freed under the lock, for that may call the host.
+    private var dropped: [PendingCall] = []
+
+    /// In a child process nothing is under way. What waits still does, and is the parent's too: the
+    /// backend may have it when it is sent.
+    mutating func noticeFork() {
+      guard mark.takeFork() else { return }
+      dropped = waiting + queue.compactMap { $0.call }
+      (isSending, waiting, stored, deleted, listsUnderWay) = (false, [], [], [], 0)
+      for place in queue.indices { (queue[place].call, queue[place].wasTried) = (nil, true) }
+    }
   }
 
   private let state: Mutex<State>
@@ -26,7 +40,12 @@ final class ProposalBook: Sendable {
 
   func read<Result>(_ body: (State) -> Result) -> Result { state.withLock { body($0) } }
 
-  func change<Result>(_ body: (inout State) -> Result) -> Result { state.withLock(body) }
+  func change<Result>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { state in
+      state.noticeFork()
+      return body(&state)
+    }
+  }
 
   func summary(proposedValues: Int) -> ProposalSummary {
     read {

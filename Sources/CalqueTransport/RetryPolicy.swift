@@ -25,9 +25,17 @@ package struct RetryPolicy: Sendable {
     case .failure(let failure): return Self.mayPass(failure.code) ? doubled(retries) : nil
     case .success(let response):
       guard response.status == 429 || response.status >= 500 else { return nil }
-      let asked = response.header("Retry-After").flatMap { Self.milliseconds($0, now: now) }
+      let asked = Self.pause(askedFor: response, now: now)
       return asked.map { min($0, max(0, maximumPause)) } ?? doubled(retries)
     }
+  }
+
+  /// Milliseconds that an answer asks to wait before the next request (`Retry-After`); nil when it
+  /// does not ask.
+  ///
+  /// - Parameter now: milliseconds since 1970.
+  package static func pause(askedFor response: Response, now: Int64) -> Int? {
+    response.header("Retry-After").flatMap { milliseconds($0, now: now) }
   }
 
   private func doubled(_ retries: Int) -> Int {
