@@ -11,8 +11,9 @@ calque_module(CalqueBase
     MemoryRegion.swift Monitor.swift Mutex.swift Output.swift
     PercentEncoding.swift Published.swift SHA256.swift ShortText.swift
     SteadyClock.swift Subscriptions.swift Tens.swift Text+Search.swift
-    Text.swift TextTable.swift TreeSink.swift UTF8Check.swift Value.swift
-    Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
+    Text+Showing.swift Text.swift TextTable.swift TreeSink.swift
+    UTF8Check.swift Value.swift Whitespace.swift Word.swift Worker.swift
+    WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -61,15 +62,15 @@ calque_module(CalqueCatalog
     CatalogImageCheck.swift CatalogImageHead.swift CatalogLayout.swift
     CatalogLevel.swift CatalogNode.swift CatalogRecord.swift
     CatalogSchema+Archive.swift CatalogSchema.swift CatalogSkips.swift
-    CatalogSlots.swift CatalogWriter.swift KeyPath.swift SiblingNames.swift
-    SourceMark.swift
+    CatalogSlotTable.swift CatalogSlots.swift CatalogWriter.swift KeyPath.swift
+    SiblingNames.swift SoughtKey.swift SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
   SOURCES
     AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
-    FilePath.swift FileStart.swift MappedFile.swift SystemClock.swift
-    SystemError.swift
+    FileCopy.swift FilePath.swift FileStart.swift MappedFile.swift
+    SystemClock.swift SystemError.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueCompiled

@@ -19,6 +19,12 @@ static inline CURLcode calque_curl_set_long(CURL *easy, CURLoption option,
     return curl_easy_setopt(easy, option, value);
 }
 
+/* Bytes that an answer may have; libcurl refuses a length beyond all numbers only
+ * when there is a limit. */
+static inline CURLcode calque_curl_set_most_bytes(CURL *easy, int64_t count) {
+    return curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)count);
+}
+
 /* libcurl copies the text; NULL is its own default, or none. */
 static inline CURLcode calque_curl_set_text(CURL *easy, CURLoption option,
                                             const char *value) {

@@ -66,10 +66,11 @@ public func calque_catalog_open(
   Outcome.of(error) { () throws(Diagnostic) in
     guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
     out.pointee = nil
-    let flags = try OpenFlags(flags, allowed: 1)
+    let flags = try OpenFlags(flags, allowed: 3)
     let path = try Input.path(path, "path")
     do throws(Diagnostic) {
-      let memory = try MappedFile.open(path)
+      let memory: any MemoryRegion =
+        flags.copies ? try FileCopy.read(path) : try MappedFile.open(path)
       out.pointee = Handle.make(try CatalogCompiler.open(memory, isDeferred: flags.isDeferred))
     } catch {
       throw error.from(source: path.forMessages)

@@ -11,34 +11,44 @@ enum HostBridge {
     if let parse = host.parse_missing_key {
       callbacks.parseMissingKey = { key, standard in
         let (key, standard) = (CText(key), standard.map { CText($0) })
-        return Sink.collect { parse(context.userData, key.lent, standard.lent, $0) }
+        return withExtendedLifetime((key, standard)) {
+          Sink.collect { parse(context.userData, key.lent, standard.lent, $0) }
+        }
       }
     }
     if let interpolate = host.missing_interpolation {
       callbacks.missingInterpolation = { text, match, variable in
         let (text, match, variable) = (CText(text), CText(match), CText(variable))
-        return Sink.collect {
-          interpolate(context.userData, text.lent, match.lent, variable.lent, $0)
+        return withExtendedLifetime((text, match, variable)) {
+          Sink.collect {
+            interpolate(context.userData, text.lent, match.lent, variable.lent, $0)
+          }
         }
       }
     }
     if let returned = host.returned_object {
       callbacks.returnedObject = { key, value, options in
         let (key, value, options) = (CText(key), CText(json: value), CText(json: .object(options)))
-        return Sink.collect { returned(context.userData, key.lent, value.lent, options.lent, $0) }
+        return withExtendedLifetime((key, value, options)) {
+          Sink.collect { returned(context.userData, key.lent, value.lent, options.lent, $0) }
+        }
       }
     }
     if let fallback = host.fallback_lng {
       callbacks.fallbackLng = { code in
         let code = CText(code)
-        let json = Sink.collect { fallback(context.userData, code.lent, $0) }
+        let json = withExtendedLifetime(code) {
+          Sink.collect { fallback(context.userData, code.lent, $0) }
+        }
         return json.flatMap { try? JSON.parse($0) }
       }
     }
     if let escape = host.escape {
       callbacks.escape = { value in
         let value = CText(value)
-        return Sink.collect { escape(context.userData, value.lent, $0) }
+        return withExtendedLifetime(value) {
+          Sink.collect { escape(context.userData, value.lent, $0) }
+        }
       }
     }
     if let log = host.log {
@@ -76,8 +86,10 @@ enum HostBridge {
     { value, lng, options in
       let (value, lng) = (CText(json: value), CText(lng))
       let options = CText(json: .object(options))
-      return Sink.collect { function(context.userData, value.lent, lng.lent, options.lent, $0) }
-        .map { .text($0) }
+      return withExtendedLifetime((value, lng, options)) {
+        Sink.collect { function(context.userData, value.lent, lng.lent, options.lent, $0) }
+          .map { .text($0) }
+      }
     }
   }
 
@@ -98,7 +110,9 @@ enum HostBridge {
     { value, keys, options in
       let key = keys.count == 1 ? CText(keys[0]) : CText(json: .array(keys.map { .text($0) }))
       let (value, options) = (CText(value), CText(json: .object(options)))
-      return Sink.collect { function(context.userData, value.lent, key.lent, options.lent, $0) }
+      return withExtendedLifetime((value, key, options)) {
+        Sink.collect { function(context.userData, value.lent, key.lent, options.lent, $0) }
+      }
     }
   }
 }

@@ -26,8 +26,8 @@ package struct Diagnostic: Error, Sendable {
   ) {
     content = Content(
       Fields(
-        code: code, message: message, position: position, path: path ?? Text(),
-        source: source ?? Text()))
+        code: code, message: message.onOneLine, position: position,
+        path: (path ?? Text()).onOneLine, source: (source ?? Text()).withoutSecrets))
   }
 
   package var code: DiagnosticCode {
@@ -35,10 +35,10 @@ package struct Diagnostic: Error, Sendable {
     set { change { $0.code = newValue } }
   }
 
-  /// One line, English, without a trailing full stop.
+  /// One line, English, without a trailing full stop; control characters in it are escaped.
   package var message: Text {
     get { content.fields.message }
-    set { change { $0.message = newValue } }
+    set { change { $0.message = newValue.onOneLine } }
   }
 
   /// The message with the line and column, where there is a position.
@@ -60,13 +60,13 @@ package struct Diagnostic: Error, Sendable {
   /// JSON path of the offending value, such as `interpolation.prefix`; empty when there is none.
   package var path: Text {
     get { content.fields.path }
-    set { change { $0.path = newValue } }
+    set { change { $0.path = newValue.onOneLine } }
   }
 
-  /// File or resource name; empty when there is none.
+  /// File, URL or resource name; empty when there is none. A URL loses what in it is secret.
   package var source: Text {
     get { content.fields.source }
-    set { change { $0.source = newValue } }
+    set { change { $0.source = newValue.withoutSecrets } }
   }
 
   /// A number of the reference for what failed, such as those of MSMessagesErrorDomain; 0 for none.

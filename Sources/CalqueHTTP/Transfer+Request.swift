@@ -28,6 +28,7 @@ extension Transfer {
     set(CURLOPT_MAXREDIRS, min(1000, Int(request.maximum_redirects)))
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32(clamping: request.connect_timeout)))
     set(CURLOPT_TIMEOUT_MS, Int(Int32(clamping: request.timeout)))
+    note(calque_curl_set_most_bytes(easy, Int64(mostBytes)))
     set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     // All that libcurl can decompress.
     set(CURLOPT_ACCEPT_ENCODING, "")

@@ -70,10 +70,11 @@ final class Transfer {
     return body(transfer, UnsafeBufferPointer(start: start, count: count)) ? count : 0
   }
 
+  /// Bytes that the body may have; over the largest Int stands for no limit.
+  var mostBytes: Int { request.maximum_bytes < 0 ? Int.max : request.maximum_bytes }
+
   private func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Over the largest Int stands for no limit.
-    let limit = request.maximum_bytes < 0 ? Int.max : request.maximum_bytes
-    guard bytes.count <= limit - body.count else {
+    guard bytes.count <= mostBytes - body.count else {
       refusal = TransferFailure(.limitExceeded, "the answer is larger than the limit on its bytes")
       return false
     }

@@ -44,7 +44,7 @@ struct TransferFailure {
       CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       .badResponse
     // libcurl's own limits on the header; it had no code for them before 8.6.
-    case CURLE_OUT_OF_MEMORY, tooLarge: .limitExceeded
+    case CURLE_OUT_OF_MEMORY, CURLE_FILESIZE_EXCEEDED, tooLarge: .limitExceeded
     default: .unreachable
     }
   }

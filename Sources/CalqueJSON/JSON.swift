@@ -107,6 +107,10 @@ package enum JSON {
       offset = wide.source(of: max(Int(failure.position), 0))
     }
     offset += mark
+    // It has no words for some of the allocations that failed.
+    if json_error_code(&failure) == json_error_out_of_memory || failure.text.0 == 0 {
+      throw Diagnostic(.limitExceeded, "there is no memory for the JSON text")
+    }
     throw Diagnostic(
       json_error_code(&failure) == json_error_stack_overflow ? .limitExceeded : .invalidJSON,
       message(of: &failure), position: Position(of: offset, in: bytes))

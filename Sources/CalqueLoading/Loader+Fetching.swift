@@ -46,7 +46,7 @@ extension Loader {
       let known = places.map { validators(load.works[$0], url) }
       let isShared = known.allSatisfy { $0 == known.first }
       for place in places {
-        load.works[place].report.location = url
+        load.works[place].report.location = url.withoutSecrets
         load.works[place].report.source = .network
       }
       return Fetch(

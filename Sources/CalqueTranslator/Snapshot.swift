@@ -65,7 +65,7 @@ package final class Snapshot: Sendable {
     guard let stored = store.stored(lng, ns) else { return nil }
     if let catalog = stored.catalog { return catalog }
     if case .archived(let damaged) = stored, damaged.takeDamage() {
-      host.log?("a compiled catalog is damaged: " + lng + "." + ns)
+      host.log?(("a compiled catalog is damaged: " + lng + "." + ns).onOneLine)
     }
     return nil
   }

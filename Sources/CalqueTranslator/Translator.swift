@@ -64,7 +64,7 @@ package final class Translator: Sendable {
   ) -> MissingKeys? {
     guard options.saveMissing, let addPath = options.loading.addPath else { return nil }
     return MissingKeys(addPath, options.loading, services, worker) { [host] line in
-      services.dispatch { host.log?(line) }
+      services.dispatch { host.log?(line.onOneLine) }
     }
   }
 

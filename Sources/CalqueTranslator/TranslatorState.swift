@@ -129,7 +129,7 @@ struct TranslatorState: Sendable {
       apply: { files, replace in place(files, replace: replace, dispatch) },
       current: { wanted() },
       emit: { name, arguments in dispatch { events.emit(name, arguments) } },
-      log: { message in dispatch { host.log?(message) } })
+      log: { message in dispatch { host.log?(message.onOneLine) } })
   }
 }
 

@@ -394,7 +394,7 @@ static void wrong_arguments_open_nothing(void) {
                  calque_catalog_open(NULL, 0, &catalog, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_catalog_open("x", 0, NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_catalog_open("x", 2, &catalog, NULL));
+                 calque_catalog_open("x", 4, &catalog, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_catalog_open_memory(NULL, 0, 0, NULL, NULL, &catalog,
                                             NULL));

@@ -66,7 +66,33 @@ static void copies_follow_their_json(void) {
     calque_translator_release(translator);
 }
 
+/* A file that was read instead of mapped may be cut short afterwards. */
+static void copied_catalogs_outlive_their_file(void) {
+    char path[512];
+    const char *folder = folder_new();
+    if (!CHECK(folder != NULL)) return;
+    snprintf(path, sizeof path, "%s/texts.calque", folder);
+    CHECK_STATUS(CALQUE_OK, calque_catalog_compile_file(
+                                CALQUE_FORMAT_V4, NULL, 0,
+                                "{\"en\":{\"translation\":{\"plain\":\"one\"}}}",
+                                CALQUE_NTS, path, NULL));
+    calque_catalog *catalog = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_catalog_open(path, CALQUE_CATALOG_COPY, &catalog, NULL));
+    CHECK(truncate(path, 0) == 0);
+    calque_translator *translator = translator_with(OPTIONS, NULL);
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
+                                                          NULL, NULL));
+    CHECK_TEXT("one", text_of(translator, "plain"));
+    calque_catalog_release(catalog);
+    calque_translator_release(translator);
+    CHECK_STATUS(CALQUE_CORRUPT,
+                 calque_catalog_open(path, CALQUE_CATALOG_COPY, &catalog, NULL));
+    CHECK_STATUS(CALQUE_IO_ERROR,
+                 calque_catalog_open(folder, CALQUE_CATALOG_COPY, &catalog, NULL));
+}
+
 int main(void) {
+    copied_catalogs_outlive_their_file();
     copies_follow_their_json();
     return check_end();
 }

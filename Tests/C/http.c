@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <dirent.h>
+#include <pthread.h>
 #include <sched.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -160,6 +161,54 @@ static void test_refused(void) {
     calque_http_release(http);
 }
 
+/* A server that answers each connection with the same bytes. */
+typedef struct plain_server {
+    int listener;
+    const char *answer;
+} plain_server;
+
+static void *serve(void *argument) {
+    plain_server *self = argument;
+    for (int peer; (peer = accept(self->listener, NULL, NULL)) >= 0; close(peer)) {
+        char request[1024];
+        if (read(peer, request, sizeof request) <= 0) continue;
+        if (write(peer, self->answer, strlen(self->answer)) < 0) continue;
+    }
+    return NULL;
+}
+
+/* A length that no number holds is not taken for the end of the connection. */
+static void test_lengths(void) {
+    static const struct {
+        const char *answer;
+        calque_status status;
+    } cases[] = {
+        {"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nHi", CALQUE_OK},
+        {"HTTP/1.1 200 OK\r\n\r\nHi", CALQUE_OK},
+        {"HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775808\r\n\r\nHi",
+         CALQUE_LIMIT_EXCEEDED},
+        {"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\nHi",
+         CALQUE_LIMIT_EXCEEDED},
+        {"HTTP/1.1 200 OK\r\nContent-Length: 67108865\r\n\r\nHi",
+         CALQUE_LIMIT_EXCEEDED},
+        {"HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nHi", CALQUE_BAD_RESPONSE},
+        {"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nHi", CALQUE_BAD_RESPONSE},
+    };
+    char url[64];
+    plain_server server = {.listener = silent_server(url, sizeof url)};
+    pthread_t thread;
+    calque_http *http = client("{\"proxy\": \"\"}");
+    for (size_t at = 0; at < COUNT_OF(cases); at++) {
+        server.answer = cases[at].answer;
+        if (at == 0) CHECK(pthread_create(&thread, NULL, serve, &server) == 0);
+        CHECK_STATUS(cases[at].status, wait_for(fetch_over(http, url)));
+    }
+    calque_http_release(http);
+    shutdown(server.listener, SHUT_RDWR);
+    pthread_join(thread, NULL);
+    close(server.listener);
+}
+
 int main(void) {
     char url[64];
     int server = silent_server(url, sizeof url);
@@ -169,6 +218,7 @@ int main(void) {
     test_closing_ends_all(url);
     test_cancelled_in_flight(url);
     test_refused();
+    test_lengths();
     close(server);
     return check_end();
 }

@@ -82,14 +82,20 @@ CALQUE_API calque_status calque_catalog_compile_file(
  * by the full rules misses it. It can be removed as any other.
  */
 #define CALQUE_CATALOG_DEFER ((uint32_t)1)
-/** Of calque_catalog_open_memory(): copy the bytes. */
+/**
+ * Copy the bytes: calque_catalog_open_memory() then needs them no longer, and
+ * calque_catalog_open() reads the file instead of mapping it. For files that
+ * others may cut short or write over while they are in use, which ends the
+ * process when they are mapped: on network file systems, in folders that other
+ * programs write to.
+ */
 #define CALQUE_CATALOG_COPY ((uint32_t)2)
 
 /**
- * Opens a catalog file: maps it for reading and checks it.
+ * Opens a catalog file: maps it for reading, or reads it, and checks it.
  *
  * @param path NUL-terminated path of a regular file.
- * @param flags #CALQUE_CATALOG_DEFER or 0.
+ * @param flags any of the CALQUE_CATALOG_ constants.
  * @param out set to the catalog, NULL on failure; release it.
  * @param error may be NULL; names the path as its source.
  * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT when it is no catalog

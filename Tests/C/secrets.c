@@ -1,0 +1,133 @@
+/* What errors, reports and logs show: URLs without what in them is secret, names
+ * on one line */
+#include <stdlib.h>
+
+#include "fixture.h"
+
+static char log_lines[4096];
+
+static void on_log(void *user_data, calque_str message) {
+    (void)user_data;
+    size_t length = strlen(log_lines);
+    snprintf(log_lines + length, sizeof log_lines - length, "[%.*s]",
+             (int)message.length, message.data);
+}
+
+static void on_start(void *user_data, const calque_request *request,
+                     calque_exchange *exchange) {
+    (void)user_data;
+    (void)request;
+    calque_response response = {sizeof response, 403, NULL, 0, {"", 0}};
+    calque_exchange_complete(exchange, &response);
+}
+
+static void urls_keep_their_secrets(void) {
+    static const struct {
+        const char *url, *shown;
+    } cases[] = {
+        {"https://user:password@h.test/a.json", "https://h.test/a.json"},
+        {"https://user@h.test:81", "https://h.test:81"},
+        {"https://a@b:c@h.test/x@y?q=u@v", "https://h.test/x@y?q=u@v"},
+        {"https://h.test/a?token=abc&lng=en", "https://h.test/a?token=***&lng=en"},
+        {"https://h.test/a?Access_Token=abc#id_token=x", "https://h.test/a?Access_Token=***#id_token=***"},
+        {"https://h.test/a?api-key=1&sig=2&key=3&monkey=4",
+         "https://h.test/a?api-key=***&sig=***&key=***&monkey=4"},
+        {"https://h.test/a?token", "https://h.test/a?token"},
+        {"https://h.test/a?token=", "https://h.test/a?token=***"},
+        {"https://h.test/?a=b=c&password=d=e&f", "https://h.test/?a=b=c&password=***&f"},
+    };
+    calque_transport transport = {.struct_size = sizeof transport, .start = on_start};
+    calque_services services = {.struct_size = sizeof services, .transport = &transport};
+    for (size_t at = 0; at < COUNT_OF(cases); at++) {
+        char options[512];
+        snprintf(options, sizeof options,
+                 "{\"lng\":\"en\",\"backend\":{\"loadPath\":\"%s\",\"maxRetries\":0}}",
+                 cases[at].url);
+        calque_translator *translator = NULL;
+        calque_load_report *report = NULL;
+        calque_error *error = NULL;
+        CHECK_STATUS(CALQUE_OK, calque_translator_create_with_services(
+                                    CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL, &services,
+                                    &translator, NULL));
+        CHECK_STATUS(CALQUE_LOAD_FAILED,
+                     calque_translator_load(translator, NULL, 0, &report, &error));
+        CHECK_TEXT(cases[at].shown, calque_error_source(error));
+        calque_load_file file = {.struct_size = sizeof file};
+        CHECK_STATUS(CALQUE_OK, calque_load_report_file(report, 0, &file));
+        CHECK_TEXT(cases[at].shown, file.location.data);
+        calque_string json = {0};
+        CHECK_STATUS(CALQUE_OK, calque_load_report_json(report, &json, NULL));
+        CHECK(strstr(json.data, "password@") == NULL && strstr(json.data, "abc") == NULL);
+        calque_string_dispose(&json);
+        calque_error_release(error);
+        calque_load_report_release(report);
+        calque_translator_release(translator);
+    }
+}
+
+static void fetches_keep_their_secrets(void) {
+    calque_request request = {.struct_size = sizeof request,
+                              .url = {"https://u:p@h.test/?token=t", 27}};
+    calque_fetch *fetch = NULL;
+    calque_error *error = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, NULL, &fetch, NULL));
+    calque_response response;
+    CHECK_STATUS(CALQUE_UNSUPPORTED, calque_fetch_wait(fetch, &response, &error));
+    CHECK_TEXT("https://h.test/?token=***", calque_error_source(error));
+    calque_error_release(error);
+    calque_fetch_release(fetch);
+}
+
+/* Whether a text could be taken for more than one line, or for something else
+ * than text. */
+static bool is_one_line(const char *text) {
+    for (; *text != 0; text++) {
+        if ((unsigned char)*text < 0x20 || *text == 0x7F) return false;
+        if ((unsigned char)*text == 0xC2 && (unsigned char)text[1] < 0xA0) return false;
+        if (strncmp(text, "\xe2\x80\xa8", 3) == 0) return false;
+    }
+    return true;
+}
+
+static void names_stay_on_their_line(void) {
+    static const char *const options[] = {
+        "{\"versions\":{\"e\\nn\\u0085\\u2028\":1}}",
+        "{\"customHeaders\":{\"a\\nb\":\"c\"}}",
+        "{\"resources\":{\"e\\nn\":1}}",
+        "{\"resources\":{\"e\\nn\":{\"n\\u0007s\":1}}}",
+    };
+    for (size_t at = 0; at < COUNT_OF(options); at++) {
+        calque_translator *translator = NULL;
+        calque_error *error = NULL;
+        calque_status status = calque_translator_create(
+            CALQUE_FORMAT_V4, options[at], CALQUE_NTS, NULL, &translator, &error);
+        CHECK(status >= CALQUE_INVALID_ARGUMENT);
+        CHECK(is_one_line(calque_error_message(error)));
+        CHECK(is_one_line(calque_error_path(error)));
+        calque_error_release(error);
+    }
+    calque_error *error = calque_error_create(CALQUE_IO_ERROR, "a\nb\x1b[0m\xc2\x9b", CALQUE_NTS);
+    CHECK_TEXT("a\\u000ab\\u001b[0m\\u009b", calque_error_message(error));
+    calque_error_release(error);
+}
+
+static void logs_stay_on_their_line(void) {
+    calque_host host = {.struct_size = sizeof host, .log = on_log};
+    calque_translator *translator = translator_with(
+        "{\"lng\":\"en\",\"ns\":\"n\\ns\",\"defaultNS\":\"n\\ns\",\"saveMissing\":true,"
+        "\"resources\":{\"en\":{\"n\\ns\":{}}},\"backend\":{\"addPath\":\"http://u:p@h/{{lng}}\"}}",
+        &host);
+    text_of(translator, "missing");
+    calque_translator_flush_missing_keys(translator, 10000);
+    calque_translator_release(translator);
+    CHECK(log_lines[0] == '[' && is_one_line(log_lines));
+    CHECK(strstr(log_lines, "u:p") == NULL);
+}
+
+int main(void) {
+    urls_keep_their_secrets();
+    fetches_keep_their_secrets();
+    names_stay_on_their_line();
+    logs_stay_on_their_line();
+    return check_end();
+}
