@@ -259,9 +259,9 @@ class _Check:
     ) -> Iterator[Finding]:
         if not value.strip():
             if expected.strip():
-                yield from self.make(
-                    catalog, key, Fault("empty-text", "the text is empty")
-                )
+                told = "is white space alone" if value else "is empty"
+                fault = Fault("empty-text", f"the text {told}")
+                yield from self.make(catalog, key, fault)
             return
         faults = [
             *compare(
@@ -418,7 +418,12 @@ class _Reference:
             base, _, context = key.rpartition("_")
             if base and context and base in self.values:
                 found[context] += 1
-        return frozenset(found)
+        # One key alone is as likely a name that goes on: "small_v2" beside "small".
+        return frozenset(
+            context
+            for context, count in found.items()
+            if count > 1 or context in _GENDERS
+        )
 
     def is_context(self, key: str) -> bool:
         """Whether an extra key is a context form of a key of the source."""
@@ -429,7 +434,7 @@ class _Reference:
         """The fault of a key that a language lacks."""
         base, _, context = key.rpartition("_")
         if base in catalog.values and context in self._contexts:
-            message = f"the form for {context!r} is missing; {base!r} is shown"
+            message = f"the text is missing; with this context {base!r} is shown"
             return Fault("context-missing", message)
         return Fault("missing-text", "the text is missing")
 
@@ -470,6 +475,7 @@ class _Reference:
         return known
 
 
+_GENDERS = frozenset({"male", "female", "neuter", "masculine", "feminine", "other"})
 _UNCHANGED = Fault("unchanged-text", "the text is the same as in the source")
 
 

@@ -90,9 +90,14 @@ def families(
         if family is None:
             family = found[name] = Family(base, ordinal)
         family.keys[suffix] = key
-    for family in found.values():
-        if format_ != "v4" and family.base in values:
-            family.keys[""] = family.base
+    if format_ != "v4":
+        # The bare key is a form, too, also when it is the only one that is there.
+        for base in known:
+            if base in values and base not in found:
+                found[base] = Family(base, False)
+        for family in found.values():
+            if family.base in values:
+                family.keys[""] = family.base
     return {
         name: family
         for name, family in found.items()

@@ -91,23 +91,22 @@ def _placeholders(
         if name not in theirs.placeholders and name not in allowed
     ]
     if plural is not None:
-        if "count" not in ours and (plural.shown or "count" in theirs.placeholders):
-            yield from _count(plural, bool(added))
+        is_shown = plural.shown or "count" in theirs.placeholders
         lost = [name for name in lost if name != "count"]
+        if "count" not in ours and is_shown:
+            if added:
+                lost.insert(0, "count")
+            else:
+                yield from _count(plural)
     elif theirs.sprintf and not theirs.placeholders:
         lost = []
+    if len(lost) == len(added) == 1:
+        name, part = lost.pop(), added.pop()
+        message = f"the placeholder {_shown(name)} is named {_shown(part.name)} here"
+        yield _at(target, part, "placeholder-renamed", message)
     for name in lost:
-        if added:
-            part = added.pop(0)
-            yield _at(
-                target,
-                part,
-                "placeholder-renamed",
-                f"the placeholder {_shown(name)} is named {_shown(part.name)} here",
-            )
-        else:
-            message = f"the placeholder {_shown(name)} of the source is missing"
-            yield Fault("placeholder-missing", message)
+        message = f"the placeholder {_shown(name)} of the source is missing"
+        yield Fault("placeholder-missing", message)
     for part in added:
         message = f"the placeholder {_shown(part.name)} is not in the source"
         yield _at(target, part, "placeholder-extra", message)
@@ -123,10 +122,10 @@ def _placeholders(
             yield _at(target, part, "placeholder-escaped", message)
 
 
-def _count(plural: Plural, renamed: bool) -> Iterator[Fault]:
-    if plural.single and not renamed:
+def _count(plural: Plural) -> Iterator[Fault]:
+    if plural.single:
         return
-    if plural.few and not renamed:
+    if plural.few:
         message = f"{plural.numbers} show this text, which does not say the count"
         yield Fault("plural-count", message)
     else:
@@ -202,9 +201,9 @@ def _sprintf(theirs: Facts, target: Side) -> Iterator[Fault]:
     here = _arguments(target.facts.sprintf)
     if expected != here:
         lost, added = expected - here, here - expected
-        told = [f"{_listed(lost)} is missing"] if lost else []
+        told = [f"{_listed(lost)} {_are(lost)} missing"] if lost else []
         if added:
-            told.append(f"{_listed(added)} is not in the source")
+            told.append(f"{_listed(added)} {_are(added)} not in the source")
         yield Fault("sprintf-mismatch", ", ".join(told))
 
 
@@ -219,6 +218,10 @@ def _arguments(parts: list[Part]) -> Counter[str]:
             argument = str(place)
         counted[f"{argument}%{type_}"] = 1
     return counted
+
+
+def _are(arguments: Counter[str]) -> str:
+    return "is" if len(arguments) == 1 else "are"
 
 
 def _listed(arguments: Counter[str]) -> str:
