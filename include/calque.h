@@ -2,26 +2,41 @@
  * @file calque.h
  * @brief Calque: translation for programs that embed it. Include this alone.
  *
- * @section guide A guide in five rules
+ * | noun        | headers                                        | first calls |
+ * |-------------|------------------------------------------------|-------------|
+ * | translator  | translator.h, translate.h, loading.h, host.h   | calque_translator_create(), calque_translator_translate() |
+ * | view        | view.h, batch.h, interpreter.h                 | calque_view_create(), calque_view_translate() |
+ * | catalog     | catalog.h                                      | calque_catalog_compile_file(), calque_catalog_open() |
+ * | plural rule | plural.h                                       | calque_plural_category() |
+ * | messages    | messages.h, decoding.h                         | calque_messages_create(), calque_messages_decode() |
+ * | texts       | texts.h, text_versions.h                       | calque_texts_create(), calque_texts_get() |
+ * | proposals   | localization.h, component.h, proposals.h       | calque_localization_create(), calque_localization_text() |
+ * | transcript  | session.h, message_content.h, conversation.h, transcript.h | calque_conversation_create(), calque_conversation_send() |
+ * | transport   | transport.h, fetch.h; http.h of libcalque-http | calque_http_create() |
+ *
+ * @section guide Rules of all calls
  *
  * - **Text in** is UTF-8, a pointer and a length in bytes. #CALQUE_NTS as the
- *   length means "ends in NUL". It is borrowed for the call only.
- * - **Text out** goes into a buffer of yours (`buffer`, `capacity`, `length`) or
- *   into a #calque_string that you dispose of. A buffer is always NUL-terminated
- *   when its capacity is over 0; `*length` is the full length in bytes without
- *   NUL, also when #CALQUE_TRUNCATED says that the text did not fit. Any byte of
- *   the buffer may be written, also beyond the text.
+ *   length means "ends in NUL". The library borrows it for the call only.
+ * - **Text out** goes into the caller's buffer (`buffer`, `capacity`,
+ *   `length`) or into a #calque_string that the caller disposes of. A buffer
+ *   is always NUL-terminated when its capacity is over 0; `*length` is the full
+ *   length in bytes without NUL, also when #CALQUE_TRUNCATED says that the text
+ *   did not fit. Any byte of the buffer may be written, also beyond the text.
  * - **Status.** A call that can fail returns a #calque_status. A translation
  *   always yields text: for a missing key it yields the fallback text and
  *   returns #CALQUE_MISSING_KEY.
  * - **Errors.** The last parameter, `calque_error **error`, may be NULL. It is
- *   set only when the status is a failure (20 and above), and is then yours to
- *   release with calque_error_release().
- * - **Handles** are opaque and counted: create, retain, release. NULL is let
- *   through everywhere. They may be released in any order and on any thread.
+ *   set only when the status is a failure (20 and above); the caller releases
+ *   it with calque_error_release().
+ * - **Handles** are opaque and counted: create, retain, release. They may be
+ *   released in any order and on any thread. Retaining and releasing NULL does
+ *   nothing; other calls return #CALQUE_INVALID_ARGUMENT for NULL.
  *
- * Options and arguments can be given as JSON text with the names that the
- * references use, or for hot code as an array of #calque_arg.
+ * Options and arguments can be given as JSON text, with the option names of the
+ * original libraries, or for hot code as an array of #calque_arg. In the formats
+ * v2 to v4 values are escaped for HTML by default: `"interpolation":
+ * {"escapeValue": false}` turns that off.
  */
 #ifndef CALQUE_H
 #define CALQUE_H

@@ -4,17 +4,20 @@
 #   steps_end                      prints the ends of what failed, the table and
 #                                  `N passed, N failed`; false when anything failed
 #
-# A step that fails does not stop the others.
+# A step that fails does not stop the others. Where steps_only is set, steps whose
+# names do not have that word in them are left out, whatever its case.
 steps_folder=$(mktemp -d)
 trap 'rm -rf "$steps_folder"' EXIT
 steps_table=$steps_folder/table
 steps_passed=0
 steps_failed=0
+steps_only=${steps_only:-}
 : >"$steps_table"
 
 step() {
   local name=$1 log=$steps_folder/log status=0 start=$SECONDS passed failed
   shift
+  [[ ${name,,} == *"${steps_only,,}"* ]] || return 0
   echo
   echo "== $name"
   "$@" </dev/null 2>&1 | tee "$log" || status=${PIPESTATUS[0]}

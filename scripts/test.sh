@@ -1,42 +1,42 @@
 #!/usr/bin/env bash
-# Builds Calque in both variants and runs all tests. The last line is
-# `N passed, N failed`; the exit code says whether all passed.
+# Builds Calque in both variants and runs all tests, or the steps that have a word in
+# their names. The last line is `N passed, N failed`; the exit code says whether all
+# passed.
+#
+# usage: scripts/test.sh [WORD]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/setup.sh
 export PATH="$PWD/.venv/bin:$PATH"
 source scripts/steps.sh
+steps_only=${1:-}
 
 library=$PWD/build/libcalque.so
 export CALQUE_LIBRARY=$library
 
-step "Build, Embedded Swift" scripts/build.sh build -DCALQUE_EMBEDDED=ON
-step "Build, full Swift" scripts/build.sh build-full -DCALQUE_EMBEDDED=OFF
-
-step "Headers" scripts/check_headers.sh
+# Cheap checks first: they need no build.
 step "Imports" scripts/check_imports.py
 step "Source lists" scripts/generate_sources.py --check
-step "Symbols, Embedded Swift" scripts/check_symbols.py \
-  --library "$library" --archive build/libcalque.a \
-  --http build/libcalque-http.so
-step "Symbols, full Swift" scripts/check_symbols.py \
-  --library build-full/libcalque.so --full
+step "Headers" scripts/check_headers.sh
 step "Swift format" swift format lint --strict --recursive --parallel \
   Sources Tests Package.swift
 step "Python lint" scripts/check_python.sh
 step "Generated bindings" python3 scripts/generate_bindings.py --check
 
+# Every step below needs the shipped build.
+steps_only="" step "Build, Embedded Swift" scripts/build.sh build -DCALQUE_EMBEDDED=ON
+step "Symbols, Embedded Swift" scripts/check_symbols.py \
+  --library "$library" --archive build/libcalque.a \
+  --http build/libcalque-http.so
 step "C tests, Embedded Swift" ctest --test-dir build -LE memory \
   --output-on-failure
-step "C tests, full Swift" ctest --test-dir build-full --output-on-failure
 step "C tests under valgrind" ctest --test-dir build -L memory \
   --output-on-failure
 step "Instructions of the core operations" scripts/check_speed.py
 step "Sizes" scripts/check_sizes.py
 step "Instructions for names that collide" scripts/check_collisions.py
 step "Install" scripts/check_install.sh build
-step "Part of another project" scripts/check_subproject.sh
 step "README" scripts/check_readme.py --library "$library"
 step "Migration pages" scripts/check_migration.py --library "$library"
 step "Conformance" python3 Tests/Conformance/run.py \
@@ -46,9 +46,13 @@ step "Conformance, every way to ask" python3 Tests/Conformance/compare_doors.py 
 step "Python tests" python3 -m pytest -q bindings/python
 step "Python tests, ctypes alone" env CALQUE_PYTHON_FAST=0 \
   python3 -m pytest -q bindings/python
-
 step "Tests of runners" python3 -m pytest -q Tests/Conformance Tests/Scripts
 
+step "Part of another project" scripts/check_subproject.sh
+step "Build, full Swift" scripts/build.sh build-full -DCALQUE_EMBEDDED=OFF
+step "Symbols, full Swift" scripts/check_symbols.py \
+  --library build-full/libcalque.so --full
+step "C tests, full Swift" ctest --test-dir build-full --output-on-failure
 step "Swift tests" swift test --quiet --scratch-path .build
 step "Swift tests, thread sanitizer" scripts/check_threads.sh
 step "Fuzz targets" scripts/fuzz.sh 2
