@@ -28,4 +28,4 @@ target_link_options(calque-http PRIVATE
   -Wl,--version-script=${CALQUE_HTTP_VERSION_SCRIPT} ${CALQUE_LINK_OPTIONS})
 target_link_libraries(calque-http
   PUBLIC calque
-  PRIVATE ${CALQUE_RUNTIME} PkgConfig::CURL PkgConfig::JANSSON)
+  PRIVATE ${CALQUE_RUNTIME} PkgConfig::CURL ${CALQUE_JANSSON})

@@ -10,7 +10,7 @@ install(TARGETS calque EXPORT calque-targets
 if(CALQUE_HTTP)
   install(TARGETS calque-http EXPORT calque-targets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-      COMPONENT runtime NAMELINK_COMPONENT development)
+      COMPONENT http NAMELINK_COMPONENT development)
 endif()
 install(FILES include/calque.h include/calque.cdef.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
@@ -51,3 +51,15 @@ foreach(package IN LISTS packages)
   install(FILES ${PROJECT_BINARY_DIR}/${package}.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endforeach()
+
+# The licences of Calque, of the tables inside it, and of jansson where it is inside.
+set(licences LICENSE packaging/licences/Unicode-3.0.txt)
+if(CALQUE_BUNDLED_JANSSON)
+  list(APPEND licences packaging/licences/jansson.txt)
+endif()
+install(FILES ${licences} DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/calque
+  COMPONENT runtime)
+
+# A project that fetches an installed tree finds the package in it.
+install(FILES cmake/fetched.cmake DESTINATION . RENAME CMakeLists.txt
+  COMPONENT fetched EXCLUDE_FROM_ALL)

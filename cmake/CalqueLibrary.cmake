@@ -9,7 +9,7 @@ set(CALQUE_SOVERSION 0)
 # CMake links an executable or shared library in the language of its sources;
 # this empty C file keeps the Swift driver and its runtime out of the link.
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/calque.c
-  CONTENT "typedef int calque_is_in_the_archives;\n")
+  CONTENT "typedef int calque_is_in_the_archives;\n${CALQUE_JANSSON_SYMBOLS}")
 
 add_library(calque SHARED ${PROJECT_BINARY_DIR}/calque.c)
 add_library(calque::calque ALIAS calque)
@@ -37,4 +37,4 @@ endif()
 target_link_options(calque PRIVATE
   -Wl,--version-script=${CALQUE_VERSION_SCRIPT} ${CALQUE_LINK_OPTIONS})
 target_link_libraries(calque PRIVATE
-  ${CALQUE_RUNTIME} PkgConfig::JANSSON)
+  ${CALQUE_RUNTIME} ${CALQUE_JANSSON})
