@@ -22,8 +22,9 @@ from calque_server.settings import Limits, Settings
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "backend_kind" in metafunc.fixturenames:
         kinds = os.environ.get("CALQUE_TEST_DATABASES", "sqlite,postgresql").split(",")
-        # Of the parts that do not touch the database, one run tells all.
-        if getattr(metafunc.module, "ONE_DATABASE", False):
+        # The short form runs what is slow on one database alone.
+        short = metafunc.config.option.markexpr == "not slow"
+        if short and getattr(metafunc.module, "ONE_DATABASE", False):
             kinds = kinds[:1]
         metafunc.parametrize("backend_kind", kinds, scope="session")
 

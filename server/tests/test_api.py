@@ -14,6 +14,8 @@ from calque_server import keys
 
 API = "/api/calque/v1/projects/demo"
 
+ONE_DATABASE = True
+
 
 def key_client(served: Running, scope: str) -> httpx.Client:
     secret = served.database.write_now(

@@ -223,7 +223,10 @@ def test_a_page_without_a_script_decides(browser: Browser, served: Running) -> N
 PAGES = ("", "/texts?locale=de", "/missing", "/publish", "/people", "/log")
 
 
-@pytest.mark.parametrize("tag", ["ar", "de", "en", "ja", "pl", "ru"])
+_LONG = [pytest.param(tag, marks=pytest.mark.slow) for tag in ("de", "ja", "pl", "ru")]
+
+
+@pytest.mark.parametrize("tag", ["ar", "en", *_LONG])
 def test_axe_finds_nothing(browser: Browser, served: Running, tag: str) -> None:
     served.propose("Hallo {{- name}}", key="greeting")
     served.propose("Hallo")

@@ -11,7 +11,8 @@ from typing import Any
 
 import click
 
-from . import catalogs, documents, folders, people, projects, releases
+from . import backup as copies
+from . import catalogs, documents, folders, keys, people, projects, proposals, releases
 from .database import BusyError, Database
 from .errors import Refused
 from .events import Actor
@@ -169,3 +170,76 @@ def export(settings: Settings, project: str, folder: Path, kind: str) -> None:
         database.close()
     write = folders.write_trees if kind == "i18next" else folders.write_sections
     click.echo(f"{write(trees, folder)} files")
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(settings: Settings, file: Path) -> None:
+    """Copy the database into a file; the server may run."""
+    try:
+        size = copies.backup(settings.database_url, file)
+    except copies.BackupError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{file}: {size} bytes")
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
+@click.pass_obj
+def restore(settings: Settings, file: Path) -> None:
+    """Put a copy in the place of the database; the server must not run."""
+    try:
+        # Nobody else has the database while this one holds its lock.
+        database = Database(settings.database_url)
+        try:
+            copies.restore(settings.database_url, file)
+        finally:
+            database.close()
+    except (BusyError, copies.BackupError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{file} is the database now")
+
+
+@main.command()
+@click.argument("project")
+@click.option("--name", default="")
+@click.option("--scope", default="app", type=click.Choice(people.SCOPES))
+@click.option("--application", default="", help="NStack's X-Application-id.")
+@click.pass_obj
+def key(
+    settings: Settings, project: str, name: str, scope: str, application: str
+) -> None:
+    """Make a key and print it; it is not shown again."""
+
+    def work(connection: Any) -> str:
+        found = projects.find(connection, project)
+        return keys.create(connection, found, name, scope, BY_HAND, application)
+
+    with opened(settings) as database:
+        click.echo(database.write_now(work))
+
+
+@main.command("open")
+@click.argument("project")
+@click.argument("allowed", type=click.Choice(["yes", "no"]))
+@click.pass_obj
+def open_(settings: Settings, project: str, allowed: str) -> None:
+    """Say whether programs without a key may propose."""
+
+    def work(connection: Any) -> None:
+        found = projects.find(connection, project)
+        projects.configure(connection, found, {"open": allowed == "yes"}, BY_HAND)
+
+    with opened(settings) as database:
+        database.write_now(work)
+
+
+@main.command()
+@click.argument("guid")
+@click.pass_obj
+def forget(settings: Settings, guid: str) -> None:
+    """Take a person's identifier off all that it proposed."""
+    with opened(settings) as database:
+        count = database.write_now(proposals.forget, guid, BY_HAND)
+    click.echo(f"{count} proposals")

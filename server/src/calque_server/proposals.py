@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, literal, select, update
+from sqlalchemy import Connection, Row, String, cast, func, literal, select, update
+from sqlalchemy import delete as delete_rows
 
 from . import events, names
 from .clock import now
@@ -13,8 +14,8 @@ from .errors import Refused, invalid, not_found
 from .events import Actor
 from .projects import Project
 from .rows import add
+from .schema import event, namespace, posting, proposal, text_, translation
 from .schema import locale as locale_table
-from .schema import namespace, proposal, text_, translation
 from .settings import Limits
 
 
@@ -285,3 +286,26 @@ def locales_of(connection: Connection, project: Project, guid: str) -> list[str]
         .distinct()
     )
     return list(connection.execute(query).scalars())
+
+
+def forget(connection: Connection, guid: str, actor: Actor) -> int:
+    """Take a person's identifier off everything; how many proposals had it.
+
+    What was proposed stays, as of nobody. Conversations about it are removed.
+    """
+    ids = select(proposal.c.id).where(proposal.c.guid == guid)
+    connection.execute(delete_rows(posting).where(posting.c.proposal_id.in_(ids)))
+    done = connection.execute(
+        update(proposal)
+        .where(proposal.c.guid == guid)
+        .values(
+            guid=literal("forgotten-").concat(cast(proposal.c.id, String)), author=""
+        )
+    )
+    connection.execute(
+        update(event)
+        .where(event.c.actor == f"guid {guid}")
+        .values(actor="somebody", address_hash="")
+    )
+    events.append(connection, None, "forgotten", "", actor, count=done.rowcount)
+    return int(done.rowcount)
