@@ -33,7 +33,7 @@ async def main(url: str, folder: Path) -> None:
         print(at_hand.text if at_hand else "nothing yet")
         texts.set_version_source(remote_file=f"{url}/versions.json")
         texts.register("licence", remote_file=f"{url}/licence.txt")
-        latest = await texts.fetch("licence")
+        latest = await texts.alatest("licence")
         print(f"{latest.version}: {latest.text}")
 
 

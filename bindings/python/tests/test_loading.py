@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import os
+import signal
 import socket
 import threading
 from collections.abc import Iterator
@@ -409,3 +410,27 @@ def test_urls_need_a_transport() -> None:
 def test_requests_of_the_wrong_type_are_refused(memory: MemoryTransport) -> None:
     with german(TEMPLATE, memory) as translator, pytest.raises(InvalidOptionError):
         translator.load(lng=3)  # type: ignore[arg-type]
+
+
+def test_an_interrupt_ends_a_wait() -> None:
+    asked, release = threading.Event(), threading.Event()
+
+    def transport(request: Request) -> Response:
+        asked.set()
+        release.wait(30)
+        return Response(200, body=b"{}")
+
+    def interrupt() -> None:
+        asked.wait(30)
+        signal.raise_signal(signal.SIGINT)
+
+    with german("https://example.org/de.json", transport) as translator:
+        thread = threading.Thread(target=interrupt)
+        thread.start()
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                translator.load()
+            assert not release.is_set()
+        finally:
+            release.set()
+            thread.join()

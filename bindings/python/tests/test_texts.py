@@ -233,8 +233,8 @@ def test_asyncio_waits_without_a_thread(shelf: Shelf) -> None:
         texts.register(name, remote_file=EULA)
 
     async def fetch_all() -> list[VersionedText]:
-        waiting = [asyncio.ensure_future(texts.fetch(name)) for name in names]
-        cancelled = asyncio.ensure_future(texts.fetch(names[0]))
+        waiting = [asyncio.ensure_future(texts.alatest(name)) for name in names]
+        cancelled = asyncio.ensure_future(texts.alatest(names[0]))
         await asyncio.sleep(0)
         cancelled.cancel()
         slow.let.set()

@@ -48,7 +48,9 @@ from .errors import (
     UnsupportedError,
 )
 from .formats import Format
+from .info import Info, info
 from .language import language_of_locale
+from .lazy import LazyText
 from .loading import LoadedFile, LoadOutcome, LoadReport, LoadSource
 from .messages import MessageHandler, MessageResolver, Messages
 from .plural import PluralRule, plural_category
@@ -73,6 +75,7 @@ __all__ = [
     "Format",
     "Formatter",
     "HTTPStatusError",
+    "Info",
     "InsecureError",
     "InvalidArgumentError",
     "InvalidJSONError",
@@ -81,6 +84,7 @@ __all__ = [
     "InvalidPlaceholderError",
     "InvalidTypeError",
     "InvalidUTF8Error",
+    "LazyText",
     "LimitExceededError",
     "LoadFailedError",
     "LoadOutcome",
@@ -109,6 +113,7 @@ __all__ = [
     "compile_catalog",
     "compile_catalog_file",
     "has_feature",
+    "info",
     "language_of_locale",
     "library_path",
     "library_version",

@@ -21,7 +21,7 @@ from .callbacks import Callbacks, MissingKey
 
 _numbers = itertools.count(1)
 _kept: dict[int, Any] = {}
-_DATA = c.calque_str.data.offset  # type: ignore[union-attr]
+_DATA = c.calque_str.data.offset
 
 
 def keep(value: object) -> int:
@@ -57,7 +57,7 @@ def kept_count() -> int:
     return len(_kept)
 
 
-def host(callbacks: Callbacks) -> tuple[c.calque_host, int] | None:
+def host(callbacks: Callbacks) -> tuple[Any, int] | None:
     """The C structure of the callbacks and its number; None without any."""
     given = [
         field.name
@@ -215,11 +215,16 @@ def _message_visitor(entries: Any, kind: int, key: Any, text: Any) -> bool:
 
 user_data_free = c.calque_host_user_data_free(drop)
 no_free = type(user_data_free)()
-post_processor = c.calque_post_processor(guarded(_post_processor))
-formatter = c.calque_formatter(guarded(_formatter))
-event_handler = c.calque_event_handler(guarded(_event_handler))
-message_resolver = c.calque_messages_resolver(guarded(_message_resolver))
-messages_handler = c.calque_messages_handler(guarded(_messages_handler))
+
+trampolines: dict[str, Any] = {
+    "calque_post_processor": c.calque_post_processor(guarded(_post_processor)),
+    "calque_formatter": c.calque_formatter(guarded(_formatter)),
+    "calque_event_handler": c.calque_event_handler(guarded(_event_handler)),
+    "calque_messages_resolver": c.calque_messages_resolver(guarded(_message_resolver)),
+    "calque_messages_handler": c.calque_messages_handler(guarded(_messages_handler)),
+}
+"""The C function of a type of callback; other modules add theirs."""
+
 message_visitor = c.calque_messages_visitor(guarded(_message_visitor))
 
 _HOST_FUNCTIONS: dict[str, Any] = {

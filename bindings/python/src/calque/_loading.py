@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from concurrent.futures import Future
 
+from . import _api as api
+from ._calls import found
 from ._handles import Handle
-from ._json import encode
-from ._loading_calls import Progress, flush_missing_keys, load, load_async
+from ._loads import Progress, load, load_async
+from .errors import DeadlineError
 from .loading import LoadReport
 
 Names = str | Sequence[str]
@@ -65,6 +68,20 @@ class Loading(Handle):
         request = _request(lng, ns, lngs, preload, only_missing, replace)
         return load_async(self._reference, request, progress)
 
+    async def aload(
+        self,
+        *,
+        lng: str | None = None,
+        ns: Names | None = None,
+        lngs: Names | None = None,
+        preload: Names = (),
+        only_missing: bool = False,
+        replace: bool = False,
+    ) -> LoadReport:
+        """As `load`, for asyncio; cancelling the task cancels the load."""
+        request = _request(lng, ns, lngs, preload, only_missing, replace)
+        return await asyncio.wrap_future(load_async(self._reference, request, None))
+
     def load_namespaces(self, ns: Names) -> LoadReport:
         """Load what is missing of namespaces, and add them to the option `ns`.
 
@@ -97,7 +114,13 @@ class Loading(Handle):
 
         `timeout` is in seconds.
         """
-        return flush_missing_keys(self._reference, timeout)
+        milliseconds = min(max(round(timeout * 1000), 0), (1 << 32) - 1)
+        try:
+            return found(
+                api.translator_flush_missing_keys(self._reference, milliseconds)
+            )
+        except DeadlineError:
+            return False
 
 
 def _request(
@@ -107,11 +130,11 @@ def _request(
     preload: Names,
     only_missing: bool,
     replace: bool,
-) -> str:
+) -> dict[str, object]:
     given: dict[str, object] = {"lng": lng, "ns": ns, "lngs": lngs}
     request = {name: value for name, value in given.items() if value is not None}
     if preload:
         request["preload"] = preload
     if replace:
         request["replace"] = True
-    return encode({**request, "onlyMissing": only_missing}).decode()
+    return {**request, "onlyMissing": only_missing}

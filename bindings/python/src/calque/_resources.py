@@ -6,13 +6,12 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import _bindings as c
+from . import _api as api
 from . import _constants as k
-from ._calls import call, call_for_bool, call_for_json, call_for_size, file_name, text
+from ._calls import found
 from ._handles import Handle
 from ._json import JSONValue, encode
 from .catalog import Catalog
-from .status import Status
 
 
 class Resources(Handle):
@@ -27,13 +26,12 @@ class Resources(Handle):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        call(
-            c.calque_translator_add_resource,
+        api.translator_add_resource(
             self._reference,
-            *text(lng),
-            *text(ns),
-            *text(key),
-            *_tree(value if not isinstance(value, str) else encode(value)),
+            lng,
+            ns,
+            key,
+            encode(value),
             _flags(silent=silent),
         )
 
@@ -44,13 +42,8 @@ class Resources(Handle):
 
         Raises as `add_resource_bundle`.
         """
-        call(
-            c.calque_translator_add_resources,
-            self._reference,
-            *text(lng),
-            *text(ns),
-            *_tree(values),
-            _flags(silent=silent),
+        api.translator_add_resources(
+            self._reference, lng, ns, values, _flags(silent=silent)
         )
 
     def add_resource_bundle(
@@ -72,12 +65,11 @@ class Resources(Handle):
         Raises InvalidJSONError with a position, InvalidTypeError when it is no
         object, LimitExceededError. Nothing has changed then.
         """
-        call(
-            c.calque_translator_add_bundle,
+        api.translator_add_bundle(
             self._reference,
-            *text(lng),
-            *text(ns),
-            *_tree(tree),
+            lng,
+            ns,
+            tree,
             _flags(deep, overwrite, silent, replace),
         )
 
@@ -96,12 +88,11 @@ class Resources(Handle):
         Raises FileError, and as `add_resource_bundle`; errors have the path as
         their `source`.
         """
-        call(
-            c.calque_translator_add_file,
+        api.translator_add_file(
             self._reference,
-            *text(lng),
-            *text(ns),
-            os.fsencode(path),
+            lng,
+            ns,
+            path,
             _flags(deep, overwrite, silent, replace),
         )
 
@@ -124,13 +115,12 @@ class Resources(Handle):
 
         Raises as `add_file`.
         """
-        return call_for_bool(
-            c.calque_translator_add_file_cached,
+        return api.translator_add_file_cached(
             self._reference,
-            *text(lng),
-            *text(ns),
-            file_name(path),
-            None if cache is None else file_name(cache),
+            lng,
+            ns,
+            path,
+            cache,
             _flags(deep, overwrite, silent, replace),
         )
 
@@ -151,12 +141,10 @@ class Resources(Handle):
         Raises ConflictError for a catalog of another format, CorruptError,
         LimitExceededError. Nothing has changed then.
         """
-        codes = lngs if lngs is None or isinstance(lngs, str) else encode(lngs).decode()
-        return call_for_size(
-            c.calque_translator_add_catalog,
+        return api.translator_add_catalog(
             self._reference,
             catalog._reference,
-            *text(codes),
+            lngs,
             _flags(deep, overwrite, silent, replace),
         )
 
@@ -165,24 +153,23 @@ class Resources(Handle):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        status = call(
-            c.calque_translator_remove_bundle, self._reference, *text(lng), *text(ns)
-        )
-        return status != Status.NOT_FOUND
+        return found(api.translator_remove_bundle(self._reference, lng, ns))
 
     def get_resource(self, lng: str, ns: str, key: str) -> JSONValue:
         """One value as it stands in the catalog; None when there is none.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        return self._read(lng, ns, key)[1]
+        return api.translator_get_resource(self._reference, lng, ns, key)
 
     def get_resource_bundle(self, lng: str, ns: str) -> dict[str, Any] | None:
         """The tree of a namespace; None when there is none.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        bundle: dict[str, Any] | None = self._read(lng, ns)[1]
+        bundle: dict[str, Any] | None = api.translator_get_resource(
+            self._reference, lng, ns, None
+        )
         return bundle
 
     def get_data_by_language(self, lng: str) -> dict[str, Any] | None:
@@ -190,7 +177,9 @@ class Resources(Handle):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        data: dict[str, Any] | None = self._read(lng)[1]
+        data: dict[str, Any] | None = api.translator_get_resource(
+            self._reference, lng, None, None
+        )
         return data
 
     def has_resource_bundle(self, lng: str, ns: str) -> bool:
@@ -198,40 +187,18 @@ class Resources(Handle):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        return self._read(lng, ns)[0] != Status.NOT_FOUND
+        return self.get_resource_bundle(lng, ns) is not None
 
     def has_loaded_namespace(self, ns: str, lng: str | None = None) -> bool:
         """Whether lookups in a namespace can be relied on."""
-        return c.calque_translator_has_loaded_namespace(
-            self._reference, *text(ns), *text(lng)
-        )
+        return api.translator_has_loaded_namespace(self._reference, ns, lng)
 
     def set_default_namespace(self, ns: str | Sequence[str]) -> None:
         """Set the namespace of keys that name none.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        name = ns if isinstance(ns, str) else encode(ns).decode()
-        call(c.calque_translator_set_default_namespace, self._reference, *text(name))
-
-    def _read(
-        self, lng: str, ns: str | None = None, key: str | None = None
-    ) -> tuple[int, JSONValue]:
-        return call_for_json(
-            c.calque_translator_get_resource,
-            self._reference,
-            *text(lng),
-            *text(ns),
-            *text(key),
-        )
-
-
-def _tree(tree: object) -> tuple[bytes, int]:
-    if isinstance(tree, bytes):
-        data = tree
-    else:
-        data = tree.encode() if isinstance(tree, str) else encode(tree)
-    return data, len(data)
+        api.translator_set_default_namespace(self._reference, ns)
 
 
 def _flags(

@@ -6,21 +6,19 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from ctypes import byref, c_uint64, sizeof
+from ctypes import sizeof
 from typing import Any, NamedTuple, TypeVar
 from weakref import ref
 
+from . import _api as api
 from . import _bindings as c
-from ._callbacks import handing_over, kept, told_text, user_data_free
-from ._calls import bare_failure, call, call_for_bytes, call_for_pointer, text
-from ._calls import call_for_text as _call_for_text
+from ._callbacks import kept, told_text, trampolines
+from ._calls import text
 from ._handles import Handle
-from ._transport_calls import Dispatch, with_services
-from .errors import CalqueError, error_class
+from .errors import CalqueError, InvalidArgumentError, error_class
 from .status import Status
 
 _Result = TypeVar("_Result")
-_FAILURES = int(Status.INVALID_ARGUMENT)
 _LONGEST = (1 << 31) - 1
 
 Numbers = tuple[int, int, int, int, int, int]
@@ -35,17 +33,6 @@ class Told(NamedTuple):
     reason: Status
 
 
-def open_texts(options: str, transport: Any, dispatch: Dispatch | None) -> Any:
-    """Pointer to new texts."""
-    return with_services(
-        transport,
-        dispatch,
-        lambda services: call_for_pointer(
-            c.calque_texts_create, c.calque_texts, *text(options), services
-        ),
-    )
-
-
 def milliseconds(seconds: float | None) -> int:
     """A time as C takes it; None is its default."""
     return 0 if seconds is None else min(max(round(seconds * 1000), 1), _LONGEST)
@@ -53,18 +40,10 @@ def milliseconds(seconds: float | None) -> int:
 
 def parse_version(written: str) -> Numbers:
     """The numbers and widths of a version."""
-    version = c.calque_text_version()
-    status = c.calque_text_version_parse(*text(written), byref(version))
-    if status >= _FAILURES:
-        code = Status(status)
-        raise error_class(code)(f"{written!r} is no version", code)
-    return _numbers(version)
-
-
-def format_version(numbers: Numbers) -> str:
-    """A version as it is shown."""
-    version = c.calque_text_version(*numbers, 0)
-    return _call_for_text(c.calque_text_version_format, byref(version))
+    try:
+        return _numbers(api.text_version_parse(written))
+    except InvalidArgumentError as error:
+        raise InvalidArgumentError(f"{written!r} is no version", error.code) from None
 
 
 def register(
@@ -80,18 +59,7 @@ def register(
     source.bundle_file = _lent(bundle_file)
     source.remote_file = _lent(remote_file)
     source.sha256 = _lent(sha256)
-    call(c.calque_texts_register, texts, byref(source))
-
-
-def find(
-    function: Callable[..., int], texts: Any, identifier: str, *rest: Any
-) -> Told | None:
-    """Call a function that yields a text and what is known of it."""
-    info = c.calque_text_info()
-    data = call_for_bytes(_swapped(function, info), texts, *text(identifier), *rest)[1]
-    if data is None:
-        return None
-    return Told(data.decode(), _numbers(info.version), info.place, Status(info.reason))
+    api.texts_register(texts, source)
 
 
 # Why there may be no text at all, without a mistake of the program.
@@ -113,19 +81,16 @@ _NOTHING = (
 def latest(texts: Any, identifier: str, timeout: float | None) -> Told | None:
     """The latest text; None when nothing can be had."""
     try:
-        return find(c.calque_texts_await, texts, identifier, milliseconds(timeout))
+        return told(*api.texts_await(texts, identifier, milliseconds(timeout)))
     except CalqueError as error:
         if error.code in _NOTHING:
             return None
         raise
 
 
-def _swapped(function: Callable[..., int], info: Any) -> Callable[..., int]:
-    def run(*arguments: Any) -> int:
-        *front, error = arguments
-        return function(*front, byref(info), error)
-
-    return run
+def told(words: str, info: Any) -> Told:
+    """A text, and what is known of it."""
+    return Told(words, _numbers(info.version), info.place, Status(info.reason))
 
 
 class Request(Future[_Result]):
@@ -158,51 +123,11 @@ def request(
 ) -> Request[_Result | None]:
     """Ask for a text, which is converted for the future; None for none at all."""
     future: Request[_Result | None] = Request(convert)
-    answer = c_uint64()
-    with handing_over(future) as number:
-        call(
-            function,
-            texts._reference,
-            *text(identifier),
-            milliseconds(timeout),
-            _text_handler,
-            number,
-            user_data_free,
-            byref(answer),
-        )
-    future.number = answer.value
+    future.number = function(
+        texts._reference, identifier, milliseconds(timeout), future
+    )
     future.texts = ref(texts)
     return future
-
-
-def versions_call(function: Callable[..., int], *arguments: Any) -> Future[None]:
-    """Call a function that tells when the versions have come."""
-    future: Future[None] = Future()
-    with handing_over(future) as number:
-        call(function, *arguments, _versions_handler, number, user_data_free)
-    return future
-
-
-def on_increase(texts: Any, receiver: Callable[[str, Numbers, Numbers], object]) -> int:
-    """Subscribe a function of identifier, version and version before."""
-    answer = c_uint64()
-    with handing_over(receiver) as number:
-        call(
-            c.calque_texts_on,
-            texts,
-            _receiver,
-            number,
-            user_data_free,
-            byref(answer),
-        )
-    return answer.value
-
-
-def found(status: int) -> bool:
-    """Whether a call without an error object found what it is about."""
-    if status >= _FAILURES:
-        raise bare_failure(status)
-    return status != Status.NOT_FOUND
 
 
 def _lent(value: str | None) -> Any:
@@ -257,9 +182,7 @@ def _answer(future: Request[Any], answer: Any) -> None:
         else:
             future.set_exception(_failure(result.status, result.message))
         return
-    info = result.info
-    told = Told(words, _numbers(info.version), info.place, Status(info.reason))
-    future.set_result(future.convert(told))
+    future.set_result(future.convert(told(words, result.info)))
 
 
 def _versions(future: Future[None], status: int, message: Any) -> None:
@@ -271,8 +194,8 @@ def _versions(future: Future[None], status: int, message: Any) -> None:
         future.set_result(None)
 
 
-def _receive(receiver: Callable[[str, Numbers, Numbers], object], told: Any) -> None:
-    increase = told.contents
+def _receive(receiver: Callable[[str, Numbers, Numbers], object], lent: Any) -> None:
+    increase = lent.contents
     receiver(
         told_text(increase.identifier) or "",
         _numbers(increase.version),
@@ -280,6 +203,8 @@ def _receive(receiver: Callable[[str, Numbers, Numbers], object], told: Any) -> 
     )
 
 
-_text_handler = c.calque_text_handler(_reported(_answer))
-_versions_handler = c.calque_text_versions_handler(_reported(_versions))
-_receiver = c.calque_text_receiver(_reported(_receive))
+trampolines.update(
+    calque_text_handler=c.calque_text_handler(_reported(_answer)),
+    calque_text_versions_handler=c.calque_text_versions_handler(_reported(_versions)),
+    calque_text_receiver=c.calque_text_receiver(_reported(_receive)),
+)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from ctypes import Array, byref, pointer, sizeof
+from ctypes import byref, pointer, sizeof
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from . import _api as api
 from . import _bindings as c
 from ._callbacks import drop, guarded, keep, kept, told_bytes, told_text
-from ._calls import call, call_for_pointer
+from ._calls import call
 from ._transport_types import Request, Response
 from .errors import CalqueError
 from .status import Status
@@ -24,7 +25,7 @@ _LARGEST = (1 << 32) - 1
 class NativeTransport(Protocol):
     """A transport that is written in C."""
 
-    def _table(self) -> c.calque_transport:
+    def _table(self) -> Any:
         """A table, whose user data is the caller's to free."""
 
 
@@ -36,7 +37,7 @@ class _PythonTransport:
         self.pool = ThreadPoolExecutor(_WORKERS, "calque-transport")
 
 
-def table_of(transport: Any) -> c.calque_transport:
+def table_of(transport: Any) -> Any:
     """The C table of a transport; its user data is the caller's to free."""
     if isinstance(transport, NativeTransport):
         return transport._table()
@@ -106,10 +107,7 @@ def fetch_with(transport: Any, request: Request) -> Response:
     """Make a request and wait for the answer."""
     written = _written(request)
     fetch = with_transport(
-        transport,
-        lambda services: call_for_pointer(
-            c.calque_fetch_start, c.calque_fetch, byref(written), services
-        ),
+        transport, lambda services: api.fetch_start(written, services)
     )
     try:
         response = c.calque_response()
@@ -136,7 +134,7 @@ def _written(request: Request) -> Any:
     return written
 
 
-def _fields(headers: tuple[tuple[str, str], ...]) -> Array[c.calque_header]:
+def _fields(headers: tuple[tuple[str, str], ...]) -> Any:
     fields = (
         c.calque_header(_text(name.encode()), _text(value.encode("latin-1", "replace")))
         for name, value in headers
@@ -144,7 +142,7 @@ def _fields(headers: tuple[tuple[str, str], ...]) -> Array[c.calque_header]:
     return (c.calque_header * len(headers))(*fields)
 
 
-def _text(data: bytes) -> c.calque_str:
+def _text(data: bytes) -> Any:
     return c.calque_str(data, len(data))
 
 

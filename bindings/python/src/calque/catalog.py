@@ -6,19 +6,12 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from . import _api as api
 from . import _bindings as c
+from . import _callbacks as hooks
 from . import _constants as k
-from ._callbacks import no_free
-from ._calls import (
-    call,
-    call_for_bytes,
-    call_for_json,
-    call_for_pointer,
-    file_name,
-    text,
-)
+from ._calls import Pointer, result
 from ._handles import Handle
-from ._json import encode
 from .formats import Format
 
 Resources = Mapping[str, Mapping[str, Mapping[str, object]]]
@@ -38,8 +31,7 @@ def compile_catalog(
     Raises InvalidOptionError and InvalidTypeError with a path, InvalidJSONError,
     LimitExceededError.
     """
-    arguments = _arguments(resources, format, options)
-    return call_for_bytes(c.calque_catalog_compile, *arguments)[1] or b""
+    return api.catalog_compile(Format.of(format), options, resources) or b""
 
 
 def compile_catalog_file(
@@ -53,8 +45,7 @@ def compile_catalog_file(
 
     Raises as `compile_catalog`, and FileError.
     """
-    arguments = _arguments(resources, format, options)
-    call(c.calque_catalog_compile_file, *arguments, file_name(path))
+    api.catalog_compile_file(Format.of(format), options, resources, path)
 
 
 class Catalog(Handle):
@@ -74,10 +65,7 @@ class Catalog(Handle):
     def __init__(self, path: str | os.PathLike[str], *, defer: bool = False) -> None:
         self._open_reference = None
         flags = k.CATALOG_DEFER if defer else 0
-        pointer = call_for_pointer(
-            c.calque_catalog_open, c.calque_catalog, file_name(path), flags
-        )
-        self._own(pointer, c.calque_catalog_release)
+        self._own(api.catalog_open(path, flags), c.calque_catalog_release)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Catalog:
@@ -85,14 +73,10 @@ class Catalog(Handle):
 
         Raises as the constructor, but FileError.
         """
-        pointer = call_for_pointer(
+        pointer = result(
+            Pointer(c.calque_catalog),
             c.calque_catalog_open_memory,
-            c.calque_catalog,
-            data,
-            len(data),
-            k.CATALOG_COPY,
-            None,
-            no_free,
+            *(data, len(data), k.CATALOG_COPY, None, hooks.no_free),
         )
         catalog = cls.__new__(cls)
         catalog._own(pointer, c.calque_catalog_release)
@@ -103,30 +87,12 @@ class Catalog(Handle):
 
         Raises CorruptError; its path is the language and the namespace.
         """
-        call(c.calque_catalog_verify, self._reference)
+        api.catalog_verify(self._reference)
 
     def describe(self) -> dict[str, Any]:
         """What is in the file: `format`, `bytes`, `options`, `bundles` ...
 
         Raises CorruptError for a bundle that was not checked yet.
         """
-        told: dict[str, Any] = call_for_json(
-            c.calque_catalog_describe, self._reference
-        )[1]
+        told: dict[str, Any] = api.catalog_describe(self._reference)
         return told
-
-
-def _arguments(
-    resources: Resources | str,
-    format_: str | Format,
-    options: Mapping[str, object] | str | None,
-) -> tuple[Any, ...]:
-    number = format_ if isinstance(format_, Format) else Format.named(format_)
-    return (int(number), *_written(options), *_written(resources))
-
-
-def _written(value: Mapping[str, Any] | str | None) -> tuple[bytes | None, int]:
-    if isinstance(value, Mapping):
-        data = encode(value)
-        return data, len(data)
-    return text(value)

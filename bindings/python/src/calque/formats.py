@@ -31,3 +31,8 @@ class Format(IntEnum):
             return cls[name.upper()]
         except KeyError:
             raise ValueError(f"{name!r} is not a catalog format") from None
+
+    @classmethod
+    def of(cls, format: str | Format) -> Format:
+        """A format, or the one of a name. Raises as `named`."""
+        return format if isinstance(format, Format) else cls.named(format)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from ctypes import byref
 from os import PathLike, fspath
+from typing import Any
 
 from . import _bindings as c
 from . import _http_bindings as h
-from ._calls import bare_failure, call_for_pointer, text
+from ._calls import Pointer, bare, result, text
 from ._handles import Handle
-from ._json import encode
 
 __all__ = ["HTTPTransport"]
 
@@ -44,9 +44,7 @@ class HTTPTransport(Handle):
             "proxy": proxy,
             "maxConnectionsPerHost": max_connections_per_host,
         }
-        pointer = call_for_pointer(
-            h.calque_http_create, h.calque_http, *text(encode(options).decode())
-        )
+        pointer = result(Pointer(h.calque_http), h.calque_http_create, *text(options))
         self._own(pointer, h.calque_http_release)
 
     def close(self) -> None:
@@ -58,9 +56,7 @@ class HTTPTransport(Handle):
             h.calque_http_close(self._open_reference)
         super().close()
 
-    def _table(self) -> c.calque_transport:
+    def _table(self) -> Any:
         table = c.calque_transport()
-        status = h.calque_http_transport(self._reference, byref(table))
-        if status:
-            raise bare_failure(status)
+        bare(h.calque_http_transport, self._reference, byref(table))
         return table

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from . import _bindings as c
-from ._calls import call_for_text_and_status, text
-from .status import Status
+from . import _api as api
 
 __all__ = ["language_of_locale"]
 
@@ -14,5 +12,4 @@ def language_of_locale(locale: str) -> str | None:
 
     `pl_PL.UTF-8@euro` is `pl-PL`; None for `C`, `POSIX`, "" and what is no locale.
     """
-    status, tag = call_for_text_and_status(c.calque_language_of_locale, *text(locale))
-    return None if status == Status.NOT_FOUND else tag
+    return api.language_of_locale(locale)

@@ -14,24 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from . import _api as api
 from . import _bindings as c
-from . import _callbacks as hooks
 from . import _localization_calls as calls
-from ._calls import (
-    call,
-    call_for_bytes,
-    call_for_json,
-    call_for_number,
-    call_for_text_and_status,
-    text,
-)
+from ._calls import found
 from ._handles import Handle
-from ._json import encode
 from ._localization_calls import Call
-from ._transcript_calls import call_bare
-from ._transport_calls import Dispatch
+from ._transport_calls import Dispatch, with_services
 from .callbacks import EventHandler
-from .status import Status
 from .translator import Translator
 from .transport import Transport
 
@@ -59,9 +49,12 @@ class Localization(Handle):
         dispatch: Dispatch | None = None,
     ) -> None:
         self._open_reference = None
-        written = encode(options or {})
         self._own(
-            calls.open_localization(written, transport, dispatch),
+            with_services(
+                transport,
+                dispatch,
+                lambda services: api.localization_create(options or {}, services),
+            ),
             c.calque_localization_release,
         )
 
@@ -72,7 +65,7 @@ class Localization(Handle):
 
         Raises InvalidArgumentError when the identifier has not two parts.
         """
-        value = calls.look_up(self._reference, identifier)
+        value = api.localization_text(self._reference, identifier)
         return default if value is None else value
 
     def find(self, section: str, key: str) -> dict[str, str] | None:
@@ -80,15 +73,15 @@ class Localization(Handle):
 
         Raises InvalidArgumentError for an empty part.
         """
-        found: dict[str, str] | None = self._json(
-            c.calque_localization_lookup, *text(section), *text(key)
+        found: dict[str, str] | None = api.localization_lookup(
+            self._reference, section, key
         )
         return found
 
     def texts(self, locale: str) -> dict[str, dict[str, str]] | None:
         """All texts of a language by section and key; None without a table."""
-        texts: dict[str, dict[str, str]] | None = self._json(
-            c.calque_localization_texts_json, *text(locale)
+        texts: dict[str, dict[str, str]] | None = api.localization_texts_json(
+            self._reference, locale
         )
         return texts
 
@@ -103,26 +96,20 @@ class Localization(Handle):
     @property
     def languages(self) -> dict[str, Any]:
         """What is known of languages, as docs/proposals.md names it."""
-        known: dict[str, Any] = self._json(c.calque_localization_languages)
+        known: dict[str, Any] = api.localization_languages(self._reference)
         return known
 
     def set_override(self, locale: str | None) -> None:
         """Set the language that goes before the preferred ones; None for none."""
-        call(c.calque_localization_set_override, self._reference, *text(locale))
+        api.localization_set_override(self._reference, locale)
 
     def set_preferred(self, locales: Sequence[str]) -> None:
         """Set the languages that the person wants, the most wanted first."""
-        written = encode(list(locales))
-        call(
-            c.calque_localization_set_preferred,
-            self._reference,
-            written,
-            len(written),
-        )
+        api.localization_set_preferred(self._reference, list(locales))
 
     def set_fallback(self, locale: str | None) -> None:
         """Set the locale that goes after the preferred ones."""
-        call(c.calque_localization_set_fallback, self._reference, *text(locale))
+        api.localization_set_fallback(self._reference, locale)
 
     # Payloads
 
@@ -136,15 +123,11 @@ class Localization(Handle):
 
         Raises InvalidJSONError, InvalidTypeError, LimitExceededError, FileError.
         """
-        newer: list[dict[str, Any]] = self._json(
-            c.calque_localization_load_index, *_payload(payload)
+        newer: list[dict[str, Any]] = api.localization_load_index(
+            self._reference, payload
         )
         if accept_language is not None:
-            call(
-                c.calque_localization_note_accept_language,
-                self._reference,
-                *text(accept_language),
-            )
+            api.localization_note_accept_language(self._reference, accept_language)
         return newer
 
     def load_resource(self, payload: str | bytes, locale: str | None = None) -> None:
@@ -152,31 +135,26 @@ class Localization(Handle):
 
         Raises as `load_index`.
         """
-        call(
-            c.calque_localization_load_resource,
-            self._reference,
-            *_payload(payload),
-            *text(locale),
-        )
+        api.localization_load_resource(self._reference, payload, locale)
 
     def clear(self, *, including_persisted: bool = False) -> None:
         """Forget the tables; those in files are read again, or forgotten too."""
-        call(c.calque_localization_clear, self._reference, including_persisted)
+        api.localization_clear(self._reference, including_persisted)
 
     def update(self) -> Call:
         """Fetch what is newer; the result is a report.
 
         The future raises CalqueError when there was no index.
         """
-        return self._begin(c.calque_localization_update)
+        return self._begin(api.localization_update)
 
     def fetch_languages(self) -> Call:
         """Ask for the languages of the platform; the result is a list."""
-        return self._begin(c.calque_localization_fetch_languages)
+        return self._begin(api.localization_fetch_languages)
 
     def enter_foreground(self) -> None:
         """Update, in automatic mode: the program came to the foreground."""
-        calls.tell(c.calque_localization_enter_foreground, self._reference)
+        api.localization_enter_foreground(self._reference)
 
     # Components and events
 
@@ -201,46 +179,34 @@ class Localization(Handle):
 
     def unregister(self, component: int) -> bool:
         """Forget a component; False when there was none."""
-        return call_bare(c.calque_localization_unregister, self._reference, component)
+        return found(api.localization_unregister(self._reference, component))
 
     def component_identifier(self, component: int) -> str | None:
         """The `section.key` that a component is registered for; None for none."""
-        status, identifier = call_for_text_and_status(
-            c.calque_localization_component_identifier, self._reference, component
-        )
-        return None if status == Status.NOT_FOUND else identifier
+        return api.localization_component_identifier(self._reference, component)
 
     def contains_component(self, identifier: str) -> bool:
         """Whether a component is registered for an identifier."""
-        return bool(
-            c.calque_localization_contains_component(self._reference, *text(identifier))
-        )
+        return api.localization_contains_component(self._reference, identifier)
 
     def refresh(self) -> None:
         """Show every component its value, also when it is the one it has."""
-        calls.tell(c.calque_localization_refresh, self._reference)
+        api.localization_refresh(self._reference)
 
     def on(self, handler: EventHandler) -> int:
         """Call `handler(name, *arguments)` on events; the subscription's number."""
-        with hooks.handing_over(handler) as number:
-            return call_for_number(
-                c.calque_localization_on,
-                self._reference,
-                hooks.event_handler,
-                number,
-                hooks.user_data_free,
-            )
+        return api.localization_on(self._reference, handler)
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
-        return call_bare(c.calque_localization_off, self._reference, subscription)
+        return found(api.localization_off(self._reference, subscription))
 
     def connect(self, translator: Translator | None) -> None:
         """Connect a translator, which yields what no table has and returns what is
         proposed; None ends the connection.
         """
         reference = None if translator is None else translator._reference
-        call(c.calque_localization_connect_translator, self._reference, reference)
+        api.localization_connect_translator(self._reference, reference)
 
     # Proposals
 
@@ -250,30 +216,15 @@ class Localization(Handle):
         Raises InvalidArgumentError, InvalidLocaleError, LimitExceededError and
         FileError when it cannot be kept.
         """
-        call(
-            c.calque_proposals_store,
-            self._reference,
-            *text(identifier),
-            *text(locale),
-            *text(value),
-        )
+        api.proposals_store(self._reference, identifier, locale, value)
 
     def remove_proposal(self, identifier: str, locale: str) -> bool:
         """Show the normal value again; False when there was no proposed one."""
-        status = call(
-            c.calque_proposals_remove,
-            self._reference,
-            *text(identifier),
-            *text(locale),
-        )
-        return status != Status.NOT_FOUND
+        return found(api.proposals_remove(self._reference, identifier, locale))
 
     def proposed_value(self, identifier: str, locale: str) -> str | None:
         """The proposed value in a locale; None for none."""
-        status, value = call_for_bytes(
-            c.calque_proposals_get, self._reference, *text(identifier), *text(locale)
-        )
-        return None if status == Status.NOT_FOUND else (value or b"").decode()
+        return api.proposals_get(self._reference, identifier, locale)
 
     def begin_editing(self, group: str | None = None) -> None:
         """Begin edit mode, of all components or those of one group.
@@ -284,19 +235,19 @@ class Localization(Handle):
         Raises RefusedError in a production environment.
         """
         if group is None:
-            call(c.calque_proposals_begin_editing, self._reference)
+            api.proposals_begin_editing(self._reference)
         else:
-            call(c.calque_proposals_begin_editing_group, self._reference, *text(group))
+            api.proposals_begin_editing_group(self._reference, group)
 
     def end_editing(self) -> dict[str, Any]:
         """End edit mode; what there is to tell of proposals."""
-        summary: dict[str, Any] = self._json(c.calque_proposals_end_editing)
+        summary: dict[str, Any] = api.proposals_end_editing(self._reference)
         return summary
 
     @property
     def is_editing(self) -> bool:
         """Whether it is edit mode."""
-        return bool(c.calque_proposals_is_editing(self._reference))
+        return api.proposals_is_editing(self._reference)
 
     def propose(self, identifier: str, value: str) -> Call:
         """Propose a value in the current locale; the result is the stored proposal.
@@ -305,19 +256,19 @@ class Localization(Handle):
         UnreachableError and DeadlineError when the proposal waits to be sent, and
         other CalqueErrors when it was refused.
         """
-        return self._begin(c.calque_proposals_propose, *text(identifier), *text(value))
+        return self._begin(api.proposals_propose, identifier, value)
 
     def send_queued(self) -> Call:
         """Send what waits; the result has the number that still wait as `queued`."""
-        return self._begin(c.calque_proposals_send_queued)
+        return self._begin(api.proposals_send_queued)
 
     def fetch_proposals(self, state: str = "unaccepted") -> Call:
         """Fetch proposals that are "unaccepted", "accepted" or "all"; a list."""
-        return self._begin(c.calque_proposals_fetch, *text(state))
+        return self._begin(api.proposals_fetch, state)
 
     def delete_proposal(self, id_: int) -> Call:
         """Delete a proposal of this installation and show the normal value again."""
-        return self._begin(c.calque_proposals_delete, id_)
+        return self._begin(api.proposals_delete, id_)
 
     def list_proposals(
         self,
@@ -331,19 +282,15 @@ class Localization(Handle):
         Of all texts, of a section, of one text, or of the components of a group.
         """
         if group is not None:
-            of_group: dict[str, Any] = self._json(
-                c.calque_proposals_list_group, *text(group)
-            )
-            return of_group
-        listed: dict[str, Any] = self._json(
-            c.calque_proposals_list, *text(section), *text(key)
-        )
-        return listed
+            listed = api.proposals_list_group(self._reference, group)
+        else:
+            listed = api.proposals_list(self._reference, section, key)
+        return dict(listed)
 
     @property
     def summary(self) -> dict[str, Any]:
         """What there is to tell of proposals."""
-        summary: dict[str, Any] = self._json(c.calque_proposals_summary)
+        summary: dict[str, Any] = api.proposals_summary(self._reference)
         return summary
 
     def request(self, name: str, **arguments: object) -> dict[str, Any]:
@@ -351,9 +298,8 @@ class Localization(Handle):
 
         Raises InvalidArgumentError, InvalidOptionError.
         """
-        written = encode(arguments)
-        request: dict[str, Any] = self._json(
-            c.calque_proposals_request, *text(name), written, len(written)
+        request: dict[str, Any] = api.proposals_request(
+            self._reference, name, arguments
         )
         return request
 
@@ -362,23 +308,15 @@ class Localization(Handle):
 
         Raises ConflictError, HTTPStatusError, BadResponseError.
         """
-        return self._json(
-            c.calque_proposals_response, *text(name), status, body, len(body)
-        )
+        return api.proposals_response(self._reference, name, status, body)
 
     def note(self, proposal: Mapping[str, object], state: str) -> dict[str, Any]:
         """A state of a proposal, for `Conversation.post_proposal`.
 
         Raises InvalidArgumentError, InvalidTypeError.
         """
-        written = encode(proposal)
-        note: dict[str, Any] = self._json(
-            c.calque_proposals_note, written, len(written), *text(state)
-        )
+        note: dict[str, Any] = api.proposals_note(self._reference, proposal, state)
         return note
-
-    def _json(self, function: Callable[..., int], *arguments: Any) -> Any:
-        return call_for_json(function, self._reference, *arguments)[1]
 
     def _begin(self, function: Callable[..., int], *arguments: Any) -> Call:
         return calls.begin(self, function, *arguments)
@@ -386,16 +324,12 @@ class Localization(Handle):
 
 def split_identifier(identifier: str) -> tuple[str, str] | None:
     """Section and key of an identifier; None when it has not two parts."""
-    return calls.split_identifier(identifier)
+    parts = api.localization_split_identifier(identifier)
+    return None if parts is None else (parts[0], parts[1])
 
 
 def accept_language(
     preferred: Sequence[str], locale_override: str | None = None
 ) -> str:
     """The header Accept-Language for an override and preferred languages."""
-    return calls.accept_language(locale_override, encode(list(preferred)))
-
-
-def _payload(payload: str | bytes) -> tuple[bytes, int]:
-    data = payload.encode() if isinstance(payload, str) else payload
-    return data, len(data)
+    return api.localization_accept_language(locale_override, list(preferred)) or ""

@@ -7,18 +7,10 @@ from enum import IntEnum
 from typing import Any
 from uuid import UUID
 
+from . import _api as api
 from . import _bindings as c
 from . import _constants as k
-from ._calls import call, call_for_bytes, call_for_json, call_for_pointer, text
 from ._handles import Handle
-from ._json import encode
-from ._transcript_calls import (
-    call_bare,
-    call_for_optional_text,
-    from_id,
-    to_id,
-    url_length,
-)
 from .session import Session
 
 
@@ -60,11 +52,7 @@ class Message(Handle):
     ) -> None:
         self._open_reference = None
         owner = None if session is None else session._reference()
-        self._take(
-            call_for_pointer(
-                c.calque_transcript_message_create, c.calque_transcript_message, owner
-            )
-        )
+        self._take(api.transcript_message_create(owner))
         self.url = url
         self.layout = layout
         self.summary_text = summary_text
@@ -86,39 +74,24 @@ class Message(Handle):
 
         Raises InvalidJSONError, InvalidTypeError, UnsupportedError.
         """
-        return cls._of(
-            call_for_pointer(
-                c.calque_transcript_message_restore,
-                c.calque_transcript_message,
-                *text(archive),
-            )
-        )
+        return cls._of(api.transcript_message_restore(archive))
 
     def archive(self) -> str:
         """JSON of the message, with members that are unknown here."""
-        written = call_for_bytes(c.calque_transcript_message_archive, self._reference)[
-            1
-        ]
-        return (written or b"").decode()
+        return api.transcript_message_archive(self._reference) or ""
 
     def copy(self) -> Message:
         """A message of the same session and content that was not inserted."""
-        return self._of(
-            call_for_pointer(
-                c.calque_transcript_message_copy,
-                c.calque_transcript_message,
-                self._reference,
-            )
-        )
+        return self._of(api.transcript_message_copy(self._reference))
 
     @property
     def session(self) -> Session | None:
         """The session, or None for a message that is never updated."""
-        pointer = c.calque_transcript_message_session(self._reference)
+        pointer = api.transcript_message_session(self._reference)
         if not pointer:
             return None
-        id_ = from_id(c.calque_session_id(pointer))
-        c.calque_session_release(pointer)
+        id_ = api.session_id(pointer)
+        api.session_release(pointer)
         return None if id_ is None else Session(id_)
 
     @property
@@ -127,72 +100,62 @@ class Message(Handle):
 
         Setting it chooses the one that it will have; it has to be unique.
         """
-        return from_id(c.calque_transcript_message_id(self._reference))
+        return api.transcript_message_id(self._reference)
 
     @id.setter  # noqa: A003 (the name that messages have)
     def id(self, value: UUID | None) -> None:
-        call_bare(c.calque_transcript_message_set_id, self._reference, to_id(value))
+        api.transcript_message_set_id(self._reference, value)
 
     @property
     def sender_participant_identifier(self) -> UUID | None:
         """The participant who sent it; None until it is inserted."""
-        return from_id(c.calque_transcript_message_sender(self._reference))
+        return api.transcript_message_sender(self._reference)
 
     @property
     def is_pending(self) -> bool:
         """True until sending starts; False for a received message."""
-        return bool(c.calque_transcript_message_is_pending(self._reference))
+        return api.transcript_message_is_pending(self._reference)
 
     @property
     def error(self) -> MessageErrorCode | None:
         """What went wrong when it was sent."""
-        code = c.calque_transcript_message_error_code(self._reference)
+        code = api.transcript_message_error_code(self._reference)
         return MessageErrorCode(code) if code else None
 
     @error.setter
     def error(self, value: MessageErrorCode | None) -> None:
-        call_bare(
-            c.calque_transcript_message_set_error_code, self._reference, int(value or 0)
-        )
+        api.transcript_message_set_error_code(self._reference, int(value or 0))
 
     @property
     def url(self) -> str | None:
         """The state: an http, https or data URL of 5,000 characters at most."""
-        return call_for_optional_text(c.calque_transcript_message_url, self._reference)
+        return api.transcript_message_url(self._reference)
 
     @url.setter
     def url(self, value: str | None) -> None:
-        call(c.calque_transcript_message_set_url, self._reference, *text(value))
+        api.transcript_message_set_url(self._reference, value)
 
     @property
     def url_length(self) -> tuple[int, int]:
         """Characters that the URL has, and how many more it may have."""
-        return url_length(self._reference)
+        used, available = api.transcript_message_url_length(self._reference)
+        return used, available
 
     def get_query(self, name: str) -> str | None:
         """The value of the first query item of a name, decoded."""
-        return call_for_optional_text(
-            c.calque_transcript_message_query_get, self._reference, *text(name)
-        )
+        return api.transcript_message_query_get(self._reference, name)
 
     def set_query(self, name: str, value: str | None) -> None:
         """Set a query item of the URL; None removes it.
 
         Raises LimitExceededError when the URL would get too long.
         """
-        call(
-            c.calque_transcript_message_query_set,
-            self._reference,
-            *text(name),
-            *text(value),
-        )
+        api.transcript_message_query_set(self._reference, name, value)
 
     @property
     def query_items(self) -> list[tuple[str, str | None]]:
         """All query items, decoded."""
-        items = call_for_json(c.calque_transcript_message_query_items, self._reference)[
-            1
-        ]
+        items = api.transcript_message_query_items(self._reference)
         return [(name, value) for name, value in items]
 
     @property
@@ -201,63 +164,50 @@ class Message(Handle):
 
         Setting takes a copy; it raises InvalidTypeError for a wrong member.
         """
-        layout: dict[str, Any] | None = call_for_json(
-            c.calque_transcript_message_layout, self._reference
-        )[1]
+        layout: dict[str, Any] | None = api.transcript_message_layout(self._reference)
         return layout
 
     @layout.setter
     def layout(self, value: Mapping[str, object] | None) -> None:
-        written = None if value is None else encode(value).decode()
-        call(c.calque_transcript_message_set_layout, self._reference, *text(written))
+        api.transcript_message_set_layout(self._reference, value)
 
     def layout_shown(self, *, live: bool) -> dict[str, Any] | None:
         """The layout that a host shows, who shows live layouts or not."""
-        layout: dict[str, Any] | None = call_for_json(
-            c.calque_transcript_message_layout_shown, self._reference, live
-        )[1]
+        layout: dict[str, Any] | None = api.transcript_message_layout_shown(
+            self._reference, live
+        )
         return layout
 
     @property
     def summary_text(self) -> str | None:
         """The line that it may leave in its place when it is updated."""
-        return call_for_optional_text(
-            c.calque_transcript_message_summary_text, self._reference
-        )
+        return api.transcript_message_summary_text(self._reference)
 
     @summary_text.setter
     def summary_text(self, value: str | None) -> None:
-        call(
-            c.calque_transcript_message_set_summary_text, self._reference, *text(value)
-        )
+        api.transcript_message_set_summary_text(self._reference, value)
 
     @property
     def accessibility_label(self) -> str | None:
         """The text for assistive programs."""
-        return call_for_optional_text(
-            c.calque_transcript_message_accessibility_label, self._reference
-        )
+        return api.transcript_message_accessibility_label(self._reference)
 
     @accessibility_label.setter
     def accessibility_label(self, value: str | None) -> None:
-        call(
-            c.calque_transcript_message_set_accessibility_label,
-            self._reference,
-            *text(value),
-        )
+        api.transcript_message_set_accessibility_label(self._reference, value)
 
     @property
     def should_expire(self) -> bool:
         """Whether it is deleted some time after it was read."""
-        return bool(c.calque_transcript_message_should_expire(self._reference))
+        return api.transcript_message_should_expire(self._reference)
 
     @should_expire.setter
     def should_expire(self, value: bool) -> None:
-        call_bare(c.calque_transcript_message_set_should_expire, self._reference, value)
+        api.transcript_message_set_should_expire(self._reference, value)
 
     def validate(self) -> None:
         """Check what inserting and sending ask of it.
 
         Raises InvalidArgumentError, LimitExceededError, with `detail`.
         """
-        call(c.calque_transcript_message_validate, self._reference)
+        api.transcript_message_validate(self._reference)

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
+from . import _api as api
 from . import _bindings as c
-from . import _callbacks as hooks
 from . import _constants as k
 from . import _message_calls as calls
-from ._calls import (
-    bare_failure,
-    call,
-    call_for_json,
-    call_for_number,
-    call_for_text_and_status,
-    text,
-)
+from ._calls import Path, Text, found
 from ._handles import Handle
-from ._json import encode
 from .status import Status
 from .translator import Translator
 
@@ -49,8 +40,9 @@ class Messages(Handle):
 
         Raises InvalidOptionError.
         """
-        given = encode({"mode": mode, **options})
-        self._own(calls.create(given), c.calque_messages_release)
+        self._own(
+            api.messages_create({"mode": mode, **options}), c.calque_messages_release
+        )
         self._parent: Messages | None = None
         if parent is not None:
             self.parent = parent
@@ -59,7 +51,9 @@ class Messages(Handle):
     def shared(cls) -> Messages:
         """The table that all of the process shares."""
         table = cls.__new__(cls)
-        table._own(calls.shared(), c.calque_messages_release)
+        table._own(
+            api.messages_retain(api.messages_shared()), c.calque_messages_release
+        )
         table._parent = None
         return table
 
@@ -68,35 +62,34 @@ class Messages(Handle):
 
         Raises KeyError.
         """
-        found = self._find(key)
-        if found is None:
+        message = api.messages_get(self._reference, key)
+        if message is None:
             raise KeyError(key)
-        return found
+        return message
 
     def __setitem__(self, key: str, message: str) -> None:
         """Store a message. Many are stored faster by `load`."""
-        call(c.calque_messages_set, self._reference, *text(key), *text(message))
+        api.messages_set(self._reference, key, message)
 
     def __delitem__(self, key: str) -> None:
         """Remove the message and the synonym of a key.
 
         Raises KeyError when there is neither.
         """
-        status = call(c.calque_messages_remove, self._reference, *text(key))
-        if status == Status.NOT_FOUND:
+        if not found(api.messages_remove(self._reference, key)):
             raise KeyError(key)
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and self._find(key) is not None
+        return isinstance(key, str) and self.get(key) is not None
 
     def __len__(self) -> int:
         """How many messages the table has of its own."""
-        return int(c.calque_messages_count(self._reference, k.MESSAGES_MESSAGE))
+        return api.messages_count(self._reference, k.MESSAGES_MESSAGE)
 
     def get(self, key: str, default: _Default | None = None) -> str | _Default | None:
         """The message of a key or synonym, or the default."""
-        found = self._find(key)
-        return default if found is None else found
+        message = api.messages_get(self._reference, key)
+        return default if message is None else message
 
     def load(self, messages: Mapping[str, str], prefix: str = "") -> int:
         """Store messages in one step; returns how many.
@@ -104,9 +97,7 @@ class Messages(Handle):
         The prefix goes before each key. `@metadata`, `#` and values that are not
         text are left out, as they are from files.
         """
-        return self._load(
-            c.calque_messages_load_json, k.MESSAGES_MESSAGE, prefix, messages
-        )
+        return self._load(k.MESSAGES_MESSAGE, prefix, messages)
 
     def load_json(self, json: str | bytes, prefix: str = "") -> int:
         """Store the members of a JSON object; returns how many.
@@ -114,9 +105,9 @@ class Messages(Handle):
         Raises InvalidJSONError with the place, InvalidTypeError; nothing has
         changed then.
         """
-        return self._load(c.calque_messages_load_json, k.MESSAGES_MESSAGE, prefix, json)
+        return self._load(k.MESSAGES_MESSAGE, prefix, json)
 
-    def load_file(self, path: str | os.PathLike[str], prefix: str = "") -> int:
+    def load_file(self, path: Path, prefix: str = "") -> int:
         """Store the members of a JSON file; returns how many.
 
         Raises FileError, and what `load_json` raises.
@@ -125,21 +116,19 @@ class Messages(Handle):
 
     def load_synonyms(self, synonyms: Mapping[str, str], prefix: str = "") -> int:
         """Store other names of messages; the prefix goes before both."""
-        return self._load(
-            c.calque_messages_load_json, k.MESSAGES_SYNONYM, prefix, synonyms
-        )
+        return self._load(k.MESSAGES_SYNONYM, prefix, synonyms)
 
     def load_synonyms_json(self, json: str | bytes, prefix: str = "") -> int:
         """As `load_json`, for synonyms; the prefix goes before the targets too."""
-        return self._load(c.calque_messages_load_json, k.MESSAGES_SYNONYM, prefix, json)
+        return self._load(k.MESSAGES_SYNONYM, prefix, json)
 
-    def load_synonyms_file(self, path: str | os.PathLike[str], prefix: str = "") -> int:
+    def load_synonyms_file(self, path: Path, prefix: str = "") -> int:
         """As `load_file`, for synonyms; the prefix goes before the targets too."""
         return self._load_file(k.MESSAGES_SYNONYM, prefix, path)
 
     def clear(self) -> None:
         """Remove all messages and synonyms."""
-        c.calque_messages_clear(self._reference)
+        api.messages_clear(self._reference)
 
     def messages(self) -> dict[str, str]:
         """The messages that the table has of its own, by key as last stored."""
@@ -158,16 +147,12 @@ class Messages(Handle):
 
     def decode_with_status(self, message: str) -> tuple[str, Status]:
         """As `decode`, with OK, or CYCLE or LIMITED when one was met."""
-        status, decoded = call_for_text_and_status(
-            c.calque_messages_decode, self._reference, *text(message)
-        )
+        status, decoded = api.messages_decode(self._reference, message)
         return decoded, Status(status)
 
     def tokenize(self, message: str) -> list[str | int]:
         """Decode a text and cut it at numbers (`%1`), in mode "js" at newlines."""
-        tokens: list[str | int] = call_for_json(
-            c.calque_messages_tokenize_json, self._reference, *text(message)
-        )[1]
+        tokens: list[str | int] = api.messages_tokenize_json(self._reference, message)
         return tokens
 
     def format(self, message: str, *arguments: object) -> str:
@@ -180,9 +165,7 @@ class Messages(Handle):
 
     def check(self, message: str) -> dict[str, list[Any]]:
         """What a text refers to: `missing`, `cycles`, `limited`, `placeholders`."""
-        report: dict[str, list[Any]] = call_for_json(
-            c.calque_messages_check, self._reference, *text(message)
-        )[1]
+        report: dict[str, list[Any]] = api.messages_check(self._reference, message)
         return report
 
     def compare(self, translation: Messages) -> dict[str, list[Any]]:
@@ -191,9 +174,9 @@ class Messages(Handle):
         `missing`, `extra` and `empty` are keys; `mismatches` are dictionaries
         with `key` and the placeholders of both, `source` and `translation`.
         """
-        report: dict[str, list[Any]] = call_for_json(
-            c.calque_messages_compare, self._reference, translation._reference
-        )[1]
+        report: dict[str, list[Any]] = api.messages_compare(
+            self._reference, translation._reference
+        )
         return report
 
     @property
@@ -208,24 +191,12 @@ class Messages(Handle):
     @parent.setter
     def parent(self, parent: Messages | None) -> None:
         behind = None if parent is None else parent._reference
-        call(c.calque_messages_set_parent, self._reference, behind)
+        api.messages_set_parent(self._reference, behind)
         self._parent = parent
 
     def set_resolver(self, resolver: MessageResolver | None) -> None:
         """Set the function that is asked for keys that no table has."""
-        if resolver is None:
-            nothing = type(hooks.message_resolver)()
-            no_free = type(hooks.user_data_free)()
-            call(
-                c.calque_messages_set_resolver, self._reference, nothing, None, no_free
-            )
-            return
-        with hooks.handing_over(resolver) as number:
-            call(
-                c.calque_messages_set_resolver,
-                *(self._reference, hooks.message_resolver),
-                *(number, hooks.user_data_free),
-            )
+        api.messages_set_resolver(self._reference, resolver)
 
     def set_translator(self, translator: Translator | None) -> None:
         """Let a translator yield the texts of keys that no table has.
@@ -234,45 +205,27 @@ class Messages(Handle):
         arguments as `count`.
         """
         behind = None if translator is None else translator._reference
-        call(c.calque_messages_set_translator, self._reference, behind)
+        api.messages_set_translator(self._reference, behind)
 
     @property
     def epoch(self) -> int:
         """A number that grows with every change, also of a table behind."""
-        return int(c.calque_messages_epoch(self._reference))
+        return api.messages_epoch(self._reference)
 
     def on_change(self, handler: MessageHandler) -> int:
         """Call `handler(epoch)` after every change; returns a number for `off`."""
-        with hooks.handing_over(handler) as number:
-            return call_for_number(
-                c.calque_messages_on,
-                *(self._reference, hooks.messages_handler),
-                *(number, hooks.user_data_free),
-            )
+        return api.messages_on(self._reference, handler)
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
-        status = c.calque_messages_off(self._reference, subscription)
-        if status >= Status.INVALID_ARGUMENT:
-            raise bare_failure(status)
-        return status != Status.NOT_FOUND
+        return found(api.messages_off(self._reference, subscription))
 
-    def _find(self, key: str) -> str | None:
-        status, found = call_for_text_and_status(
-            c.calque_messages_get, self._reference, *text(key)
-        )
-        return None if status == Status.NOT_FOUND else found
+    def _load(self, kind: int, prefix: str, source: Text) -> int:
+        return int(api.messages_load_json(self._reference, kind, prefix, source).stored)
 
-    def _load(self, function: Any, kind: int, prefix: str, source: Any) -> int:
-        if isinstance(source, Mapping):
-            source = encode(source)
-        data = source.encode() if isinstance(source, str) else source
-        return calls.load(function, self._reference, kind, prefix, data, len(data))[0]
-
-    def _load_file(self, kind: int, prefix: str, path: str | os.PathLike[str]) -> int:
-        function = c.calque_messages_load_file
-        return calls.load(function, self._reference, kind, prefix, os.fsencode(path))[0]
+    def _load_file(self, kind: int, prefix: str, path: Path) -> int:
+        return int(api.messages_load_file(self._reference, kind, prefix, path).stored)
 
     def _entries(self, kind: int) -> dict[str, str]:
-        found = calls.entries(self._reference)
-        return {key: text for kind_, key, text in found if kind_ == kind}
+        entries = calls.entries(self._reference)
+        return {key: text for kind_, key, text in entries if kind_ == kind}

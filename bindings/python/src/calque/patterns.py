@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from . import _bindings as c
+from . import _api as api
 from . import _constants as k
-from ._calls import call_for_json, text
-from ._json import encode
 from .formats import Format
 
 _BATCH = 20_000
@@ -48,14 +46,11 @@ def describe_patterns(
 
     Raises CalqueError for options that the library refuses.
     """
-    number = int(_format(format))
-    given = text(encode(options).decode() if options else None)
     wanted = list(patterns)
     answer: list[list[dict[str, Any]]] = []
     for start in range(0, len(wanted), _BATCH):
-        data = encode(wanted[start : start + _BATCH])
-        arguments = (number, *given, data, len(data))
-        answer += call_for_json(c.calque_pattern_describe, *arguments)[1]
+        batch = wanted[start : start + _BATCH]
+        answer += api.pattern_describe(Format.of(format), options or None, batch)
     return answer
 
 
@@ -69,8 +64,7 @@ def plural_forms(
     [('_many', ('0', '5')), ('_one', ('1',)), ('_few', ('2', '3')), ('_other', ())]
     """
     kind = k.PLURAL_ORDINAL if ordinal else k.PLURAL_CARDINAL
-    number = int(_format(format))
-    forms = call_for_json(c.calque_plural_forms, *text(locale), number, kind)[1]
+    forms = api.plural_forms(locale, Format.of(format), kind)
     return tuple(
         PluralForm(
             form["suffix"],
@@ -80,7 +74,3 @@ def plural_forms(
         )
         for form in forms
     )
-
-
-def _format(format_: str | Format) -> Format:
-    return format_ if isinstance(format_, Format) else Format.named(format_)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from . import _bindings as c
+from . import _api as api
 from . import _constants as k
-from ._calls import plural, plural_of_rule, plural_rule
 
 
 def plural_category(
@@ -20,7 +19,7 @@ def plural_category(
     Raises InvalidLocaleError for a language without rules, InvalidArgumentError
     for a text that is not a number.
     """
-    return _name(plural(locale, _digits(count), _kind(ordinal)))
+    return _name(api.plural_category(locale, _digits(count), _kind(ordinal)))
 
 
 class PluralRule:
@@ -30,14 +29,14 @@ class PluralRule:
     """
 
     def __init__(self, locale: str, ordinal: bool = False) -> None:
-        self._rule = plural_rule(locale, _kind(ordinal))
+        self._rule = api.plural_rule_find(locale, _kind(ordinal))
 
     def select(self, count: int | float | str | Decimal) -> str:
         """Category of a number, as `plural_category` gives it.
 
         Raises InvalidArgumentError for a text that is not a number.
         """
-        return _name(plural_of_rule(self._rule, _digits(count)))
+        return _name(api.plural_rule_select_text(self._rule, _digits(count)))
 
 
 def _kind(ordinal: bool) -> int:
@@ -45,7 +44,7 @@ def _kind(ordinal: bool) -> int:
 
 
 def _name(category: int) -> str:
-    return (c.calque_plural_name(category) or b"other").decode()
+    return api.plural_name(category) or "other"
 
 
 def _digits(count: int | float | str | Decimal) -> str:

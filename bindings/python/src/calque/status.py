@@ -9,7 +9,7 @@ from enum import IntEnum
 
 
 class Status(IntEnum):
-    """What a call came to: 0 done, up to 19 outcomes, from 20 on failures."""
+    """Result of a call: 0 done, up to 19 outcomes, from 20 on failures."""
 
     UNKNOWN = -1
     """A number that this version of the package does not know."""

@@ -24,13 +24,13 @@ from os import PathLike, fspath
 from typing import Any
 from weakref import WeakMethod, finalize, ref
 
+from . import _api as api
 from . import _bindings as c
 from . import _constants as k
 from . import _texts_calls as calls
-from ._calls import call, call_for_json, text
+from ._calls import found
 from ._handles import Handle
-from ._json import encode
-from ._transport_calls import Dispatch
+from ._transport_calls import Dispatch, with_services
 from .status import Status
 from .transport import Transport
 
@@ -69,7 +69,7 @@ class Version:
         return self._numbers[:3]
 
     def __str__(self) -> str:
-        return calls.format_version(self._numbers)
+        return api.text_version_format(c.calque_text_version(*self._numbers, 0)) or ""
 
     def __repr__(self) -> str:
         return f"Version({str(self)!r})"
@@ -147,20 +147,18 @@ class Texts(Handle):
             "maximumVersionBytes": maximum_version_bytes,
             "maxParallelReads": max_parallel_reads,
         }
-        pointer = calls.open_texts(encode(options).decode(), transport, dispatch)
-        self._own(pointer, c.calque_texts_release)
+        self._own(
+            with_services(transport, dispatch, lambda s: api.texts_create(options, s)),
+            c.calque_texts_release,
+        )
 
     def set_resource_bundle(self, path: str | PathLike[str] | None) -> None:
         """Set where files of the bundle are, and take what is newer there."""
-        call(c.calque_texts_set_resource_bundle, self._reference, *text(_path(path)))
+        api.texts_set_resource_bundle(self._reference, _path(path))
 
     def set_resource_timeout(self, seconds: float) -> None:
         """Set how long what begins from now on may take."""
-        call(
-            c.calque_texts_set_resource_timeout,
-            self._reference,
-            calls.milliseconds(seconds),
-        )
+        api.texts_set_resource_timeout(self._reference, calls.milliseconds(seconds))
 
     def set_version_source(
         self,
@@ -174,19 +172,23 @@ class Texts(Handle):
         HTTPStatusError, InvalidJSONError, InvalidTypeError, BadResponseError,
         CancelledError when another source was set.
         """
-        return calls.versions_call(
-            c.calque_texts_set_version_source,
+        told: Future[None] = Future()
+        api.texts_set_version_source(
             self._reference,
-            *text(_path(bundle_file)),
-            *text(remote_file),
+            _path(bundle_file),
+            remote_file,
+            told,  # type: ignore[arg-type]
         )
+        return told
 
     def refresh_versions(self) -> Future[None]:
         """Fetch the remote versions again, and try again what failed.
 
         The future is as that of `set_version_source`.
         """
-        return calls.versions_call(c.calque_texts_refresh_versions, self._reference)
+        told: Future[None] = Future()
+        api.texts_refresh_versions(self._reference, told)  # type: ignore[arg-type]
+        return told
 
     def register(
         self,
@@ -208,14 +210,12 @@ class Texts(Handle):
 
     def unregister(self, identifier: str) -> bool:
         """Forget a text; False when it was not registered."""
-        return calls.found(
-            c.calque_texts_unregister(self._reference, *text(identifier))
-        )
+        return found(api.texts_unregister(self._reference, identifier))
 
     def get(self, identifier: str) -> VersionedText | None:
         """The text that is at hand, without waiting."""
-        told = calls.find(c.calque_texts_get, self._reference, identifier)
-        return None if told is None else _text(told)
+        told = api.texts_get(self._reference, identifier)
+        return None if told is None else _text(calls.told(*told))
 
     def latest(
         self, identifier: str, timeout: float | None = None
@@ -238,7 +238,7 @@ class Texts(Handle):
 
         Cancelling the future cancels the request; closing the texts does too.
         """
-        return calls.request(c.calque_texts_request, self, identifier, timeout, _text)
+        return calls.request(api.texts_request, self, identifier, timeout, _text)
 
     def refetch(
         self, identifier: str, timeout: float | None = None
@@ -248,9 +248,9 @@ class Texts(Handle):
         For one without a version, or one put right under its old version; otherwise
         as `request`.
         """
-        return calls.request(c.calque_texts_refetch, self, identifier, timeout, _text)
+        return calls.request(api.texts_refetch, self, identifier, timeout, _text)
 
-    async def fetch(
+    async def alatest(
         self, identifier: str, timeout: float | None = None
     ) -> VersionedText | None:
         """As `latest`, for asyncio."""
@@ -261,8 +261,7 @@ class Texts(Handle):
 
         It is kept with the cache. Raises FileError when it cannot be.
         """
-        status = call(c.calque_texts_mark_seen, self._reference, *text(identifier))
-        return status != Status.NOT_FOUND
+        return found(api.texts_mark_seen(self._reference, identifier))
 
     def unseen(self) -> dict[str, tuple[Version, Version]]:
         """The texts whose version is higher than the one that was seen last.
@@ -270,12 +269,9 @@ class Texts(Handle):
         Identifiers to that version and the seen one, which is 0.0.0 for none: what
         receivers that come late have missed.
         """
-        listed: list[dict[str, str]] = call_for_json(
-            c.calque_texts_unseen, self._reference
-        )[1]
         return {
             item["identifier"]: (Version(item["version"]), Version(item["seen"]))
-            for item in listed
+            for item in api.texts_unseen(self._reference)
         }
 
     def on_increase(
@@ -293,7 +289,7 @@ class Texts(Handle):
             if alive is not None:
                 alive(identifier, Version._of(version), Version._of(previous))
 
-        number = calls.on_increase(self._reference, told)
+        number = api.texts_on(self._reference, told)
         if weak:
             owner = getattr(receiver, "__self__", receiver)
             finalize(owner, _off, ref(self), number)
@@ -301,20 +297,18 @@ class Texts(Handle):
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
-        return calls.found(c.calque_texts_off(self._reference, subscription))
+        return found(api.texts_off(self._reference, subscription))
 
     def clear_caches(self) -> None:
         """Forget the texts and versions of the cache.
 
         Raises FileError.
         """
-        call(c.calque_texts_clear_caches, self._reference)
+        api.texts_clear_caches(self._reference)
 
     def status(self) -> dict[str, Any]:
         """What is known of every text: `versionsKnown`, `versionFailure`, `texts`."""
-        status: dict[str, Any] = call_for_json(c.calque_texts_status, self._reference)[
-            1
-        ]
+        status: dict[str, Any] = api.texts_status(self._reference)
         return status
 
 

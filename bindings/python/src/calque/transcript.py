@@ -14,23 +14,12 @@ from enum import Enum
 from typing import Any
 from uuid import UUID
 
+from . import _api as api
 from . import _bindings as c
 from . import _constants as k
-from ._calls import call, call_for_bytes, call_for_json, text
+from ._calls import found
+from ._conversation_host import Host
 from ._handles import Handle
-from ._json import encode
-from ._transcript_calls import (
-    Host,
-    call_bare,
-    call_for_id,
-    call_for_optional,
-    from_id,
-    open_conversation,
-    position,
-    remove_expired,
-    subscribe,
-    to_id,
-)
 from .message import Message, MessageErrorCode
 from .session import Session
 from .status import Status
@@ -122,14 +111,10 @@ class Conversation(Handle):
             "expiry": expiry,
             "context": context,
         }
-        self._open(
-            c.calque_conversation_create,
-            encode(options).decode(),
-            Host(send, now, random),
-        )
+        host = Host(send, now, random)
+        self._take(host.open(api.conversation_create, options))
 
-    def _open(self, function: Callable[..., int], written: str, host: Host) -> None:
-        pointer = open_conversation(function, text(written), host)
+    def _take(self, pointer: Any) -> None:
         self._own(pointer, c.calque_conversation_release)
 
     @classmethod
@@ -149,31 +134,28 @@ class Conversation(Handle):
         conversation = cls.__new__(cls)
         conversation._open_reference = None
         host = Host(send, now, random)
-        conversation._open(c.calque_conversation_restore, snapshot, host)
+        conversation._take(host.open(api.conversation_restore, snapshot))
         return conversation
 
     def snapshot(self) -> str:
         """The whole conversation as JSON, for `restore`."""
-        written = call_for_bytes(c.calque_conversation_snapshot, self._reference)[1]
-        return (written or b"").decode()
+        return api.conversation_snapshot(self._reference) or ""
 
     @property
     def local_participant(self) -> UUID | None:
         """The participant on this side."""
-        return from_id(c.calque_conversation_local_participant(self._reference))
+        return api.conversation_local_participant(self._reference)
 
     @property
     def remote_participants(self) -> list[UUID]:
         """The participants on other sides."""
-        written = call_for_json(
-            c.calque_conversation_remote_participants, self._reference
-        )[1]
-        return [UUID(id_) for id_ in written]
+        ids = api.conversation_remote_participants(self._reference)
+        return [UUID(id_) for id_ in ids]
 
     @property
     def sequence(self) -> int:
         """The largest sequence that was seen."""
-        return int(c.calque_conversation_sequence(self._reference))
+        return api.conversation_sequence(self._reference)
 
     def set_context(self, **context: object) -> None:
         """Say how the host is shown: `visible`, `recentInteraction`,
@@ -181,12 +163,11 @@ class Conversation(Handle):
 
         Raises InvalidOptionError.
         """
-        written = encode(context).decode()
-        call(c.calque_conversation_set_context, self._reference, *text(written))
+        api.conversation_set_context(self._reference, context)
 
     def note_interaction(self) -> None:
         """Note that the user did something."""
-        call_bare(c.calque_conversation_note_interaction, self._reference)
+        api.conversation_note_interaction(self._reference)
 
     def insert(self, message: Message) -> UUID | None:
         """Stage a copy of a message, in place of what was staged.
@@ -194,51 +175,41 @@ class Conversation(Handle):
         Raises InvalidArgumentError, LimitExceededError, RefusedError; their
         `detail` is a MessageErrorCode.
         """
-        return call_for_id(
-            c.calque_conversation_insert, self._reference, message._reference
-        )
+        return api.conversation_insert(self._reference, message._reference)
 
     def insert_text(self, written: str) -> UUID | None:
         """Stage a text. Raises as `insert`."""
-        return call_for_id(
-            c.calque_conversation_insert_text, self._reference, *text(written)
-        )
+        return api.conversation_insert_text(self._reference, written)
 
     def insert_attachment(self, url: str, **members: object) -> UUID | None:
         """Stage a file, with `filename`, or `sticker` and `description`.
 
         Raises as `insert`, and FileError.
         """
-        written = encode({"url": url, **members}).decode()
-        return call_for_id(
-            c.calque_conversation_insert_attachment, self._reference, *text(written)
+        return api.conversation_insert_attachment(
+            self._reference, {"url": url, **members}
         )
 
     def commit(self) -> UUID | None:
         """Send what is staged; None when nothing is."""
-        return call_for_id(c.calque_conversation_commit, self._reference)
+        return api.conversation_commit(self._reference)
 
     def cancel(self) -> UUID | None:
         """Drop what is staged; None when nothing is."""
-        return call_for_id(c.calque_conversation_cancel, self._reference)
+        return api.conversation_cancel(self._reference)
 
     def send(self, message: Message) -> UUID | None:
         """Send a copy of a message at once. Raises as `insert`."""
-        return call_for_id(
-            c.calque_conversation_send, self._reference, message._reference
-        )
+        return api.conversation_send(self._reference, message._reference)
 
     def send_text(self, written: str) -> UUID | None:
         """Send a text at once. Raises as `insert`."""
-        return call_for_id(
-            c.calque_conversation_send_text, self._reference, *text(written)
-        )
+        return api.conversation_send_text(self._reference, written)
 
     def send_attachment(self, url: str, **members: object) -> UUID | None:
         """Send a file at once. Raises as `insert_attachment`."""
-        written = encode({"url": url, **members}).decode()
-        return call_for_id(
-            c.calque_conversation_send_attachment, self._reference, *text(written)
+        return api.conversation_send_attachment(
+            self._reference, {"url": url, **members}
         )
 
     def post_proposal(self, **members: object) -> UUID | None:
@@ -247,84 +218,68 @@ class Conversation(Handle):
         Members: `identifier`, `locale`, `value`, `state`, and optionally
         `guid`, `url`, `summaryText`. Raises as `insert`, InvalidOptionError.
         """
-        written = encode(members).decode()
-        return call_for_id(
-            c.calque_conversation_post_proposal, self._reference, *text(written)
-        )
+        return api.conversation_post_proposal(self._reference, members)
 
     def receive(self, update: str | bytes) -> bool:
         """Take an update of another participant; False for a known one.
 
         Raises InvalidJSONError, InvalidTypeError, UnsupportedError.
         """
-        data = update.encode() if isinstance(update, str) else update
-        status = call(c.calque_conversation_receive, self._reference, data, len(data))
+        status = api.conversation_receive(self._reference, update)
         return status != Status.UNCHANGED
 
     def update_json(self, id: UUID) -> str | None:
         """The update of a posting of the transcript, with all its members."""
-        written = call_for_bytes(
-            c.calque_conversation_update_json, self._reference, to_id(id)
-        )[1]
-        return None if written is None else written.decode()
+        return api.conversation_update_json(self._reference, id)
 
     def report_failure(self, id: UUID, code: int) -> bool:
         """Note that sending failed; False when the message is not there."""
-        return call_bare(
-            c.calque_conversation_report_failure, self._reference, to_id(id), code
-        )
+        return found(api.conversation_report_failure(self._reference, id, code))
 
     def select(self, id: UUID | None) -> bool:
         """Select a message of the transcript; False when it is not there."""
-        return call_bare(c.calque_conversation_select, self._reference, to_id(id))
+        return found(api.conversation_select(self._reference, id))
 
     @property
     def selected_message(self) -> Message | None:
         """The selected message, as it was when it was selected."""
-        return self._message(c.calque_conversation_selected)
+        pointer = api.conversation_selected(self._reference)
+        return Message._of(pointer) if pointer else None
 
     def message(self, id: UUID) -> Message | None:
         """A message that is staged or in the transcript."""
-        return self._message(c.calque_conversation_message, to_id(id))
-
-    def _message(self, function: Callable[..., int], *rest: Any) -> Message | None:
-        pointer = call_for_optional(
-            function, c.calque_transcript_message, self._reference, *rest
-        )
-        return None if pointer is None else Message._of(pointer)
+        pointer = api.conversation_message(self._reference, id)
+        return Message._of(pointer) if pointer else None
 
     @property
     def staged(self) -> UUID | None:
         """What is staged."""
-        return from_id(c.calque_conversation_staged(self._reference))
+        return api.conversation_staged(self._reference)
 
     def mark_read(self, id: UUID) -> bool:
         """Note that a message was read; one that expires is due from now on."""
-        return call_bare(c.calque_conversation_mark_read, self._reference, to_id(id))
+        return found(api.conversation_mark_read(self._reference, id))
 
     def keep(self, id: UUID) -> bool:
         """Keep a message that would expire."""
-        return call_bare(c.calque_conversation_keep, self._reference, to_id(id))
+        return found(api.conversation_keep(self._reference, id))
 
     def remove_expired(self) -> int | None:
         """Remove what is due; when the next message is due, if one is."""
-        return remove_expired(self._reference)
+        return api.conversation_remove_expired(self._reference)
 
     def __len__(self) -> int:
-        return int(c.calque_conversation_count(self._reference))
+        return api.conversation_count(self._reference)
 
     def position(self, id: UUID) -> int | None:
         """Where an entry stands in the transcript."""
-        return position(self._reference, id)
+        return api.conversation_position(self._reference, id)
 
     def transcript(self, first: int = 0, count: int | None = None) -> list[Any]:
         """Entries of the transcript: dicts with `kind`, `id` and more."""
-        entries: list[Any] = call_for_json(
-            c.calque_conversation_transcript,
-            self._reference,
-            first,
-            _ALL if count is None else count,
-        )[1]
+        entries: list[Any] = api.conversation_transcript(
+            self._reference, first, _ALL if count is None else count
+        )
         return entries
 
     def on(self, handler: Callable[[Event], object]) -> int:
@@ -334,11 +289,11 @@ class Conversation(Handle):
             changes = (Change(ChangeKind(what), at, of) for what, at, of in steps)
             handler(Event(EventKind(kind), id_, tuple(changes)))
 
-        return subscribe(self._reference, told)
+        return api.conversation_on(self._reference, told)
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there is none of this number."""
-        return call_bare(c.calque_conversation_off, self._reference, subscription)
+        return found(api.conversation_off(self._reference, subscription))
 
 
 def _written(id_: UUID | None) -> str | None:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from importlib import resources
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from . import _api as api
 from . import _bindings as c
 from . import _constants as k
 from ._accelerate import accelerated
 from ._arguments import translate
-from ._calls import (
-    call,
-    call_for_bool,
-    call_for_bytes,
-    call_for_json,
-    call_for_pointer,
-    call_for_text_and_status,
-    text,
-)
 from ._creation import create
 from ._doors import ROOM, lent, text_of_translator, tried, try_translator
-from ._json import JSONValue, decode, encode
+from ._folder import Folder, read_folder
+from ._json import JSONValue, decode
 from ._loading import Loading
 from ._missing import report
 from ._options import CallOptions, merged, nested
@@ -39,7 +35,10 @@ from .callbacks import (
     ParseMissingKey,
     ReturnedObject,
 )
+from .catalog import Catalog
+from .errors import FileError
 from .formats import Format
+from .lazy import LazyText
 from .loading import LoadReport
 from .status import Status
 from .transport import Transport
@@ -64,7 +63,7 @@ class Translator(Resources, Registry, Loading):
     LimitExceededError, ValueError for an unknown format.
     """
 
-    __slots__ = ("_language", "_reported")
+    __slots__ = ("_language", "_reopen", "_reported")
 
     def __init__(
         self,
@@ -82,7 +81,7 @@ class Translator(Resources, Registry, Loading):
         transport: Transport | None = None,
     ) -> None:
         self._open_reference = None
-        self._format = format if isinstance(format, Format) else Format.named(format)
+        self._format = Format.of(format)
         callbacks = Callbacks(
             missing_key,
             parse_missing_key,
@@ -99,6 +98,126 @@ class Translator(Resources, Registry, Loading):
         self._lent = lent(pointer, self._reference)
         self._language: ContextVar[str | None] | None = None
         self._reported: set[str] | None = None if raise_missing else set()
+        # How a copy in another process opens the same files.
+        self._reopen: tuple[Any, ...] | None = None
+
+    @classmethod
+    def from_folder(
+        cls,
+        folder: str | os.PathLike[str],
+        lng: str | None = None,
+        *,
+        format: str | Format | None = None,
+        options: Mapping[str, object] | None = None,
+        raise_missing: bool = False,
+        **more: Any,
+    ) -> Translator:
+        """A translator of the catalogs in a folder.
+
+        They are `LNG/NS.json`, `LNG.json` (namespace `translation`) and compiled
+        files, `*.calque`. The default namespace is `translation`, or the first.
+        Without a format the catalogs are of v4, or what a compiled file says.
+        `options` are init options, and `more` is as for the constructor.
+
+        Raises ValueError for a file that is no catalog, and where plural forms or
+        placeholders may be of an older format, which then must be named; FileError
+        and what the constructor raises.
+        """
+        path = Path(folder)
+        if not path.is_dir():
+            raise FileError(f"{path} is no folder", Status.IO_ERROR, source=str(path))
+        given = (lng, format, dict(options or {}), raise_missing)
+        made = cls._from(path, *given, **more)
+        if not more:
+            made._reopen = (_reopened, (cls, str(path.resolve()), given))
+        return made
+
+    @classmethod
+    def from_package(
+        cls,
+        package: str,
+        folder: str = "locales",
+        lng: str | None = None,
+        *,
+        format: str | Format | None = None,
+        options: Mapping[str, object] | None = None,
+        raise_missing: bool = False,
+        **more: Any,
+    ) -> Translator:
+        """As `from_folder`, for a folder in an installed package, zipped or not.
+
+        Raises ModuleNotFoundError, and as `from_folder`.
+        """
+        place = resources.files(package).joinpath(folder)
+        if not place.is_dir():
+            raise FileError(f"{package} has no folder {folder}", Status.IO_ERROR)
+        given = (lng, format, dict(options or {}), raise_missing)
+        made = cls._from(place, *given, **more)
+        if not more:
+            made._reopen = (_reopened_package, (cls, package, folder, given))
+        return made
+
+    @classmethod
+    def from_catalog(
+        cls,
+        path: str | os.PathLike[str],
+        lng: str | None = None,
+        *,
+        options: Mapping[str, object] | None = None,
+        raise_missing: bool = False,
+        **more: Any,
+    ) -> Translator:
+        """A translator of one compiled file, which is mapped and used in place.
+
+        Raises FileError, CorruptError, UnsupportedError, and as the constructor.
+        """
+        with Catalog(path) as catalog:
+            found = Folder(compiled=[catalog])
+            made = cls._of(found, lng, None, dict(options or {}), raise_missing, **more)
+        if not more:
+            given = (lng, dict(options or {}), raise_missing)
+            made._reopen = (_reopened_catalog, (cls, str(Path(path).resolve()), given))
+        return made
+
+    @classmethod
+    def _from(cls, place: Any, *given: Any, **more: Any) -> Translator:
+        found = read_folder(place)
+        try:
+            return cls._of(found, *given, **more)
+        finally:
+            for catalog in found.compiled:
+                catalog.close()
+
+    @classmethod
+    def _of(
+        cls,
+        found: Folder,
+        lng: str | None,
+        format: str | Format | None,
+        options: dict[str, object],
+        raise_missing: bool,
+        **more: Any,
+    ) -> Translator:
+        chosen = found.format() if format is None else Format.of(format)
+        together = found.options(chosen, lng, options)
+        made = cls(chosen, together, raise_missing=raise_missing, **more)
+        for catalog in found.compiled:
+            made.add_catalog(catalog)
+        return made
+
+    def __reduce_ex__(self, protocol: object) -> Any:
+        if self._reopen is None:
+            raise TypeError(
+                "a Translator can be neither copied nor pickled, unless it was opened "
+                "from files: by from_folder, from_package or from_catalog alone"
+            )
+        return self._reopen
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<Translator, closed>"
+        language = f", {self.language}" if self.language else ""
+        return f"<Translator {self._format.name.lower()}{language}>"
 
     def clone(
         self, options: Mapping[str, object] | None = None, /, **names: object
@@ -110,10 +229,7 @@ class Translator(Resources, Registry, Loading):
         Raises as the constructor.
         """
         together = {**(options or {}), **names}
-        written = text(encode(together).decode() if together else None)
-        pointer = call_for_pointer(
-            c.calque_translator_clone, c.calque_translator, self._reference, *written
-        )
+        pointer = api.translator_clone(self._reference, together or None)
         clone = Translator.__new__(type(self))
         clone._format = self._format
         clone._open(pointer, self._reported is None)
@@ -127,10 +243,10 @@ class Translator(Resources, Registry, Loading):
         `ios`, which `load_with_options` gives its options. Each call is a handle
         of its own.
         """
-        pointer = c.calque_translator_shared()
+        pointer = api.translator_shared()
         shared = cls.__new__(cls)
         shared._open_reference = None
-        shared._format = Format(c.calque_translator_format(pointer))
+        shared._format = Format(api.translator_format(pointer))
         shared._open(pointer, raise_missing=False)
         return shared
 
@@ -140,7 +256,7 @@ class Translator(Resources, Registry, Loading):
         None to have a new one made when it is next asked for.
         """
         reference = None if translator is None else translator._reference
-        c.calque_translator_set_shared(reference)
+        api.translator_set_shared(reference)
 
     def set_options(
         self, options: Mapping[str, object] | str | None = None, /, **names: object
@@ -153,8 +269,7 @@ class Translator(Resources, Registry, Loading):
         Raises as the constructor; nothing has changed then.
         """
         given = options if isinstance(options, str) else {**(options or {}), **names}
-        written = given if isinstance(given, str) else encode(given).decode()
-        call(c.calque_translator_set_options, self._reference, *text(written))
+        api.translator_set_options(self._reference, given)
 
     def load_with_options(
         self, options: Mapping[str, object] | str | None = None, /, **names: object
@@ -178,12 +293,8 @@ class Translator(Resources, Registry, Loading):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        codes = wanted if isinstance(wanted, str) else encode(list(wanted)).decode()
         match = k.MATCH_CLOSEST if closest else k.MATCH_EXACT_FIRST
-        status, language = call_for_text_and_status(
-            c.calque_translator_best_language, self._reference, *text(codes), match
-        )
-        return None if status == Status.NOT_FOUND else language
+        return api.translator_best_language(self._reference, wanted, match)
 
     def t(self, keys: Keys, options: CallOptions = None, /, **variables: object) -> str:
         """Translate a key, or the first key of several that is found.
@@ -220,6 +331,15 @@ class Translator(Resources, Registry, Loading):
         return answer
 
     __call__ = t
+
+    def lazy_t(
+        self, keys: Keys, options: CallOptions = None, /, **variables: object
+    ) -> LazyText:
+        """As `t`, looked up each time the text is asked for, in the language of then.
+
+        Raises nothing; the text raises as `t`.
+        """
+        return LazyText(self.t, (keys, options), variables)
 
     def t_object(
         self, keys: Keys, options: CallOptions = None, /, **variables: object
@@ -287,11 +407,8 @@ class Translator(Resources, Registry, Loading):
         Raises CalqueError for arguments that the library refuses.
         """
         together = nested(self._format, options, variables)
-        return call_for_bool(
-            c.calque_translator_exists,
-            self._reference,
-            *_keys(keys),
-            *_written(self._in_language(together)),
+        return api.translator_exists(
+            self._reference, _keys(keys), self._in_language(together) or None
         )
 
     def explain(
@@ -302,12 +419,9 @@ class Translator(Resources, Registry, Loading):
         Raises CalqueError for arguments that the library refuses.
         """
         together = nested(self._format, options, variables)
-        told: dict[str, Any] = call_for_json(
-            c.calque_translator_explain,
-            self._reference,
-            *_keys(keys),
-            *_written(self._in_language(together)),
-        )[1]
+        told: dict[str, Any] = api.translator_explain(
+            self._reference, _keys(keys), self._in_language(together) or None
+        )
         return told
 
     def get_fixed_t(
@@ -320,15 +434,18 @@ class Translator(Resources, Registry, Loading):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        pointer = call_for_pointer(
-            c.calque_view_create,
-            c.calque_view,
-            self._reference,
-            *_codes(lng),
-            *_codes(ns),
-            *text(key_prefix),
-        )
+        pointer = api.view_create(self._reference, lng, ns, key_prefix)
         return View(pointer, self._reported)
+
+    def _find(self, key: str, options: dict[str, object]) -> str | None:
+        """The text of a key; None when it is missing, which is not reported."""
+        status, text = translate(
+            c.calque_translator_translate,
+            self._reference,
+            key,
+            self._in_language(options),
+        )
+        return None if status == Status.MISSING_KEY else text
 
     def _plain(self, key: str) -> str | None:
         if "\0" in key:
@@ -339,15 +456,12 @@ class Translator(Resources, Registry, Loading):
     def _json(
         self, keys: Keys, options: dict[str, object], form: int
     ) -> tuple[int, Any]:
-        status, data = call_for_bytes(
-            c.calque_translator_translate_json,
-            self._reference,
-            *_keys(keys),
-            *_written(self._in_language(options)),
-            form,
+        status, data = api.translator_translate_json(
+            self._reference, _keys(keys), self._in_language(options) or None, form
         )
-        written = (data or b"").decode()
-        return status, written if form == k.RESULT_TEXT else decode(written)
+        if form == k.RESULT_TEXT:
+            return status, (data or b"").decode()
+        return status, decode(data) if data else None
 
     def _in_language(self, options: dict[str, object]) -> dict[str, object]:
         """Options with the language of this context, unless they name one."""
@@ -357,24 +471,34 @@ class Translator(Resources, Registry, Loading):
         return options
 
 
-def _written(options: Mapping[str, object]) -> tuple[bytes | None, int]:
-    if not options:
-        return None, 0
-    data = encode(options)
-    return data, len(data)
-
-
-def _keys(keys: Keys) -> tuple[bytes | None, int]:
+def _keys(keys: Keys) -> Keys:
     # A key that begins with a bracket would be read as an array of keys.
-    if isinstance(keys, str):
-        data = encode([keys]) if keys.startswith("[") else keys.encode()
-    else:
-        data = encode(keys)
-    return data, len(data)
+    return [keys] if isinstance(keys, str) and keys.startswith("[") else keys
 
 
-def _codes(codes: str | Sequence[str] | None) -> tuple[bytes | None, int]:
-    if codes is None or isinstance(codes, str):
-        return text(codes)
-    data = encode(codes)
-    return data, len(data)
+def _reopened(cls: type[Translator], path: str, given: tuple[Any, ...]) -> Translator:
+    lng, format_, options, raise_missing = given
+    return cls.from_folder(
+        path, lng, format=format_, options=options, raise_missing=raise_missing
+    )
+
+
+def _reopened_package(
+    cls: type[Translator], package: str, folder: str, given: tuple[Any, ...]
+) -> Translator:
+    lng, format_, options, raise_missing = given
+    return cls.from_package(
+        package,
+        folder,
+        lng,
+        format=format_,
+        options=options,
+        raise_missing=raise_missing,
+    )
+
+
+def _reopened_catalog(
+    cls: type[Translator], path: str, given: tuple[Any, ...]
+) -> Translator:
+    lng, options, raise_missing = given
+    return cls.from_catalog(path, lng, options=options, raise_missing=raise_missing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import _bindings as c
+from . import _api as api
 from . import _constants as k
 from ._ffi import library
 
@@ -11,7 +11,7 @@ __version__ = f"{k.VERSION_MAJOR}.{k.VERSION_MINOR}.{k.VERSION_PATCH}"
 
 def library_version() -> str:
     """Version of the loaded library, such as "0.1.0"."""
-    return (c.calque_version_string() or b"").decode()
+    return api.version_string() or ""
 
 
 def library_path() -> str:
@@ -21,4 +21,4 @@ def library_path() -> str:
 
 def has_feature(name: str) -> bool:
     """Whether the loaded library has a feature, such as "plural"."""
-    return c.calque_has_feature(name.encode())
+    return api.has_feature(name)

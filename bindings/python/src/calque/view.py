@@ -61,6 +61,9 @@ class View(Handle):
             report(self._reported, key)
         return text
 
+    def __repr__(self) -> str:
+        return "<View, closed>" if self.closed else "<View>"
+
     def batch(self, keys: str | Sequence[str], /, **columns: object) -> list[str]:
         """Translate many keys, or one key with many values, in one call.
 

@@ -1,23 +1,25 @@
-"""Loads as calls of the library."""
+"""Loads: their callbacks, and the reports that they end with."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from ctypes import POINTER, byref, sizeof
 from typing import Any
 
+from . import _api as api
 from . import _bindings as c
 from ._callbacks import guarded, handing_over, told_text, user_data_free
-from ._calls import bare_failure, call, call_for_pointer, text
+from ._calls import FAILURES, Text, bare_failure, call, text
 from ._handles import Reference
-from .errors import CalqueError
+from .errors import CalqueError, LoadFailedError
 from .loading import LoadedFile, LoadOutcome, LoadReport, LoadSource
 from .status import Status
 
-Progress = Callable[[int, int], object]
+_SLICE = 0.1
 
-_FAILURES = int(Status.INVALID_ARGUMENT)
+Progress = Callable[[int, int], object]
 
 
 class LoadFuture(Future[LoadReport]):
@@ -35,8 +37,28 @@ class LoadFuture(Future[LoadReport]):
         return is_cancelled
 
 
-def load(translator: Any, request: str) -> LoadReport:
-    """Load and wait until it is over."""
+def load(translator: Any, request: Text) -> LoadReport:
+    """Load and wait until it is over; an exception of a signal ends the load."""
+    # The thread that gets signals waits in Python, so that they reach it. On other
+    # threads, which may be those of the library, C tells a wait that cannot end.
+    if threading.current_thread() is not threading.main_thread():
+        return _load(translator, request)
+    future = load_async(translator, request, None)
+    try:
+        # In slices: a signal may arrive on another thread, which wakes nobody here.
+        while not wait([future], _SLICE).done:
+            pass
+        return future.result()
+    except CalqueError:
+        raise
+    except BaseException:
+        future.cancel()
+        raise
+    finally:
+        del future  # no cycle with the traceback
+
+
+def _load(translator: Any, request: Text) -> LoadReport:
     report = POINTER(c.calque_load_report)()
     try:
         call(c.calque_translator_load, translator, *text(request), byref(report))
@@ -49,7 +71,7 @@ def load(translator: Any, request: str) -> LoadReport:
         c.calque_load_report_release(report)
 
 
-def load_async(translator: Any, request: str, progress: Progress | None) -> LoadFuture:
+def load_async(translator: Any, request: Text, progress: Progress | None) -> LoadFuture:
     """Start a load."""
     future = LoadFuture()
     future._progress = progress
@@ -59,28 +81,13 @@ def load_async(translator: Any, request: str, progress: Progress | None) -> Load
     if progress is not None:
         callbacks.progress = _progress
     with handing_over(future) as callbacks.user_data:
-        pointer = call_for_pointer(
-            c.calque_translator_load_async,
-            c.calque_load,
-            translator,
-            *text(request),
-            byref(callbacks),
-        )
+        pointer = api.translator_load_async(translator, request, callbacks)
     future._load = Reference(pointer, c.calque_load_release)
     return future
 
 
-def flush_missing_keys(translator: Any, timeout: float) -> bool:
-    """Wait until missing keys are posted; False when it takes longer."""
-    milliseconds = min(max(round(timeout * 1000), 0), (1 << 32) - 1)
-    status = c.calque_translator_flush_missing_keys(translator, milliseconds)
-    if status >= _FAILURES and status != Status.TIMEOUT:
-        raise bare_failure(status)
-    return status == Status.OK
-
-
 def _read(report: Any) -> LoadReport:
-    count = c.calque_load_report_count(report)
+    count = api.load_report_count(report)
     files = tuple(_file(report, index) for index in range(count))
     return LoadReport(Status(c.calque_load_report_status(report)), files)
 
@@ -103,6 +110,23 @@ def _file(report: Any, index: int) -> LoadedFile:
     )
 
 
+def _failure(status: int, report: LoadReport) -> CalqueError:
+    """The exception of a load, with the first file that failed."""
+    if status != Status.LOAD_FAILED:
+        failure = bare_failure(status)
+    else:
+        failed = [file for file in report.files if file.status != Status.OK]
+        message = "nothing could be loaded"
+        if failed:
+            message += f": {failed[0].message}"
+        if len(failed) > 1:
+            message += f" (and {len(failed) - 1} more)"
+        place = failed[0].location if failed else None
+        failure = LoadFailedError(message, Status(status), source=place, detail=1)
+    failure.report = report
+    return failure
+
+
 def _on_progress(future: LoadFuture, done: int, total: int) -> None:
     if future._progress is None or future._raised is not None:
         return
@@ -118,13 +142,15 @@ def _on_complete(future: LoadFuture, status: int, report: Any) -> None:
     future._progress = None
     if not future.set_running_or_notify_cancel():
         return
-    read = _read(report)
+    try:
+        read = _read(report)
+    except BaseException as exception:  # nobody else would end the future
+        future.set_exception(exception)
+        return
     if future._raised is not None:
         future.set_exception(future._raised)
-    elif status >= _FAILURES:
-        failure = bare_failure(status)
-        failure.report = read
-        future.set_exception(failure)
+    elif status >= FAILURES:
+        future.set_exception(_failure(status, read))
     else:
         future.set_result(read)
 

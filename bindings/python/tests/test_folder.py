@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+import pickle
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import calque
+from calque import FileError, LazyText, Translator, compile_catalog_file
+
+TREES: dict[str, Any] = {
+    "en/translation": {"hi": "Hi {{name}}", "file_one": "file", "file_other": "files"},
+    "en/menu": {"open": "Open"},
+    "pl/translation": {"hi": "Cześć {{name}}"},
+    "de": {"hi": "Hallo {{name}}"},
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    locales = tmp_path / "app" / "locales"
+    for name, tree in TREES.items():
+        path = locales / f"{name}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(tree), encoding="utf-8")
+    (tmp_path / "app" / "__init__.py").touch()
+    return locales
+
+
+def test_a_folder_is_a_translator(folder: Path) -> None:
+    with Translator.from_folder(folder, "pl", options={"fallbackLng": "en"}) as t:
+        assert t.t("hi", name="x") == "Cześć x"
+        assert t.t("file", count=2) == "files"
+        assert t.t("menu:open") == "Open"
+        assert t.t("hi", lng="de", name="x") == "Hallo x"
+        assert repr(t) == "<Translator v4, pl>"
+        assert repr(t.get_fixed_t()) == "<View>"
+    assert repr(t) == "<Translator, closed>"
+
+
+def test_a_package_has_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(folder.parents[1])
+    monkeypatch.delitem(sys.modules, "app", raising=False)
+    with Translator.from_package("app", lng="pl") as t:
+        assert t.t("hi", name="x") == "Cześć x"
+        assert pickle.loads(pickle.dumps(t)).t("hi", name="x") == "Cześć x"
+    with pytest.raises(FileError, match="no folder"):
+        Translator.from_package("app", "absent")
+
+
+def test_compiled_files_are_read(folder: Path) -> None:
+    path = folder / "all.calque"
+    compile_catalog_file(path, {"fr": {"translation": {"hi": "Salut {{name}}"}}})
+    with Translator.from_folder(folder, "fr") as t:
+        assert t.t("hi", name="x") == "Salut x"
+        assert t.t("hi", lng="pl", name="x") == "Cześć x"
+    with Translator.from_catalog(path, "fr") as t:
+        assert t.t("hi", name="x") == "Salut x"
+        other = pickle.loads(pickle.dumps(t))
+        assert other.t("hi", name="x") == "Salut x"
+    old = {"fr": {"translation": {"hi": "Salut __name__"}}}
+    compile_catalog_file(path, old, format="v1")
+    with Translator.from_catalog(path, "fr") as t:
+        assert t.format is calque.Format.V1
+        assert t.t("hi", name="x") == "Salut x"
+
+
+@pytest.mark.parametrize(
+    ("tree", "format_", "text"),
+    [
+        ({"a": "a", "a_plural": "b {{count}}"}, "v3", "b 2"),
+        ({"a_0": "a", "a_1": "b", "a": "c"}, "v3", "b"),
+        ({"a": "a", "a_plural": "b __count__"}, "v1", "b 2"),
+        ({"deep": {"x": "__y__"}, "a": "b"}, "ios", "b"),
+    ],
+)
+def test_a_format_that_is_not_certain_is_asked_for(
+    tmp_path: Path, tree: dict[str, Any], format_: str, text: str
+) -> None:
+    (tmp_path / "en.json").write_text(json.dumps(tree))
+    with pytest.raises(ValueError, match='name it, as in format="v3"'):
+        Translator.from_folder(tmp_path, "en")
+    with Translator.from_folder(tmp_path, "en", format=format_) as t:
+        assert t.t("a", count=2) == text or format_ == "v3"
+
+
+def test_what_is_wrong_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="no folder"):
+        Translator.from_folder(tmp_path / "absent")
+    with pytest.raises(ValueError, match="no catalogs"):
+        Translator.from_folder(tmp_path)
+    (tmp_path / "en.json").write_text("{")
+    with pytest.raises(ValueError, match=r"en\.json"):
+        Translator.from_folder(tmp_path)
+    (tmp_path / "en.json").write_text("[]")
+    with pytest.raises(ValueError, match="JSON object"):
+        Translator.from_folder(tmp_path)
+    (tmp_path / "en.json").write_text("{}")
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "translation.json").write_text("{}")
+    with pytest.raises(ValueError, match="second file for en"):
+        Translator.from_folder(tmp_path)
+
+
+def test_translators_of_files_are_pickled(folder: Path) -> None:
+    with Translator.from_folder(folder, "pl", raise_missing=True) as t:
+        other = pickle.loads(pickle.dumps(t))
+        assert other.t("hi", name="x") == copy.copy(t).t("hi", name="x") == "Cześć x"
+        with pytest.raises(calque.MissingKeyError):
+            other.t("absent")
+    with Translator.from_folder(folder, log=print) as t, pytest.raises(TypeError):
+        pickle.dumps(t)
+
+
+def test_a_lazy_text_is_looked_up_when_it_is_shown(folder: Path) -> None:
+    with Translator.from_folder(folder, "en") as t:
+        text = t.lazy_t("hi", name="x")
+        assert isinstance(text, LazyText)
+        with t.using("pl"):
+            assert str(text) == f"{text}" == text == "Cześć x"
+        assert text + "!" == "Hi x!"
+        assert "> " + text == "> Hi x"
+        assert text.upper() == "HI X"
+        assert len(text) == 4
+        assert f"{text:>6}" == "  Hi x"
+        assert "Hi" in text
+        assert text[0] == "H"
+        assert sorted([t.lazy_t("menu:open"), text])[0] == "Hi x"
+        assert repr(text) == "<LazyText 'hi'>"
+        assert hash(text) == hash("Hi x")
+        sent = pickle.loads(pickle.dumps(text))
+        assert sent == "Hi x"
+
+
+def test_languages_are_of_a_task(folder: Path) -> None:
+    with Translator.from_folder(folder, "en", options={"fallbackLng": "en"}) as t:
+
+        async def ask(lng: str, turn: asyncio.Event) -> str:
+            with t.using(lng):
+                await turn.wait()
+                return t.t("hi", name="x")
+
+        async def all_of_them() -> list[str]:
+            turn = asyncio.Event()
+            asked = [asyncio.create_task(ask(lng, turn)) for lng in ("pl", "de", "en")]
+            await asyncio.sleep(0)
+            assert t.t("hi", name="x") == "Hi x"
+            turn.set()
+            return await asyncio.gather(*asked)
+
+        assert asyncio.run(all_of_them()) == ["Cześć x", "Hallo x", "Hi x"]
+
+
+def test_info() -> None:
+    told = calque.info()
+    assert told.version == calque.__version__
+    assert told.library_version == calque.library_version()
+    assert told.library_path == calque.library_path()
+    assert told.implementation in {"extension", "ctypes"}
