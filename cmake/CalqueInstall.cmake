@@ -12,6 +12,10 @@ if(CALQUE_HTTP)
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
       COMPONENT http NAMELINK_COMPONENT development)
 endif()
+if(TARGET calque-compile)
+  install(TARGETS calque-compile EXPORT calque-targets
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT development)
+endif()
 install(FILES include/calque.h include/calque.cdef.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY include/calque
@@ -33,6 +37,7 @@ write_basic_package_version_file(calque-config-version.cmake
 install(FILES
   ${PROJECT_BINARY_DIR}/calque-config.cmake
   ${PROJECT_BINARY_DIR}/calque-config-version.cmake
+  cmake/CalqueCatalog.cmake
   DESTINATION ${CALQUE_CMAKE_DIR} COMPONENT development)
 
 # The prefix is found from where calque.pc lies, so a tree can be moved.

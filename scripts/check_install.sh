@@ -63,6 +63,7 @@ by_cmake() {
     -DCMAKE_PREFIX_PATH="$prefix/usr"
   ninja -C "$prefix/consumer"
   "$prefix/consumer/consumer_shared"
+  "$prefix/consumer/consumer_embedded"
   [[ ! -e $libdir/libcalque-http.so ]] || "$prefix/consumer/consumer_http"
   if [[ -e $libdir/libcalque.a ]]; then
     env -u LD_LIBRARY_PATH "$prefix/consumer/consumer_static"

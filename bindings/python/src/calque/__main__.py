@@ -2,8 +2,11 @@
 
 usage: python -m calque compile [--format FORMAT] [--options JSON] FOLDER FILE
        python -m calque describe FILE
+       python -m calque COMMAND ...
 
 FOLDER holds a folder for each language, and in it a JSON file for each namespace.
+These two need nothing but the package; other commands are those of `calque`, which
+needs its extra `cli`.
 """
 
 from __future__ import annotations
@@ -22,7 +25,12 @@ from .formats import Format
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit code is 1 when it failed."""
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    if given and given[0] not in {"compile", "describe", "-h", "--help"}:
+        from .cli import main as run  # noqa: PLC0415
+
+        return run(given)
+    options = _parser().parse_args(given)
     try:
         if options.command == "compile":
             _compile(options.folder, options.file, options.format, options.options)

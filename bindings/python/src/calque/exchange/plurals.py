@@ -15,11 +15,15 @@ from .model import CATEGORIES, Losses, Pattern
 
 @lru_cache(maxsize=512)
 def samples(language: str) -> tuple[str, ...]:
-    """Numbers that show every category and every form of the older formats."""
+    """Numbers that show every category and every form of the older formats.
+
+    A count is a number, so 1.0 is 1: fractions that end in zero are left out.
+    """
     numbers: dict[str, None] = {}
     for format_ in ("v4", "v3", "v1", "ios"):
         for form in plural_forms(language, format_):
-            numbers.update(dict.fromkeys((*form.integers, *form.decimals)))
+            decimals = (each for each in form.decimals if not each.endswith("0"))
+            numbers.update(dict.fromkeys((*form.integers, *decimals)))
     return tuple(sorted(numbers, key=lambda number: (float(number), number)))
 
 
@@ -94,12 +98,13 @@ def _most(
 ) -> dict[str, Pattern]:
     """The text of each suffix: of the category that most of its numbers have.
 
-    Whole numbers count more than fractions.
+    Whole numbers count more than fractions, and than 0, which may have a form of
+    its own in every language.
     """
     votes: dict[str, dict[str, int]] = {}
     for number, category in shown.items():
         counts = votes.setdefault(suffixes[number], {})
-        weight = 1 if "." in number else 1000
+        weight = 1 if "." in number or number == "0" else 1000
         counts[category] = counts.get(category, 0) + weight
     return {
         suffix: forms[max(counts, key=counts.__getitem__)]
@@ -119,15 +124,13 @@ def from_suffixes(
     categories, suffixes = category_of(language), suffix_of(language, format_)
     shown = {number: suffix for number, suffix in suffixes.items() if suffix in texts}
     forms = _most(texts, shown, categories)
+    forms.update(kept)
     if "0" in shown and texts[shown["0"]] != forms[categories["0"]]:
         # In every language v4 shows `zero` for 0, so this is no loss.
-        forms["zero"] = texts[shown.pop("0")]
-    forms.update(kept)
+        forms.setdefault("zero", texts[shown.pop("0")])
     for number, suffix in shown.items():
         category = categories[number]
         if texts[suffix] != forms[category] and category not in kept:
-            if float(number) == 0 and "zero" in forms:
-                continue
             losses.tell(
                 key, f"{number} has a form of its own in {format_}, {category!r} in v4"
             )

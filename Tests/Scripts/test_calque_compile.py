@@ -1,0 +1,105 @@
+"""calque-compile, the command of native builds: its commands and exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+LIBRARY = Path(os.environ.get("CALQUE_LIBRARY", "build/libcalque.so")).absolute()
+COMMAND = LIBRARY.parent / "tools" / "calque-compile" / "calque-compile"
+
+
+def run(*arguments: object, code: int = 0) -> subprocess.CompletedProcess[str]:
+    result = subprocess.run(
+        [str(COMMAND), *map(str, arguments)],
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert result.returncode == code, result.stdout + result.stderr
+    return result
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "locales"
+    (folder / "pl").mkdir(parents=True)
+    (folder / "en.json").write_text('\ufeff{"a": "A"}', encoding="utf-8")
+    (folder / "pl" / "one.json").write_text('{"a": "Ą"}', encoding="utf-8")
+    (folder / "pl" / "two.json").write_text('{"b": "B"}', encoding="utf-8")
+    (folder / "README.md").write_text("no catalog")
+    (folder / "empty").mkdir()
+    return folder
+
+
+def compiled(folder: Path, path: Path) -> Path:
+    run("compile", folder, path)
+    return path
+
+
+def test_a_folder_is_compiled_and_described(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "app.calque"
+    assert "2 languages, 3 bundles" in run("compile", folder, path).stdout
+    told = json.loads(run("describe", path).stdout)
+    names = {(bundle["lng"], bundle["ns"]) for bundle in told["bundles"]}
+    assert names == {("en", "translation"), ("pl", "one"), ("pl", "two")}
+    run("verify", path)
+
+
+def test_a_broken_file_is_told_with_its_place(folder: Path, tmp_path: Path) -> None:
+    (folder / "pl" / "two.json").write_text('{\n  "b": \n}')
+    path = tmp_path / "app.calque"
+    path.write_text("as before")
+    result = run("compile", folder, path, code=3)
+    assert "two.json:3:" in result.stderr
+    assert path.read_text() == "as before"
+
+
+def test_a_damaged_file_is_told(folder: Path, tmp_path: Path) -> None:
+    path = compiled(folder, tmp_path / "app.calque")
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 0xFF
+    path.write_bytes(data)
+    run("verify", path, code=1)
+    run("verify", tmp_path / "nothing", code=3)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("nothing",),
+        ("compile", "x"),
+        ("embed", "x"),
+        ("compile", "--format", "v9", "x", "y"),
+    ],
+)
+def test_wrong_usage(arguments: tuple[str, ...]) -> None:
+    assert "usage:" in run(*arguments, code=2).stderr
+
+
+@pytest.mark.parametrize("kind", ["source", "object"])
+def test_an_embedded_file_is_the_same(folder: Path, tmp_path: Path, kind: str) -> None:
+    path = compiled(folder, tmp_path / "app.calque")
+    made = tmp_path / ("app.c" if kind == "source" else "app.o")
+    run(
+        "embed",
+        "--name",
+        "app",
+        "--header",
+        tmp_path / "app.h",
+        f"--{kind}",
+        made,
+        path,
+    )
+    main = tmp_path / "main.c"
+    main.write_text(
+        '#include <stdio.h>\n#include "app.h"\n'
+        "int main(void) { return fwrite(app, 1, app_size, stdout) != app_size; }\n"
+    )
+    program = tmp_path / "main"
+    subprocess.run(["cc", "-Wall", "-Werror", "-o", program, main, made], check=True)
+    shown = subprocess.run([program], capture_output=True, check=True).stdout
+    assert shown == path.read_bytes()

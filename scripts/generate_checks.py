@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Writes docs/checks.md, a section for each rule of `calque check`.
+
+Without arguments the file is written; with --check it is compared, and the exit code
+is 1 when it differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "checks.md"
+RULES = ROOT / "bindings" / "python" / "src" / "calque" / "checks" / "rules.py"
+
+
+def page() -> str:
+    """The page. The rules are read by themselves: no library is needed."""
+    spec = importlib.util.spec_from_file_location("rules", RULES)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["rules"] = module
+    spec.loader.exec_module(module)
+    lines = [
+        "# Rules of `calque check`",
+        "",
+        "Written by scripts/generate_checks.py. `calque rules` lists the rules, and",
+        "`calque rules RULE` shows one. Settings can give a rule another severity or",
+        "turn it off; see [command.md](command.md).",
+        "",
+        "| rule | severity | |",
+        "|---|---|---|",
+    ]
+    for rule in module.RULES.values():
+        lines.append(f"| [`{rule.id}`](#{rule.id}) | {rule.severity} | {rule.title} |")
+    for rule in module.RULES.values():
+        lines += ["", f"## {rule.id}", "", f"{rule.title} ({rule.severity}).", ""]
+        lines += [rule.page, "", f"    {rule.example}"]
+        if rule.fix:
+            lines += ["", f"`--fix` {rule.fix}."]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Write the page or compare it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    text = page()
+    if parser.parse_args().check:
+        same = PAGE.exists() and PAGE.read_text("utf-8") == text
+        if not same:
+            print(f"{PAGE.name} is not up to date")
+        return int(not same)
+    PAGE.write_text(text, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
