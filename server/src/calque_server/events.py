@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from .clock import now
 from .rows import add
@@ -24,6 +24,15 @@ class Actor:
 SYSTEM = Actor("system")
 # These change what programs show from the working texts.
 TEXT_KINDS = ("accepted", "reopened", "translated", "imported", "document")
+
+
+_SINCE = (
+    select(event)
+    .where(event.c.id > bindparam("cursor"))
+    .order_by(event.c.id)
+    .limit(bindparam("most"))
+)
+_SINCE_OF = _SINCE.where(event.c.project_id == bindparam("project"))
 
 
 def append(
@@ -56,10 +65,12 @@ def since(
     connection: Connection, cursor: int, project_id: int | None = None, limit: int = 500
 ) -> list[dict[str, Any]]:
     """Events after a number, in order, of one project or of all."""
-    query = select(event).where(event.c.id > cursor).order_by(event.c.id).limit(limit)
-    if project_id is not None:
-        query = query.where(event.c.project_id == project_id)
-    return [_read(row._mapping) for row in connection.execute(query)]
+    if project_id is None:
+        rows = connection.execute(_SINCE, {"cursor": cursor, "most": limit})
+    else:
+        of = {"cursor": cursor, "most": limit, "project": project_id}
+        rows = connection.execute(_SINCE_OF, of)
+    return [_read(row._mapping) for row in rows]
 
 
 def latest(

@@ -20,6 +20,7 @@ from .registry import Registry
 _log = logging.getLogger(__name__)
 _KEPT = 2000
 _POLL = 1.0
+_GATHER = 0.01
 _REGISTRY_KINDS = ("created", "configured", "key", "application")
 
 
@@ -39,6 +40,8 @@ class Feed:
         # Events up to here left `_kept`, or were there before the process.
         self._forgotten = 0
         self.closed = False
+        # There may be proposals that the process before did not check.
+        self._proposed = True
 
     async def run(self) -> None:
         """Follow until cancelled."""
@@ -49,10 +52,14 @@ class Feed:
         while True:
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), _POLL)
+            # What is committed in the next moments is seen together.
+            await asyncio.sleep(_GATHER)
             self._wake.clear()
             try:
                 await self._follow()
-                await self._check()
+                if self._proposed:
+                    self._proposed = False
+                    await self._check()
             except Exception:
                 # A database that is away for a while must not end the feed.
                 _log.exception("the feed could not follow; it tries again")
@@ -89,6 +96,8 @@ class Feed:
         while found := await self._database.read(events.since, self.cursor):
             await self._refresh(found)
             for each in found:
+                if each["kind"] in ("proposed", "replaced"):
+                    self._proposed = True
                 if len(self._kept) == _KEPT:
                     self._forgotten = self._kept[0]["id"]
                 self._kept.append(each)

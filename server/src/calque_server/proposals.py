@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, String, cast, func, literal, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    String,
+    bindparam,
+    cast,
+    func,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy import delete as delete_rows
 
 from . import events, names
@@ -43,6 +53,51 @@ class Place:
     source: str | None = None
 
 
+# Statements of the way of every proposal are built once: building takes longer than
+# carrying them out.
+_MINE = select(proposal).where(
+    proposal.c.project_id == bindparam("project"),
+    proposal.c.section == bindparam("section"),
+    proposal.c.key == bindparam("key"),
+    proposal.c.locale == bindparam("locale"),
+    proposal.c.guid == bindparam("guid"),
+    proposal.c.state == "open",
+)
+_PLACE = (
+    select(text_.c.id, locale_table.c.tag, translation.c.value, translation.c.revision)
+    .join_from(text_, namespace, text_.c.namespace_id == namespace.c.id)
+    .join(locale_table, locale_table.c.project_id == namespace.c.project_id)
+    .outerjoin(
+        translation,
+        (translation.c.text_id == text_.c.id)
+        & (translation.c.locale_id == locale_table.c.id),
+    )
+    .where(
+        namespace.c.project_id == bindparam("project"),
+        (namespace.c.name == bindparam("section"))
+        | (namespace.c.name == bindparam("other"))
+        | (namespace.c.name == bindparam("third")),
+        text_.c.key == bindparam("key"),
+        (locale_table.c.tag == bindparam("locale"))
+        | (locale_table.c.tag == bindparam("source")),
+    )
+)
+_BY_ID = select(proposal).where(
+    proposal.c.id == bindparam("id"), proposal.c.project_id == bindparam("project")
+)
+_FULL = (
+    select(literal(1))
+    .where(
+        proposal.c.project_id == bindparam("project"),
+        proposal.c.guid == bindparam("guid"),
+        proposal.c.state == "open",
+    )
+    .offset(bindparam("most"))
+    .limit(1)
+)
+_REPLACE = update(proposal).where(proposal.c.id == bindparam("b_id"))
+
+
 def checked(wording: Wording, limits: Limits) -> Wording:
     """The wording in its usual form. Raises Refused with 422."""
     if not wording.guid or len(wording.guid) > 100 or "\0" in wording.guid:
@@ -75,16 +130,14 @@ def store(
     """
     wording = checked(given, limits)
     place = find_place(connection, project, wording)
-    mine = connection.execute(
-        select(proposal).where(
-            proposal.c.project_id == project.id,
-            proposal.c.section == wording.section,
-            proposal.c.key == wording.key,
-            proposal.c.locale == wording.locale,
-            proposal.c.guid == wording.guid,
-            proposal.c.state == "open",
-        )
-    ).first()
+    at = {
+        "project": project.id,
+        "section": wording.section,
+        "key": wording.key,
+        "locale": wording.locale,
+        "guid": wording.guid,
+    }
+    mine = connection.execute(_MINE, at).first()
     if wording.value == (place.value if mine is None else mine.value):
         raise Refused(412, "the same value is proposed already")
     if mine is None:
@@ -96,7 +149,7 @@ def store(
         id_ = add(connection, proposal, values)
     else:
         id_ = mine.id
-        connection.execute(update(proposal).where(proposal.c.id == id_).values(values))
+        connection.execute(_REPLACE, {"b_id": id_, **values})
     kind = "proposed" if mine is None else "replaced"
     body = {"locale": wording.locale, "key": f"{wording.section}:{wording.key}"}
     events.append(
@@ -130,11 +183,7 @@ def delete(
 
 def by_id(connection: Connection, project: Project, id_: int) -> Row[Any]:
     """A proposal of a project. Raises Refused with 404."""
-    row = connection.execute(
-        select(proposal).where(
-            proposal.c.id == id_, proposal.c.project_id == project.id
-        )
-    ).first()
+    row = connection.execute(_BY_ID, {"id": id_, "project": project.id}).first()
     if row is None:
         raise not_found("proposal")
     return row
@@ -175,29 +224,16 @@ def find_place(connection: Connection, project: Project, at: Wording) -> Place:
 
     A section `default` is also found where i18next calls it `translation`.
     """
-    sections = [at.section]
+    named = {"section": at.section, "other": at.section, "third": at.section}
     if at.section in ("default", "defaultSection"):
-        sections = ["default", "defaultSection", "translation"]
+        named = {
+            "section": "default",
+            "other": "defaultSection",
+            "third": "translation",
+        }
+    where = {"project": project.id, "key": at.key, "locale": at.locale}
     rows = connection.execute(
-        select(
-            text_.c.id,
-            locale_table.c.tag,
-            translation.c.value,
-            translation.c.revision,
-        )
-        .join_from(text_, namespace, text_.c.namespace_id == namespace.c.id)
-        .join(locale_table, locale_table.c.project_id == namespace.c.project_id)
-        .outerjoin(
-            translation,
-            (translation.c.text_id == text_.c.id)
-            & (translation.c.locale_id == locale_table.c.id),
-        )
-        .where(
-            namespace.c.project_id == project.id,
-            namespace.c.name.in_(sections),
-            text_.c.key == at.key,
-            locale_table.c.tag.in_([at.locale, project.source_locale]),
-        )
+        _PLACE, {**where, **named, "source": project.source_locale}
     ).all()
     place = Place(rows[0][0]) if rows else Place()
     for id_, tag, value, revision in rows:
@@ -234,17 +270,8 @@ def _values(project: Project, wording: Wording, place: Place) -> dict[str, Any]:
 def _check_room(
     connection: Connection, project: Project, guid: str, limits: Limits
 ) -> None:
-    mine = (
-        select(literal(1))
-        .where(
-            proposal.c.project_id == project.id,
-            proposal.c.guid == guid,
-            proposal.c.state == "open",
-        )
-        .offset(limits.open_per_guid - 1)
-        .limit(1)
-    )
-    if connection.execute(mine).first() is not None:
+    wanted = {"project": project.id, "guid": guid, "most": limits.open_per_guid - 1}
+    if connection.execute(_FULL, wanted).first() is not None:
         raise invalid(f"{limits.open_per_guid} proposals wait for a decision already")
 
 
