@@ -6,6 +6,7 @@ import pytest
 
 from calque.checks import (
     RULES,
+    BrokenFileError,
     CheckOptions,
     Source,
     check_catalogs,
@@ -303,3 +304,34 @@ def test_rules_have_pages():
         assert rule.title
         assert rule.page
         assert rule.example
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        ("", (1, 1)),
+        ("[]", (1, 1)),
+        ('{"a": 1', (1, 8)),
+        ('{\n "a": "\\ud83d"}', (2, 8)),
+        ('{\n "a": "x\\ude00"}', (2, 9)),
+        ('{"a": ' * 5000 + "1" + "}" * 5000, (1, 1)),
+    ],
+)
+def test_broken_files_have_a_place(tmp_path, content, place):
+    path = write(tmp_path, "de.json", content)
+    with pytest.raises(BrokenFileError) as caught:
+        read_source(path, "de", "translation")
+    assert (caught.value.line, caught.value.column) == place
+
+
+def test_pairs_of_surrogates_are_characters(tmp_path):
+    path = write(tmp_path, "de.json", '{"a": "\\ud83d\\ude00 \\\\ud83d"}')
+    assert read_source(path, "de", "t").values == {"a": "\U0001f600 \\ud83d"}
+
+
+def test_bytes_that_are_no_text_have_a_place(tmp_path):
+    path = tmp_path / "de.json"
+    path.write_bytes(b'{\n "a": "\xff"}')
+    with pytest.raises(BrokenFileError) as caught:
+        read_source(path, "de", "t")
+    assert (caught.value.line, caught.value.column) == (2, 8)

@@ -17,6 +17,11 @@ _MEMBER = re.compile(
     r'"((?:[^"\\]+|\\.)*)"(\s*:\s*(?:"(?:[^"\\]+|\\.)*"\s*,?)?)?|([{}\[\],])', re.DOTALL
 )
 _TEXT = re.compile(r'"((?:[^"\\]+|\\.)*)"\s*:\s*"(?:[^"\\]+|\\.)*"', re.DOTALL)
+# An escape of a surrogate that has no other half.
+_SURROGATE = re.compile(
+    r"(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
+    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_@][A-Za-z0-9]{1,8}){0,3}")
 _IGNORED = {"node_modules", ".git", "__pycache__"}
 
@@ -172,6 +177,11 @@ def read_source(
         raise BrokenFileError("objects are too deep inside one another") from None
     if not isinstance(tree, dict):
         raise BrokenFileError("a catalog is a JSON object")
+    surrogate = _SURROGATE.search(content)
+    if surrogate is not None:
+        before = content[: surrogate.start()]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise BrokenFileError("half of a surrogate pair is no character", line, column)
     return Source(language, namespace, str(path), tree, separator, content, repeated)
 
 
