@@ -45,10 +45,16 @@ def check_catalogs(
         # The source tells, or the first languages when it is of sentences alone.
         options = replace(options, format=detect_format(given + translated[:3]))
     check = _Check(options, given, translated)
-    findings = [finding for source in given for finding in check.source(source)]
-    for target in translated:
-        findings += check.target(target)
+    findings: list[Finding] = []
+    for catalog in given:
+        findings += sorted(check.source(catalog), key=_place)
+    for catalog in translated:
+        findings += sorted(check.target(catalog), key=_place)
     return findings
+
+
+def _place(finding: Finding) -> tuple[int, int]:
+    return finding.line, finding.column
 
 
 def detect_format(catalogs: Iterable[Source]) -> str:

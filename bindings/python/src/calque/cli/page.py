@@ -36,6 +36,7 @@ summary { cursor: pointer; padding: .6rem .9rem; font-weight: 600; }
 details > table { background: var(--paper); }
 .count { color: var(--soft); font-weight: 400; margin-inline-start: .6rem; }
 td.number, p.lead { unicode-bidi: plaintext; }
+[dir=rtl] td.number { text-align: left; } [dir=rtl] p.lead { text-align: right; }
 .error { color: var(--error); } .warning { color: var(--warning); }
 .note { color: var(--note); }
 .bar { display: flex; block-size: .7rem; border-radius: .35rem; overflow: hidden;

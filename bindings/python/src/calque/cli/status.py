@@ -174,7 +174,8 @@ def _bar(row: Coverage, width: int = 24) -> Text:
 
     done = round(width * row.translated / row.total) if row.total else width
     same = min(round(width * row.same / row.total), width - done) if row.total else 0
-    bar = Text("█" * done, "green")
+    bar = Text()
+    bar.append("█" * done, "green")
     bar.append("▓" * same, "yellow")
     bar.append("░" * (width - done - same), "dim")
     return bar
