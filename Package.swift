@@ -20,7 +20,7 @@ func suite(_ name: String, _ imports: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "calque",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [.library(name: "Calque", targets: ["Calque"])],
   targets: [
     .systemLibrary(name: "CCalque", path: "include"),
@@ -52,11 +52,15 @@ let package = Package(
       "CalqueProposals",
       ["CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueStorage", "CalqueTransport"]),
     module(
+      "CalqueConnections", ["CalqueBase", "CalqueTranslator", "CalqueMessages", "CalqueProposals"]),
+    module("CalqueURLSession", ["CalqueBase", "CalqueTransport"]),
+    module(
       "Calque",
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals", "CalqueCompiled",
+        "CalqueConnections", "CalqueURLSession",
       ]),
     module(
       "CalqueABI",
@@ -64,6 +68,7 @@ let package = Package(
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
         "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals", "CalqueCompiled",
+        "CalqueConnections",
       ]),
     .target(
       name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],

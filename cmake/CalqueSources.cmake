@@ -98,12 +98,12 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Argument.swift Bundle.swift CallState.swift CandidateList.swift
-    CatalogCompiler.swift EventHub.swift FallbackLanguages.swift
-    FormedKey.swift HostCallbacks.swift HotAnswer.swift HotArguments.swift
-    HotCall+Render.swift HotCall.swift HotKey.swift HotOption.swift
-    HotScope.swift IOSEngine+Text.swift IOSEngine.swift LanguageChain.swift
-    LoadWish.swift Merge.swift ModernEngine+Extend.swift
+    Argument.swift Bundle.swift CallOptions.swift CallState.swift
+    CandidateList.swift CatalogCompiler.swift EventHub.swift
+    FallbackLanguages.swift FormedKey.swift HostCallbacks.swift HotAnswer.swift
+    HotArguments.swift HotCall+Render.swift HotCall.swift HotKey.swift
+    HotOption.swift HotScope.swift IOSEngine+Text.swift IOSEngine.swift
+    LanguageChain.swift LoadWish.swift Merge.swift ModernEngine+Extend.swift
     ModernEngine+Missing.swift ModernEngine+Nest.swift
     ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
     NaturalLanguage.swift OptionNames.swift OptionReader.swift
@@ -147,15 +147,15 @@ calque_module(CalqueTexts
 
 calque_module(CalqueTranscript
   SOURCES
-    Attachment.swift Change.swift Conversation+Admitting.swift
-    Conversation+Expiring.swift Conversation+Receiving.swift
-    Conversation+Restoring.swift Conversation+Sending.swift
-    Conversation+Snapshot.swift Conversation.swift ConversationHost.swift
-    ConversationOptions.swift Entry.swift Event.swift EventQueue.swift
-    ExpiryQueue.swift FenwickTree.swift FileFacts.swift Header.swift
-    Identity.swift IdentityIndex.swift ImageSize.swift Layout.swift
-    MediaFile.swift MemberReader+Identity.swift Message.swift Place.swift
-    Places.swift Posting.swift PostingReader.swift Presentation.swift
+    Attachment.swift Conversation+Admitting.swift Conversation+Expiring.swift
+    Conversation+Receiving.swift Conversation+Restoring.swift
+    Conversation+Sending.swift Conversation+Snapshot.swift Conversation.swift
+    ConversationChange.swift ConversationEvent.swift ConversationHost.swift
+    ConversationOptions.swift Entry.swift EventQueue.swift ExpiryQueue.swift
+    FenwickTree.swift FileFacts.swift Header.swift Identity.swift
+    IdentityIndex.swift ImageSize.swift Layout.swift MediaFile.swift
+    MemberReader+Identity.swift Message.swift Place.swift Places.swift
+    Posting.swift PostingReader.swift Presentation.swift
     PresentationContext.swift ProposalNote.swift ProposalState.swift
     Record.swift SessionArchive.swift StateURL.swift SummaryPolicy.swift
     TextNote.swift TranscriptError.swift WireFormat.swift
@@ -182,6 +182,11 @@ calque_module(CalqueProposals
     ValueHook.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
 
+calque_module(CalqueConnections
+  SOURCES
+    LocalizationTranslator.swift MessageTranslator.swift
+  IMPORTS CalqueBase CalqueTranslator CalqueMessages CalqueProposals)
+
 calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift CText.swift
@@ -191,19 +196,20 @@ calque_module(CalqueABI
     Interpreter.swift Language.swift LoadedReport.swift Loading.swift
     LoadingReport.swift Localization.swift LocalizationCompletion.swift
     LocalizationComponents.swift LocalizationLoading.swift
-    LocalizationOwner.swift LocalizationTranslator.swift MessageText.swift
-    MessageTranslator.swift Messages+Reading.swift Messages+Storing.swift
-    Messages.swift Outcome.swift Pattern.swift PendingExchange.swift
-    PendingFetch.swift Plural.swift Proposals.swift ProposalsBackend.swift
-    Reply+Objects.swift Reply.swift SharedTranslator.swift Sink.swift
-    StaticString+C.swift String.swift Structure.swift Text+Path.swift
-    TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
-    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
-    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
-    TranscriptSending.swift TranscriptSession.swift Translate.swift
-    Translator.swift TranslatorCatalogs.swift TranslatorHooks.swift
-    TranslatorResources.swift Transport.swift Version.swift View.swift
+    LocalizationOwner.swift MessageText.swift Messages+Reading.swift
+    Messages+Storing.swift Messages.swift Outcome.swift Pattern.swift
+    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
+    ProposalsBackend.swift Reply+Objects.swift Reply.swift
+    SharedTranslator.swift Sink.swift StaticString+C.swift String.swift
+    Structure.swift Text+Path.swift TextVersion.swift Texts.swift
+    TextsReading.swift TextsVersions.swift Transcript.swift
+    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
+    TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
+    TranscriptSession.swift Translate.swift Translator.swift
+    TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
+    Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
     CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
-    CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled)
+    CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled
+    CalqueConnections)

@@ -1,37 +1,45 @@
 import CalqueBase
 import CalqueStorage
-import CalqueTranscript
+public import CalqueTranscript
 
 /// A conversation whose messages can be updated, and its transcript.
 ///
 /// Used from one thread at a time. Observers are called when a change is complete, and may call the
 /// conversation.
 public final class Conversation {
-  private let engine: CalqueTranscript.Conversation
+  /// Takes an update to the other participants, as JSON; what it returns becomes the message's error.
+  public typealias Send = (_ update: String) -> TranscriptError?
+
+  let engine: CalqueTranscript.Conversation
 
   /// Makes an empty conversation.
   ///
   /// - Parameters:
+  ///   - localParticipantIdentifier: the participant on this side; nil for a new one.
+  ///   - remoteParticipantIdentifiers: the participants on other sides.
   ///   - summaryPolicy: what an updated message leaves in its place.
-  ///   - send: takes an update to the other participants, as JSON; what it returns becomes the
-  ///     message's error.
+  ///   - expiry: seconds from reading a message that expires to its removal.
+  ///   - context: where and how the program is shown.
   public init(
-    summaryPolicy: ConversationSummaryPolicy = .none,
-    send: ((_ update: String) -> MessageErrorCode?)? = nil
+    localParticipantIdentifier: Identity? = nil, remoteParticipantIdentifiers: [Identity] = [],
+    summaryPolicy: ConversationSummaryPolicy = .none, expiry: Double = 120,
+    context: Context = Context(), send: Send? = nil
   ) {
     var options = ConversationOptions()
+    options.local = localParticipantIdentifier ?? .none
+    options.remotes = remoteParticipantIdentifiers
     options.policy = summaryPolicy.engine
+    options.expiry = Int64(min(max(expiry * 1000, 0), 1e15).rounded())
+    options.context = context.engine
     engine = CalqueTranscript.Conversation(options, host: Self.host(send))
   }
 
   /// Goes on where a snapshot was taken.
   ///
-  /// - Throws: `ConversationError` for anything else.
-  public init(
-    snapshot: String, send: ((_ update: String) -> MessageErrorCode?)? = nil
-  ) throws(ConversationError) {
+  /// - Throws: `CalqueError` for anything else.
+  public init(snapshot: String, send: Send? = nil) throws(CalqueError) {
     let host = Self.host(send)
-    engine = try ConversationError.mapping { () throws(Diagnostic) in
+    engine = try CalqueError.mapping { () throws(Diagnostic) in
       try Text(snapshot).reading { (bytes) throws(Diagnostic) in
         try CalqueTranscript.Conversation(snapshot: bytes, host: host)
       }
@@ -39,18 +47,34 @@ public final class Conversation {
   }
 
   /// The participant on this side.
-  public var localParticipantIdentifier: String { engine.local.text.string }
+  public var localParticipantIdentifier: Identity { engine.local }
 
   /// The participants on other sides.
-  public var remoteParticipantIdentifiers: [String] { engine.remotes.map { $0.text.string } }
+  public var remoteParticipantIdentifiers: [Identity] { engine.remotes }
+
+  /// Everything that `init(snapshot:)` needs.
+  public var snapshot: String { engine.snapshot().string }
+
+  /// The largest sequence number seen.
+  public var sequence: Int64 { engine.sequence }
+
+  // MARK: Reading
 
   /// The selected message, as it was when it was selected.
   public var selectedMessage: Message? { engine.selected.map { Message($0) } }
 
-  /// The transcript, the oldest entry first.
-  public var entries: [ConversationEntry] {
-    (0..<engine.count).compactMap { entry(at: $0) }
+  /// What waits to be committed; nil for nothing.
+  public var staged: ConversationEntry? {
+    engine.staged.map { ConversationEntry($0.header.id, $0) }
   }
+
+  /// A message that is staged or in the transcript.
+  public func message(_ id: Identity) -> Message? {
+    engine.posting(id)?.message.map { Message($0) }
+  }
+
+  /// The transcript, the oldest entry first.
+  public var entries: [ConversationEntry] { (0..<engine.count).compactMap { entry(at: $0) } }
 
   /// Entries of the transcript.
   public var count: Int { engine.count }
@@ -60,126 +84,84 @@ public final class Conversation {
     engine.entry(at: position).flatMap { ConversationEntry($0.id, $0.entry) }
   }
 
-  /// Everything that `init(snapshot:)` needs.
-  public var snapshot: String { engine.snapshot().string }
+  /// The position of an entry; nil when it is not in the transcript.
+  public func position(of id: Identity) -> Int? { engine.position(of: id) }
 
-  /// Stages a message, in place of what was staged.
+  /// Entries as JSON, such as for a view of the web.
+  public func transcript(from first: Int = 0, count: Int = .max) -> JSONValue? {
+    try? JSONValue(parsing: engine.transcript(from: first, count: count).string)
+  }
+
+  // MARK: Observing
+
+  /// Calls a handler with every event.
   ///
-  /// - Returns: its identifier.
-  /// - Throws: `ConversationError`.
-  @discardableResult
-  public func insert(_ message: Message) throws(ConversationError) -> String {
-    try posting { () throws(Diagnostic) in try engine.insert(.message(message.content)) }
+  /// - Returns: a number for `off`.
+  public func on(_ handler: @escaping (ConversationEvent) -> Void) -> UInt64 {
+    engine.subscribe(handler)
   }
 
-  /// Stages a text, in place of what was staged.
+  /// Ends a subscription; false when there is none of this number.
   @discardableResult
-  public func insertText(_ text: String) throws(ConversationError) -> String {
-    try posting { () throws(Diagnostic) in try engine.insert(.text(TextNote(Text(text)))) }
-  }
+  public func off(_ subscription: UInt64) -> Bool { engine.unsubscribe(subscription) }
 
-  /// Stages a file, in place of what was staged.
-  @discardableResult
-  public func insertAttachment(
-    _ url: String, withAlternateFilename filename: String? = nil
-  ) throws(ConversationError) -> String {
-    let attachment = Self.attachment(url, filename)
-    return try posting { () throws(Diagnostic) in try engine.insert(attachment) }
-  }
-
-  /// Sends what is staged; nil when nothing is.
-  @discardableResult
-  public func commit() throws(ConversationError) -> String? {
-    try ConversationError.mapping { () throws(Diagnostic) in try engine.commit()?.text.string }
-  }
-
-  /// Drops what is staged; nil when nothing is.
-  @discardableResult
-  public func cancel() -> String? { engine.cancel()?.text.string }
-
-  /// Sends a message at once.
-  ///
-  /// - Returns: its identifier.
-  /// - Throws: `ConversationError`.
-  @discardableResult
-  public func send(_ message: Message) throws(ConversationError) -> String {
-    try posting { () throws(Diagnostic) in try engine.send(.message(message.content)) }
-  }
-
-  /// Sends a text at once.
-  @discardableResult
-  public func sendText(_ text: String) throws(ConversationError) -> String {
-    try posting { () throws(Diagnostic) in try engine.send(.text(TextNote(Text(text)))) }
-  }
-
-  /// Sends a file at once.
-  @discardableResult
-  public func sendAttachment(
-    _ url: String, withAlternateFilename filename: String? = nil
-  ) throws(ConversationError) -> String {
-    let attachment = Self.attachment(url, filename)
-    return try posting { () throws(Diagnostic) in try engine.send(attachment) }
-  }
-
-  /// Takes an update of another participant.
-  ///
-  /// - Returns: false for one that is known already.
-  /// - Throws: `ConversationError`.
-  @discardableResult
-  public func receive(_ update: String) throws(ConversationError) -> Bool {
-    try ConversationError.mapping { () throws(Diagnostic) in
-      try Text(update).reading { (bytes) throws(Diagnostic) in try engine.receive(bytes) }
-    }
-  }
+  // MARK: What the user does
 
   /// Selects a message of the transcript, or none.
   ///
   /// - Returns: false when it is not there.
   @discardableResult
-  public func select(_ id: String?) -> Bool {
-    guard let id else { return engine.select(.none) }
-    return Identity(Text(id)).map { engine.select($0) } ?? false
-  }
+  public func select(_ id: Identity?) -> Bool { engine.select(id ?? .none) }
 
   /// Notes that the user read a message; one that expires is due from now on.
   @discardableResult
-  public func markRead(_ id: String) -> Bool {
-    Identity(Text(id)).map { engine.markRead($0) } ?? false
-  }
+  public func markRead(_ id: Identity) -> Bool { engine.markRead(id) }
 
   /// Keeps a message that would expire.
   @discardableResult
-  public func keep(_ id: String) -> Bool { Identity(Text(id)).map { engine.keep($0) } ?? false }
+  public func keep(_ id: Identity) -> Bool { engine.keep(id) }
 
   /// Removes the messages that are due.
-  public func removeExpired() { _ = engine.removeExpired() }
-
-  /// Calls a handler with every event.
   ///
-  /// - Returns: a number for `stopObserving`.
-  public func observe(_ handler: @escaping (ConversationEvent) -> Void) -> UInt64 {
-    engine.subscribe { event in handler(ConversationEvent(event)) }
-  }
-
-  /// Ends a subscription; false when there is none of this number.
+  /// - Returns: when the next one is due, in milliseconds since 1970; nil when none is.
   @discardableResult
-  public func stopObserving(_ number: UInt64) -> Bool { engine.unsubscribe(number) }
+  public func removeExpired() -> Int64? { engine.removeExpired() }
 
-  private func posting(
-    _ body: () throws(Diagnostic) -> Identity
-  ) throws(ConversationError) -> String {
-    try ConversationError.mapping(body).text.string
+  /// Where and how the program is shown, which decides what may be sent.
+  public struct Context: Hashable, Sendable {
+    /// Sending needs a visible program.
+    public var isVisible = true
+    /// Whether the user did something since the last message; nil when the program does not tell.
+    /// Sending uses it up.
+    public var recentInteraction: Bool?
+    public var presentation = Presentation.compact
+
+    public init() {}
+
+    init(_ engine: PresentationContext) {
+      isVisible = engine.isVisible
+      recentInteraction = engine.recentInteraction
+      presentation = engine.presentation
+    }
+
+    var engine: PresentationContext {
+      var context = PresentationContext()
+      context.isVisible = isVisible
+      context.recentInteraction = recentInteraction
+      context.presentation = presentation
+      return context
+    }
   }
 
-  private static func attachment(_ url: String, _ filename: String?) -> Posting {
-    var attachment = Attachment(url: StateURL(Text(url)).text)
-    attachment.filename = filename.map { Text($0) }
-    return .attachment(attachment)
+  public var context: Context {
+    get { Context(engine.context) }
+    set { engine.context = newValue.engine }
   }
 
-  private static func host(
-    _ send: ((_ update: String) -> MessageErrorCode?)?
-  ) -> ConversationHost {
+  /// Notes that the user did something, which `send` may ask for.
+  public func noteInteraction() { engine.context.recentInteraction = true }
+
+  private static func host(_ send: Send?) -> ConversationHost {
     var host = ConversationHost(
       now: { SystemClock.milliseconds() }, makeIdentity: { .random() },
       inspectFile: { path in

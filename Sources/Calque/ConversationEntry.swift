@@ -1,25 +1,64 @@
 import CalqueBase
-import CalqueTranscript
+public import CalqueTranscript
 
-/// What stands at a place of a transcript.
+/// What a conversation puts into the transcript.
 public enum ConversationEntry: Equatable, Sendable {
   case message(Message)
   /// The line that an earlier message of a session left.
-  case summary(id: String, text: String)
-  case text(id: String, text: String)
-  case attachment(id: String, url: String)
+  case summary(id: Identity, text: String)
+  case text(id: Identity, text: String)
+  case attachment(id: Identity, url: String)
 
   init?(_ id: Identity, _ entry: Entry) {
-    let id = id.text.string
     switch entry {
     case .summary(let line): self = .summary(id: id, text: line.string)
     case .gone: return nil
-    case .posting(let boxed):
-      switch boxed.posting {
-      case .message(let message): self = .message(Message(message))
-      case .text(let note): self = .text(id: id, text: note.text.string)
-      case .attachment(let attachment): self = .attachment(id: id, url: attachment.url.string)
-      }
+    case .posting(let boxed): self.init(id, boxed.posting)
+    }
+  }
+
+  init(_ id: Identity, _ posting: Posting) {
+    switch posting {
+    case .message(let message): self = .message(Message(message))
+    case .text(let note): self = .text(id: id, text: note.text.string)
+    case .attachment(let attachment): self = .attachment(id: id, url: attachment.url.string)
+    }
+  }
+}
+
+/// An image file with a description: PNG, APNG, GIF or JPEG, 300 to 618 pixels wide and high, 500 KB
+/// at most.
+public struct Sticker: Hashable, Sendable, Codable {
+  public var fileURL: String
+  public var localizedDescription: String
+
+  public init(contentsOfFileURL fileURL: String, localizedDescription: String) {
+    self.fileURL = fileURL
+    self.localizedDescription = localizedDescription
+  }
+
+  var posting: Posting {
+    var attachment = Attachment(url: StateURL(Text(fileURL)).text)
+    attachment.isSticker = true
+    attachment.description = Text(localizedDescription)
+    return .attachment(attachment)
+  }
+}
+
+/// What a message leaves in its place when a later one of its session comes.
+public enum ConversationSummaryPolicy: Hashable, Sendable, Codable {
+  /// Nothing.
+  case none
+  /// Its summary text, or nothing when it has none.
+  case keep
+  /// Its summary text, or the default summary when it has none.
+  case `default`(defaultSummary: String)
+
+  var engine: SummaryPolicy {
+    switch self {
+    case .none: .none
+    case .keep: .keep
+    case .default(let line): .default(Text(line))
     }
   }
 }

@@ -1,9 +1,7 @@
 import CalqueBase
 import CalqueJSON
 
-/// A JSON value: options of a translator, variables of a call, results that are not text.
-///
-/// Written as a literal: `["count": 2, "name": "Bo", "tags": ["a", "b"], "none": nil]`.
+/// A JSON value: an option, a variable, a result that is not text.
 public enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -11,39 +9,50 @@ public enum JSONValue: Sendable, Equatable {
   case double(Double)
   case string(String)
   case array([JSONValue])
-  /// Members in the order they were given; of members with one name the last counts.
-  case object([Member])
+  case object(JSONObject)
 
-  /// A named value of an object.
-  public struct Member: Sendable, Equatable {
-    public var name: String
-    public var value: JSONValue
-
-    /// A member of an object.
-    public init(_ name: String, _ value: JSONValue) {
-      self.name = name
-      self.value = value
-    }
+  /// Parses one JSON text.
+  ///
+  /// - Throws: `CalqueError` with the position of what is wrong.
+  public init(parsing text: String) throws(CalqueError) {
+    self.init(try CalqueError.mapping { () throws(Diagnostic) in try JSON.parse(Text(text)) })
   }
 
-  /// The text, when the value is one.
+  /// Wraps a variable.
+  public init(_ value: some JSONConvertible) { self = value.jsonValue }
+
+  /// The value as compact JSON.
+  public var json: String { JSON.text(of: value).string }
+
   public var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
 
-  /// Parses one JSON text.
-  ///
-  /// - Throws: `TranslatorError` with the position of what is wrong.
-  public init(parsing text: String) throws(TranslatorError) {
-    do throws(Diagnostic) {
-      self.init(try JSON.parse(Text(text)))
-    } catch {
-      throw TranslatorError(error)
-    }
+  public var bool: Bool? {
+    if case .bool(let bool) = self { bool } else { nil }
   }
 
-  /// The value as compact JSON.
-  public var json: String { JSON.text(of: value).string }
+  /// The number without a fraction; nil for any other value.
+  public var int: Int64? { value.integer }
+
+  public var double: Double? { value.number }
+
+  public var array: [JSONValue]? {
+    if case .array(let array) = self { array } else { nil }
+  }
+
+  public var object: JSONObject? {
+    if case .object(let object) = self { object } else { nil }
+  }
+
+  /// The member of an object; nil for any other value.
+  public subscript(name: String) -> JSONValue? { object?[name] }
+
+  /// The element of an array; nil for any other value, and beyond its end.
+  public subscript(position: Int) -> JSONValue? {
+    guard let array, array.indices.contains(position) else { return nil }
+    return array[position]
+  }
 
   init(_ value: CalqueBase.Value) {
     switch value {
@@ -53,9 +62,7 @@ public enum JSONValue: Sendable, Equatable {
     case .double, .decimal: self = .double(value.number ?? .nan)
     case .text(let text): self = .string(text.string)
     case .array(let elements): self = .array(elements.map { JSONValue($0) })
-    case .object(let members):
-      self = .object(
-        zip(members.keys, members.values).map { Member($0.string, JSONValue($1)) })
+    case .object(let members): self = .object(JSONObject(members))
     }
   }
 
@@ -67,41 +74,59 @@ public enum JSONValue: Sendable, Equatable {
     case .double(let double): .double(double)
     case .string(let string): .text(Text(string))
     case .array(let elements): .array(elements.map { $0.value })
-    case .object: .object(members)
+    case .object(let object): .object(object.members)
     }
-  }
-
-  /// The members of an object; none for any other value.
-  var members: Members {
-    guard case .object(let members) = self else { return Members() }
-    return Members(members.map { (Text($0.name), $0.value.value) })
   }
 }
 
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// null
   public init(nilLiteral: ()) { self = .null }
-
-  /// true or false
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-
-  /// A whole number.
   public init(integerLiteral value: Int64) { self = .int(value) }
-
-  /// A number.
   public init(floatLiteral value: Double) { self = .double(value) }
-
-  /// A text.
   public init(stringLiteral value: String) { self = .string(value) }
-
-  /// An array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-
-  /// An object.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(elements.map { Member($0, $1) })
+    self = .object(JSONObject(elements))
+  }
+}
+
+extension JSONValue: Codable {
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.singleValueContainer() {
+      if container.decodeNil() {
+        self = .null
+      } else if let bool = try? container.decode(Bool.self) {
+        self = .bool(bool)
+      } else if let int = try? container.decode(Int64.self) {
+        self = .int(int)
+      } else if let double = try? container.decode(Double.self) {
+        self = .double(double)
+      } else if let string = try? container.decode(String.self) {
+        self = .string(string)
+      } else if let array = try? container.decode([JSONValue].self) {
+        self = .array(array)
+      } else {
+        self = .object(JSONObject(try container.decode([String: JSONValue].self)))
+      }
+      return
+    }
+    self = .object(try JSONObject(from: decoder))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let bool): try container.encode(bool)
+    case .int(let int): try container.encode(int)
+    case .double(let double): try container.encode(double)
+    case .string(let string): try container.encode(string)
+    case .array(let array): try container.encode(array)
+    case .object(let object): try container.encode(object)
+    }
   }
 }

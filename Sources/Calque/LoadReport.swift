@@ -1,54 +1,19 @@
 import CalqueBase
-import CalqueLoading
+public import CalqueLoading
 
 /// How a load ended, file by file.
-public struct LoadReport: Sendable {
-  /// How it ended as a whole.
-  public enum Status: Sendable {
-    /// Everything that was wanted is there, or was not expected anywhere.
-    case ok
-    /// No file is newer than what was there.
-    case unchanged
-    /// Some files failed or are stale; the rest is in place.
-    case partial
-    /// There is nothing of any file.
-    case failed
-    /// Cancelled, superseded by a newer load, or ended with its translator.
-    case cancelled
-  }
-
+public struct LoadReport: Sendable, Equatable {
   /// What became of one file.
-  public struct File: Sendable {
-    /// Where it came from.
-    public enum Source: Sendable {
-      case nowhere
-      case bundle
-      case cache
-      case file
-      case network
-    }
-
-    /// What became of it.
-    public enum Outcome: Sendable {
-      case loaded
-      /// The server has nothing newer than what is there.
-      case unchanged
-      /// It could not be renewed; what the cache has is used.
-      case stale
-      /// No source has it, and none had to.
-      case absent
-      case failed
-    }
-
+  public struct File: Sendable, Equatable {
     public let lng: String
     /// Namespace; "" for a file that holds all of a language.
     public let ns: String
-    public let source: Source
-    public let outcome: Outcome
+    public let source: LoadSource
+    public let outcome: LoadOutcome
     /// URL or path; "" when there is none.
     public let location: String
     /// Why it failed or is stale; nil otherwise.
-    public let error: TranslatorError?
+    public let error: CalqueError?
     /// Status of the last answer; 0 when there was none.
     public let httpStatus: Int
     public let attempts: Int
@@ -56,20 +21,16 @@ public struct LoadReport: Sendable {
     public let bytes: Int
   }
 
-  public let status: Status
+  public let status: LoadStatus
   /// The wanted files, then bundles and caches with which something went wrong.
   public let files: [File]
+  /// Why nothing could be loaded; nil when there is something to go on with.
+  public let error: CalqueError?
 
   init(_ report: CalqueLoading.LoadReport) {
-    status =
-      switch report.status {
-      case .ok: .ok
-      case .unchanged: .unchanged
-      case .partial: .partial
-      case .failed: .failed
-      case .cancelled: .cancelled
-      }
+    status = report.status
     files = report.files.map { File($0) }
+    error = report.failure.map { CalqueError($0) }
   }
 }
 
@@ -77,24 +38,10 @@ extension LoadReport.File {
   fileprivate init(_ file: FileReport) {
     lng = file.lng.string
     ns = file.ns.string
-    source =
-      switch file.source {
-      case .none: .nowhere
-      case .bundle: .bundle
-      case .cache: .cache
-      case .file: .file
-      case .network: .network
-      }
-    outcome =
-      switch file.outcome {
-      case .loaded: .loaded
-      case .unchanged: .unchanged
-      case .stale: .stale
-      case .absent: .absent
-      case .failed: .failed
-      }
+    source = file.source
+    outcome = file.outcome
     location = file.location.string
-    error = file.failure.map { TranslatorError($0) }
+    error = file.failure.map { CalqueError($0) }
     httpStatus = file.httpStatus
     attempts = file.attempts
     bytes = file.bytes

@@ -1,6 +1,6 @@
 import CalqueBase
+import CalqueConnections
 import CalqueProposals
-import CalqueStorage
 import CalqueTransport
 
 /// Texts by section and key in the language that fits best, with proposed values over them.
@@ -9,28 +9,40 @@ import CalqueTransport
 /// dispatcher is given; completions then run there too, otherwise on a thread of this object.
 public final class Localization: Sendable {
   /// The end of a call to the backend: what it yields, or why it failed.
-  public typealias Completion = @Sendable (Result<JSONValue, LocalizationError>) -> Void
-  /// Has work done where the program wants it, such as on the main queue.
-  public typealias Dispatcher = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+  public typealias Completion = @Sendable (Result<JSONValue, CalqueError>) -> Void
 
   let engine: CalqueProposals.Localization
-  private let slot = TransportSlot()
+  /// Components of `localize(component:for:)`, by what they are.
+  let components = ComponentTable()
+
+  private static let current = Mutex<Localization?>(nil)
+
+  /// The localization that components without one of their own use; nil until it is set.
+  public static var shared: Localization? {
+    get { current.withLock { $0 } }
+    set {
+      // The old one may end with its last reference: not under the lock.
+      let old = current.withLock { current in
+        let old = current
+        current = newValue
+        return old
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
 
   /// - Parameters:
   ///   - options: those of docs/proposals.md.
-  ///   - transport: carries requests out; without one the backend cannot be asked.
-  /// - Throws: `LocalizationError` with the option's name as the path.
+  ///   - transport: carries requests out; nil for URLSession.
+  ///   - dispatcher: runs components and completions, such as on the main queue.
+  /// - Throws: `CalqueError` with the option's name as the path.
   public init(
-    _ options: JSONValue = .object([]), transport: (any Transport)? = nil,
+    _ options: JSONObject = [:], transport: (any Transport)? = nil,
     dispatcher: Dispatcher? = nil
-  ) throws(LocalizationError) {
-    slot.set(transport)
-    var services = Services(now: { SystemClock.milliseconds() })
-    services.transport = slot
-    if let dispatcher { services.dispatch = dispatcher }
-    let given = services
-    engine = try LocalizationError.mapping { () throws(Diagnostic) in
-      try CalqueProposals.Localization(LocalizationOptions(options.members), given)
+  ) throws(CalqueError) {
+    let services = Services.over(TransportSlot(transport), dispatcher)
+    engine = try CalqueError.mapping { () throws(Diagnostic) in
+      try CalqueProposals.Localization(LocalizationOptions(options.members), services)
     }
     engine.start()
   }
@@ -39,29 +51,49 @@ public final class Localization: Sendable {
 
   // MARK: Looking up
 
-  /// The text of `section.key`; nil when there is none.
+  /// The text of an identifier; nil when there is none.
   ///
-  /// - Throws: `LocalizationError` when there are not two parts.
-  public func localization(for keyPath: String) throws(LocalizationError) -> String? {
-    try LocalizationError.mapping { () throws(Diagnostic) in
-      try engine.find(Text(keyPath))?.value.string
-    }
+  /// - Throws: `CalqueError` when there are not two parts.
+  public func localization(for identifier: TranslationIdentifier) throws(CalqueError) -> String? {
+    engine.find(try identifier.engine())?.value.string
   }
+
+  /// The text of an identifier with its `locale` and `source`: `proposal`, `resource`, `bundle` or
+  /// `translator`; nil when there is none.
+  public func lookup(_ identifier: TranslationIdentifier) throws(CalqueError) -> JSONValue? {
+    engine.find(try identifier.engine()).map { JSONValue($0.data) }
+  }
+
+  /// All texts of a locale by section and key; nil when there are none.
+  public func texts(locale: String) -> JSONValue? {
+    engine.texts(locale: Text(locale)).map { JSONValue($0) }
+  }
+
+  /// Sections, for `localization.tr.section.key`.
+  public var tr: LocalizationSections { LocalizationSections(self) }
+
+  // MARK: Languages
 
   /// The locale of what is shown, and of what is proposed; nil when nothing is known.
   public var currentLocale: String? { engine.currentLocale?.string }
 
-  /// Locales of the last index.
-  public var availableLanguages: [String] {
-    engine.availableLanguages.map { $0.locale.string }
-  }
+  /// Languages of the last index.
+  public var availableLanguages: [Language] { engine.availableLanguages.map { Language($0) } }
 
-  /// The locale that the backend found to fit best.
-  public var bestFitLanguage: String? { engine.bestFitLanguage?.locale.string }
+  /// The language that the backend found to fit best.
+  public var bestFitLanguage: Language? { engine.bestFitLanguage.map { Language($0) } }
 
-  /// Sets the language that goes before the preferred ones; nil for none.
-  public func setLanguageOverride(_ locale: String?) throws(LocalizationError) {
-    try LocalizationError.mapping { () throws(Diagnostic) in
+  public var defaultLanguage: Language? { engine.defaultLanguage.map { Language($0) } }
+
+  /// All that is known of languages, with `acceptLanguage`, `lastUpdated` and `guid`.
+  public var languages: JSONValue { JSONValue(engine.languages) }
+
+  /// The language that goes before the preferred ones; nil for none.
+  public var languageOverride: String? { engine.languageOverride?.string }
+
+  /// - Throws: `CalqueError` when it cannot be kept; it is set all the same.
+  public func setLanguageOverride(_ locale: String?) throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in
       try engine.setLanguageOverride(locale.map { Text($0) })
     }
   }
@@ -71,53 +103,85 @@ public final class Localization: Sendable {
     engine.setPreferredLanguages(locales.map { Text($0) })
   }
 
+  /// Sets the locale that goes after the preferred ones; nil for none.
+  public func setFallbackLocale(_ locale: String?) {
+    engine.setFallbackLocale(locale.map { Text($0) })
+  }
+
   // MARK: Texts
 
   /// Takes the payload of an index.
   ///
-  /// - Throws: `LocalizationError`; nothing has changed then.
-  public func loadIndex(_ json: String) throws(LocalizationError) {
-    try LocalizationError.mapping { () throws(Diagnostic) in _ = try engine.loadIndex(Text(json)) }
+  /// - Returns: the entries whose texts are newer.
+  /// - Throws: `CalqueError`; nothing has changed then.
+  @discardableResult
+  public func loadIndex(_ json: String) throws(CalqueError) -> [JSONValue] {
+    try CalqueError.mapping { () throws(Diagnostic) in
+      try engine.loadIndex(Text(json)).map { JSONValue($0.value) }
+    }
   }
 
   /// Takes the texts of a language, or of all.
   ///
-  /// - Throws: `LocalizationError`; nothing has changed then.
-  public func loadResource(_ json: String, locale: String? = nil) throws(LocalizationError) {
-    try LocalizationError.mapping { () throws(Diagnostic) in
+  /// - Throws: `CalqueError`; nothing has changed then.
+  public func loadResource(_ json: String, locale: String? = nil) throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in
       try engine.loadResource(Text(json), locale: locale.map { Text($0) })
     }
   }
 
   /// Forgets the tables; those in files are read again, or forgotten too.
-  public func clearLocalizations(includingPersisted: Bool) throws(LocalizationError) {
-    try LocalizationError.mapping { () throws(Diagnostic) in
+  public func clearLocalizations(includingPersisted: Bool) throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in
       try engine.clear(includingPersisted: includingPersisted)
     }
   }
 
-  /// Fetches what is newer; the completion gets a report.
-  ///
-  /// - Returns: the number of the call.
-  @discardableResult
-  public func updateLocalizations(_ completion: @escaping Completion) -> UInt64 {
-    engine.update(Self.telling(completion))
-  }
-
-  /// Cancels a call to the backend; false when it is over.
-  @discardableResult
-  public func cancel(_ call: UInt64) -> Bool { engine.cancel(call: call) }
-
   /// To be called when the program comes to the foreground: updates, in automatic mode.
   public func enterForeground() { engine.enterForeground() }
 
-  static func telling(_ completion: @escaping Completion) -> BackendOutcome.Completion {
-    { outcome in
-      if let failure = outcome.failure {
-        completion(.failure(LocalizationError(failure)))
-      } else {
-        completion(.success(JSONValue(outcome.result)))
-      }
+  /// Connects a translator, which yields what no table has and returns what is proposed; nil ends
+  /// the connection.
+  public func connect(_ translator: Translator?) {
+    guard let translator else { return engine.setHooks(nil, nil) }
+    LocalizationTranslator.connect(translator.engine, to: engine)
+  }
+
+  // MARK: Events
+
+  /// Calls a handler with events: `languageChanged`, `loaded`, `proposal`.
+  ///
+  /// - Returns: a number for `off`.
+  public func on(
+    _ handler: @escaping @Sendable (_ name: String, _ arguments: [JSONValue]) -> Void
+  ) -> UInt64 {
+    engine.subscribe { event in
+      handler(event.name.string, event.arguments.map { JSONValue($0) })
     }
+  }
+
+  /// Ends a subscription; false when there is none of this number.
+  @discardableResult
+  public func off(_ subscription: UInt64) -> Bool { engine.unsubscribe(subscription) }
+}
+
+/// A language as the backend describes it.
+public struct Language: Hashable, Sendable, Codable {
+  public var id: Int64
+  public var name: String
+  /// As the backend writes it: `da-DK`, or `en_EN`.
+  public var locale: String
+  /// Such as `LRM` or `RLM`.
+  public var direction: String
+  public var isDefault: Bool
+  public var isBestFit: Bool
+
+  init(_ language: CalqueProposals.Language) {
+    id = language.id
+    name = language.name.string
+    locale = language.locale.string
+    direction = language.direction.string
+    isDefault = language.isDefault
+    isBestFit = language.isBestFit
   }
 }

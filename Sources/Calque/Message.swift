@@ -1,23 +1,23 @@
 import CalqueBase
-import CalqueTranscript
+public import CalqueTranscript
 
 /// A message: state in a URL, a layout, a summary, perhaps a session. A value, so every use is a
 /// copy.
-public struct Message: Equatable, Sendable {
+public struct Message: Equatable, Sendable, Codable {
   var content: CalqueTranscript.Message
 
   /// Makes an empty message, of a session when it is to be updated later.
   public init(session: Session? = nil) {
-    content = CalqueTranscript.Message(session: session?.identity ?? .none)
+    content = CalqueTranscript.Message(session: session?.id ?? .none)
   }
 
   init(_ content: CalqueTranscript.Message) { self.content = content }
 
   /// Takes a message from its archive.
   ///
-  /// - Throws: `ConversationError` for anything else.
-  public init(archive: String) throws(ConversationError) {
-    content = try ConversationError.mapping { () throws(Diagnostic) in
+  /// - Throws: `CalqueError` for anything else.
+  public init(archive: String) throws(CalqueError) {
+    content = try CalqueError.mapping { () throws(Diagnostic) in
       let posting = try Text(archive).reading { (bytes) throws(Diagnostic) in
         try WireFormat.posting(bytes)
       }
@@ -34,13 +34,13 @@ public struct Message: Equatable, Sendable {
   }
 
   /// The session, or nil for a message that is never updated.
-  public var session: Session? { content.session.isNone ? nil : Session(content.session) }
+  public var session: Session? { content.session.known.map { Session(id: $0) } }
 
   /// The identifier; nil until it is inserted, sent or received.
-  public var id: String? { content.header.id.uuid }
+  public var id: Identity? { content.header.id.known }
 
   /// The participant who sent it; nil until it is inserted.
-  public var senderParticipantIdentifier: String? { content.header.sender.uuid }
+  public var senderParticipantIdentifier: Identity? { content.header.sender.known }
 
   /// True until sending starts; false for a received message.
   public var isPending: Bool { content.isPending }
@@ -53,6 +53,12 @@ public struct Message: Equatable, Sendable {
 
   /// Characters that the URL may still get.
   public var availableURLLength: Int { max(StateURL.limit - (content.url?.count ?? 0), 0) }
+
+  /// The query items of the URL, decoded, in order; nil for an item without a value.
+  public var queryItems: [(name: String, value: String?)] {
+    guard let url = content.url else { return [] }
+    return StateURL(url).items.map { ($0.name.string, $0.value?.string) }
+  }
 
   /// The value of a query item of the URL, decoded; setting encodes it, nil removes it.
   public subscript(queryItem name: String) -> String? {
@@ -95,15 +101,25 @@ public struct Message: Equatable, Sendable {
   }
 
   /// What went wrong when it was sent.
-  public var error: MessageErrorCode? {
-    get { MessageErrorCode(rawValue: content.error) }
+  public var error: TranscriptError? {
+    get { TranscriptError(rawValue: content.error) }
     set { content.error = newValue?.rawValue ?? 0 }
   }
 
   /// Checks what inserting and sending ask of it.
   ///
-  /// - Throws: `ConversationError`.
-  public func validate() throws(ConversationError) {
-    try ConversationError.mapping { () throws(Diagnostic) in try content.validate() }
+  /// - Throws: `CalqueError`.
+  public func validate() throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in try content.validate() }
+  }
+
+  /// The archive as its JSON text.
+  public init(from decoder: any Decoder) throws {
+    try self.init(archive: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(archive)
   }
 }

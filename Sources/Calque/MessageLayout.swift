@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueTranscript
 
 /// How a message looks.
-public enum MessageLayout: Equatable, Sendable {
+public enum MessageLayout: Hashable, Sendable, Codable {
   /// A template that the host fills in.
   case template(MessageTemplateLayout)
   /// A view of the program's own, and the template for hosts that cannot show it.

@@ -1,7 +1,9 @@
 import CalqueBase
+import CalqueConnections
 import CalqueJSON
 import CalqueMessages
 import CalqueStorage
+public import Foundation
 
 /// Messages by case-insensitive keys, with synonyms, and texts that refer to them by `%{key}`.
 ///
@@ -11,61 +13,166 @@ public final class MessageManager: Sendable {
   public static let shared = MessageManager(Messages.shared)
 
   let messages: Messages
+  private let behind = Mutex<MessageManager?>(nil)
 
   private init(_ messages: Messages) { self.messages = messages }
 
   /// Makes an empty table.
+  ///
+  /// - Parameter options: `mode` (`ios` or `js`), `maxDepth`, `maxOutput`, `maxSteps`.
+  /// - Throws: `CalqueError` with the path of an option that is wrong.
+  public convenience init(options: JSONObject) throws(CalqueError) {
+    self.init(
+      Messages(
+        options: try CalqueError.mapping { () throws(Diagnostic) in
+          try MessageOptions(options.members)
+        }))
+  }
+
+  /// Makes an empty table.
   public convenience init() { self.init(Messages()) }
+
+  // MARK: Loading
 
   /// Loads the members of a JSON file, each key after the prefix. Messages of the same key are
   /// overwritten.
   ///
-  /// - Throws: `MessageManagerError`; nothing has changed then.
+  /// - Parameter bundle: where a relative path begins; nil for the main bundle, and then the working
+  ///   directory.
+  /// - Throws: `CalqueError`; nothing has changed then.
   public func loadMessages(
-    withPrefix prefix: String, jsonPath: String
-  ) throws(MessageManagerError) {
-    try load(.message, prefix, jsonPath)
+    withPrefix prefix: String, jsonPath: String, bundle: Foundation.Bundle? = nil
+  ) throws(CalqueError) {
+    try load(.message, prefix, jsonPath, bundle)
   }
 
   /// Loads messages by their keys. Messages of the same key are overwritten.
-  public func loadMessages(_ messages: [String: String]) {
-    store(.message, messages)
+  public func loadMessages(_ messages: [String: String]) { store(.message, messages) }
+
+  /// Loads the members of a JSON text, each key after the prefix.
+  public func loadMessages(withPrefix prefix: String = "", json: String) throws(CalqueError) {
+    try load(.message, prefix, Text(json))
   }
 
   /// Loads the members of a JSON file, the prefix before both the synonym and its message's key.
   /// Synonyms of the same key are overwritten.
   ///
-  /// - Throws: `MessageManagerError`; nothing has changed then.
+  /// - Throws: `CalqueError`; nothing has changed then.
   public func loadSynonyms(
-    withPrefix prefix: String, jsonPath: String
-  ) throws(MessageManagerError) {
-    try load(.synonym, prefix, jsonPath)
+    withPrefix prefix: String, jsonPath: String, bundle: Foundation.Bundle? = nil
+  ) throws(CalqueError) {
+    try load(.synonym, prefix, jsonPath, bundle)
   }
 
   /// Loads message keys by their synonyms. Synonyms of the same key are overwritten.
-  public func loadSynonyms(_ synonyms: [String: String]) {
-    store(.synonym, synonyms)
+  public func loadSynonyms(_ synonyms: [String: String]) { store(.synonym, synonyms) }
+
+  /// Loads the members of a JSON text, the prefix before both the synonym and its message's key.
+  public func loadSynonyms(withPrefix prefix: String = "", json: String) throws(CalqueError) {
+    try load(.synonym, prefix, Text(json))
   }
 
+  /// Drops the message and the synonym of a key; false when there is neither.
+  @discardableResult
+  public func remove(forKey key: String) -> Bool { (try? messages.remove(Text(key))) ?? false }
+
+  /// Drops all messages and synonyms.
+  public func clear() { messages.clear() }
+
+  // MARK: Reading
+
   /// The message of a key, else of the key that it is a synonym of; nil when there is none.
-  public func message(forKey key: String) -> String? {
-    messages.message(for: Text(key))?.string
-  }
+  public func message(forKey key: String) -> String? { messages.message(for: Text(key))?.string }
 
   /// The text with each `%{key}` replaced by its message, whose own keys are replaced in turn.
   /// Unknown keys, and a message inside itself, stay as they are written.
-  public func decodedString(_ string: String) -> String {
-    messages.decoded(Text(string)).string
+  public func decodedString(_ string: String) -> String { messages.decoded(Text(string)).string }
+
+  /// Decodes a text and puts the arguments in place of `%1`, `%2` and so on.
+  ///
+  /// - Throws: `CalqueError` when the text does not refer to each of them exactly once.
+  public func format(
+    _ string: String, _ arguments: any JSONConvertible...
+  ) throws(CalqueError) -> String {
+    let answer = messages.format(Text(string), arguments.map { $0.jsonValue.value })
+    if let problem = answer.problem { throw CalqueError(problem) }
+    return answer.text.string
+  }
+
+  /// A decoded text in pieces: strings, and numbers for `%1`, `%2` and so on.
+  public func tokens(of string: String) -> [JSONValue] {
+    messages.tokenized(Text(string)).tokens.map { JSONValue($0.value) }
+  }
+
+  /// What a text refers to and cannot have: `missing`, `cycles`, `limited`, `placeholders`.
+  public func check(_ string: String) -> JSONValue {
+    JSONValue(messages.check(Text(string)).report)
+  }
+
+  // MARK: What is behind a table
+
+  /// The table that is searched for what is not here.
+  public var parent: MessageManager? { behind.withLock { $0 } }
+
+  /// - Throws: `CalqueError` when this table is behind that one.
+  public func setParent(_ parent: MessageManager?) throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in try messages.setParent(parent?.messages) }
+    behind.withLock { $0 = parent }
+  }
+
+  /// Sets a function that is asked for keys that no table has; nil for none.
+  public func setResolver(
+    _ resolver: (@Sendable (_ key: String, _ arguments: [JSONValue]) -> String?)?
+  ) {
+    messages.setResolver(
+      resolver.map { resolver in
+        MessageResolver { key, arguments in
+          resolver(key.string, arguments.map { JSONValue($0) }).map { Text($0) }
+        }
+      })
+  }
+
+  /// Asks a translator for keys that no table has; nil for none.
+  public func setTranslator(_ translator: Translator?) {
+    guard let translator else { return messages.setResolver(nil) }
+    MessageTranslator.connect(translator.engine, to: messages)
+  }
+
+  /// Grows with every change of this table, or of one behind it.
+  public var epoch: UInt64 { messages.epoch }
+
+  /// Calls a handler with the epoch after every change.
+  ///
+  /// - Returns: a number for `off`.
+  public func onChange(_ handler: @escaping @Sendable (_ epoch: UInt64) -> Void) -> UInt64 {
+    messages.onChange(handler)
+  }
+
+  /// Ends a subscription; false when there is none of this number.
+  @discardableResult
+  public func off(_ subscription: UInt64) -> Bool { messages.removeHandler(subscription) }
+
+  private func load(
+    _ kind: MessageKind, _ prefix: String, _ jsonPath: String, _ bundle: Foundation.Bundle?
+  ) throws(CalqueError) {
+    let path = Text(bundle.path(of: jsonPath))
+    do throws(CalqueError) {
+      let content = try CalqueError.mapping { () throws(Diagnostic) in
+        try File.read(path, maximumBytes: JSONLimits().maximumBytes)
+      }
+      try load(kind, prefix, content)
+    } catch {
+      var error = error
+      if error.source.isEmpty { error.source = path.string }
+      throw error
+    }
   }
 
   private func load(
-    _ kind: MessageKind, _ prefix: String, _ path: String
-  ) throws(MessageManagerError) {
-    do throws(Diagnostic) {
-      let content = try File.read(Text(path), maximumBytes: JSONLimits().maximumBytes)
-      _ = try messages.load(kind, prefix: Text(prefix), json: content)
-    } catch {
-      throw MessageManagerError(error.from(source: Text(path)))
+    _ kind: MessageKind, _ prefix: String, _ json: Text
+  ) throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in
+      _ = try messages.load(kind, prefix: Text(prefix), json: json)
     }
   }
 

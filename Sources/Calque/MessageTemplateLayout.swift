@@ -1,7 +1,7 @@
 import CalqueBase
 
 /// The parts of a template layout. An image leaves the media file out.
-public struct MessageTemplateLayout: Equatable, Sendable {
+public struct MessageTemplateLayout: Hashable, Sendable, Codable {
   /// An image, by a name or URL that the host understands.
   public var image: String?
   /// A file URL of an image, a movie or a sound.
@@ -19,8 +19,10 @@ public struct MessageTemplateLayout: Equatable, Sendable {
   /// The line under the caption at the far end.
   public var trailingSubcaption: String?
 
-  /// Makes an empty layout.
-  public init() {}
+  /// Makes a layout; what is left out is empty.
+  public init(image: String? = nil, caption: String? = nil, subcaption: String? = nil) {
+    (self.image, self.caption, self.subcaption) = (image, caption, subcaption)
+  }
 
   init(_ members: Members) {
     image = members["image"]?.text?.string

@@ -20,7 +20,7 @@ extension TextFetcher {
     let told = subscribe { [weak self, weak receiver] increase in
       let identifier = increase.source.identifier.string
       guard let receiver, let source = self?.sources.withLock({ $0[identifier] }) else { return }
-      receiver.versionIncreased(to: Version(increase.version), for: source)
+      receiver.versionIncreased(to: increase.version, for: source)
     }
     guard let told else { return }
     receivers.withLock { $0.append(TextReceiver(receiver: receiver, subscription: told)) }

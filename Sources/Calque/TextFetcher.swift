@@ -1,40 +1,52 @@
 import CalqueBase
-import CalqueStorage
-import CalqueTexts
+public import CalqueTexts
 import CalqueTransport
+public import Foundation
 
 /// Texts that have versions, each the best that cache, bundle and network have.
 ///
 /// Safe from any thread. Asking without waiting completes at once, on the calling thread; other
-/// completions and receivers are called on a thread of this object.
+/// completions and receivers are called on a thread of this object, or where a dispatcher has them.
 public final class TextFetcher: Sendable {
   /// What a request came to; nil and nil when there is no text.
   public typealias TextRequestCompletion = @Sendable (_ text: String?, _ version: Version?) -> Void
 
   /// The texts of the session that most programs have.
-  public static let `default` = TextFetcher(session: "Default", cacheDirectory: nil)
+  public static let `default` = TextFetcher(
+    session: "Default", cacheDirectory: nil, transport: nil, dispatcher: nil)
 
   /// nil only when not even an unusable cache directory could be had.
   private let texts: Texts?
-  private let transport = TransportSlot()
+  private let transport: TransportSlot
   let receivers = Mutex<[TextReceiver]>([])
   /// Sources by identifier, as receivers are told them.
   let sources = Mutex<[String: TextSource]>([:])
 
   /// Opens a cache of its own; the session of `default` cannot be taken: "Default" is "Default2".
   ///
-  /// - Parameter cacheDirectory: has a directory for each session; nil for that of the platform.
-  public convenience init(withSessionID sessionID: String, cacheDirectory: String? = nil) {
+  /// - Parameters:
+  ///   - cacheDirectory: has a directory for each session; nil for that of the platform.
+  ///   - transport: carries requests out; nil for URLSession.
+  ///   - dispatcher: runs completions and receivers, such as on the main queue.
+  public convenience init(
+    withSessionID sessionID: String, cacheDirectory: String? = nil,
+    transport: (any Transport)? = nil, dispatcher: Dispatcher? = nil
+  ) {
     let session = sessionID == "Default" && cacheDirectory == nil ? "Default2" : sessionID
-    self.init(session: session, cacheDirectory: cacheDirectory)
+    self.init(
+      session: session, cacheDirectory: cacheDirectory, transport: transport,
+      dispatcher: dispatcher)
   }
 
-  private init(session: String, cacheDirectory: String?) {
+  private init(
+    session: String, cacheDirectory: String?, transport: (any Transport)?,
+    dispatcher: Dispatcher?
+  ) {
     var options = TextsOptions()
     options.sessionID = Text(session)
     options.cacheDirectory = cacheDirectory.map { Text($0) }
-    var services = Services(now: { SystemClock.milliseconds() })
-    services.transport = transport
+    self.transport = TransportSlot(transport)
+    let services = Services.over(self.transport, dispatcher)
     var opened = try? Texts(options, services: services)
     if opened == nil {
       // Without a place for a cache texts are at hand until the program ends.
@@ -44,54 +56,80 @@ public final class TextFetcher: Sendable {
     texts = opened
   }
 
-  /// Sets what carries requests out; without one only `file:` URLs can be read.
+  // MARK: Configuration
+
+  /// Sets what carries requests out; nil for URLSession.
   public func setTransport(to transport: (any Transport)?) { self.transport.set(transport) }
 
-  /// Sets the directory of bundle files, and takes what is newer there.
+  /// Sets the bundle of bundle files, and takes what is newer there.
+  public func setResourceBundle(to bundle: Foundation.Bundle) {
+    setResourceBundle(to: bundle.folder)
+  }
+
+  /// Sets the directory of bundle files, and takes what is newer there; nil for none.
   public func setResourceBundle(to path: String?) {
     texts?.setResourceBundle(to: path.map { Text($0) })
   }
 
-  /// Sets the seconds for requests and for waiting that begin from now on.
-  public func setResourceTimeout(to seconds: Double) {
+  /// Sets the time for requests and for waiting that begin from now on.
+  public func setResourceTimeout(to seconds: TimeInterval) {
     let milliseconds = (seconds * 1000).rounded()
     texts?.setResourceTimeout(to: Int(exactly: min(max(milliseconds, 1), 2_147_483_647)) ?? 1)
   }
 
+  // MARK: Versions
+
   /// Sets where versions are told. The completion is called when the remote versions have come, or
   /// have not.
   public func setVersionSource(
-    to versionSource: VersionSource,
-    withCompletion completion: (@Sendable (TextFetcherError?) -> Void)? = nil
+    to versionSource: VersionSource, withCompletion completion: (@Sendable () -> Void)? = nil
   ) {
-    texts?.setVersionSource(to: versionSource.engine, completion: Self.telling(completion))
+    texts?.setVersionSource(to: versionSource.engine) { _ in completion?() }
+  }
+
+  /// As the other; the completion is told why the versions did not come.
+  public func setVersionSource(
+    to versionSource: VersionSource,
+    withCompletion completion: @escaping @Sendable (CalqueError?) -> Void
+  ) {
+    texts?.setVersionSource(to: versionSource.engine) { completion($0.map { CalqueError($0) }) }
   }
 
   /// Fetches the remote versions again, and tries again what failed.
   public func refreshVersions(
-    withCompletion completion: (@Sendable (TextFetcherError?) -> Void)? = nil
+    withCompletion completion: (@Sendable (CalqueError?) -> Void)? = nil
   ) {
-    texts?.refreshVersions(completion: Self.telling(completion))
+    texts?.refreshVersions { completion?($0.map { CalqueError($0) }) }
   }
 
-  /// Has a text kept at hand, in place of the source of the same identifier. A source that cannot be
-  /// one (an empty identifier, a digest that is none) is ignored.
-  public func registerTextSource(_ textSource: TextSource) {
-    var sha256: SHA256?
-    if let digits = textSource.sha256 {
-      sha256 = SHA256(hexadecimal: Text(digits))
-      guard sha256 != nil else { return }
+  /// As `refreshVersions`, suspending until the versions have come.
+  ///
+  /// - Throws: `CalqueError` when they do not.
+  public func awaitVersions() async throws(CalqueError) {
+    let failure = await withCheckedContinuation { continuation in
+      refreshVersions { continuation.resume(returning: $0) }
     }
-    sources.withLock { $0[textSource.identifier] = textSource }
-    try? texts?.register(
-      CalqueTexts.TextSource(
-        identifier: Text(textSource.identifier), bundleFile: textSource.bundleFile?.path,
-        remoteFile: textSource.remoteFile.map { Text($0.urlString) }, sha256: sha256))
+    if let failure { throw failure }
   }
+
+  // MARK: Texts
+
+  /// Has a text kept at hand, in place of the source of the same identifier. A source that cannot be
+  /// one (an empty identifier, a digest that is none) is ignored; `register` says so.
+  public func registerTextSource(_ textSource: TextSource) { try? register(textSource) }
 
   /// Has the text of a provider kept at hand.
   public func registerTextSource(fromProvider provider: any TextSourceProvider) {
     registerTextSource(provider.textSource)
+  }
+
+  /// As `registerTextSource`.
+  ///
+  /// - Throws: `CalqueError` for a source that cannot be one.
+  public func register(_ textSource: TextSource) throws(CalqueError) {
+    let source = try CalqueError.mapping { () throws(Diagnostic) in try textSource.engine() }
+    sources.withLock { $0[textSource.identifier] = textSource }
+    try CalqueError.mapping { () throws(Diagnostic) in try texts?.register(source) }
   }
 
   /// Forgets a text; false when it was not registered.
@@ -103,59 +141,96 @@ public final class TextFetcher: Sendable {
 
   /// Gives the text that is at hand, at once; or, awaiting, the latest, and what is at hand when it
   /// does not come in time.
+  ///
+  /// - Returns: a number for `cancel`; 0 for a request that is over.
+  @discardableResult
   public func text(
     for resourceID: String, awaitRemoteFetchIfNeeded: Bool = false,
     completion: @escaping TextRequestCompletion
-  ) {
+  ) -> UInt64 {
     guard awaitRemoteFetchIfNeeded, let texts else {
       let held = texts?.text(for: Text(resourceID))
-      return completion(held?.text.string, held.map { Version($0.version) })
+      completion(held?.text.string, held?.version)
+      return 0
     }
-    texts.latest(for: Text(resourceID)) { answer in
-      completion(answer.held?.text.string, answer.held.map { Version($0.version) })
+    return texts.latest(for: Text(resourceID)) { answer in
+      completion(answer.held?.text.string, answer.held?.version)
     }
   }
 
   /// As `text(for:awaitRemoteFetchIfNeeded:completion:)`, for the identifier of a source.
+  @discardableResult
   public func text(
     for textSource: TextSource, awaitRemoteFetchIfNeeded: Bool = false,
     completion: @escaping TextRequestCompletion
-  ) {
+  ) -> UInt64 {
     text(
       for: textSource.identifier, awaitRemoteFetchIfNeeded: awaitRemoteFetchIfNeeded,
       completion: completion)
   }
 
   /// As `text(for:awaitRemoteFetchIfNeeded:completion:)`, for the source of a provider.
+  @discardableResult
   public func text(
     for provider: any TextSourceProvider, awaitRemoteFetchIfNeeded: Bool = false,
     completion: @escaping TextRequestCompletion
-  ) {
+  ) -> UInt64 {
     text(
       for: provider.textSource, awaitRemoteFetchIfNeeded: awaitRemoteFetchIfNeeded,
       completion: completion)
   }
 
   /// As `text(for:awaitRemoteFetchIfNeeded:completion:)`, suspending instead of calling back.
+  /// Cancelling the task cancels the request, which then yields what is at hand.
   public func text(
     for resourceID: String, awaitRemoteFetchIfNeeded: Bool = false
   ) async -> (text: String, version: Version)? {
-    await withCheckedContinuation { continuation in
-      text(for: resourceID, awaitRemoteFetchIfNeeded: awaitRemoteFetchIfNeeded) { text, version in
-        continuation.resume(returning: text.flatMap { text in version.map { (text, $0) } })
+    let request = CallNumber()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let number = text(
+          for: resourceID, awaitRemoteFetchIfNeeded: awaitRemoteFetchIfNeeded
+        ) { text, version in
+          continuation.resume(returning: text.flatMap { text in version.map { (text, $0) } })
+        }
+        if request.note(number) { cancel(number) }
       }
+    } onCancel: {
+      if let number = request.cancel() { cancel(number) }
     }
   }
 
+  /// The latest text.
+  ///
+  /// - Throws: `CalqueError` when it is not known to be the latest, or there is none.
+  public func latest(
+    for resourceID: String
+  ) async throws(CalqueError) -> (text: String, version: Version, place: TextPlace) {
+    let answer = await withCheckedContinuation {
+      (continuation: CheckedContinuation<TextAnswer, _>) in
+      guard let texts else {
+        return continuation.resume(
+          returning: TextAnswer(held: nil, failure: Diagnostic(.io, "there is no cache")))
+      }
+      texts.latest(for: Text(resourceID)) { continuation.resume(returning: $0) }
+    }
+    if let failure = answer.failure { throw CalqueError(failure) }
+    guard let held = answer.held else { throw CalqueError(.refused, "there is no such text") }
+    return (held.text.string, held.version, held.place)
+  }
+
+  /// Ends a request with what is at hand; false when it has its answer already.
+  @discardableResult
+  public func cancel(_ request: UInt64) -> Bool { texts?.cancel(request) ?? false }
+
+  /// What is known of versions and texts.
+  public var status: JSONObject { JSONObject(texts?.status ?? Members()) }
+
   /// Forgets the texts and versions of the cache.
   ///
-  /// - Throws: `TextFetcherError` when files could not be removed.
-  public func clearCaches() throws(TextFetcherError) {
-    do throws(Diagnostic) {
-      try texts?.clearCaches()
-    } catch {
-      throw TextFetcherError(error)
-    }
+  /// - Throws: `CalqueError` when files could not be removed.
+  public func clearCaches() throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in try texts?.clearCaches() }
   }
 
   func subscribe(_ told: @escaping (VersionIncrease) -> Void) -> UInt64? {
@@ -163,11 +238,4 @@ public final class TextFetcher: Sendable {
   }
 
   func unsubscribe(_ number: UInt64) { texts?.removeReceiver(number) }
-
-  private static func telling(
-    _ completion: (@Sendable (TextFetcherError?) -> Void)?
-  ) -> Texts.VersionCompletion? {
-    guard let completion else { return nil }
-    return { failure in completion(failure.map { TextFetcherError($0) }) }
-  }
 }

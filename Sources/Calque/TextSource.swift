@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueTexts
 
 /// A file that came with the program, in the resource bundle.
-public struct BundleFile: Sendable, Hashable {
+public struct BundleFile: Sendable, Hashable, Codable {
   public let fileName: String
   public let fileExtension: String
 
@@ -17,7 +17,7 @@ public struct BundleFile: Sendable, Hashable {
 }
 
 /// A file on the network.
-public struct RemoteFile: Sendable, Hashable {
+public struct RemoteFile: Sendable, Hashable, Codable {
   /// A URL; what may not stand in one is percent-encoded.
   public let urlString: String
 
@@ -25,7 +25,7 @@ public struct RemoteFile: Sendable, Hashable {
 }
 
 /// A text that is to be at hand, and where it may be had.
-public struct TextSource: Sendable, Hashable {
+public struct TextSource: Sendable, Hashable, Codable {
   /// What the version files call it.
   public let identifier: String
   public let bundleFile: BundleFile?
@@ -34,7 +34,8 @@ public struct TextSource: Sendable, Hashable {
   public let sha256: String?
 
   public init(
-    identifier: String, bundleFile: BundleFile?, remoteFile: RemoteFile?, sha256: String? = nil
+    identifier: String, bundleFile: BundleFile? = nil, remoteFile: RemoteFile? = nil,
+    sha256: String? = nil
   ) {
     self.identifier = identifier
     self.bundleFile = bundleFile
@@ -44,11 +45,11 @@ public struct TextSource: Sendable, Hashable {
 }
 
 /// Where the versions of texts are told.
-public struct VersionSource: Sendable, Hashable {
+public struct VersionSource: Sendable, Hashable, Codable {
   public let bundleFile: BundleFile?
   public let remoteFile: RemoteFile?
 
-  public init(bundleFile: BundleFile? = nil, remoteFile: RemoteFile?) {
+  public init(bundleFile: BundleFile? = nil, remoteFile: RemoteFile? = nil) {
     self.bundleFile = bundleFile
     self.remoteFile = remoteFile
   }
@@ -56,6 +57,19 @@ public struct VersionSource: Sendable, Hashable {
   var engine: CalqueTexts.VersionSource {
     CalqueTexts.VersionSource(
       bundleFile: bundleFile?.path, remoteFile: remoteFile.map { Text($0.urlString) })
+  }
+}
+
+extension TextSource {
+  /// - Throws: `invalidArgument` for a digest that is none.
+  func engine() throws(Diagnostic) -> CalqueTexts.TextSource {
+    let digest = sha256.map { SHA256(hexadecimal: Text($0)) }
+    if case .some(.none) = digest {
+      throw Diagnostic(.invalidArgument, "a SHA-256 is 64 hexadecimal digits", path: "sha256")
+    }
+    return CalqueTexts.TextSource(
+      identifier: Text(identifier), bundleFile: bundleFile?.path,
+      remoteFile: remoteFile.map { Text($0.urlString) }, sha256: digest ?? nil)
   }
 }
 

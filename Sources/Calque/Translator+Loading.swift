@@ -12,10 +12,10 @@ extension Translator {
   /// - Parameters:
   ///   - request: `lng`, `ns`, `lngs`, `preload` and `onlyMissing`, as in `calque/loading.h`.
   ///   - progress: called with the number of files that are done, and of all.
-  /// - Throws: `TranslatorError` for a request that is wrong.
+  /// - Throws: `CalqueError` for a request that is wrong.
   public func load(
-    _ request: JSONValue = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
-  ) async throws(TranslatorError) -> LoadReport {
+    _ request: JSONObject = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+  ) async throws(CalqueError) -> LoadReport {
     let wish = try Self.wish(request)
     let cancellation = LoadCancellation()
     return await withTaskCancellationHandler {
@@ -30,16 +30,27 @@ extension Translator {
     }
   }
 
+  /// Loads as the other, and calls back.
+  ///
+  /// - Returns: cancels the load when it is called.
+  @discardableResult
+  public func load(
+    _ request: JSONObject = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil,
+    completion: @escaping @Sendable (LoadReport) -> Void
+  ) throws(CalqueError) -> @Sendable () -> Void {
+    let load = engine.load(try Self.wish(request), progress: progress) { report in
+      completion(LoadReport(report))
+    }
+    return { load.cancel() }
+  }
+
   /// Loads as `load`, and blocks the thread until it is over.
   ///
-  /// - Throws: `TranslatorError` for a request that is wrong, or in a callback of loading.
-  public func loadAndWait(_ request: JSONValue = [:]) throws(TranslatorError) -> LoadReport {
+  /// - Throws: `CalqueError` for a request that is wrong, or in a callback of loading.
+  public func loadAndWait(_ request: JSONObject = [:]) throws(CalqueError) -> LoadReport {
     let wish = try Self.wish(request)
-    do throws(Diagnostic) {
-      return LoadReport(try engine.load(wish))
-    } catch {
-      throw TranslatorError(error)
-    }
+    return LoadReport(
+      try CalqueError.mapping { () throws(Diagnostic) in try engine.load(wish) })
   }
 
   /// Posts the missing keys that were collected, and waits until that is done.
@@ -50,12 +61,8 @@ extension Translator {
     engine.flushMissingKeys(within: milliseconds)
   }
 
-  private static func wish(_ request: JSONValue) throws(TranslatorError) -> LoadWish {
-    do throws(Diagnostic) {
-      return try LoadWish(request.members)
-    } catch {
-      throw TranslatorError(error)
-    }
+  private static func wish(_ request: JSONObject) throws(CalqueError) -> LoadWish {
+    try CalqueError.mapping { () throws(Diagnostic) in try LoadWish(request.members) }
   }
 }
 

@@ -1,6 +1,6 @@
 import CalqueBase
 import CalqueLocale
-import CalqueTranslator
+public import CalqueTranslator
 import CalqueTransport
 
 /// i18next catalogs with a current language and fallbacks, for Swift programs.
@@ -9,82 +9,49 @@ import CalqueTransport
 ///
 /// ```swift
 /// let translator = try Translator(.v4, options: ["lng": "en", "resources": [ ... ]])
-/// translator.t("file", ["count": 2])
+/// translator.t("file", ["count": files.count])
 /// ```
 public final class Translator: Sendable {
   /// Which generation of i18next the catalogs and option names follow.
-  public enum Format: Sendable {
-    /// i18next-ios.
-    case ios
-    /// i18next 1.x.
-    case v1
-    /// i18next 2.x.
-    case v2
-    /// i18next 3 to 20.
-    case v3
-    /// i18next 21 and later.
-    case v4
-
-    var engine: TranslatorFormat {
-      switch self {
-      case .ios: .ios
-      case .v1: .v1
-      case .v2: .v2
-      case .v3: .v3
-      case .v4: .v4
-      }
-    }
-  }
+  public typealias Format = TranslatorFormat
 
   let engine: CalqueTranslator.Translator
 
-  /// Creates a translator.
+  /// Makes a translator.
   ///
   /// - Parameters:
   ///   - options: init options in the reference's names, resources among them.
-  ///   - transport: what `load` asks for URLs; files need none.
-  /// - Throws: `TranslatorError` with the path of an option that is wrong.
-  public init(
-    _ format: Format = .v4, options: JSONValue = [:], transport: (any Transport)? = nil
-  ) throws(TranslatorError) {
-    do throws(Diagnostic) {
-      engine = try CalqueTranslator.Translator(
-        format: format.engine, given: options.members, host: HostCallbacks(),
-        services: transport.map { .over(TransportSlot($0)) })
-    } catch {
-      throw TranslatorError(error)
-    }
+  ///   - callbacks: what the translator asks of the program.
+  ///   - transport: carries requests for URLs out; nil for URLSession.
+  ///   - dispatcher: runs callbacks and events of loading; nil for a thread of the translator.
+  /// - Throws: `CalqueError` with the path of an option that is wrong.
+  public convenience init(
+    _ format: Format = .v4, options: JSONObject = [:],
+    callbacks: TranslatorCallbacks = TranslatorCallbacks(), transport: (any Transport)? = nil,
+    dispatcher: Dispatcher? = nil
+  ) throws(CalqueError) {
+    let services = Services.over(TransportSlot(transport), dispatcher)
+    self.init(
+      try CalqueError.mapping { () throws(Diagnostic) in
+        try CalqueTranslator.Translator(
+          format: format, given: options.members, host: callbacks.engine, services: services)
+      })
   }
 
-  // MARK: Translating
+  init(_ engine: CalqueTranslator.Translator) { self.engine = engine }
 
-  /// Translates a key; a missing one yields its default value or the key.
-  public func t(_ key: String, _ options: JSONValue = [:]) -> String { t([key], options) }
-
-  /// Translates the first key that is found.
-  public func t(_ keys: [String], _ options: JSONValue = [:]) -> String {
-    engine.translate(keys.map { Text($0) }, options.members).text.string
+  /// A translator over the same resources, with options laid over this one's.
+  ///
+  /// - Throws: `CalqueError` with the path of an option that is wrong.
+  public func clone(_ options: JSONObject = [:]) throws(CalqueError) -> Translator {
+    Translator(
+      try CalqueError.mapping { () throws(Diagnostic) in try engine.clone(options.members) })
   }
 
-  /// The result as it is: an object, an array or a number too; nil for undefined.
-  public func value(_ keys: [String], _ options: JSONValue = [:]) -> JSONValue? {
-    engine.translate(keys.map { Text($0) }, options.members).value.map { JSONValue($0) }
-  }
+  public var format: Format { engine.format }
 
-  /// The result with where it came from, as i18next's `returnDetails` gives it.
-  public func details(_ keys: [String], _ options: JSONValue = [:]) -> JSONValue {
-    JSONValue(engine.translate(keys.map { Text($0) }, options.members).details)
-  }
-
-  /// Whether a key has a value.
-  public func exists(_ key: String, _ options: JSONValue = [:]) -> Bool {
-    engine.exists([Text(key)], options.members)
-  }
-
-  /// Which candidates are tried for a key, and which one wins.
-  public func explain(_ key: String, _ options: JSONValue = [:]) -> JSONValue {
-    JSONValue(engine.explain([Text(key)], options.members))
-  }
+  /// The options in effect, under the names of modern i18next.
+  public var options: JSONObject { JSONObject(engine.snapshot.options.effective) }
 
   // MARK: Languages
 
@@ -99,7 +66,8 @@ public final class Translator: Sendable {
     engine.languages(for: lng.map { Text($0) }).map { $0.string }
   }
 
-  /// Changes the language to the best match among the codes.
+  /// Changes the language to the best match among the codes, loading what it needs first. The events
+  /// `languageChanging` and `languageChanged` tell when.
   public func changeLanguage(_ codes: String...) {
     engine.changeLanguage(to: codes.map { Text($0) })
   }
@@ -109,40 +77,59 @@ public final class Translator: Sendable {
     engine.direction(of: lng.map { Text($0) }) == .rightToLeft
   }
 
-  // MARK: Resources
+  /// Sets the namespaces of keys that name none.
+  public func setDefaultNamespace(_ namespaces: String...) {
+    engine.setDefaultNamespaces(namespaces.map { Text($0) })
+  }
 
-  /// Adds a bundle; on failure nothing changes.
+  /// Whether a language, or the current one, has a namespace or nothing is left to be loaded.
+  public func hasLoadedNamespace(_ ns: String, lng: String? = nil) -> Bool {
+    engine.hasLoadedNamespace(Text(ns), lng: lng.map { Text($0) })
+  }
+
+  // MARK: Events
+
+  /// Calls a handler with events.
   ///
-  /// - Parameters:
-  ///   - deep: merge member by member instead of replacing top-level members.
-  ///   - overwrite: with `deep`, new texts replace those that are there.
-  /// - Throws: `TranslatorError` when the tree is no object or exceeds a limit.
-  public func addResourceBundle(
-    lng: String, ns: String, _ tree: JSONValue, deep: Bool = false, overwrite: Bool = false
-  ) throws(TranslatorError) {
-    do throws(Diagnostic) {
-      guard case .object = tree else {
-        throw Diagnostic(.invalidType, "a bundle must be a JSON object")
-      }
-      try engine.addBundle(
-        tree.members, lng: Text(lng), ns: Text(ns), mode: .init(deep: deep, overwrite: overwrite))
-    } catch {
-      throw TranslatorError(error)
+  /// - Parameter events: names with spaces between them, or `*` for all: `initialized loaded
+  ///   failedLoading languageChanging languageChanged added removed`.
+  /// - Returns: a number for `off`.
+  public func on(
+    _ events: String = "*",
+    _ handler: @escaping @Sendable (_ name: String, _ arguments: [JSONValue]) -> Void
+  ) -> UInt64 {
+    engine.events.subscribe(Text(events)) { name, arguments in
+      handler(name.string, arguments.map { JSONValue($0) })
     }
   }
 
-  /// Removes a bundle.
-  ///
-  /// - Returns: whether there was one.
+  /// Ends a subscription; false when there is none of this number.
   @discardableResult
-  public func removeResourceBundle(lng: String, ns: String) -> Bool {
-    engine.removeBundle(lng: Text(lng), ns: Text(ns))
+  public func off(_ subscription: UInt64) -> Bool { engine.events.unsubscribe(subscription) }
+
+  // MARK: Functions
+
+  /// A formatter of placeholders, such as `{{price, money}}`; nil for nothing to say.
+  public typealias Formatter =
+    @Sendable (_ value: JSONValue, _ lng: String, _ options: JSONObject) -> String?
+
+  /// Sets the formatter of a name; nil for none.
+  public func setFormatter(_ name: String, _ formatter: Formatter?) {
+    guard let formatter else { return engine.setFormatter(Text(name), nil) }
+    engine.setFormatter(Text(name)) { value, lng, options in
+      formatter(JSONValue(value), lng.string, JSONObject(options)).map { .text(Text($0)) }
+    }
   }
 
-  /// A value, a bundle, a language or everything; nil when there is none.
-  public func resource(lng: String? = nil, ns: String? = nil, key: String? = nil) -> JSONValue? {
-    engine.resource(
-      lng: lng.map { Text($0) }, ns: ns.map { Text($0) }, key: key.map { Text($0) }
-    ).map { JSONValue($0) }
+  /// Changes a text after it was translated; nil for no change.
+  public typealias PostProcessor =
+    @Sendable (_ text: String, _ keys: [String], _ options: JSONObject) -> String?
+
+  /// Sets the post-processor of a name, which the option `postProcess` chooses; nil for none.
+  public func setPostProcessor(_ name: String, _ process: PostProcessor?) {
+    guard let process else { return engine.setPostProcessor(Text(name), nil) }
+    engine.setPostProcessor(Text(name)) { text, keys, options in
+      process(text.string, keys.map { $0.string }, JSONObject(options)).map { Text($0) }
+    }
   }
 }

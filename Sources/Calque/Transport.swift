@@ -1,56 +1,84 @@
 import CalqueBase
+import CalqueStorage
 import CalqueTransport
+import CalqueURLSession
 
-/// Carries requests out, such as over the HTTP client that a program has.
+/// Carries requests out in place of Foundation's URLSession, which is used by default.
 public protocol Transport: AnyObject, Sendable {
   /// Begins a request and calls `completion` once, from any thread.
   func start(
     _ request: TransportRequest,
-    completion: @escaping @Sendable (Result<TransportResponse, TransportFailure>) -> Void)
+    completion: @escaping @Sendable (Result<TransportResponse, CalqueError>) -> Void)
+
+  /// Nobody waits for the answer to a request any more. Comes after `start` has returned, once at
+  /// most; `completion` may be called all the same.
+  func cancel(_ request: TransportRequest)
+}
+
+extension Transport {
+  public func cancel(_ request: TransportRequest) {}
+}
+
+/// A field of a header. Names compare without regard to case.
+public struct HeaderField: Sendable, Hashable, Codable {
+  public var name: String
+  public var value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
 }
 
 /// A request for a transport.
-public struct TransportRequest: Sendable, Equatable {
+public struct TransportRequest: Sendable, Hashable, Identifiable, Codable {
+  /// Tells the requests of a process apart; 0 for one that a program made.
+  public let id: UInt64
   /// Such as GET.
   public var method: String
   /// An absolute URL, percent-encoded.
   public var url: String
-  /// Names and values of header fields.
-  public var headers: [(name: String, value: String)]
+  public var headers: [HeaderField]
   /// nil for none.
   public var body: [UInt8]?
   /// Milliseconds until the answer must be whole; 0 for no limit.
   public var timeout: Int
   /// Bytes that the body of the answer may have.
   public var maximumBytes: Int
+  public var maximumRedirects: Int
 
-  public static func == (left: TransportRequest, right: TransportRequest) -> Bool {
-    left.method == right.method && left.url == right.url && left.body == right.body
-      && left.timeout == right.timeout && left.maximumBytes == right.maximumBytes
-      && left.headers.elementsEqual(right.headers) { $0 == $1 }
+  /// Makes a request, such as for the test of a transport.
+  public init(
+    method: String = "GET", url: String, headers: [HeaderField] = [], body: [UInt8]? = nil,
+    timeout: Int = 30_000, maximumBytes: Int = 64 << 20, maximumRedirects: Int = 5
+  ) {
+    id = 0
+    (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
+    (self.timeout, self.maximumBytes) = (timeout, maximumBytes)
+    self.maximumRedirects = maximumRedirects
   }
 
-  init(_ request: Request) {
+  init(_ exchange: Exchange) {
+    let request = exchange.request
+    id = exchange.number
     method = request.method.string
     url = request.url.string
-    headers = request.headers.map { ($0.name.string, $0.value.string) }
+    headers = request.headers.map { HeaderField($0.name.string, $0.value.string) }
     body = request.body?.bytes
     timeout = request.timeout
     maximumBytes = request.maximumBytes
+    maximumRedirects = request.maximumRedirects
   }
 }
 
 /// What a server answered, whatever its status.
-public struct TransportResponse: Sendable {
+public struct TransportResponse: Sendable, Hashable, Codable {
   public var status: Int
-  /// Names and values of header fields.
-  public var headers: [(name: String, value: String)]
+  public var headers: [HeaderField]
   /// Decompressed.
   public var body: [UInt8]
 
-  public init(
-    status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []
-  ) {
+  public init(status: Int, headers: [HeaderField] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
     self.body = body
@@ -63,24 +91,75 @@ public struct TransportResponse: Sendable {
   }
 }
 
-/// Why a request has no answer.
-public enum TransportFailure: Error, Sendable {
-  case unreachable(String)
-  case timeout
-  case insecure(String)
-  case badResponse(String)
-  case tooLarge
-  case unsupported(String)
+/// A transport that is one function; cancelling a request cancels its task.
+public final class AsyncTransport: Transport {
+  public typealias Respond = @Sendable (TransportRequest) async throws -> TransportResponse
 
-  var diagnostic: Diagnostic {
-    switch self {
-    case .unreachable(let message): Diagnostic(.unreachable, Text(message))
-    case .timeout: Diagnostic(.timeout, "no answer in time")
-    case .insecure(let message): Diagnostic(.insecure, Text(message))
-    case .badResponse(let message): Diagnostic(.badResponse, Text(message))
-    case .tooLarge:
-      Diagnostic(.limitExceeded, "the answer is larger than the limit on its bytes")
-    case .unsupported(let message): Diagnostic(.unsupported, Text(message))
+  private let respond: Respond
+  private let tasks = Mutex<[UInt64: Task<Void, Never>]>([:])
+
+  /// - Parameter respond: what it throws other than `CalqueError` becomes `unreachable`.
+  public init(_ respond: @escaping Respond) { self.respond = respond }
+
+  public func start(
+    _ request: TransportRequest,
+    completion: @escaping @Sendable (Result<TransportResponse, CalqueError>) -> Void
+  ) {
+    // The task may be over before it is noted, so noting and forgetting take turns.
+    let gate = Mutex(false)
+    let task = Task { [respond, tasks] in
+      do {
+        completion(.success(try await respond(request)))
+      } catch let error as CalqueError {
+        completion(.failure(error))
+      } catch {
+        completion(.failure(CalqueError(.unreachable, "\(error)")))
+      }
+      gate.withLock { isOver in
+        isOver = true
+        tasks.withLock { $0[request.id] = nil }
+      }
     }
+    gate.withLock { isOver in
+      if !isOver { tasks.withLock { $0[request.id] = task } }
+    }
+  }
+
+  public func cancel(_ request: TransportRequest) {
+    tasks.withLock { $0[request.id] }?.cancel()
+  }
+}
+
+/// The place of a transport that a program may set, and replace, at any time.
+final class TransportSlot: CalqueTransport.Transport {
+  private let transport: Mutex<(any Transport)?>
+
+  init(_ transport: (any Transport)? = nil) { self.transport = Mutex(transport) }
+
+  func set(_ transport: (any Transport)?) { self.transport.withLock { $0 = transport } }
+
+  func start(_ exchange: Exchange) {
+    guard let transport = transport.withLock({ $0 }) else {
+      return URLSessionTransport.shared.start(exchange)
+    }
+    transport.start(TransportRequest(exchange)) { result in
+      exchange.complete(result.map { $0.engine }.mapError { $0.diagnostic })
+    }
+  }
+
+  func cancel(_ exchange: Exchange) {
+    URLSessionTransport.shared.cancel(exchange)
+    transport.withLock { $0 }?.cancel(TransportRequest(exchange))
+  }
+}
+
+/// Has callbacks run where a program wants them, such as on the main queue.
+public typealias Dispatcher = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+
+extension Services {
+  static func over(_ slot: TransportSlot, _ dispatcher: Dispatcher?) -> Services {
+    var services = Services.over(slot)
+    if let dispatcher { services.dispatch = dispatcher }
+    return services
   }
 }

@@ -15,25 +15,16 @@ enum Arguments {
       return Members()
     }
     guard let args else { throw Input.missing("args") }
-    var options = Members()
-    var variables = Members()
+    var given = Members()
     for position in 0..<count {
       let arg = args[position]
       let name = try Input.text(arg.name, arg.name_length, "name")
       guard !name.isEmpty else {
         throw Diagnostic(.invalidArgument, "an argument has an empty name; is its length set?")
       }
-      let value = try value(of: arg)
-      if format == .ios, !iosOptions.contains(name) {
-        variables[name] = value
-      } else {
-        options[name] = value
-      }
+      given[name] = try value(of: arg)
     }
-    if !variables.isEmpty {
-      options["variables"] = .object((options["variables"]?.object ?? Members()).merging(variables))
-    }
-    return options
+    return format.callOptions(given)
   }
 
   /// The values in order; names do not count.
@@ -51,12 +42,6 @@ enum Arguments {
     for position in 0..<count { values.append(try value(of: args[position])) }
     return values
   }
-
-  /// What format `ios` takes as options; all else are variables.
-  private static let iosOptions: [Text] = [
-    "context", "count", "variables", "defaultValue", "sprintf", "lang", "namespace",
-    "indefinite_article", "postProcess",
-  ]
 
   static func value(of arg: calque_arg) throws(Diagnostic) -> Value {
     switch arg.kind {

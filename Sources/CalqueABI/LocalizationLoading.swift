@@ -1,5 +1,6 @@
 public import CCalque
 import CalqueBase
+import CalqueConnections
 import CalqueJSON
 import CalqueProposals
 import CalqueTranslator

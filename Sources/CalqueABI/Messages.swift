@@ -1,5 +1,6 @@
 public import CCalque
 import CalqueBase
+import CalqueConnections
 import CalqueMessages
 import CalqueTranslator
 

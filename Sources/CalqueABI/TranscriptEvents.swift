@@ -27,7 +27,7 @@ private final class TranscriptSubscriber {
 
   deinit { free?(userData) }
 
-  func handle(_ event: Event) {
+  func handle(_ event: ConversationEvent) {
     switch event {
     case .willSelect(let id): tell(1, id)
     case .didSelect(let id): tell(2, id)
@@ -50,7 +50,7 @@ private final class TranscriptSubscriber {
     }
   }
 
-  private func step(of change: Change) -> calque_transcript_step {
+  private func step(of change: ConversationChange) -> calque_transcript_step {
     switch change {
     case .removed(let position, let id):
       calque_transcript_step(kind: 1, reserved: 0, position: position, id: id.c)

@@ -1,7 +1,7 @@
 /// The failures of `include/calque/status.h`, by the same numbers.
 ///
 /// Outcomes that are not failures (truncated, missing key, not found) never appear here.
-package enum DiagnosticCode: Int32, CaseIterable, Sendable {
+public enum DiagnosticCode: Int32, CaseIterable, Sendable {
   case invalidArgument = 20
   case invalidUTF8 = 21
   case invalidJSON = 22

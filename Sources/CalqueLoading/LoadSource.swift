@@ -1,7 +1,7 @@
 import CalqueBase
 
 /// Where a resource file came from.
-package enum LoadSource: Int32, Sendable {
+public enum LoadSource: Int32, Sendable {
   /// Nowhere.
   case none = 0
   /// `<lang>.lproj` of a directory that the program brings along.
@@ -25,7 +25,7 @@ package enum LoadSource: Int32, Sendable {
 }
 
 /// What became of a resource file.
-package enum LoadOutcome: Int32, Sendable {
+public enum LoadOutcome: Int32, Sendable {
   case loaded = 0
   /// The server has nothing newer.
   case unchanged = 1
@@ -47,7 +47,7 @@ package enum LoadOutcome: Int32, Sendable {
 }
 
 /// How a load ended.
-package enum LoadStatus: Sendable {
+public enum LoadStatus: Sendable {
   case ok
   case unchanged
   case partial

@@ -1,7 +1,7 @@
 package import CalqueBase
 
 /// Which proposals the backend is asked for.
-package enum ProposalListState: Sendable {
+public enum ProposalListState: Sendable {
   case unaccepted
   case accepted
   case all

@@ -1,7 +1,7 @@
 package import CalqueBase
 
 /// Where a text comes from, the nearest first; by the numbers of the C header.
-package enum TextPlace: Int32, CaseIterable, Comparable, Sendable {
+public enum TextPlace: Int32, CaseIterable, Comparable, Sendable {
   case cache = 1
   case bundle = 2
   case remote = 3
@@ -14,7 +14,7 @@ package enum TextPlace: Int32, CaseIterable, Comparable, Sendable {
     }
   }
 
-  package static func < (left: TextPlace, right: TextPlace) -> Bool {
+  public static func < (left: TextPlace, right: TextPlace) -> Bool {
     left.rawValue < right.rawValue
   }
 }

@@ -4,23 +4,23 @@ package import CalqueBase
 ///
 /// Two versions are equal when their numbers are; how many digits each number is shown with is kept
 /// beside them.
-package struct Version: Sendable {
-  package var major: UInt64
-  package var minor: UInt64
-  package var patch: UInt64
+public struct Version: Sendable {
+  public let major: UInt64
+  public let minor: UInt64
+  public let patch: UInt64
   /// Digits that the numbers are shown with at least: zeros are put before them.
   package var majorWidth: UInt8 = 0
   package var minorWidth: UInt8 = 0
   package var patchWidth: UInt8 = 0
 
-  package init(_ major: UInt64, _ minor: UInt64, _ patch: UInt64) {
+  public init(_ major: UInt64, _ minor: UInt64, _ patch: UInt64) {
     self.major = major
     self.minor = minor
     self.patch = patch
   }
 
   /// What a text has that no version is known of.
-  package static let zero = Version(0, 0, 0)
+  public static let zero = Version(0, 0, 0)
 
   /// Reads a version as TextFetcher does: three unsigned numbers with points between them. Points
   /// may be doubled and stand at the ends; a number may have a sign that does not count.
@@ -76,11 +76,11 @@ package struct Version: Sendable {
 }
 
 extension Version: Comparable {
-  package static func == (left: Version, right: Version) -> Bool {
+  public static func == (left: Version, right: Version) -> Bool {
     (left.major, left.minor, left.patch) == (right.major, right.minor, right.patch)
   }
 
-  package static func < (left: Version, right: Version) -> Bool {
+  public static func < (left: Version, right: Version) -> Bool {
     (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }
 }

@@ -6,7 +6,7 @@ extension Conversation {
   ///
   /// - Returns: the steps, or nil for a posting that is known already.
   /// - Complexity: O(log n), amortised.
-  func admit(_ posting: Posting) throws(Diagnostic) -> [Change]? {
+  func admit(_ posting: Posting) throws(Diagnostic) -> [ConversationChange]? {
     guard records.count < Self.recordLimit else {
       throw Diagnostic(.limitExceeded, "the conversation has too many postings")
     }
@@ -27,7 +27,7 @@ extension Conversation {
   }
 
   /// Makes a record visible; of two messages of a session the earlier one steps back.
-  private func settle(_ number: Int) -> [Change] {
+  private func settle(_ number: Int) -> [ConversationChange] {
     let session = Int(records[number].session)
     guard session >= 0 else { return show(number) }
     let last = Int(lastOfSession[session])
@@ -39,12 +39,12 @@ extension Conversation {
     return records[number].entry.isVisible ? show(number) : []
   }
 
-  private func show(_ number: Int) -> [Change] {
+  private func show(_ number: Int) -> [ConversationChange] {
     [.inserted(position: places.insert(place(of: number)), id: index.keys[number])]
   }
 
   /// Leaves of a visible message what the policy says.
-  func stepBack(_ number: Int) -> [Change] {
+  func stepBack(_ number: Int) -> [ConversationChange] {
     guard records[number].entry.posting != nil else { return [] }
     let rest = remains(of: number)
     records[number].entry = rest
@@ -65,7 +65,7 @@ extension Conversation {
   }
 
   /// Queues what subscribers are told of a change.
-  func announce(_ changes: [Change]) {
+  func announce(_ changes: [ConversationChange]) {
     if !changes.isEmpty, queue.hasSubscribers { queue.add(.event(.transcriptChanged(changes))) }
   }
 }

@@ -35,7 +35,7 @@ extension Conversation {
   /// - Complexity: O(log n) for each message that goes.
   package func removeExpired() -> Int64? {
     let now = host.now()
-    var changes: [Change] = []
+    var changes: [ConversationChange] = []
     while let item = expiring.first {
       let isDue =
         records[item.record].deadline == item.deadline

@@ -74,7 +74,7 @@ package final class Conversation {
   /// Calls a handler with every event from now on.
   ///
   /// - Returns: a number for `unsubscribe`, never 0.
-  package func subscribe(_ handler: @escaping (Event) -> Void) -> UInt64 {
+  package func subscribe(_ handler: @escaping (ConversationEvent) -> Void) -> UInt64 {
     queue.subscribe(handler)
   }
 

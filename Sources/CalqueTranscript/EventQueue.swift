@@ -6,12 +6,12 @@ import CalqueBase
 /// things in the order in which they happened.
 struct EventQueue {
   enum Item {
-    case event(Event)
+    case event(ConversationEvent)
     case select(Message?)
     case send(Identity, update: Text)
   }
 
-  typealias Handler = (Event) -> Void
+  typealias Handler = (ConversationEvent) -> Void
 
   private var subscriptions: [(number: UInt64, handler: Handler)] = []
   private var lastNumber: UInt64 = 0

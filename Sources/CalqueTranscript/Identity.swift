@@ -1,9 +1,9 @@
 package import CalqueBase
 
 /// A 128-bit identifier of a session, a message or a participant; all zero stands for none.
-package struct Identity: Equatable, Sendable {
-  package var high: UInt64
-  package var low: UInt64
+public struct Identity: Equatable, Sendable {
+  public let high: UInt64
+  public let low: UInt64
 
   package static let none = Identity(high: 0, low: 0)
 
@@ -76,7 +76,7 @@ package struct Identity: Equatable, Sendable {
 }
 
 extension Identity: Comparable {
-  package static func < (left: Identity, right: Identity) -> Bool {
+  public static func < (left: Identity, right: Identity) -> Bool {
     left.high != right.high ? left.high < right.high : left.low < right.low
   }
 }

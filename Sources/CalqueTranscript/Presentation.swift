@@ -1,7 +1,7 @@
 package import CalqueBase
 
 /// The styles in which a host presents a conversation.
-package enum Presentation: Sendable {
+public enum Presentation: Sendable {
   case compact
   case expanded
   case transcript

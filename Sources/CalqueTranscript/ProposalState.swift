@@ -1,7 +1,7 @@
 package import CalqueBase
 
 /// The states through which a proposed translation goes.
-package enum ProposalState: Sendable {
+public enum ProposalState: Sendable {
   case stored
   case replaced
   case accepted

@@ -1,7 +1,7 @@
 package import CalqueBase
 
 /// Why a message is refused, by the numbers that MSMessagesErrorDomain gives.
-package enum TranscriptError: Int32, CaseIterable, Sendable {
+public enum TranscriptError: Int32, CaseIterable, Sendable {
   case unknown = -1
   case fileNotFound = 1
   case fileUnreadable = 2

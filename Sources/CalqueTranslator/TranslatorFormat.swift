@@ -2,7 +2,7 @@ package import CalqueBase
 package import CalqueTemplate
 
 /// Which generation of i18next a translator follows: its catalogs, its option names, its rules.
-package enum TranslatorFormat: Int32, Sendable {
+public enum TranslatorFormat: Int32, Sendable {
   case ios = 1
   case v1 = 2
   case v2 = 3

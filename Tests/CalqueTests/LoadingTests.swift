@@ -2,25 +2,25 @@ import Calque
 import Testing
 
 @Suite struct LoadingTests {
-  private let options: JSONValue = [
+  private let options: JSONObject = [
     "lng": "da", "fallbackLng": false, "maxRetries": 0,
     "backend": ["loadPath": "http://h/{{lng}}/{{ns}}"],
   ]
 
   /// Answers every request alike; without an answer, never.
   private final class Server: Transport {
-    private let answer: Result<TransportResponse, TransportFailure>?
+    private let answer: Result<TransportResponse, CalqueError>?
     private let asked: AsyncStream<TransportRequest>.Continuation
     let requests: AsyncStream<TransportRequest>
 
-    init(_ answer: Result<TransportResponse, TransportFailure>?) {
+    init(_ answer: Result<TransportResponse, CalqueError>?) {
       self.answer = answer
       (requests, asked) = AsyncStream.makeStream()
     }
 
     func start(
       _ request: TransportRequest,
-      completion: @escaping @Sendable (Result<TransportResponse, TransportFailure>) -> Void
+      completion: @escaping @Sendable (Result<TransportResponse, CalqueError>) -> Void
     ) {
       asked.yield(request)
       if let answer { completion(answer) }
@@ -40,18 +40,18 @@ import Testing
   }
 
   @Test func whatFailsIsInTheReport() async throws {
-    let server = Server(.failure(.insecure("nobody knows this certificate")))
+    let server = Server(.failure(CalqueError(.insecure, "nobody knows this certificate")))
     let translator = try Translator(.v4, options: options, transport: server)
     let report = try await translator.load()
     #expect(report.status == .failed)
     #expect(report.files.first?.outcome == .failed)
-    #expect(report.files.first?.error?.status == 63)
+    #expect(report.files.first?.error?.status == .insecure)
     #expect(report.files.first?.error?.message == "nobody knows this certificate")
   }
 
   @Test func aWrongRequestIsThrown() async throws {
     let translator = try Translator(.v4, options: options)
-    await #expect(throws: TranslatorError.self) { try await translator.load(["lng": 1]) }
+    await #expect(throws: CalqueError.self) { try await translator.load(["lng": 1]) }
   }
 
   @Test func cancellingTheTaskCancelsTheLoad() async throws {

@@ -1,4 +1,5 @@
 import Calque
+import Foundation
 import Synchronization
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
 
     func start(
       _ request: TransportRequest,
-      completion: @escaping @Sendable (Result<TransportResponse, TransportFailure>) -> Void
+      completion: @escaping @Sendable (Result<TransportResponse, CalqueError>) -> Void
     ) {
       completion(.success(TransportResponse(status: status, body: Array(body.utf8))))
     }
@@ -40,7 +41,7 @@ import Testing
     let texts = try localization()
     #expect(try texts.localization(for: "home.title") == "Welcome")
     #expect(try texts.localization(for: "home.none") == nil)
-    #expect(throws: LocalizationError.self) { try texts.localization(for: "home") }
+    #expect(throws: CalqueError.self) { try texts.localization(for: "home") }
     #expect(texts.currentLocale == "en")
   }
 
@@ -69,7 +70,7 @@ import Testing
     let failure = await withCheckedContinuation { continuation in
       refused.updateLocalizations { continuation.resume(returning: $0) }
     }
-    #expect(throws: LocalizationError.self) { try failure.get() }
+    #expect(throws: CalqueError.self) { try failure.get() }
   }
 
   @Test func aTranslatorReturnsWhatIsProposed() throws {
@@ -85,9 +86,103 @@ import Testing
   }
 
   @Test func optionsThatCannotBeAreRefused() {
-    let error = #expect(throws: LocalizationError.self) {
+    let error = #expect(throws: CalqueError.self) {
       try Localization(["environment": "live"])
     }
     #expect(error?.path == "environment")
+  }
+
+  private final class Screen: NStackLocalizable {
+    var translationIdentifier: TranslationIdentifier?
+    var translatableValue: String?
+    private(set) var isHighlighted = false
+
+    func beginEditing() { isHighlighted = true }
+    func endEditing() { isHighlighted = false }
+  }
+
+  /// "As we are storing references to NStackLocalizable items … these references are weak."
+  @Test func componentsAreHeldWeakly() throws {
+    let texts = try localization()
+    weak var gone: Screen?
+    do {
+      let screen = Screen()
+      gone = screen
+      try texts.localize(component: screen, for: texts.tr.home.title)
+      #expect(screen.translatableValue == "Welcome")
+      #expect(screen.translationIdentifier == "home.title")
+      try texts.beginEditing()
+      #expect(texts.isEditing)
+      #expect(screen.isHighlighted)
+      try texts.storeProposal("Better", locale: Locale(identifier: "en"), for: "home.title")
+      #expect(screen.translatableValue == "Better")
+      #expect(texts.endEditing().shown == 1)
+      #expect(!screen.isHighlighted)
+      #expect(texts.containsComponent(for: "home.title"))
+    }
+    #expect(gone == nil)
+    #expect(!texts.containsComponent(for: "home.title"))
+    texts.refreshLocalization()
+  }
+
+  @Test func aComponentShowsOneText() throws {
+    let texts = try localization()
+    try texts.loadResource(#"{"data": {"home": {"title": "Welcome", "end": "Bye"}}}"#, locale: "en")
+    let screen = Screen()
+    try texts.localize(component: screen, for: "home.title")
+    try texts.localize(component: screen, for: "home.end")
+    try texts.storeProposal("Better", locale: "en", for: "home.title")
+    #expect(screen.translatableValue == "Bye")
+    #expect(!texts.containsComponent(for: "home.title"))
+  }
+
+  @Test func textsAreMembersOfTheirSections() throws {
+    let texts = try localization()
+    let title: String = texts.tr.home.title
+    #expect(title == "Welcome")
+    #expect(texts.tr.home.none as String == "home.none")
+    let identifier: TranslationIdentifier = texts.tr.home.title
+    #expect(identifier == TranslationIdentifier(section: "home", key: "title"))
+    struct Model: Decodable, Equatable {
+      let home: [String: String]
+    }
+    let model: Model? = try texts.translations()
+    #expect(model == Model(home: ["title": "Welcome"]))
+  }
+
+  @Test func proposalsAreListedForOneText() async throws {
+    let stored =
+      #"{"data": {"id": 1, "section": "home", "key": "title", "locale": "en", "value": "Hi"}}"#
+    let texts = try localization(Backend(201, stored))
+    let told = Mutex<[String]>([])
+    let number = texts.on { name, _ in told.withLock { $0.append(name) } }
+    let proposal = try await texts.propose("Hi", for: "home.title")
+    #expect(proposal["id"]?.int == 1)
+    #expect(try texts.listProposals(for: "home.title")["groups"]?.array?.count == 1)
+    #expect(try texts.listProposals(for: "home.none")["groups"]?.array?.count == 0)
+    #expect(texts.listProposals(section: "home")["groups"]?.array?.count == 1)
+    #expect(try texts.proposedValue(locale: "en", for: "home.title") == "Hi")
+    #expect(texts.proposalSummary.listed == 1)
+    let note = try texts.note(try #require(proposal.object), state: .stored)
+    #expect(note["identifier"]?.string == "home.title")
+    #expect(try texts.removeProposal(locale: "en", for: "home.title"))
+    #expect(try !texts.removeProposal(locale: "en", for: "home.title"))
+    #expect(texts.off(number))
+    #expect(told.withLock { $0 }.contains("proposal"))
+  }
+
+  @Test func cancellingATaskCancelsItsCall() async throws {
+    let asked = AsyncStream<Void>.makeStream()
+    let transport = AsyncTransport { _ in
+      asked.continuation.yield()
+      try await Task.sleep(for: .seconds(600))
+      return TransportResponse(status: 200)
+    }
+    let texts = try localization(transport)
+    let call = Task { try await texts.fetchProposals(.all) }
+    for await _ in asked.stream { break }
+    call.cancel()
+    let error = await #expect(throws: CalqueError.self) { try await call.value }
+    #expect(error?.status == .cancelled)
   }
 }

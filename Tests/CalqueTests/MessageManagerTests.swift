@@ -39,13 +39,13 @@ import Testing
     let manager = MessageManager()
     manager.loadMessages(["A": "old"])
     let path = try file("bad.json", "{\n  \"A\" \"new\"}")
-    let error = #expect(throws: MessageManagerError.self) {
+    let error = #expect(throws: CalqueError.self) {
       try manager.loadMessages(withPrefix: "", jsonPath: path)
     }
-    #expect(error?.path == path)
+    #expect(error?.source == path)
     #expect(error?.line == 2)
     #expect(manager.message(forKey: "a") == "old")
-    #expect(throws: MessageManagerError.self) {
+    #expect(throws: CalqueError.self) {
       try manager.loadSynonyms(withPrefix: "", jsonPath: path + ".none")
     }
   }

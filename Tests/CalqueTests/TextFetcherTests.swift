@@ -14,10 +14,10 @@ import Testing
 
     func start(
       _ request: TransportRequest,
-      completion: @escaping @Sendable (Result<TransportResponse, TransportFailure>) -> Void
+      completion: @escaping @Sendable (Result<TransportResponse, CalqueError>) -> Void
     ) {
       guard let body = pages.withLock({ $0[request.url] }) else {
-        return completion(.failure(.unreachable("no such server")))
+        return completion(.failure(CalqueError(.unreachable, "no such server")))
       }
       completion(.success(TransportResponse(status: 200, body: Array(body.utf8))))
     }
@@ -65,7 +65,7 @@ import Testing
     TextType.allCases.forEach { fetcher.registerTextSource(fromProvider: $0) }
     let atOnce = try #require(await fetcher.text(for: "eula"))
     #expect(atOnce == ("bundled", .zero))
-    let known = Latch<TextFetcherError?>()
+    let known = Latch<CalqueError?>()
     fetcher.setVersionSource(to: Self.versions) { known.open($0) }
     #expect(known.wait() == nil)
     let latest = try #require(await fetcher.text(for: "eula", awaitRemoteFetchIfNeeded: true))
@@ -84,7 +84,7 @@ import Testing
   @Test func completionsOfWhatIsAtHandComeAtOnce() throws {
     let folder = TestFolder()
     try folder.write("bundled", to: "eula.txt")
-    let fetcher = fetcher(folder, nil)
+    let fetcher = fetcher(folder, Server([:]))
     fetcher.registerTextSource(fromProvider: TextType.eula)
     let told = Latch<String>()
     fetcher.text(for: TextType.eula) { text, version in
@@ -101,14 +101,14 @@ import Testing
   @Test func failuresSayWhy() throws {
     let folder = TestFolder()
     let fetcher = fetcher(folder, Server([:]))
-    let told = Latch<TextFetcherError?>()
+    let told = Latch<CalqueError?>()
     fetcher.setVersionSource(to: Self.versions) { told.open($0) }
-    #expect(told.wait().flatMap { $0 }?.status == 62)
+    #expect(told.wait().flatMap { $0 }?.status == .unreachable)
   }
 
   @Test func aReceiverIsNotKeptAlive() throws {
     let folder = TestFolder()
-    let fetcher = fetcher(folder, nil)
+    let fetcher = fetcher(folder, Server([:]))
     weak var gone: Screen?
     do {
       let screen = Screen()

@@ -2,7 +2,7 @@ import Calque
 import Testing
 
 @Suite struct TranslatorTests {
-  private let options: JSONValue = [
+  private let options: JSONObject = [
     "lng": "pl",
     "fallbackLng": "en",
     "resources": [
@@ -22,7 +22,7 @@ import Testing
 
   @Test func valuesKeepTheirType() throws {
     let translator = try Translator(.v4, options: options)
-    let list = translator.value(["list"], ["returnObjects": true, "x": "b"])
+    let list = translator.value("list", options: ["returnObjects": true, "x": "b"])
     #expect(list == ["a", "b"])
     #expect(list?.json == #"["a","b"]"#)
   }
@@ -40,13 +40,13 @@ import Testing
   }
 
   @Test func failuresSayWhere() {
-    #expect(throws: TranslatorError.self) { try Translator(options: ["ns": 5]) }
-    do throws(TranslatorError) {
+    #expect(throws: CalqueError.self) { try Translator(options: ["ns": 5]) }
+    do throws(CalqueError) {
       _ = try JSONValue(parsing: "{\n \"a\": }")
       Issue.record("the text is not JSON")
     } catch {
       #expect(error.line == 2)
-      #expect(error.status == 22)
+      #expect(error.status == .invalidJSON)
     }
   }
 }

@@ -19,7 +19,7 @@ final class ConvergenceRun {
     var ids: [Identity] = []
     var isBroken = false
 
-    func apply(_ change: Change) {
+    func apply(_ change: ConversationChange) {
       switch change {
       case .removed(let position, let id):
         guard ids.indices.contains(position), ids[position] == id else {

@@ -10,7 +10,7 @@ import Testing
     let room = try Room()
     let first = try room.send(s, "1")
     let second = try room.send(.none, "2")
-    var seen: [(Event, Identity?)] = []
+    var seen: [(ConversationEvent, Identity?)] = []
     let conversation = room.conversation
     _ = conversation.subscribe { [unowned conversation] event in
       seen.append((event, conversation.selected?.header.id))
@@ -120,7 +120,7 @@ import Testing
     #expect(!conversation.unsubscribe(0))
   }
 
-  private static func name(_ event: Event) -> String {
+  private static func name(_ event: ConversationEvent) -> String {
     switch event {
     case .transcriptChanged: "changed"
     case .didReceive: "received"

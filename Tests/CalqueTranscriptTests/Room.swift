@@ -12,7 +12,7 @@ final class Room {
 
   let clock = Clock()
   let conversation: Conversation
-  private(set) var events: [Event] = []
+  private(set) var events: [ConversationEvent] = []
   private let sent: Outbox
 
   /// Updates that the conversation sent, and the code that sending yields.

@@ -1,5 +1,5 @@
 /// What a conversation tells those who subscribed.
-package enum Event: Equatable, Sendable {
+public enum ConversationEvent: Equatable, Sendable {
   /// A message is about to be selected; the selected one is still the one before.
   case willSelect(Identity)
   case didSelect(Identity)
@@ -8,5 +8,5 @@ package enum Event: Equatable, Sendable {
   case didStartSending(Identity)
   /// What was inserted was cancelled.
   case didCancelSending(Identity)
-  case transcriptChanged([Change])
+  case transcriptChanged([ConversationChange])
 }

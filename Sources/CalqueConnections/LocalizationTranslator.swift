@@ -1,10 +1,10 @@
 import CalqueBase
-import CalqueProposals
-import CalqueTranslator
+package import CalqueProposals
+package import CalqueTranslator
 
 /// A translator behind a localization. Neither noun knows the other: they meet here.
-enum LocalizationTranslator {
-  static func connect(_ translator: Translator, to localization: Localization) {
+package enum LocalizationTranslator {
+  package static func connect(_ translator: Translator, to localization: Localization) {
     SourceConnection.connect(localization) { changed in
       let subscription = translator.events.subscribe(
         "initialized languageChanged loaded added removed"

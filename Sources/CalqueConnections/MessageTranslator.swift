@@ -1,10 +1,10 @@
 import CalqueBase
-import CalqueMessages
-import CalqueTranslator
+package import CalqueMessages
+package import CalqueTranslator
 
 /// A translator behind a message table. Neither noun knows the other: they meet here.
-enum MessageTranslator {
-  static func connect(_ translator: Translator, to messages: Messages) {
+package enum MessageTranslator {
+  package static func connect(_ translator: Translator, to messages: Messages) {
     let change = messages.hookChange
     let subscription = translator.events.subscribe(
       "initialized languageChanged loaded added removed"

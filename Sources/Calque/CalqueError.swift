@@ -1,0 +1,80 @@
+import CalqueBase
+public import Foundation
+
+/// Why options, resources, a request or a call were refused, or what failed.
+public struct CalqueError: Error, Sendable, Equatable, Codable {
+  /// The failures by name; the raw values are those of the C header `calque/status.h`.
+  public typealias Status = DiagnosticCode
+
+  public var status: Status
+  /// One line of English, without a full stop.
+  public var message: String
+  /// JSON path of the offending value, such as `interpolation.prefix`; empty when there is none.
+  public var path: String
+  /// File, URL or resource that the error is about; empty when there is none.
+  public var source: String
+  /// Line and column in bytes, counted from 1; nil when there is no source text.
+  public var line: Int?
+  public var column: Int?
+  /// The reference's own number, such as those of MSMessagesErrorDomain, or the status of an HTTP
+  /// answer; 0 for none.
+  public var detail: Int
+
+  /// Makes an error, such as one that a transport fails with.
+  public init(_ status: Status, _ message: String) {
+    self.init(Diagnostic(status, Text(message)))
+  }
+
+  init(_ diagnostic: Diagnostic) {
+    status = diagnostic.code
+    message = diagnostic.message.string
+    path = diagnostic.path.string
+    source = diagnostic.source.string
+    line = diagnostic.position?.line
+    column = diagnostic.position?.column
+    detail = Int(diagnostic.detail)
+  }
+
+  /// The error of MSMessagesErrorDomain; nil when it is none.
+  public var transcriptError: TranscriptError? {
+    Int32(exactly: detail).flatMap { TranscriptError(rawValue: $0) }
+  }
+
+  /// The status of an HTTP answer that was not success; nil for another failure.
+  public var httpStatus: Int? { status == .httpStatus ? detail : nil }
+
+  var diagnostic: Diagnostic {
+    var diagnostic = Diagnostic(status, Text(message), path: Text(path), source: Text(source))
+    diagnostic.detail = Int32(clamping: detail)
+    return diagnostic
+  }
+
+  /// Runs a body of the engine.
+  static func mapping<Result>(
+    _ body: () throws(Diagnostic) -> Result
+  ) throws(CalqueError) -> Result {
+    do throws(Diagnostic) {
+      return try body()
+    } catch {
+      throw CalqueError(error)
+    }
+  }
+}
+
+extension DiagnosticCode: Codable {}
+
+extension CalqueError: LocalizedError, CustomStringConvertible {
+  /// Where it happened, and the message: `da.json:3:7: there is no colon`.
+  public var description: String {
+    var place = source
+    if let line, let column { place += (place.isEmpty ? "" : ":") + "\(line):\(column)" }
+    return [place, path, message].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+
+  public var errorDescription: String? { description }
+}
+
+extension CalqueError: CustomNSError {
+  public static var errorDomain: String { "Calque" }
+  public var errorCode: Int { Int(status.rawValue) }
+}

@@ -1,0 +1,67 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueCompiled
+import CalqueStorage
+import CalqueTranslator
+
+/// Catalogs that were compiled before: a file that is mapped, and used where it lies.
+public final class CompiledCatalog: Sendable {
+  let archive: CatalogArchive
+
+  /// Maps a file.
+  ///
+  /// - Parameter isDeferred: a catalog is checked when it is first needed, instead of now.
+  /// - Throws: `CalqueError`: `io`, `corrupt`, `unsupported` for another version.
+  public init(path: String, isDeferred: Bool = false) throws(CalqueError) {
+    archive = try CalqueError.mapping { () throws(Diagnostic) in
+      do throws(Diagnostic) {
+        return try CatalogCompiler.open(try MappedFile.open(Text(path)), isDeferred: isDeferred)
+      } catch {
+        throw error.from(source: Text(path))
+      }
+    }
+  }
+
+  /// Copies the bytes of a file.
+  public init(bytes: [UInt8], isDeferred: Bool = false) throws(CalqueError) {
+    let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    archive = try CalqueError.mapping { () throws(Diagnostic) in
+      try CatalogCompiler.open(memory, isDeferred: isDeferred)
+    }
+  }
+
+  /// Compiles resources, a tree of languages and namespaces.
+  ///
+  /// - Parameter options: those of the translators that will use them.
+  /// - Returns: the bytes of a file.
+  public static func compile(
+    _ resources: JSONObject, format: Translator.Format = .v4, options: JSONObject = [:]
+  ) throws(CalqueError) -> [UInt8] {
+    try CalqueError.mapping { () throws(Diagnostic) in
+      try CatalogCompiler.compile(
+        resources.members, format: format, given: options.members
+      ).bytes
+    }
+  }
+
+  /// As `compile`, into a file, which is replaced in one step.
+  public static func compile(
+    _ resources: JSONObject, to path: String, format: Translator.Format = .v4,
+    options: JSONObject = [:]
+  ) throws(CalqueError) {
+    let bytes = try compile(resources, format: format, options: options)
+    try CalqueError.mapping { () throws(Diagnostic) in
+      try AtomicFile.write(Text(bytes), to: Text(path), isShared: true)
+    }
+  }
+
+  /// Checks every byte that a look-up may use.
+  public func verify() throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in try archive.verify() }
+  }
+
+  /// Format, options and bundles.
+  public func describe() throws(CalqueError) -> JSONValue {
+    JSONValue(try CalqueError.mapping { () throws(Diagnostic) in try archive.description() })
+  }
+}

@@ -1,0 +1,173 @@
+import CalqueBase
+
+/// i18next with the names of i18next-ios: options may be loaded into a living instance, as often as
+/// wanted. Its catalogs have the format `ios`.
+///
+/// Safe from any thread.
+public final class I18Next: Sendable {
+  private static let shared = Mutex<I18Next?>(nil)
+
+  private let current: Mutex<Translator?>
+  private let transport: (any Transport)?
+
+  /// Makes an instance without resources.
+  ///
+  /// - Parameter transport: carries requests out; nil for URLSession.
+  public init(transport: (any Transport)? = nil) {
+    self.transport = transport
+    current = Mutex(nil)
+  }
+
+  /// One for the whole process, made when it is first asked for.
+  public static func sharedInstance() -> I18Next {
+    shared.withLock { shared in
+      let instance = shared ?? I18Next()
+      shared = instance
+      return instance
+    }
+  }
+
+  /// Sets the instance that `sharedInstance` returns; nil for a new one.
+  public static func setSharedInstance(_ instance: I18Next?) {
+    let old = shared.withLock { shared in
+      let old = shared
+      shared = instance
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// The translator behind it, for what i18next-ios has no name for; nil before the first load.
+  public var translator: Translator? { current.withLock { $0 } }
+
+  /// The language of the options that were loaded last.
+  public var lang: String? { translator?.language }
+
+  // MARK: Loading
+
+  /// Takes new options, and loads what they name.
+  ///
+  /// Resources in the options count when this returns, and so do local ones with
+  /// `synchronousLocalLoad`; the completion comes at once where there is nothing else to load.
+  ///
+  /// - Parameter completion: nil when everything that was wanted is there. Called once, on a thread
+  ///   of the translator where something is loaded.
+  public func load(
+    options: JSONObject, completion: (@Sendable (CalqueError?) -> Void)? = nil
+  ) {
+    do throws(CalqueError) {
+      let translator = try take(options)
+      // A translator of resources has nothing to load, which is known at once.
+      if options["resourcesStore"] != nil, options["partialBundledLanguages"]?.bool != true {
+        completion?(nil)
+        return
+      }
+      try translator.load { report in completion?(report.problem) }
+    } catch {
+      completion?(error)
+    }
+  }
+
+  /// As `load(options:completion:)`, suspending until the load is over.
+  ///
+  /// - Throws: `CalqueError` for wrong options, and when a file failed.
+  @discardableResult
+  public func load(options: JSONObject) async throws(CalqueError) -> LoadReport {
+    let report = try await take(options).load()
+    if let problem = report.problem { throw problem }
+    return report
+  }
+
+  private func take(_ options: JSONObject) throws(CalqueError) -> Translator {
+    let translator = try Translator(.ios, options: options, transport: transport)
+    let old = current.withLock { current in
+      let old = current
+      current = translator
+      return old
+    }
+    withExtendedLifetime(old) {}
+    return translator
+  }
+
+  // MARK: Translating
+
+  /// Whether a key has a value.
+  public func exists(_ key: String) -> Bool { translator?.exists(key) ?? false }
+
+  /// Translates a key; a missing one yields its default value or the key.
+  public func t(_ key: String) -> String { translator?.t(key) ?? key }
+
+  /// Translates a key.
+  ///
+  /// - Parameters:
+  ///   - count: chooses the plural form.
+  ///   - context: chooses the form of a context.
+  ///   - namespace: where the key is looked up.
+  ///   - defaultValue: the text of a missing key.
+  public func t(
+    _ key: String, count: (any JSONConvertible)? = nil, context: String? = nil,
+    namespace: String? = nil, lang: String? = nil, defaultValue: String? = nil,
+    variables: [String: any JSONConvertible] = [:]
+  ) -> String {
+    t(
+      [key], count: count, context: context, namespace: namespace, lang: lang,
+      defaultValue: defaultValue, variables: variables)
+  }
+
+  /// Translates the first key that is found.
+  public func t(
+    _ keys: [String], count: (any JSONConvertible)? = nil, context: String? = nil,
+    namespace: String? = nil, lang: String? = nil, defaultValue: String? = nil,
+    variables: [String: any JSONConvertible] = [:]
+  ) -> String {
+    guard let translator else { return defaultValue ?? keys.last ?? "" }
+    var options: [String: any JSONConvertible] = [:]
+    options["namespace"] = namespace
+    options["lang"] = lang
+    if !variables.isEmpty { options["variables"] = JSONObject(variables) }
+    if keys.count == 1 {
+      return translator.t(
+        keys[0], count: count, context: context, defaultValue: defaultValue, options)
+    }
+    return translator.t(
+      keys, count: count, context: context, defaultValue: defaultValue, options)
+  }
+
+  /// Translates a key and puts the arguments in place of `%s`, `%d` and their like.
+  public func tf(_ key: String, _ arguments: any JSONConvertible...) -> String {
+    translator?.tf(key, arguments) ?? key
+  }
+}
+
+extension LoadReport {
+  /// Why a load is not whole; nil when it is.
+  fileprivate var problem: CalqueError? {
+    switch status {
+    case .ok, .unchanged: nil
+    case .partial: files.lazy.compactMap { $0.error }.first
+    case .failed, .cancelled: error
+    }
+  }
+}
+
+/// Translates a key by `I18Next.sharedInstance()`.
+public func I18NEXT(
+  _ key: String, count: (any JSONConvertible)? = nil, context: String? = nil,
+  namespace: String? = nil, defaultValue: String? = nil,
+  variables: [String: any JSONConvertible] = [:]
+) -> String {
+  I18Next.sharedInstance().t(
+    key, count: count, context: context, namespace: namespace, defaultValue: defaultValue,
+    variables: variables)
+}
+
+/// Translates the first key that is found by `I18Next.sharedInstance()`.
+public func I18NEXT(
+  _ keys: [String], count: (any JSONConvertible)? = nil, context: String? = nil,
+  namespace: String? = nil, defaultValue: String? = nil,
+  variables: [String: any JSONConvertible] = [:]
+) -> String {
+  I18Next.sharedInstance().t(
+    keys, count: count, context: context, namespace: namespace, defaultValue: defaultValue,
+    variables: variables)
+}

@@ -1,0 +1,49 @@
+import CalqueBase
+import CalqueProposals
+
+/// What shows a text: a label, a button. Held weakly by the localization it is registered with.
+///
+/// Called on the thread that brings a change about, unless the localization has a dispatcher.
+public protocol NStackLocalizable: AnyObject {
+  /// Which text it shows; nil for none.
+  var translationIdentifier: TranslationIdentifier? { get set }
+
+  /// What it shows at the moment.
+  var translatableValue: String? { get set }
+
+  /// Shows a text. By default sets `translatableValue`.
+  func setLocalizedValue(_ localizedValue: String)
+
+  /// Edit mode begins: highlights itself and blocks its normal action. By default does nothing.
+  func beginEditing()
+
+  /// Edit mode ends: undoes that. By default does nothing.
+  func endEditing()
+}
+
+extension NStackLocalizable {
+  public func setLocalizedValue(_ localizedValue: String) { translatableValue = localizedValue }
+  public func beginEditing() {}
+  public func endEditing() {}
+
+  /// Shows the text of an identifier from `Localization.shared`, now and whenever it changes.
+  public func localize(for identifier: TranslationIdentifier) {
+    try? Localization.shared?.localize(component: self, for: identifier)
+  }
+}
+
+/// What components and screens ask of a localization.
+public protocol LocalizationWrappable: AnyObject {
+  var bestFitLanguage: Language? { get }
+  func translations<Model: Decodable>() throws -> Model?
+  func updateTranslations(_ completion: (@Sendable (CalqueError?) -> Void)?)
+  func localize(
+    component: any NStackLocalizable, for identifier: TranslationIdentifier) throws(CalqueError)
+  func containsComponent(for identifier: TranslationIdentifier) -> Bool
+  func storeProposal(
+    _ value: String, locale: String, for identifier: TranslationIdentifier) throws(CalqueError)
+}
+
+extension LocalizationWrappable {
+  public func updateTranslations() { updateTranslations(nil) }
+}

@@ -1,0 +1,36 @@
+import CalqueBase
+import CalqueProposals
+
+/// Names one text of a localization: a key in a section.
+///
+/// Written as a literal, `"home.title"`, or as `tr.home.title`.
+public struct TranslationIdentifier: Hashable, Sendable, Codable {
+  public var section: String
+  public var key: String
+
+  public init(section: String, key: String) {
+    self.section = section
+    self.key = key
+  }
+
+  /// - Throws: `CalqueError` for anything but two parts.
+  func engine() throws(CalqueError) -> ItemIdentifier {
+    if section.isEmpty, let item = ItemIdentifier(Text(key)) { return item }
+    return try CalqueError.mapping { () throws(Diagnostic) in
+      try ItemIdentifier(section: Text(section), key: Text(key))
+    }
+  }
+}
+
+extension TranslationIdentifier: ExpressibleByStringLiteral, CustomStringConvertible {
+  /// Reads `section.key`. Anything else is refused where it is used.
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// As the literal.
+  public init(_ text: String) {
+    let item = ItemIdentifier(Text(text))
+    self.init(section: item?.section.string ?? "", key: item?.key.string ?? text)
+  }
+
+  public var description: String { section.isEmpty ? key : "\(section).\(key)" }
+}

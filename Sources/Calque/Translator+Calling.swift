@@ -1,0 +1,89 @@
+import CalqueBase
+import CalqueTranslator
+
+/// Translating. A missing key yields its default value or the key.
+extension Translator {
+  /// Translates a key.
+  ///
+  /// - Complexity: of a plain text O(bytes), with one allocation at most.
+  public func t(_ key: String) -> String {
+    engine.withHotScope { scope in scope.flatMap { QuickCall.text(of: key, $0) } }
+      ?? full([key], Members())
+  }
+
+  /// Translates a key; the default value when it is missing.
+  public func t(_ key: String, _ defaultValue: String) -> String {
+    t(key, defaultValue: defaultValue)
+  }
+
+  /// Translates a key with options, and with variables beside them.
+  public func t(_ key: String, _ options: JSONObject) -> String { full([key], options.members) }
+
+  /// Translates a key with variables: `t("file", count: n, ["name": name])`.
+  ///
+  /// - Parameters:
+  ///   - count: chooses the plural form.
+  ///   - context: chooses the form of a context, such as `male`.
+  ///   - variables: may be options too.
+  public func t(
+    _ key: String, count: (any JSONConvertible)? = nil, context: String? = nil,
+    defaultValue: String? = nil, _ variables: [String: any JSONConvertible] = [:]
+  ) -> String {
+    let call = CallArguments(count, context, defaultValue, variables)
+    return engine.withHotScope { scope in
+      scope.flatMap { QuickCall.text(of: key, call.arguments, $0) }
+    } ?? full([key], call.members)
+  }
+
+  /// Translates the first key that is found.
+  public func t(
+    _ keys: [String], count: (any JSONConvertible)? = nil, context: String? = nil,
+    defaultValue: String? = nil, _ variables: [String: any JSONConvertible] = [:]
+  ) -> String {
+    full(keys, CallArguments(count, context, defaultValue, variables).members)
+  }
+
+  /// Translates the first key that is found.
+  public func t(_ keys: [String], _ options: JSONObject) -> String { full(keys, options.members) }
+
+  /// Translates a key and puts the arguments in place of `%s`, `%d` and their like.
+  public func tf(_ key: String, _ arguments: any JSONConvertible...) -> String {
+    tf(key, arguments)
+  }
+
+  public func tf(_ key: String, _ arguments: [any JSONConvertible]) -> String {
+    let values = Value.array(arguments.map { $0.jsonValue.value })
+    var options = Members([("sprintf", values)])
+    // Format ios applies it wherever there are arguments for it.
+    if engine.format != .ios { options["postProcess"] = .text("sprintf") }
+    return full([key], options)
+  }
+
+  /// The result as it is: an object, an array or a number too; nil for undefined.
+  public func value(_ keys: String..., options: JSONObject = [:]) -> JSONValue? {
+    translation(keys, options.members).value.map { JSONValue($0) }
+  }
+
+  /// The result with where it came from, as i18next's `returnDetails` gives it.
+  public func details(_ keys: String..., options: JSONObject = [:]) -> JSONValue {
+    JSONValue(translation(keys, options.members).details)
+  }
+
+  /// Whether a key has a value.
+  public func exists(_ key: String, _ options: JSONObject = [:]) -> Bool {
+    engine.exists([Text(key)], engine.format.callOptions(options.members))
+  }
+
+  /// Which candidates are tried for a key, and which one wins.
+  public func explain(_ key: String, _ options: JSONObject = [:]) -> JSONValue {
+    JSONValue(engine.explain([Text(key)], engine.format.callOptions(options.members)))
+  }
+
+  private func full(_ keys: [String], _ options: Members) -> String {
+    translation(keys, options).text.string
+  }
+
+  private func translation(_ keys: [String], _ options: Members) -> Translation {
+    engine.translate(keys.map { Text($0) }, engine.format.callOptions(options))
+  }
+}

@@ -1,0 +1,70 @@
+import CalqueBase
+import CalqueTranslator
+
+/// What a translator asks of the program. Each is optional, and called on the thread of the call
+/// that brought it about.
+public struct TranslatorCallbacks: Sendable {
+  /// A key that was not found, with the text that would be saved for it.
+  public struct MissingKey: Sendable, Equatable, Codable {
+    public let languages: [String]
+    public let namespace: String
+    public let key: String
+    public let fallbackValue: JSONValue?
+    public let updateMissing: Bool
+    public let options: JSONObject
+  }
+
+  /// A key was not found.
+  public var missingKey: (@Sendable (MissingKey) -> Void)?
+  /// The text to show for a key that was not found.
+  public var parseMissingKey: (@Sendable (_ key: String, _ defaultValue: String?) -> String?)?
+  /// The value of a variable that the call does not have.
+  public var missingInterpolation:
+    (@Sendable (_ text: String, _ match: String, _ variable: String) -> String?)?
+  /// The text to show for an object where a text was asked for.
+  public var returnedObject:
+    (@Sendable (_ key: String, _ value: JSONValue, _ options: JSONObject) -> String?)?
+  /// The fallback languages of a code: text, array or object, as the option `fallbackLng`.
+  public var fallbackLng: (@Sendable (_ code: String) -> JSONValue?)?
+  /// Escapes a value, in place of the rules of HTML.
+  public var escape: (@Sendable (_ value: String) -> String?)?
+  /// Takes lines for a log.
+  public var log: (@Sendable (_ message: String) -> Void)?
+
+  public init() {}
+
+  var engine: HostCallbacks {
+    var host = HostCallbacks()
+    if let missingKey { host.missingKey = { missingKey(MissingKey($0)) } }
+    if let parseMissingKey {
+      host.parseMissingKey = { key, standard in
+        parseMissingKey(key.string, standard?.string).map { Text($0) }
+      }
+    }
+    if let missingInterpolation {
+      host.missingInterpolation = { text, match, variable in
+        missingInterpolation(text.string, match.string, variable.string).map { Text($0) }
+      }
+    }
+    if let returnedObject {
+      host.returnedObject = { key, value, options in
+        returnedObject(key.string, JSONValue(value), JSONObject(options)).map { Text($0) }
+      }
+    }
+    if let fallbackLng { host.fallbackLng = { fallbackLng($0.string)?.value } }
+    if let escape { host.escape = { escape($0.string).map { Text($0) } } }
+    if let log { host.log = { log($0.string) } }
+    return host
+  }
+}
+
+extension TranslatorCallbacks.MissingKey {
+  fileprivate init(_ missing: CalqueTranslator.MissingKey) {
+    languages = missing.lngs.map { $0.string }
+    namespace = missing.ns.string
+    key = missing.key.string
+    fallbackValue = missing.fallbackValue.map { JSONValue($0) }
+    updateMissing = missing.updateMissing
+    options = JSONObject(missing.options)
+  }
+}

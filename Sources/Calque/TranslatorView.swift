@@ -1,0 +1,78 @@
+import CalqueBase
+import CalqueTranslator
+
+/// One state of a translator, with its languages, namespaces and key prefix chosen: what i18next
+/// calls a fixed `t`. Immutable: it does not see later changes of the translator.
+public final class TranslatorView: Sendable {
+  let engine: CalqueTranslator.View
+
+  init(_ engine: CalqueTranslator.View) { self.engine = engine }
+
+  /// Translates a key; a missing one yields its default value or the key.
+  public func t(_ key: String) -> String {
+    engine.direct.flatMap { QuickCall.text(of: key, $0) } ?? full(key, Members())
+  }
+
+  /// Translates a key with variables.
+  public func t(
+    _ key: String, count: (any JSONConvertible)? = nil, context: String? = nil,
+    defaultValue: String? = nil, _ variables: [String: any JSONConvertible] = [:]
+  ) -> String {
+    let call = CallArguments(count, context, defaultValue, variables)
+    return engine.direct.flatMap { QuickCall.text(of: key, call.arguments, $0) }
+      ?? full(key, call.members)
+  }
+
+  public func t(_ key: String, _ options: JSONObject) -> String { full(key, options.members) }
+
+  /// Translates many keys with the same variables.
+  public func t(batch keys: [String], _ variables: [String: any JSONConvertible] = [:]) -> [String]
+  {
+    let call = CallArguments(nil, nil, nil, variables)
+    let members = call.members
+    return keys.map { key in
+      engine.direct.flatMap { QuickCall.text(of: key, call.arguments, $0) } ?? full(key, members)
+    }
+  }
+
+  /// Translates a key once for each row of variables, such as for a table.
+  public func t(_ key: String, rows: [[String: any JSONConvertible]]) -> [String] {
+    rows.map { t(key, $0) }
+  }
+
+  private func full(_ key: String, _ options: Members) -> String {
+    engine.translate(Text(key), engine.format.callOptions(options)).text.string
+  }
+}
+
+extension Translator {
+  /// A view of this moment.
+  ///
+  /// - Parameters:
+  ///   - lng: the language, with its fallbacks; nil for the current one.
+  ///   - ns: namespaces of keys that name none; none for the default ones.
+  ///   - keyPrefix: goes before every key.
+  /// - Throws: `CalqueError`: `corrupt` when a compiled catalog of it is damaged.
+  public func view(
+    lng: String? = nil, ns: [String] = [], keyPrefix: String = ""
+  ) throws(CalqueError) -> TranslatorView {
+    try view(lngs: lng.map { [$0] } ?? [], hasFallbacks: true, ns, keyPrefix)
+  }
+
+  /// A view of exactly these languages, without fallbacks.
+  public func view(
+    lngs: [String], ns: [String] = [], keyPrefix: String = ""
+  ) throws(CalqueError) -> TranslatorView {
+    try view(lngs: lngs, hasFallbacks: false, ns, keyPrefix)
+  }
+
+  private func view(
+    lngs: [String], hasFallbacks: Bool, _ ns: [String], _ keyPrefix: String
+  ) throws(CalqueError) -> TranslatorView {
+    let view = View(
+      engine.snapshot, lngs: lngs.map { Text($0) }, hasFallbacks: hasFallbacks,
+      namespaces: ns.map { Text($0) }, keyPrefix: Text(keyPrefix))
+    try CalqueError.mapping { () throws(Diagnostic) in try view.check() }
+    return TranslatorView(view)
+  }
+}

@@ -1,0 +1,129 @@
+import CalqueBase
+import CalqueTransport
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Collects the answers of the tasks of a session.
+final class TaskDelegate: NSObject, URLSessionDataDelegate {
+  fileprivate struct Transfer: Sendable {
+    let task: URLSessionTask
+    let exchange: Exchange
+    var body: [UInt8] = []
+    var redirects = 0
+    /// Why this side ended the task.
+    var failure: Diagnostic?
+  }
+
+  /// Transfers under way, by the identifiers of their tasks.
+  private let transfers = Mutex<[Int: Transfer]>([:])
+
+  func begin(_ task: URLSessionTask, _ exchange: Exchange) {
+    let transfer = Transfer(task: task, exchange: exchange)
+    transfers.withLock { $0[task.taskIdentifier] = transfer }
+  }
+
+  func cancel(_ exchange: Exchange) {
+    let task = transfers.withLock { transfers in
+      transfers.values.first { $0.exchange === exchange }?.task
+    }
+    task?.cancel()
+  }
+
+  /// Notes why a transfer ends here.
+  private func fail(_ task: URLSessionTask, _ code: DiagnosticCode, _ message: Text) {
+    transfers.withLock { transfers in
+      guard let transfer = transfers[task.taskIdentifier], transfer.failure == nil else { return }
+      let source = transfer.exchange.request.url
+      transfers[task.taskIdentifier]?.failure = Diagnostic(code, message, source: source)
+    }
+    task.cancel()
+  }
+
+  // MARK: Callbacks of the session
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let isTooLarge = transfers.withLock { transfers in
+      guard var transfer = transfers.removeValue(forKey: dataTask.taskIdentifier) else {
+        return false
+      }
+      defer { transfers[dataTask.taskIdentifier] = transfer }
+      guard transfer.body.count + data.count <= transfer.exchange.request.maximumBytes else {
+        return true
+      }
+      transfer.body.append(contentsOf: data)
+      return false
+    }
+    if isTooLarge {
+      fail(dataTask, .limitExceeded, "the answer is larger than the limit on its bytes")
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let (count, most) = transfers.withLock { transfers in
+      transfers[task.taskIdentifier]?.redirects += 1
+      let transfer = transfers[task.taskIdentifier]
+      return (transfer?.redirects ?? 0, transfer?.exchange.request.maximumRedirects ?? 0)
+    }
+    // Without redirects the redirect is the answer.
+    if most == 0 { return completionHandler(nil) }
+    let (from, to) = (response.url?.scheme?.lowercased(), request.url?.scheme?.lowercased())
+    if from == "https", to != "https" {
+      fail(task, .insecure, "a redirect leads from https to another protocol")
+      return completionHandler(nil)
+    }
+    if count > most {
+      fail(task, .badResponse, "there are more redirects than the limit on them")
+      return completionHandler(nil)
+    }
+    completionHandler(request)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let ended = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    guard let ended else { return }
+    if let failure = ended.failure { return ended.exchange.complete(.failure(failure)) }
+    if let error { return ended.exchange.complete(.failure(ended.diagnostic(of: error))) }
+    guard let response = task.response as? HTTPURLResponse else {
+      let source = ended.exchange.request.url
+      return ended.exchange.complete(
+        .failure(Diagnostic(.badResponse, "the answer is not HTTP", source: source)))
+    }
+    let headers = response.allHeaderFields.map { name, value in
+      Header(Text("\(name)"), Text("\(value)"))
+    }
+    ended.exchange.complete(
+      .success(
+        Response(status: response.statusCode, headers: headers, body: Text(ended.body))))
+  }
+}
+
+extension TaskDelegate.Transfer {
+  /// The failures of URLSession by the numbers of this library.
+  fileprivate func diagnostic(of error: any Error) -> Diagnostic {
+    let code: DiagnosticCode =
+      switch (error as? URLError)?.code {
+      case .timedOut?: .timeout
+      case .cancelled?: .cancelled
+      case .badURL?, .unsupportedURL?: .unsupported
+      case .secureConnectionFailed?, .serverCertificateHasBadDate?, .serverCertificateUntrusted?,
+        .serverCertificateHasUnknownRoot?, .serverCertificateNotYetValid?,
+        .clientCertificateRejected?, .clientCertificateRequired?:
+        .insecure
+      case .badServerResponse?, .cannotParseResponse?, .cannotDecodeContentData?,
+        .cannotDecodeRawData?, .httpTooManyRedirects?, .redirectToNonExistentLocation?,
+        .zeroByteResource?:
+        .badResponse
+      default: .unreachable
+      }
+    return Diagnostic(code, Text(error.localizedDescription), source: exchange.request.url)
+  }
+}

@@ -1,0 +1,72 @@
+// TextFetcher, as its own documentation shows it. A comment behind a `print` is what it
+// prints; scripts/check_swift_package.sh compares. The argument is the URL of the folder `served`.
+import Calque
+import Foundation
+
+let server = CommandLine.arguments[1]
+let cache = FileManager.default.temporaryDirectory
+  .appendingPathComponent("calque-textfetcher-\(UUID().uuidString)")
+
+// `TextFetcher.default` has the platform's cache; this one has its own.
+let fetcher = TextFetcher(withSessionID: "SomeIdentifierA", cacheDirectory: cache.path)
+guard let bundle = Bundle(path: FileManager.default.currentDirectoryPath + "/bundle") else {
+  fatalError("there is no bundle")
+}
+fetcher.setResourceBundle(to: bundle)
+fetcher.setResourceTimeout(to: 10)
+
+// Texts by an enumeration.
+enum TextType: String, TextSourceProvider, CaseIterable {
+  case eula
+  case text2 = "Text2"
+
+  var textSource: TextSource {
+    TextSource(
+      identifier: rawValue,
+      bundleFile: BundleFile(fileName: self == .eula ? "EULA" : rawValue, fileExtension: "txt"),
+      remoteFile: self == .eula ? RemoteFile(urlString: "\(server)/eula.txt") : nil)
+  }
+}
+
+// Is told of versions that rise, and not kept alive by that.
+final class Screen: TextFetcherNotificationReceiver {
+  func versionIncreased(to version: Version, for textSource: TextSource) {
+    if textSource.identifier == "eula" { needsToAccept.signal() }
+  }
+}
+let needsToAccept = DispatchSemaphore(value: 0)
+let screen = Screen()
+fetcher.addNotificationReceiver(screen)
+
+TextType.allCases.forEach { fetcher.registerTextSource(fromProvider: $0) }
+
+// What is at hand comes at once.
+fetcher.text(for: "eula") { text, version in
+  print("Text retrieved: \(text ?? "None")", terminator: "")
+}
+// -> Text retrieved: The licence that came along.
+
+// Versions from the bundle and the server; then the latest text.
+let bundleFile: BundleFile = .init(fileName: "Versions", fileExtension: "json")
+let remoteFile: RemoteFile = .init(urlString: "\(server)/versions.json")
+let versionSource: VersionSource = .init(bundleFile: bundleFile, remoteFile: remoteFile)
+fetcher.setVersionSource(to: versionSource) {}
+let latest = try await fetcher.latest(for: "eula")
+print(latest.text, terminator: "")  // The licence of the server.
+print("with Version: \(latest.version)")  // with Version: 1.1.7
+
+let done = DispatchSemaphore(value: 0)
+fetcher.text(for: TextType.eula, awaitRemoteFetchIfNeeded: true) { text, version in
+  print("Version: \(version?.stringValue ?? "No Version specified")")
+  done.signal()
+}
+// -> Version: 1.1.7
+func wait(_ semaphore: DispatchSemaphore) -> Bool {
+  semaphore.wait(timeout: .now() + 60) == .success
+}
+print(wait(done))  // true
+print(wait(needsToAccept))  // true
+fetcher.removeNotificationReceiver(screen)
+try fetcher.clearCaches()
+print(await fetcher.text(for: "eula") == nil)  // true
+print(TextFetcher.default === TextFetcher.default)  // true

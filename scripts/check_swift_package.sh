@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Builds programs against the package by its URL, as a user on Linux does, and runs
+# them: one for each system that Calque takes the place of, and the Swift blocks of
+# docs/migration. A package that is asked for by URL and version may have no unsafe
+# flags: the build fails if it has.
+#
+# usage: scripts/check_swift_package.sh [FOLDER]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+folder=${1:-$(mktemp -d)}
+[[ $# -gt 0 ]] || trap 'rm -rf "$folder"' EXIT
+
+# A repository of the files as they are, with a version.
+mkdir -p "$folder/calque"
+git ls-files -co --exclude-standard -z |
+  while IFS= read -r -d '' file; do [[ ! -f $file ]] || printf '%s\0' "$file"; done |
+  tar --null -cf - --files-from=- | tar -xf - -C "$folder/calque"
+git -C "$folder/calque" init -q
+git -C "$folder/calque" add -A
+git -C "$folder/calque" -c user.name=check -c user.email=check@localhost commit -qm check
+git -C "$folder/calque" tag 1.0.0
+
+python3 scripts/swift_programs.py write "$folder"
+swift build --quiet --package-path "$folder" \
+  --cache-path "$folder/cache"
+cd "$root"
+python3 scripts/swift_programs.py run "$folder"

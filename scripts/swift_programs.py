@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Programs in Swift that stand for a user's: written to a package, run, compared.
+
+usage: swift_programs.py write FOLDER
+       swift_programs.py run FOLDER
+
+The programs are those of bindings/swift/examples, and one each for README.md and the
+pages of docs/migration: their Swift blocks, one after the other. A block of the system that the
+page is about has the word `wrote` behind its language, and is left out. In a page,
+http://example.com is the server that has the folder `served` beside the example of
+the same name, and http://backend.example.com is NStack's backend.
+
+A comment behind a `print` is what it prints; so is a line that begins with `// ->`.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "bindings" / "swift" / "examples"
+PAGES = ROOT / "docs" / "migration"
+sys.path.insert(0, str(ROOT / "bindings" / "python" / "tests"))
+
+from backend import serving  # noqa: E402 (beside the tests of Python)
+
+BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+PRINTED = re.compile(r"^\s*print\(.*?\)\s+// (.*)$|^\s*// -> (.*)$", re.MULTILINE)
+BACKEND = "http://backend.example.com"
+SERVER = "http://example.com"
+RESOURCES = {"en-GB": {"home": {"title": "Welcome", "greeting": "Good day"}}}
+
+
+def programs() -> dict[str, str]:
+    """Name of each program -> its source."""
+    found = {
+        f"example-{path.parent.name}": path.read_text("utf-8")
+        for path in sorted(EXAMPLES.glob("*/main.swift"))
+    }
+    for page in [ROOT / "README.md", *sorted(PAGES.glob("*.md"))]:
+        blocks = BLOCK.findall(page.read_text("utf-8"))
+        if blocks:
+            found[f"page-{page.stem}"] = "\n".join(["import Foundation\n", *blocks])
+    return found
+
+
+def expected(source: str) -> list[str]:
+    return [behind or alone for behind, alone in PRINTED.findall(source)]
+
+
+def write(folder: Path) -> None:
+    """Lay the programs down as the targets of a package."""
+    names = list(programs())
+    for name, source in programs().items():
+        target = folder / "Sources" / name
+        target.mkdir(parents=True)
+        code = source
+        if name.startswith("page-"):
+            # What the runner hands over takes the place of the names in the pages.
+            code = code.replace(f'"{BACKEND}', '"\\(CommandLine.arguments[2])')
+            code = code.replace(f'"{SERVER}', '"\\(CommandLine.arguments[1])')
+        (target / "main.swift").write_text(code, "utf-8")
+    targets = "\n".join(
+        f'    .executableTarget(name: "{name}", dependencies: '
+        '[.product(name: "Calque", package: "calque")]),'
+        for name in names
+    )
+    (folder / "Package.swift").write_text(
+        "// swift-tools-version: 6.0\n"
+        "import PackageDescription\n\n"
+        "let package = Package(\n"
+        '  name: "programs",\n'
+        "  platforms: [.macOS(.v15)],\n"
+        "  dependencies: [\n"
+        f'    .package(url: "file://{folder}/calque", exact: "1.0.0")\n'
+        "  ],\n"
+        f"  targets: [\n{targets}\n  ])\n",
+        "utf-8",
+    )
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """The URL of a server of the files of a folder."""
+    handler = functools.partial(Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as http:
+        threading.Thread(target=http.serve_forever, args=(0.01,), daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{http.server_address[1]}"
+        finally:
+            http.shutdown()
+
+
+def outcome(binary: Path, name: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a copy of the folder of its example."""
+    place = EXAMPLES / name.partition("-")[2]
+    with tempfile.TemporaryDirectory() as folder, serving() as backend:
+        work = Path(folder) / "work"
+        if place.is_dir():
+            shutil.copytree(place, work)
+        work.mkdir(exist_ok=True)
+        backend.resources = RESOURCES
+        with server(work / "served") as url:
+            # The example of proposals asks the backend and nothing else.
+            arguments = [url, backend.url + "/"]
+            if name == "example-nstack":
+                arguments.reverse()
+            return subprocess.run(
+                [binary, *arguments],
+                cwd=work,
+                capture_output=True,
+                text=True,
+                timeout=120,
+                check=False,
+            )
+
+
+def run(folder: Path) -> int:
+    """Run what was built and compare what it prints."""
+    failed = 0
+    for name, source in programs().items():
+        done = outcome(folder / ".build" / "debug" / name, name)
+        if done.returncode == 0 and done.stdout.splitlines() == expected(source):
+            continue
+        failed += 1
+        print(f"FAILED: {name} ended with {done.returncode}")
+        print(done.stdout, done.stderr, sep="\n")
+        print("expected:", *expected(source), sep="\n")
+    print(f"{len(programs()) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    command, folder = sys.argv[1], Path(sys.argv[2])
+    sys.exit(write(folder) if command == "write" else run(folder))
