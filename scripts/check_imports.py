@@ -26,7 +26,7 @@ HEADERS_ONLY = {"CCalque", "CCurl", "CJansson", "CPlatform"}
 SWIFT_ONLY = {"Calque", "CalqueURLSession"}
 # A library of its own, with a CMake file of its own and no place in the package.
 SEPARATE = {"CalqueHTTP"}
-# What Swift programs bring along: imported where a row says so, no dependency of the package.
+# What Swift programs bring along: imported where a row says so.
 SYSTEM = {"Foundation", "FoundationNetworking"}
 # Part of the Swift standard library, in both builds.
 STANDARD = {"Swift", "Synchronization"}

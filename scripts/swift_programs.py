@@ -4,11 +4,12 @@
 usage: swift_programs.py write FOLDER
        swift_programs.py run FOLDER
 
-The programs are those of bindings/swift/examples, and one each for README.md and the
-pages of docs/migration: their Swift blocks, one after the other. A block of the system that the
-page is about has the word `wrote` behind its language, and is left out. In a page,
-http://example.com is the server that has the folder `served` beside the example of
-the same name, and http://backend.example.com is NStack's backend.
+The programs are those of bindings/swift/examples, that of Tests/URLSession, and one
+each for README.md and the pages of docs/migration: their Swift blocks, one after the
+other. A block of the system that a page is about has the word `wrote` behind its
+language, and is left out. In a page, http://example.com is the server that has the
+folder `served` beside the example of the same name, and http://backend.example.com
+is NStack's backend.
 
 A comment behind a `print` is what it prints; so is a line that begins with `// ->`.
 """
@@ -16,6 +17,7 @@ A comment behind a `print` is what it prints; so is a line that begins with `// 
 from __future__ import annotations
 
 import functools
+import importlib
 import re
 import shutil
 import subprocess
@@ -30,9 +32,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "bindings" / "swift" / "examples"
 PAGES = ROOT / "docs" / "migration"
+URL_SESSION = ROOT / "Tests" / "URLSession" / "main.swift"
 sys.path.insert(0, str(ROOT / "bindings" / "python" / "tests"))
 
-from backend import serving  # noqa: E402 (beside the tests of Python)
+serving = importlib.import_module("backend").serving
 
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PRINTED = re.compile(r"^\s*print\(.*?\)\s+// (.*)$|^\s*// -> (.*)$", re.MULTILINE)
@@ -47,6 +50,7 @@ def programs() -> dict[str, str]:
         f"example-{path.parent.name}": path.read_text("utf-8")
         for path in sorted(EXAMPLES.glob("*/main.swift"))
     }
+    found["urlsession"] = URL_SESSION.read_text("utf-8")
     for page in [ROOT / "README.md", *sorted(PAGES.glob("*.md"))]:
         blocks = BLOCK.findall(page.read_text("utf-8"))
         if blocks:
@@ -58,7 +62,7 @@ def expected(source: str) -> list[str]:
     return [behind or alone for behind, alone in PRINTED.findall(source)]
 
 
-def write(folder: Path) -> None:
+def write(folder: Path) -> int:
     """Lay the programs down as the targets of a package."""
     names = list(programs())
     for name, source in programs().items():
@@ -87,28 +91,86 @@ def write(folder: Path) -> None:
         f"  targets: [\n{targets}\n  ])\n",
         "utf-8",
     )
+    return 0
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *arguments: object) -> None:
+class Handler(SimpleHTTPRequestHandler):
+    """Files of a folder, and what a transport has to cope with."""
+
+    stopped: threading.Event
+
+    def do_GET(self) -> None:
+        name, _, rest = self.path[1:].partition("/")
+        if name == "redirect":
+            left = int(rest)
+            target = f"/redirect/{left - 1}" if left > 1 else "/catalog.json"
+            self._answer(302, [("Location", target)])
+        elif name == "catalog.json":
+            self._answer(200, [], b'{"key": "value"}')
+        elif name == "echo":
+            key = self.headers["X-Key"]
+            self._answer(200, [], f'{{"key": "{key}"}}'.encode())
+        elif name == "broken":
+            self._answer(500, [])
+        elif name == "stall":
+            self.stopped.wait(60)
+        elif name == "cut":
+            self._answer(200, [], b"{", length=100)
+        elif name == "endless":
+            self._send_endlessly()
+        else:
+            super().do_GET()
+
+    def _answer(
+        self,
+        status: int,
+        headers: list[tuple[str, str]],
+        body: bytes = b"",
+        length: int | None = None,
+    ) -> None:
+        self.send_response(status)
+        for field, value in headers:
+            self.send_header(field, value)
+        self.send_header("Content-Length", str(len(body) if length is None else length))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def _send_endlessly(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        while not self.stopped.is_set():
+            self.wfile.write(b"endless " * 8192)
+
+    def log_message(self, *arguments: object) -> None:
         pass
+
+
+class Server(ThreadingHTTPServer):
+    """A thread for each connection, none of which the end waits for."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Clients that hung up are what some programs are about."""
 
 
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
     """The URL of a server of the files of a folder."""
-    handler = functools.partial(Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as http:
+    Handler.stopped = threading.Event()
+    handler = functools.partial(Handler, directory=str(folder))
+    with Server(("127.0.0.1", 0), handler) as http:
         threading.Thread(target=http.serve_forever, args=(0.01,), daemon=True).start()
         try:
             yield f"http://127.0.0.1:{http.server_address[1]}"
         finally:
+            Handler.stopped.set()
             http.shutdown()
 
 
 def outcome(binary: Path, name: str) -> subprocess.CompletedProcess[str]:
     """Run a program in a copy of the folder of its example."""
-    place = EXAMPLES / name.partition("-")[2]
+    place = EXAMPLES / (name.partition("-")[2] or "none")
     with tempfile.TemporaryDirectory() as folder, serving() as backend:
         work = Path(folder) / "work"
         if place.is_dir():

@@ -77,4 +77,5 @@ extension CalqueError: LocalizedError, CustomStringConvertible {
 extension CalqueError: CustomNSError {
   public static var errorDomain: String { "Calque" }
   public var errorCode: Int { Int(status.rawValue) }
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }

@@ -31,7 +31,7 @@ import Testing
     i18n.load(options: options(["key": "one"]).asDictionary())
     let told = Latch<CalqueError.Status?>()
     i18n.load(options: ["lang": 5]) { told.open($0?.status) }
-    #expect(told.wait(milliseconds: 0) == .some(.invalidType))
+    #expect(told.wait(milliseconds: 0) == .some(.invalidOption))
     #expect(i18n.t("key") == "one")
   }
 

@@ -1,22 +1,20 @@
 import Calque
-import CalqueBase
-import TestSupport
 import Testing
 
 @Suite struct TransportTests {
-  /// Never answers; notes what was asked and what was cancelled.
+  /// Never answers; tells what was asked and what was cancelled.
   private final class Silent: Transport {
-    let asked = Latch<TransportRequest>()
-    let cancelled = Latch<TransportRequest>()
+    let asked = AsyncStream<TransportRequest>.makeStream()
+    let cancelled = AsyncStream<TransportRequest>.makeStream()
 
     func start(
       _ request: TransportRequest,
       completion: @escaping @Sendable (Result<TransportResponse, CalqueError>) -> Void
     ) {
-      asked.open(request)
+      asked.continuation.yield(request)
     }
 
-    func cancel(_ request: TransportRequest) { cancelled.open(request) }
+    func cancel(_ request: TransportRequest) { cancelled.continuation.yield(request) }
   }
 
   private static let options: JSONObject = [
@@ -34,10 +32,10 @@ import Testing
     let silent = Silent()
     let translator = try Translator(options: Self.options, transport: silent)
     let load = Task { try await translator.load() }
-    let asked = try #require(silent.asked.wait())
+    let asked = await first(of: silent.asked.stream)
     load.cancel()
     #expect(try await load.value.status == .cancelled)
-    #expect(silent.cancelled.wait()?.id == asked.id)
+    #expect(await first(of: silent.cancelled.stream)?.id == asked?.id)
   }
 
   @Test func aFunctionIsATransport() async throws {
@@ -51,22 +49,29 @@ import Testing
   }
 
   @Test func cancellingARequestCancelsItsTask() async throws {
-    let (begun, ended) = (Latch<Bool>(), Latch<Bool>())
+    let begun = AsyncStream<Void>.makeStream()
+    let ended = AsyncStream<Void>.makeStream()
     let transport = AsyncTransport { _ in
-      begun.open(true)
+      begun.continuation.yield()
       do {
         try await Task.sleep(for: .seconds(600))
       } catch {
-        ended.open(true)
+        ended.continuation.yield()
         throw error
       }
       return TransportResponse(status: 200)
     }
     let translator = try Translator(options: Self.options, transport: transport)
     let cancel = try translator.load { _ in }
-    #expect(begun.wait() == true)
+    #expect(await first(of: begun.stream) != nil)
     cancel()
-    #expect(ended.wait() == true)
+    #expect(await first(of: ended.stream) != nil)
+  }
+
+  /// Waits without taking a thread, which the other side may need.
+  private func first<Element>(of stream: AsyncStream<Element>) async -> Element? {
+    for await element in stream { return element }
+    return nil
   }
 
   @Test func failuresOfAFunctionAreTold() async throws {
