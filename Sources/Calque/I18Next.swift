@@ -7,15 +7,19 @@ import CalqueBase
 public final class I18Next: Sendable {
   private static let shared = Mutex<I18Next?>(nil)
 
-  private let current: Mutex<Translator?>
-  private let transport: (any Transport)?
+  /// The translator behind it, for what i18next-ios has no name for: events, views, formatters. It
+  /// stays the same whatever is loaded. Never nil: a translator without options is always made.
+  public let translator: Translator?
 
   /// Makes an instance without resources.
   ///
-  /// - Parameter transport: carries requests out; nil for URLSession.
-  public init(transport: (any Transport)? = nil) {
-    self.transport = transport
-    current = Mutex(nil)
+  /// - Parameters:
+  ///   - callbacks: what the translator asks of the program.
+  ///   - transport: carries requests out; nil for URLSession.
+  public init(
+    callbacks: TranslatorCallbacks = TranslatorCallbacks(), transport: (any Transport)? = nil
+  ) {
+    translator = try? Translator(.ios, callbacks: callbacks, transport: transport)
   }
 
   /// One for the whole process, made when it is first asked for.
@@ -37,10 +41,7 @@ public final class I18Next: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// The translator behind it, for what i18next-ios has no name for; nil before the first load.
-  public var translator: Translator? { current.withLock { $0 } }
-
-  /// The language of the options that were loaded last.
+  /// The current language.
   public var lang: String? { translator?.language }
 
   // MARK: Loading
@@ -56,13 +57,13 @@ public final class I18Next: Sendable {
     options: JSONObject, completion: (@Sendable (CalqueError?) -> Void)? = nil
   ) {
     do throws(CalqueError) {
-      let translator = try take(options)
-      // A translator of resources has nothing to load, which is known at once.
+      try translator?.setOptions(options)
+      // What resources stand for is not loaded, which is known at once.
       if options["resourcesStore"] != nil, options["partialBundledLanguages"]?.bool != true {
         completion?(nil)
         return
       }
-      try translator.load { report in completion?(report.problem) }
+      try translator?.load { report in completion?(report.problem) }
     } catch {
       completion?(error)
     }
@@ -73,20 +74,11 @@ public final class I18Next: Sendable {
   /// - Throws: `CalqueError` for wrong options, and when a file failed.
   @discardableResult
   public func load(options: JSONObject) async throws(CalqueError) -> LoadReport {
-    let report = try await take(options).load()
+    guard let translator else { throw CalqueError(.refused, "there is no translator") }
+    try translator.setOptions(options)
+    let report = try await translator.load()
     if let problem = report.problem { throw problem }
     return report
-  }
-
-  private func take(_ options: JSONObject) throws(CalqueError) -> Translator {
-    let translator = try Translator(.ios, options: options, transport: transport)
-    let old = current.withLock { current in
-      let old = current
-      current = translator
-      return old
-    }
-    withExtendedLifetime(old) {}
-    return translator
   }
 
   // MARK: Translating

@@ -11,13 +11,14 @@ extension Translator {
   ///   - deep: merge member by member instead of replacing top-level members.
   ///   - overwrite: with `deep`, new texts replace those that are there.
   ///   - silent: without the event `added`.
+  ///   - replace: what is there goes as a whole.
   /// - Throws: `CalqueError` when the tree exceeds a limit.
   public func addResourceBundle(
     lng: String, ns: String, _ tree: JSONObject, deep: Bool = false, overwrite: Bool = false,
-    silent: Bool = false
+    silent: Bool = false, replace: Bool = false
   ) throws(CalqueError) {
     let mode = CalqueTranslator.Translator.BundleMode(
-      deep: deep, overwrite: overwrite, silent: silent)
+      deep: deep, overwrite: overwrite, silent: silent, replace: replace)
     try CalqueError.mapping { () throws(Diagnostic) in
       try engine.addBundle(tree.members, lng: Text(lng), ns: Text(ns), mode: mode)
     }
@@ -28,10 +29,10 @@ extension Translator {
   /// - Throws: `CalqueError` with the position of what is wrong; nothing has changed then.
   public func addResourceBundle(
     lng: String, ns: String, json: String, deep: Bool = false, overwrite: Bool = false,
-    silent: Bool = false
+    silent: Bool = false, replace: Bool = false
   ) throws(CalqueError) {
     let mode = CalqueTranslator.Translator.BundleMode(
-      deep: deep, overwrite: overwrite, silent: silent)
+      deep: deep, overwrite: overwrite, silent: silent, replace: replace)
     try CalqueError.mapping { () throws(Diagnostic) in
       try engine.addBundle(Text(json), lng: Text(lng), ns: Text(ns), mode: mode)
     }

@@ -48,6 +48,14 @@ public final class Translator: Sendable {
       try CalqueError.mapping { () throws(Diagnostic) in try engine.clone(options.members) })
   }
 
+  /// Takes new options in the place of all that were given before, and the resources among them in
+  /// the place of all that are there; without any these stay. Calls see the old state or the new one.
+  ///
+  /// - Throws: `CalqueError` with the path of an option that is wrong; nothing has changed then.
+  public func setOptions(_ options: JSONObject) throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in try engine.setOptions(options.members) }
+  }
+
   public var format: Format { engine.format }
 
   /// The options in effect, under the names of modern i18next.
@@ -70,6 +78,37 @@ public final class Translator: Sendable {
   /// `languageChanging` and `languageChanged` tell when.
   public func changeLanguage(_ codes: String...) {
     engine.changeLanguage(to: codes.map { Text($0) })
+  }
+
+  /// How a wanted language is matched.
+  public enum LanguageMatch: Sendable {
+    /// The first that is there as it is written, and only when none is, the closest.
+    case exactFirst
+    /// Each in turn: itself, then its shorter forms, then another region or script of it.
+    case closestOfEach
+  }
+
+  /// The language among those that are there which suits best; nil when none of the wanted is there.
+  public func bestLanguage(
+    _ wanted: [String], match: LanguageMatch = .exactFirst
+  ) -> String? {
+    bestLanguage(LanguageRanges(wanted.map { Text($0) }), match)
+  }
+
+  /// As the other, for the value of a header `Accept-Language`.
+  public func bestLanguage(
+    acceptLanguage header: String, match: LanguageMatch = .exactFirst
+  ) -> String? {
+    bestLanguage(LanguageRanges(header: Text(header)), match)
+  }
+
+  private func bestLanguage(_ ranges: LanguageRanges, _ match: LanguageMatch) -> String? {
+    engine.bestLanguage(ranges, match == .exactFirst ? .exactFirst : .closestOfEach)?.string
+  }
+
+  /// The language tag of a POSIX locale: `de-AT` for `de_AT.UTF-8`; nil for none.
+  public static func languageTag(ofLocale locale: String) -> String? {
+    LanguageTag.ofLocale(Text(locale))?.string
   }
 
   /// Whether a language, or the current one, is written from right to left.

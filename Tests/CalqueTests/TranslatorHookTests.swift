@@ -98,4 +98,26 @@ import Testing
     #expect(clone.t("a") == "a")
     #expect(translator.options["lng"]?.string == "en")
   }
+
+  @Test func newOptionsTakeThePlaceOfTheOldOnes() throws {
+    let translator = try Translator(options: options(["a": "A"]))
+    let told = Mutex<[String]>([])
+    _ = translator.on("languageChanged") { _, arguments in
+      told.withLock { $0.append(arguments.first?.string ?? "") }
+    }
+    try translator.setOptions(["lng": "da", "resources": ["da": ["translation": ["a": "Å"]]]])
+    #expect(translator.t("a") == "Å")
+    #expect(throws: CalqueError.self) { try translator.setOptions(["ns": 5]) }
+    #expect(translator.t("a") == "Å")
+    #expect(told.withLock { $0 } == ["da"])
+  }
+
+  @Test func theBestLanguageIsFound() throws {
+    let translator = try Translator(
+      options: ["supportedLngs": ["en", "de", "pt-BR"], "fallbackLng": "en"])
+    #expect(translator.bestLanguage(["de-AT", "pt"]) == "de")
+    #expect(translator.bestLanguage(acceptLanguage: "pt-BR;q=0.9, fr") == "pt-BR")
+    #expect(translator.bestLanguage(["xx"]) == nil)
+    #expect(Translator.languageTag(ofLocale: "de_AT.UTF-8") == "de-AT")
+  }
 }
