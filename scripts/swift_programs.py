@@ -38,7 +38,7 @@ sys.path.insert(0, str(ROOT / "bindings" / "python" / "tests"))
 serving = importlib.import_module("backend").serving
 
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-PRINTED = re.compile(r"^\s*print\(.*?\)\s+// (.*)$|^\s*// -> (.*)$", re.MULTILINE)
+PRINTED = re.compile(r"^ *print\(.*?\) +// (.*)$|^ *// -> (.*)$", re.MULTILINE)
 BACKEND = "http://backend.example.com"
 SERVER = "http://example.com"
 RESOURCES = {"en-GB": {"home": {"title": "Welcome", "greeting": "Good day"}}}

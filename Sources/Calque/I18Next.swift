@@ -54,7 +54,7 @@ public final class I18Next: Sendable {
   /// - Parameter completion: nil when everything that was wanted is there. Called once, on a thread
   ///   of the translator where something is loaded.
   public func load(
-    options: JSONObject, completion: (@Sendable (CalqueError?) -> Void)? = nil
+    options: JSONObject, completion: (@Sendable (CalqueError?) -> Void)?
   ) {
     do throws(CalqueError) {
       try translator?.setOptions(options)

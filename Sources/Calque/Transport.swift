@@ -148,8 +148,10 @@ final class TransportSlot: CalqueTransport.Transport {
   }
 
   func cancel(_ exchange: Exchange) {
-    URLSessionTransport.shared.cancel(exchange)
-    transport.withLock { $0 }?.cancel(TransportRequest(exchange))
+    guard let transport = transport.withLock({ $0 }) else {
+      return URLSessionTransport.shared.cancel(exchange)
+    }
+    transport.cancel(TransportRequest(exchange))
   }
 }
 

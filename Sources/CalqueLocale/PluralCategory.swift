@@ -1,5 +1,5 @@
 /// The plural categories of CLDR, in the order in which i18next lists suffixes.
-package enum PluralCategory: UInt8, CaseIterable, Sendable {
+public enum PluralCategory: UInt8, CaseIterable, Sendable {
   case zero
   case one
   case two

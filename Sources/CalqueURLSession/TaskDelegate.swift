@@ -13,8 +13,12 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
     let exchange: Exchange
     var body: [UInt8] = []
     var redirects = 0
+    /// Nobody waits for the answer.
+    var isUnwanted = false
     /// Why this side ended the task.
     var failure: Diagnostic?
+
+    var isOver: Bool { isUnwanted || failure != nil }
   }
 
   /// Transfers under way, by the identifiers of their tasks.
@@ -25,24 +29,46 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
     transfers.withLock { $0[task.taskIdentifier] = transfer }
   }
 
+  /// Ends the transfer of an exchange.
+  ///
+  /// Foundation on Linux waits for answers to its callbacks, and ends the process when a task is
+  /// cancelled meanwhile: there a transfer ends in the next callback, or when nothing has come for
+  /// the time of its request.
   func cancel(_ exchange: Exchange) {
     let task = transfers.withLock { transfers in
-      transfers.values.first { $0.exchange === exchange }?.task
+      let transfer = transfers.first { $0.value.exchange === exchange }
+      if let transfer { transfers[transfer.key]?.isUnwanted = true }
+      return transfer?.value.task
     }
-    task?.cancel()
+    #if !canImport(FoundationNetworking)
+      task?.cancel()
+    #else
+      _ = task
+    #endif
   }
 
-  /// Notes why a transfer ends here.
+  /// Notes why a transfer ends here; its callback does the rest.
   private func fail(_ task: URLSessionTask, _ code: DiagnosticCode, _ message: Text) {
     transfers.withLock { transfers in
       guard let transfer = transfers[task.taskIdentifier], transfer.failure == nil else { return }
       let source = transfer.exchange.request.url
       transfers[task.taskIdentifier]?.failure = Diagnostic(code, message, source: source)
     }
-    task.cancel()
+  }
+
+  /// Whether the rest of a transfer is of no use.
+  private func isOver(_ task: URLSessionTask) -> Bool {
+    transfers.withLock { $0[task.taskIdentifier]?.isOver ?? true }
   }
 
   // MARK: Callbacks of the session
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    completionHandler(isOver(dataTask) ? .cancel : .allow)
+  }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = transfers.withLock { transfers in
@@ -59,6 +85,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
     if isTooLarge {
       fail(dataTask, .limitExceeded, "the answer is larger than the limit on its bytes")
     }
+    if isOver(dataTask) { dataTask.cancel() }
   }
 
   func urlSession(
@@ -72,7 +99,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
       return (transfer?.redirects ?? 0, transfer?.exchange.request.maximumRedirects ?? 0)
     }
     // Without redirects the redirect is the answer.
-    if most == 0 { return completionHandler(nil) }
+    if most == 0 || isOver(task) { return completionHandler(nil) }
     let (from, to) = (response.url?.scheme?.lowercased(), request.url?.scheme?.lowercased())
     if from == "https", to != "https" {
       fail(task, .insecure, "a redirect leads from https to another protocol")

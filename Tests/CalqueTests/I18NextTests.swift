@@ -21,14 +21,14 @@ import Testing
     i18n.load(options: options(["key": "one"]).asDictionary()) { ended.open($0 == nil) }
     #expect(ended.wait(milliseconds: 0) == true)
     #expect(i18n.t("key") == "one")
-    i18n.load(options: options(["key": "two"]).asDictionary())
+    i18n.load(options: options(["key": "two"]).asDictionary(), completion: nil)
     #expect(i18n.t("key") == "two")
     #expect(i18n.exists("key"))
   }
 
   @Test func wrongOptionsKeepWhatWasThere() {
     let i18n = I18Next()
-    i18n.load(options: options(["key": "one"]).asDictionary())
+    i18n.load(options: options(["key": "one"]).asDictionary(), completion: nil)
     let told = Latch<CalqueError.Status?>()
     i18n.load(options: ["lang": 5]) { told.open($0?.status) }
     #expect(told.wait(milliseconds: 0) == .some(.invalidOption))
@@ -41,10 +41,10 @@ import Testing
     given.lang = "en"
     given.resourcesStore = ["dev": ["translation": ["key": "of dev"]]]
     let i18n = I18Next()
-    i18n.load(options: given.asDictionary())
+    i18n.load(options: given.asDictionary(), completion: nil)
     #expect(i18n.t("key") == "of dev")
     given.fallbackLang = nil
-    i18n.load(options: given.asDictionary())
+    i18n.load(options: given.asDictionary(), completion: nil)
     #expect(i18n.t("key") == "key")
   }
 
@@ -59,7 +59,7 @@ import Testing
     given.languageBundles = Foundation.Bundle(path: folder.path.string)
     given.synchronousLocalLoad = true
     let i18n = I18Next()
-    i18n.load(options: given.asDictionary())
+    i18n.load(options: given.asDictionary(), completion: nil)
     #expect(i18n.t("key") == "value")
   }
 
@@ -68,7 +68,8 @@ import Testing
     I18Next.setSharedInstance(mine)
     #expect(I18Next.sharedInstance() === mine)
     mine.load(
-      options: options(["vars": "__a__ and __b__", "n": "1", "n_plural": "n"]).asDictionary())
+      options: options(["vars": "__a__ and __b__", "n": "1", "n_plural": "n"]).asDictionary(),
+      completion: nil)
     #expect(I18NEXT("vars", variables: ["a": 1, "b": "x"]) == "1 and x")
     #expect(I18NEXT("n", count: 2) == "n")
     #expect(I18NEXT(["none", "n"]) == "1")

@@ -64,6 +64,46 @@ import Testing
     #expect(manager.decodedString(text) == expected)
   }
 
+  @Test func tablesAreFilledInCheckedAndCompared() throws {
+    let manager = MessageManager()
+    manager.loadMessages(["MOVED": "%1 moved to %2", "Other": "%{MOVED} %{NOWHERE}"])
+    manager.loadSynonyms(["ALSO": "MOVED"])
+    let place = 3
+    #expect(try manager.format("%{MOVED}", "Ada", place) == "Ada moved to 3")
+    #expect(throws: CalqueError.self) { try manager.format("%{MOVED}", "Ada") }
+    #expect(manager.tokens(of: "%{MOVED}") == [1, " moved to ", 2])
+    #expect(manager.check("%{Other}")["missing"] == ["NOWHERE"])
+    #expect(manager.allMessages["Other"] == "%{MOVED} %{NOWHERE}")
+    #expect(manager.allSynonyms.count == 1)
+    let translation = MessageManager()
+    translation.loadMessages(["MOVED": "nach %2"])
+    let report = manager.compare(translation: translation)
+    #expect(report["missing"] == ["Other"])
+    #expect(report["mismatches"]?.array?.count == 1)
+    #expect(manager.remove(forKey: "moved"))
+    #expect(!manager.remove(forKey: "moved"))
+    manager.clear()
+    #expect(manager.allMessages.isEmpty)
+  }
+
+  @Test func whatIsBehindATableIsAsked() throws {
+    let (front, back) = (MessageManager(), MessageManager())
+    back.loadMessages(["A": "of the parent"])
+    try front.setParent(back)
+    #expect(front.parent === back)
+    #expect(front.message(forKey: "a") == "of the parent")
+    #expect(throws: CalqueError.self) { try back.setParent(front) }
+    front.setResolver { key, _ in key == "B" ? "of the function" : nil }
+    #expect(front.message(forKey: "B") == "of the function")
+    let translator = try Translator(
+      options: ["lng": "en", "resources": ["en": ["translation": ["C": "of the translator"]]]])
+    let epoch = front.epoch
+    front.setTranslator(translator)
+    #expect(front.epoch > epoch)
+    #expect(front.message(forKey: "C") == "of the translator")
+    #expect(front.message(forKey: "B") == nil)
+  }
+
   @Test func theSharedOneIsOne() {
     MessageManager.shared.loadMessages(["shared_key": "x"])
     #expect(MessageManager.shared.message(forKey: "SHARED_KEY") == "x")
