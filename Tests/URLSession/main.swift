@@ -21,7 +21,7 @@ func outcome(_ path: String, _ options: JSONObject = [:]) async throws -> String
 print(try await outcome("catalog.json"))  // loaded 200 value
 print(try await outcome("redirect/3"))  // loaded 200 value
 print(try await outcome("redirect/9"))  // badResponse 0
-print(try await outcome("none.json"))  // absent 404
+print(try await outcome("none.json"))  // httpStatus 404
 print(try await outcome("broken"))  // httpStatus 500
 print(try await outcome("stall", ["requestTimeout": 200]))  // timeout 0
 print(try await outcome("cut"))  // unreachable 0
