@@ -6,17 +6,19 @@ import Foundation
 extension Localization {
   /// Shows a component its text, now and whenever that changes.
   ///
-  /// - Parameter beginEditing: highlights the component and returns what `endEditing` needs to undo
-  ///   that.
+  /// - Parameters:
+  ///   - group: such as the screen that it is on; edit mode and lists can be of one group.
+  ///   - beginEditing: highlights the component and returns what `endEditing` needs to undo that.
   /// - Returns: a number for `unregister`.
   /// - Throws: `CalqueError` when the identifier has not two parts.
   public func localize(
-    _ identifier: TranslationIdentifier, beginEditing: @escaping @Sendable () -> String = { "" },
+    _ identifier: TranslationIdentifier, group: String = "",
+    beginEditing: @escaping @Sendable () -> String = { "" },
     endEditing: @escaping @Sendable (_ original: String) -> Void = { _ in },
     setLocalizedValue: @escaping @Sendable (String) -> Void
   ) throws(CalqueError) -> UInt64 {
     let number = engine.register(
-      try identifier.engine(),
+      try identifier.engine(), group: Text(group),
       ComponentHandlers(
         setValue: { setLocalizedValue($0.value.string) },
         beginEditing: { Text(beginEditing()) }, endEditing: { endEditing($0.string) }))
@@ -34,6 +36,13 @@ extension Localization {
     return (try? identifier.engine()).map { engine.containsComponent($0) } ?? false
   }
 
+  /// What a component is registered for; nil when there is no such component.
+  public func identifier(ofComponent component: UInt64) -> TranslationIdentifier? {
+    engine.identifier(ofComponent: component).map {
+      TranslationIdentifier(section: $0.section.string, key: $0.key.string)
+    }
+  }
+
   /// Shows every component its text, also when it is the one it has.
   public func refreshLocalization() { engine.refreshLocalization() }
 }
@@ -43,11 +52,18 @@ extension Localization: LocalizationWrappable {
   public func localize(
     component: any NStackLocalizable, for identifier: TranslationIdentifier
   ) throws(CalqueError) {
+    try localize(component: component, for: identifier, group: "")
+  }
+
+  /// As the other, for a component of a group, such as those of one screen.
+  public func localize(
+    component: any NStackLocalizable, for identifier: TranslationIdentifier, group: String
+  ) throws(CalqueError) {
     components.forget(component, in: engine)
     component.translationIdentifier = identifier
     let held = WeakComponent(component)
     let number = try localize(
-      identifier,
+      identifier, group: group,
       beginEditing: {
         held.component?.beginEditing()
         return ""

@@ -4,11 +4,15 @@ public import Foundation
 
 /// Proposed values, edit mode, and what there is to tell of proposals.
 extension Localization {
-  /// Begins edit mode.
+  /// Begins edit mode, and fetches the proposals that there are; the event `proposalsListed` tells
+  /// when they have come.
   ///
+  /// - Parameter group: only components of this group; nil for all.
   /// - Throws: `CalqueError` in a production environment.
-  public func beginEditing() throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in try engine.beginEditing() }
+  public func beginEditing(group: String? = nil) throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in
+      try engine.beginEditing(group: group.map { Text($0) })
+    }
   }
 
   /// Ends edit mode; what there is to tell of proposals.
@@ -60,6 +64,11 @@ extension Localization {
   /// Those for the texts of a section.
   public func listProposals(section: String) -> JSONValue {
     JSONValue(engine.listProposals(.section(Text(section))))
+  }
+
+  /// Those for the components of a group, such as those of one screen.
+  public func listProposals(group: String) -> JSONValue {
+    JSONValue(engine.listProposals(group: Text(group)))
   }
 
   /// Those for one text.

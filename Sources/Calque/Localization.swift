@@ -121,6 +121,13 @@ public final class Localization: Sendable {
     }
   }
 
+  /// Notes the header that an index was asked for with, where the program has fetched it itself.
+  public func noteAcceptLanguage(_ header: String) throws(CalqueError) {
+    try CalqueError.mapping { () throws(Diagnostic) in
+      try engine.noteAcceptLanguage(Text(header))
+    }
+  }
+
   /// Takes the texts of a language, or of all.
   ///
   /// - Throws: `CalqueError`; nothing has changed then.
@@ -149,7 +156,7 @@ public final class Localization: Sendable {
 
   // MARK: Events
 
-  /// Calls a handler with events: `languageChanged`, `loaded`, `proposal`.
+  /// Calls a handler with events: `languageChanged`, `loaded`, `proposal`, `proposalsListed`.
   ///
   /// - Returns: a number for `off`.
   public func on(

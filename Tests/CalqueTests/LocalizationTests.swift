@@ -30,7 +30,9 @@ import Testing
     func show(_ text: String) { texts.withLock { $0.append(text) } }
   }
 
-  private func localization(_ transport: (any Transport)? = nil) throws -> Localization {
+  private func localization(
+    _ transport: any Transport = Backend(200, #"{"data": []}"#)
+  ) throws -> Localization {
     let made = try Localization(
       ["preferredLanguages": ["en"], "environment": "staging"], transport: transport)
     try made.loadResource(#"{"data": {"home": {"title": "Welcome"}}}"#, locale: "en")
@@ -134,6 +136,23 @@ import Testing
     try texts.storeProposal("Better", locale: "en", for: "home.title")
     #expect(screen.translatableValue == "Bye")
     #expect(!texts.containsComponent(for: "home.title"))
+  }
+
+  /// Edit mode and lists may be of one screen.
+  @Test func groupsAreEditedAlone() throws {
+    let texts = try localization()
+    let (here, elsewhere) = (Screen(), Screen())
+    try texts.localize(component: here, for: "home.title", group: "home")
+    try texts.localize(component: elsewhere, for: "home.title", group: "other")
+    try texts.beginEditing(group: "home")
+    #expect(here.isHighlighted)
+    #expect(!elsewhere.isHighlighted)
+    texts.endEditing()
+    #expect(!here.isHighlighted)
+    #expect(texts.listProposals(group: "home")["groups"]?.array?.count == 0)
+    let number = try texts.localize("home.title") { _ in }
+    #expect(texts.identifier(ofComponent: number) == "home.title")
+    #expect(texts.identifier(ofComponent: 0) == nil)
   }
 
   @Test func textsAreMembersOfTheirSections() throws {

@@ -119,6 +119,24 @@ import Testing
     #expect(gone == nil)
   }
 
+  @Test func versionsThatRoseAreAskedFor() async throws {
+    let folder = TestFolder()
+    try folder.write("bundled", to: "eula.txt")
+    try folder.write(#"{"eula": "1.0.0"}"#, to: "Versions.json")
+    let server = Server([
+      "http://server/versions.json": "{}", "http://server/eula.txt": "served",
+    ])
+    let fetcher = fetcher(folder, server)
+    fetcher.setVersionSource(to: Self.versions)
+    fetcher.registerTextSource(fromProvider: TextType.eula)
+    #expect(fetcher.unseen.map { $0.version.stringValue } == ["1.0.0"])
+    #expect(fetcher.unseen.map { $0.source.identifier } == ["eula"])
+    #expect(try fetcher.markSeen("eula"))
+    #expect(try !fetcher.markSeen("none"))
+    #expect(fetcher.unseen.isEmpty)
+    #expect(try await fetcher.refetch("eula").text == "served")
+  }
+
   @Test func sessionsHaveCachesOfTheirOwn() async throws {
     let folder = TestFolder()
     try folder.write("bundled", to: "eula.txt")
