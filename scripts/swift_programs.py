@@ -6,10 +6,10 @@ usage: swift_programs.py write FOLDER
 
 The programs are those of bindings/swift/examples, that of Tests/URLSession, and one
 each for README.md and the pages of docs/migration: the blocks of their section on
-Swift, one after the other. A block of the system that a page is about has the word `wrote` behind its
-language, and is left out. In a page, http://example.com is the server that has the
-folder `served` beside the example of the same name, and http://backend.example.com
-is NStack's backend.
+Swift, one after the other. A block of the system that a page is about has the word
+`wrote` behind its language, and is left out. In a page, http://example.com is the
+server that has the folder `served` beside the example of the same name, and
+http://backend.example.com is NStack's backend.
 
 A comment behind a `print` is what it prints; so is a line that begins with `// ->`.
 """
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import os
 import re
 import shutil
 import subprocess
@@ -187,6 +188,8 @@ def outcome(binary: Path, name: str) -> subprocess.CompletedProcess[str]:
             return subprocess.run(
                 [binary, *arguments],
                 cwd=work,
+                # The platform's cache is this program's own.
+                env=os.environ | {"HOME": folder, "XDG_CACHE_HOME": f"{folder}/cache"},
                 capture_output=True,
                 text=True,
                 timeout=120,
