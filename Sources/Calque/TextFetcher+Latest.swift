@@ -1,0 +1,71 @@
+import CalqueBase
+public import CalqueTexts
+
+/// The latest texts, and which versions somebody has seen.
+extension TextFetcher {
+  /// The latest text.
+  ///
+  /// - Throws: `CalqueError` when it is not known to be the latest, or there is none.
+  public func latest(
+    for resourceID: String
+  ) async throws(CalqueError) -> (text: String, version: Version, place: TextPlace) {
+    try await answer { texts, completion in
+      texts.latest(for: Text(resourceID), completion: completion)
+    }
+  }
+
+  /// Fetches the remote text again, also when nothing newer is known: one without a version, or one
+  /// that was put right under its old version.
+  ///
+  /// - Throws: `CalqueError` when it does not come.
+  @discardableResult
+  public func refetch(
+    _ resourceID: String
+  ) async throws(CalqueError) -> (text: String, version: Version, place: TextPlace) {
+    try await answer { texts, completion in
+      texts.refetch(Text(resourceID), completion: completion)
+    }
+  }
+
+  private func answer(
+    _ ask: @Sendable (Texts, @escaping Texts.Completion) -> UInt64
+  ) async throws(CalqueError) -> (text: String, version: Version, place: TextPlace) {
+    guard let texts else { throw CalqueError(.io, "there is no cache") }
+    let call = CallNumber()
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<TextAnswer, Never>) in
+        let number = ask(texts) { continuation.resume(returning: $0) }
+        if call.note(number) { cancel(number) }
+      }
+    } onCancel: {
+      if let number = call.cancel() { cancel(number) }
+    }
+    if let failure = answer.failure { throw CalqueError(failure) }
+    guard let held = answer.held else { throw CalqueError(.refused, "there is no such text") }
+    return (held.text.string, held.version, held.place)
+  }
+
+  // MARK: Seen versions
+
+  /// Texts at hand whose versions are higher than what was last marked as seen, so that receivers
+  /// that come late hear of them too.
+  public var unseen: [(source: TextSource, version: Version, previous: Version)] {
+    (texts?.unseen ?? []).compactMap { increase in
+      let identifier = increase.source.identifier.string
+      let source = sources.withLock { $0[identifier] }
+      return source.map { ($0, increase.version, increase.previous) }
+    }
+  }
+
+  /// Notes that somebody has seen the text at hand, such as a licence that was accepted. Kept with the
+  /// cache.
+  ///
+  /// - Returns: false when there is no text at hand.
+  /// - Throws: `CalqueError` when it cannot be kept; it counts until the program ends.
+  @discardableResult
+  public func markSeen(_ resourceID: String) throws(CalqueError) -> Bool {
+    try CalqueError.mapping { () throws(Diagnostic) in
+      try texts?.markSeen(Text(resourceID)) ?? false
+    }
+  }
+}
