@@ -5,7 +5,7 @@ usage: swift_programs.py write FOLDER
        swift_programs.py run FOLDER
 
 The programs are those of bindings/swift/examples, that of Tests/URLSession, and one
-each for README.md and the pages of docs/migration: the blocks of their section on
+each for docs/swift.md and the pages of docs/migration: the blocks of their section on
 Swift, one after the other. A block of the system that a page is about has the word
 `wrote` behind its language, and is left out. In a page, http://example.com is the
 server that has the folder `served` beside the example of the same name, and
@@ -38,7 +38,7 @@ sys.path.insert(0, str(ROOT / "bindings" / "python" / "tests"))
 
 serving = importlib.import_module("backend").serving
 
-SECTION = re.compile(r"^## (?:In )?Swift\n(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+SECTION = re.compile(r"^## Swift\n(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PRINTED = re.compile(r"^ *print\(.*?\) +// (.*)$|^ *// -> (.*)$", re.MULTILINE)
 BACKEND = "http://backend.example.com"
@@ -53,7 +53,7 @@ def programs() -> dict[str, str]:
         for path in sorted(EXAMPLES.glob("*/main.swift"))
     }
     found["urlsession"] = URL_SESSION.read_text("utf-8")
-    for page in [ROOT / "README.md", *sorted(PAGES.glob("*.md"))]:
+    for page in [ROOT / "docs" / "swift.md", *sorted(PAGES.glob("*.md"))]:
         section = SECTION.search(page.read_text("utf-8"))
         blocks = BLOCK.findall(section[1] if section else "")
         if blocks:
