@@ -27,7 +27,12 @@ class Memory(gettext.NullTranslations):
         super().__init__()
         self._catalog = catalog
 
-    gettext = gettext.GNUTranslations.gettext
+        self.plural = lambda count: int(count != 1)
+
+    gettext, ngettext = (
+        gettext.GNUTranslations.gettext,
+        gettext.GNUTranslations.ngettext,
+    )
 
 
 def median(measure):
@@ -58,13 +63,14 @@ def batch(call):
     return median(measure)
 
 
-def named(view):
+def named(call):
     """A call with one variable; the keywords are part of what it costs."""
+    return lambda key: call(key, name="Noor")
 
-    def call(key):
-        view(key, name="Noor")
 
-    return call
+def counted(call):
+    """A call with a number."""
+    return lambda key: call(key, count=3)
 
 
 def main():
@@ -73,14 +79,19 @@ def main():
     plain = [key for key, text in resources.items() if not set(text) & set("{$")]
     keys = [plain[number % len(plain)] for number in range(CALLS)]
     resources["of one"] = "A text for {{name}}, who is not here."
+    resources |= {"some_one": "{{count}} text", "some_other": "{{count}} texts"}
     translator = calque.Translator(
         "v4", {"lng": "en", "resources": {"en": {"translation": resources}}}
     )
+    t = translator.t
     view = translator.get_fixed_t()
     is_fast = isinstance(calque.View.text, types.MethodDescriptorType)
     way = "extension" if is_fast else "ctypes"
     names = [f"name {number}" for number in range(ROWS)]
     rows = {
+        "t(key)": each(t, keys),
+        "t(key, name=...)": each(named(t), ["of one"] * CALLS),
+        "t(key, count=...)": each(counted(t), ["some"] * CALLS),
         "view.text(key)": each(view.text, keys),
         "view(key)": each(view, keys),
         "view(key, name=...)": each(named(view), ["of one"] * CALLS),
@@ -94,8 +105,21 @@ def main():
     for row, ns in rows.items():
         print(json.dumps({"row": f"{row}, {way}", "ns": ns}))
     if "--peers" in sys.argv:
-        ns = each(Memory(resources).gettext, keys)
-        print(json.dumps({"row": "Python gettext", "ns": ns}))
+        resources["name"] = "A text for %(name)s, who is not here."
+        resources |= {("some", 0): "%(count)d text", ("some", 1): "%(count)d texts"}
+        memory = Memory(resources)
+        peers = {
+            "gettext": each(memory.gettext, keys),
+            "gettext and %": each(
+                lambda key: memory.gettext(key) % {"name": "Noor"}, ["name"] * CALLS
+            ),
+            "ngettext and %": each(
+                lambda key: memory.ngettext(key, "", 3) % {"count": 3},
+                ["some"] * CALLS,
+            ),
+        }
+        for row, ns in peers.items():
+            print(json.dumps({"row": f"Python {row}", "ns": ns}))
         # What a list of as many texts costs in any case.
         whole = "\x1e".join(view.batch(plain[:ROWS]))
         ns = batch(lambda: whole.split("\x1e"))

@@ -45,11 +45,15 @@ text_of_translator.__doc__ = (
     "Bytes of a plain text, or None; takes ROOM behind the key."
 )
 
+# Made into arguments once: ctypes hands these on faster than numbers.
+_NTS_LENGTH = c_size_t(-1).value
+_NTS = c_size_t.from_param(_NTS_LENGTH)
+_ROOM_SIZE = c_size_t.from_param(_CAPACITY)
 ROOM: tuple[Any, Any] = (
     # Shared by all threads: ctypes copies the text before it gives up the lock.
-    (byref((c_char * _CAPACITY)()), c_size_t(_CAPACITY))
+    (byref((c_char * _CAPACITY)()), _ROOM_SIZE)
     if _HAS_LOCK
-    else (None, c_size_t(0))
+    else (None, c_size_t.from_param(0))
 )
 
 try_view: Any = PYFUNCTYPE(c_int)(address(c.calque_view_try_translate))
@@ -81,24 +85,25 @@ class _Prepared:
     __slots__ = ("arguments", "buffer", "length", "rest")
 
     def __init__(self, names: tuple[str, ...], kinds: tuple[type, ...]) -> None:
-        self.arguments = (c.calque_arg * len(names))()
+        array = (c.calque_arg * len(names))()
+        # Kept as they are: reading an element makes an object each time.
+        self.arguments = tuple(array)
         for argument, name, kind in zip(self.arguments, names, kinds, strict=True):
             argument.name = name.encode()
-            argument.name_length = _NTS.value
+            argument.name_length = _NTS_LENGTH
             argument.kind = k.ARG_KIND_INT if kind is int else k.ARG_KIND_TEXT
-            argument.length = _NTS.value
+            argument.length = _NTS_LENGTH
         self.buffer = (c_char * _CAPACITY)()
         self.length = c_size_t()
         self.rest = (
-            byref(self.arguments),
-            c_size_t(len(names)),
+            byref(array),
+            c_size_t.from_param(len(names)),
             byref(self.buffer),
-            c_size_t(_CAPACITY),
+            _ROOM_SIZE,
             byref(self.length),
         )
 
 
-_NTS = c_size_t(-1)
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _MOST_SHAPES = 256
 # Arguments that no call is using, by names and kinds; taking one is atomic.
@@ -109,20 +114,16 @@ def tried(
     door: Any, target: Any, key: str, variables: Mapping[str, object]
 ) -> str | None:
     """The text of a call whose variables are str and int; None for any other."""
-    kinds = tuple(map(type, variables.values()))
-    shape = (*variables, *kinds)
-    free = _free.get(shape)
-    if free is None:
-        if not {str, int}.issuperset(kinds) or "\0" in "".join(variables):
-            return None
-        if len(_free) >= _MOST_SHAPES:
-            _free.clear()
-        free = _free.setdefault(shape, [])
+    shape = (*variables, *map(type, variables.values()))
     try:
+        free = _free[shape]
         prepared = free.pop()
-    except IndexError:
-        prepared = _Prepared(tuple(variables), kinds)
-    for argument, value in zip(prepared.arguments, variables.values(), strict=False):
+    except (KeyError, IndexError):
+        made = _prepare(shape, variables)
+        if made is None:
+            return None
+        free, prepared = made
+    for argument, value in zip(prepared.arguments, variables.values()):  # noqa: B905
         if type(value) is str:
             if "\0" in value:
                 return None
@@ -138,3 +139,14 @@ def tried(
             text = data.decode()
     free.append(prepared)
     return text
+
+
+def _prepare(
+    shape: tuple[object, ...], variables: Mapping[str, object]
+) -> tuple[list[_Prepared], _Prepared] | None:
+    kinds = tuple(map(type, variables.values()))
+    if not {str, int}.issuperset(kinds) or "\0" in "".join(variables):
+        return None
+    if len(_free) >= _MOST_SHAPES:
+        _free.clear()
+    return _free.setdefault(shape, []), _Prepared(tuple(variables), kinds)

@@ -1,0 +1,36 @@
+"""The examples of docs/python.md run, one after another, beside their catalogs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import Environment
+
+GUIDE = Path(__file__).resolve().parents[3] / "docs" / "python.md"
+PO = 'msgid ""\nmsgstr "Language: pl\\n"\n\nmsgid "Save"\nmsgstr "Zapisz"\n'
+
+
+def test_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = GUIDE.read_text(encoding="utf-8")
+    catalog = json.loads(re.search(r"```json\n(.*?)```", text, re.DOTALL)[1])  # type: ignore[index]
+    catalog |= {"title": "Title", "place_ordinal_two": "2nd"}
+    for lng in ("en", "pl"):
+        folder = Path("locales", lng)
+        folder.mkdir(parents=True)
+        (folder / "translation.json").write_text(json.dumps(catalog))
+    Path("pl.po").write_text(PO, encoding="utf-8")
+    names: dict[str, Any] = {"header": "pl, en;q=0.5"}
+    names["Environment"] = Environment
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        # The files of a domain are not there.
+        code = re.sub(r"^translation\(.*$", "", block, flags=re.MULTILINE)
+        exec(compile(code, str(GUIDE), "exec"), names)
+    t = names["translator"]
+    assert t.t("greeting", name="Ada") == "Hello Ada!"
+    names["test_every_language_has_the_title"]("pl")
+    assert str(names["TITLE"]) == "Title"
