@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from importlib import resources
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -18,10 +15,10 @@ from ._accelerate import accelerated
 from ._arguments import translate
 from ._creation import create
 from ._doors import ROOM, lent, text_of_translator, tried, try_translator
-from ._folder import Folder, read_folder
 from ._json import JSONValue, decode
 from ._loading import Loading
 from ._missing import report
+from ._opening import Opening
 from ._options import CallOptions, merged, nested
 from ._registry import Registry
 from ._resources import Resources
@@ -35,8 +32,6 @@ from .callbacks import (
     ParseMissingKey,
     ReturnedObject,
 )
-from .catalog import Catalog
-from .errors import FileError
 from .formats import Format
 from .lazy import LazyText
 from .loading import LoadReport
@@ -51,7 +46,7 @@ Keys = str | Sequence[str]
 
 
 @accelerated(c.calque_translator_try_translate)
-class Translator(Resources, Registry, Loading):
+class Translator(Opening, Resources, Registry, Loading):
     """A translator of one catalog format; safe to use from several threads.
 
     `options` are the reference's own init options, as a mapping or as JSON
@@ -98,120 +93,7 @@ class Translator(Resources, Registry, Loading):
         self._lent = lent(pointer, self._reference)
         self._language: ContextVar[str | None] | None = None
         self._reported: set[str] | None = None if raise_missing else set()
-        # How a copy in another process opens the same files.
-        self._reopen: tuple[Any, ...] | None = None
-
-    @classmethod
-    def from_folder(
-        cls,
-        folder: str | os.PathLike[str],
-        lng: str | None = None,
-        *,
-        format: str | Format | None = None,
-        options: Mapping[str, object] | None = None,
-        raise_missing: bool = False,
-        **more: Any,
-    ) -> Translator:
-        """A translator of the catalogs in a folder.
-
-        They are `LNG/NS.json`, `LNG.json` (namespace `translation`) and compiled
-        files, `*.calque`. The default namespace is `translation`, or the first.
-        Without a format the catalogs are of v4, or what a compiled file says.
-        `options` are init options, and `more` is as for the constructor.
-
-        Raises ValueError for a file that is no catalog, and where plural forms or
-        placeholders may be of an older format, which then must be named; FileError
-        and what the constructor raises.
-        """
-        path = Path(folder)
-        if not path.is_dir():
-            raise FileError(f"{path} is no folder", Status.IO_ERROR, source=str(path))
-        given = (lng, format, dict(options or {}), raise_missing)
-        made = cls._from(path, *given, **more)
-        if not more:
-            made._reopen = (_reopened, (cls, str(path.resolve()), given))
-        return made
-
-    @classmethod
-    def from_package(
-        cls,
-        package: str,
-        folder: str = "locales",
-        lng: str | None = None,
-        *,
-        format: str | Format | None = None,
-        options: Mapping[str, object] | None = None,
-        raise_missing: bool = False,
-        **more: Any,
-    ) -> Translator:
-        """As `from_folder`, for a folder in an installed package, zipped or not.
-
-        Raises ModuleNotFoundError, and as `from_folder`.
-        """
-        place = resources.files(package).joinpath(folder)
-        if not place.is_dir():
-            raise FileError(f"{package} has no folder {folder}", Status.IO_ERROR)
-        given = (lng, format, dict(options or {}), raise_missing)
-        made = cls._from(place, *given, **more)
-        if not more:
-            made._reopen = (_reopened_package, (cls, package, folder, given))
-        return made
-
-    @classmethod
-    def from_catalog(
-        cls,
-        path: str | os.PathLike[str],
-        lng: str | None = None,
-        *,
-        options: Mapping[str, object] | None = None,
-        raise_missing: bool = False,
-        **more: Any,
-    ) -> Translator:
-        """A translator of one compiled file, which is mapped and used in place.
-
-        Raises FileError, CorruptError, UnsupportedError, and as the constructor.
-        """
-        with Catalog(path) as catalog:
-            found = Folder(compiled=[catalog])
-            made = cls._of(found, lng, None, dict(options or {}), raise_missing, **more)
-        if not more:
-            given = (lng, dict(options or {}), raise_missing)
-            made._reopen = (_reopened_catalog, (cls, str(Path(path).resolve()), given))
-        return made
-
-    @classmethod
-    def _from(cls, place: Any, *given: Any, **more: Any) -> Translator:
-        found = read_folder(place)
-        try:
-            return cls._of(found, *given, **more)
-        finally:
-            for catalog in found.compiled:
-                catalog.close()
-
-    @classmethod
-    def _of(
-        cls,
-        found: Folder,
-        lng: str | None,
-        format: str | Format | None,
-        options: dict[str, object],
-        raise_missing: bool,
-        **more: Any,
-    ) -> Translator:
-        chosen = found.format() if format is None else Format.of(format)
-        together = found.options(chosen, lng, options)
-        made = cls(chosen, together, raise_missing=raise_missing, **more)
-        for catalog in found.compiled:
-            made.add_catalog(catalog)
-        return made
-
-    def __reduce_ex__(self, protocol: object) -> Any:
-        if self._reopen is None:
-            raise TypeError(
-                "a Translator can be neither copied nor pickled, unless it was opened "
-                "from files: by from_folder, from_package or from_catalog alone"
-            )
-        return self._reopen
+        self._reopen = None
 
     def __repr__(self) -> str:
         if self.closed:
@@ -474,31 +356,3 @@ class Translator(Resources, Registry, Loading):
 def _keys(keys: Keys) -> Keys:
     # A key that begins with a bracket would be read as an array of keys.
     return [keys] if isinstance(keys, str) and keys.startswith("[") else keys
-
-
-def _reopened(cls: type[Translator], path: str, given: tuple[Any, ...]) -> Translator:
-    lng, format_, options, raise_missing = given
-    return cls.from_folder(
-        path, lng, format=format_, options=options, raise_missing=raise_missing
-    )
-
-
-def _reopened_package(
-    cls: type[Translator], package: str, folder: str, given: tuple[Any, ...]
-) -> Translator:
-    lng, format_, options, raise_missing = given
-    return cls.from_package(
-        package,
-        folder,
-        lng,
-        format=format_,
-        options=options,
-        raise_missing=raise_missing,
-    )
-
-
-def _reopened_catalog(
-    cls: type[Translator], path: str, given: tuple[Any, ...]
-) -> Translator:
-    lng, options, raise_missing = given
-    return cls.from_catalog(path, lng, options=options, raise_missing=raise_missing)
