@@ -21,6 +21,7 @@ _log = logging.getLogger(__name__)
 _KEPT = 2000
 _POLL = 1.0
 _GATHER = 0.01
+_BREATH = 0.05
 _REGISTRY_KINDS = ("created", "configured", "key", "application")
 
 
@@ -116,6 +117,8 @@ class Feed:
                 own = [row for row in rows if row.project_id == id_]
                 found = await self._database.read(findings.check_rows, own, project)
                 await self._database.write(findings.keep, found)
+            # Those who propose go first.
+            await asyncio.sleep(_BREATH)
 
     async def _refresh(self, found: list[dict[str, Any]]) -> None:
         """Bring the memory up to date before anybody is told."""

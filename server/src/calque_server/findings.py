@@ -34,7 +34,7 @@ _DANGERS = frozenset(
         "invisible-character",
     ]
 )
-_BATCH = 200
+_BATCH = 25
 
 
 def check(
