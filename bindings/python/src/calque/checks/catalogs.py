@@ -196,10 +196,10 @@ class _Check:
         mine = families(values, self.options.format, catalog.language, known.families)
         told = _code(catalog.language) != _code(known.source.language)
         facts = self.book
-        for key, expected, is_plain in known.singles:
+        for key, expected, is_plain, is_worded in known.singles:
             value = values.get(key)
             if value == expected:
-                if told and value and known.is_translatable(key, expected):
+                if told and is_worded:
                     yield from self.make(catalog, key, _UNCHANGED)
             elif (
                 not is_plain
@@ -406,16 +406,22 @@ class _Reference:
             key for family in self.families.values() for key in family.keys.values()
         }
         self.singles = [
-            (key, value, isinstance(value, str) and self._is_plain(value))
+            (key, value, self._is_plain(value), self._has_words(value))
             for key, value in self.values.items()
             if key not in self.in_family
         ]
         self._contexts = self._find_contexts()
-        self._translatable: dict[str, bool] = {}
         self._allowed: dict[str, tuple[bool, frozenset[str]]] = {}
 
-    def _is_plain(self, text: str) -> bool:
-        return is_even(text) and self.book[text] is NOTHING
+    def _is_plain(self, value: Any) -> bool:
+        """Whether a text has nothing that a translation must have too."""
+        return (
+            isinstance(value, str) and is_even(value) and (self.book[value] is NOTHING)
+        )
+
+    def _has_words(self, value: Any) -> bool:
+        """Whether it is worth a note when a translation is the same."""
+        return isinstance(value, str) and has_words(value, self.book[value])
 
     def _find_contexts(self) -> frozenset[str]:
         """Endings of keys whose beginnings are keys too: "male" of "friend_male"."""
@@ -443,14 +449,6 @@ class _Reference:
             message = f"the text is missing; with this context {base!r} is shown"
             return Fault("context-missing", message)
         return Fault("missing-text", "the text is missing")
-
-    def is_translatable(self, key: str, text: str) -> bool:
-        """Whether a text that is the same in a language is worth a note."""
-        known = self._translatable.get(key)
-        if known is None:
-            known = has_words(text, self.book[text])
-            self._translatable[key] = known
-        return known
 
     def form(self, family: Family, suffix: str) -> str | None:
         """The text of the source that a form translates."""

@@ -159,7 +159,7 @@ def python(keys: list[Key]) -> str:
         given = _python_parameters(key)
         lines += [
             "    @overload",
-            f"    def t(self, key: Literal[{_quoted(key.key)}], /{given}) -> str:",
+            f"    def t(self, _key: Literal[{_quoted(key.key)}], /{given}) -> str:",
             f"        {_quoted(key.text)}",
         ]
     if len(keys) == 1:

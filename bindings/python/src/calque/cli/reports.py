@@ -9,6 +9,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from json.encoder import encode_basestring as _quoted
 from pathlib import Path
 from typing import Any
@@ -83,7 +84,8 @@ def _json(findings: list[Finding], _summary: str) -> Iterator[str]:
 
 
 def _sarif(findings: list[Finding], _summary: str) -> Iterator[str]:
-    used = [rule for rule in RULES if any(f.rule == rule for f in findings)]
+    found = {finding.rule for finding in findings}
+    used = [rule for rule in RULES if rule in found]
     places = {rule: place for place, rule in enumerate(used)}
     run = {
         "tool": {
@@ -95,14 +97,22 @@ def _sarif(findings: list[Finding], _summary: str) -> Iterator[str]:
             }
         },
         "columnKind": "unicodeCodePoints",
-        "results": [_sarif_result(finding, places) for finding in findings],
+        "results": [],
     }
     document = {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [run],
     }
-    yield json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    # The results one by one: there may be a hundred thousand.
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    head, tail = encode(document).rsplit("[]", 1)
+    yield f"{head}["
+    separator = "\n"
+    for finding in findings:
+        yield f"{separator}{encode(_sarif_result(finding, places))}"
+        separator = ",\n"
+    yield f"]{tail}\n"
 
 
 def _sarif_rule(name: str) -> dict[str, Any]:
@@ -116,7 +126,6 @@ def _sarif_rule(name: str) -> dict[str, Any]:
 
 
 def _sarif_result(finding: Finding, places: dict[str, int]) -> dict[str, Any]:
-    uri = Path(finding.file).as_posix()
     return {
         "ruleId": finding.rule,
         "ruleIndex": places[finding.rule],
@@ -125,7 +134,7 @@ def _sarif_result(finding: Finding, places: dict[str, int]) -> dict[str, Any]:
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": _uri(uri)},
+                    "artifactLocation": {"uri": _uri(finding.file)},
                     "region": {
                         "startLine": max(finding.line, 1),
                         "startColumn": max(finding.column, 1),
@@ -138,10 +147,11 @@ def _sarif_result(finding: Finding, places: dict[str, int]) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=4096)
 def _uri(path: str) -> str:
     from urllib.parse import quote  # noqa: PLC0415
 
-    return quote(path)
+    return quote(Path(path).as_posix())
 
 
 def _fingerprint(finding: Finding) -> str:
@@ -194,7 +204,7 @@ def _gitlab(findings: list[Finding], _summary: str) -> Iterator[str]:
                 },
             }
         )
-    yield json.dumps(issues, ensure_ascii=False, indent=1) + "\n"
+    yield json.dumps(issues, ensure_ascii=False) + "\n"
 
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
