@@ -37,6 +37,7 @@ step "C tests under valgrind" ctest --test-dir build -L memory \
 step "Instructions of the core operations" scripts/check_speed.py
 step "Sizes" scripts/check_sizes.py
 step "Instructions for names that collide" scripts/check_collisions.py
+step "Traps" scripts/check_traps.py
 step "Install" scripts/check_install.sh build
 step "README" scripts/check_readme.py --library "$library"
 step "Migration pages" scripts/check_migration.py --library "$library"
