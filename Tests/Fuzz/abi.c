@@ -12,7 +12,7 @@
 
 #include "../C/check.h"
 
-enum { HANDLES = 8, LONGEST = 64 << 10, ROUNDS = 3000, CALLS = 60 };
+enum { HANDLES = 8, LONGEST = 64 << 10, ROUNDS = 3000, CALLS = 60, DEPTH = 3 };
 
 static const char *const WORDS[] = {
     "{", "}", "[", "]", ",", ":", "\"", "\"\"", "null", "true", "1", "-0", "1e308", "1e400",
@@ -76,9 +76,8 @@ static const char *any_text(size_t *length) {
 
 /* A JSON object of few members, some of which are texts of words. */
 static const char *any_object(size_t *length, int depth) {
-    static char buffers[4][LONGEST];
-    static unsigned turn;
-    char *buffer = buffers[turn++ % 4];
+    static char buffers[DEPTH + 1][LONGEST];
+    char *buffer = buffers[depth];
     static const char *const NAMES[] = {"a", "b", "a.b", "a_one", "a_other", "a_plural", "c",
                                         "count", "a_0", "", "list", "home"};
     size_t used = (size_t)snprintf(buffer, LONGEST, "{");
@@ -111,7 +110,7 @@ static const char *any_object(size_t *length, int depth) {
 }
 
 static const char *any_json(size_t *length) {
-    return next(3) == 0 ? any_text(length) : any_object(length, 3);
+    return next(3) == 0 ? any_text(length) : any_object(length, DEPTH);
 }
 
 /* Whether bytes are UTF-8, as far as lengths and continuations go. */
