@@ -7,6 +7,7 @@ from array import array
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from http import HTTPStatus
 from itertools import pairwise
 
 import pytest
@@ -70,6 +71,10 @@ def range_of(count: int) -> tuple[int, ...]:
         ([None, None], ["", ""]),
         ([Decimal("1.50"), Decimal("-2")], ["1.50", "-2"]),
         ([date(2024, 5, 17), Fraction(1, 2)], ["2024-05-17", "0.5"]),
+        ([date(2024, 5, 17), date(2024, 5, 18)], ["2024-05-17", "2024-05-18"]),
+        ([HTTPStatus.OK, HTTPStatus.CREATED], ["200", "201"]),
+        ([1, 2.5, -(2**53)], ["1", "2.5", "-9007199254740992"]),
+        ([2**53 + 1, 0.5], ["9007199254740993", "0.5"]),
         ([2**64, 1], ["18446744073709552000", "1"]),
         (["a\0b", "\x1e"], ["a\0b", "\x1e"]),
     ],

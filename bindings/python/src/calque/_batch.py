@@ -23,13 +23,17 @@ from typing import Any
 from . import _bindings as c
 from . import _constants as k
 from ._calls import call
-from ._json import encode, is_wide
+from ._json import CONTAINERS, encode, is_wide, plain
 from .status import Status
 
 _OFFSET = "i"
 # Seldom in a text; where it is, offsets take its place.
 _SEPARATOR = "\x1e"
 _KINDS = {"q": k.ARG_KIND_INT, "l": k.ARG_KIND_INT, "d": k.ARG_KIND_DOUBLE}
+
+_BASIC = {str, int, float, bool, type(None), Decimal}
+# Whole numbers up to this are the same as doubles.
+_EXACT = 2**53
 
 Columns = Mapping[str, object]
 Missing = Iterable[str]
@@ -63,7 +67,7 @@ class _Table:
         is_single = isinstance(keys, str)
         self.keys: Sequence[str] = [keys] if is_single else keys  # type: ignore[list-item]
         given = {
-            name: value if _is_column(value) else [value]
+            name: _plainly(value) if _is_column(value) else _plainly([value])
             for name, value in columns.items()
         }
         self.columns: dict[str, Sequence[Any]] = given  # type: ignore[assignment]
@@ -191,6 +195,18 @@ def _is_column(value: object) -> bool:
     return isinstance(value, (list, tuple, array, memoryview))
 
 
+def _plainly(values: Any) -> Any:
+    """Values with what is no JSON as a number or a text."""
+    if _code(values) in _KINDS or _BASIC.issuperset(map(type, values)):
+        return values
+    return [
+        value
+        if type(value) in _BASIC or isinstance(value, CONTAINERS)
+        else plain(value)
+        for value in values
+    ]
+
+
 def _code(values: Sequence[Any]) -> object:
     return getattr(values, "typecode", None) or getattr(values, "format", None)
 
@@ -226,7 +242,10 @@ def _numbers(values: Sequence[Any], kinds: set[type]) -> tuple[int, array[Any] |
         return k.ARG_KIND_BOOL, array("B", values)
     if kinds == {int} and not any(map(is_wide, values)):
         return k.ARG_KIND_INT, array("q", values)
-    if kinds == {float}:
+    if kinds == {float} or (
+        kinds == {int, float}
+        and all(abs(value) <= _EXACT for value in values if type(value) is int)
+    ):
         return k.ARG_KIND_DOUBLE, array("d", values)
     if kinds == {Decimal} and all(map(Decimal.is_finite, values)):
         return k.ARG_KIND_DECIMAL, None

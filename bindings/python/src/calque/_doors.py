@@ -91,7 +91,7 @@ class _Prepared:
         for argument, name, kind in zip(self.arguments, names, kinds, strict=True):
             argument.name = name.encode()
             argument.name_length = _NTS_LENGTH
-            argument.kind = k.ARG_KIND_INT if kind is int else k.ARG_KIND_TEXT
+            argument.kind = _KINDS[kind]
             argument.length = _NTS_LENGTH
         self.buffer = (c_char * _CAPACITY)()
         self.length = c_size_t()
@@ -106,6 +106,12 @@ class _Prepared:
 
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _MOST_SHAPES = 256
+_KINDS: dict[type, int] = {
+    str: k.ARG_KIND_TEXT,
+    int: k.ARG_KIND_INT,
+    bool: k.ARG_KIND_BOOL,
+    float: k.ARG_KIND_DOUBLE,
+}
 # Arguments that no call is using, by names and kinds; taking one is atomic.
 _free: dict[tuple[object, ...], list[_Prepared]] = {}
 
@@ -113,7 +119,7 @@ _free: dict[tuple[object, ...], list[_Prepared]] = {}
 def tried(
     door: Any, target: Any, key: str, variables: Mapping[str, object]
 ) -> str | None:
-    """The text of a call whose variables are str and int; None for any other."""
+    """The text of a call with plain variables; None for any other."""
     shape = (*variables, *map(type, variables.values()))
     try:
         free = _free[shape]
@@ -128,6 +134,8 @@ def tried(
             if "\0" in value:
                 return None
             argument.text = value.encode()
+        elif type(value) is float:
+            argument.number = value
         elif _LEAST <= value <= _MOST:  # type: ignore[operator]
             argument.integer = value
         else:
@@ -145,7 +153,7 @@ def _prepare(
     shape: tuple[object, ...], variables: Mapping[str, object]
 ) -> tuple[list[_Prepared], _Prepared] | None:
     kinds = tuple(map(type, variables.values()))
-    if not {str, int}.issuperset(kinds) or "\0" in "".join(variables):
+    if not _KINDS.keys() >= {*kinds} or "\0" in "".join(variables):
         return None
     if len(_free) >= _MOST_SHAPES:
         _free.clear()
