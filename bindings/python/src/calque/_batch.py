@@ -70,7 +70,7 @@ class _Table:
             name: _plainly(value) if _is_column(value) else _plainly([value])
             for name, value in columns.items()
         }
-        self.columns: dict[str, Sequence[Any]] = given  # type: ignore[assignment]
+        self.columns: dict[str, Sequence[Any]] = given
         lengths = (len(column) for column in self.columns.values())
         self.rows = max(lengths, default=1) if is_single else len(self.keys)
         for name, column in self.columns.items():
