@@ -16,7 +16,7 @@ if(TARGET calque-compile)
   install(TARGETS calque-compile EXPORT calque-targets
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT development)
 endif()
-install(FILES include/calque.h include/calque.cdef.h
+install(FILES include/calque.h include/calque.hpp include/calque.cdef.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY include/calque
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
@@ -56,6 +56,9 @@ foreach(package IN LISTS packages)
   install(FILES ${PROJECT_BINARY_DIR}/${package}.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endforeach()
+
+install(FILES include/calque-api.json
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/calque COMPONENT development)
 
 # The licences of Calque, of the tables inside it, and of jansson where it is inside.
 set(licences LICENSE packaging/licences/Unicode-3.0.txt)

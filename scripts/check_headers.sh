@@ -25,6 +25,11 @@ for path in include/calque.h include/calque/*.h; do
   for standard in c++11 c++20; do compile "$header" g++ c++ "$standard"; done
 done
 
+for standard in c++17 c++20 c++23; do
+  compile calque.hpp g++ c++ "$standard"
+  compile calque.hpp clang++ c++ "$standard"
+done
+
 echo "compiled alone: $passed passed, $failed failed"
 documented=$(python3 scripts/check_header_docs.py) || true
 echo "$documented"

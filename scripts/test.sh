@@ -24,6 +24,7 @@ step "Swift format" swift format lint --strict --recursive --parallel \
 step "Python lint" scripts/check_python.sh
 step "Generated bindings" python3 scripts/generate_bindings.py --check
 step "Page of rules" scripts/generate_checks.py --check
+step "Description of the interface" python3 scripts/generate_hosts.py --check
 
 # Every step below needs the shipped build.
 steps_only="" step "Build, Embedded Swift" scripts/build.sh build -DCALQUE_EMBEDDED=ON

@@ -1,0 +1,295 @@
+// Package calque translates i18next catalogs by the library libcalque.
+//
+//	t, err := calque.New(calque.V4, `{"lng": "en", "resources": {...}}`)
+//	text := t.T("file", calque.Values{"count": 3})
+//
+// Objects may be used by several goroutines at once, and are freed when nothing refers
+// to them any more.
+package calque
+
+/*
+#cgo LDFLAGS: -lcalque
+#include <calque.h>
+#include <stdlib.h>
+*/
+import "C"
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"unsafe"
+)
+
+// Format is the generation of i18next catalogs.
+type Format int32
+
+const (
+	IOS Format = iota + 1
+	V1
+	V2
+	V3
+	V4
+)
+
+// Form says what JSON yields: a text, a value, or details.
+type Form int32
+
+const (
+	Text Form = iota
+	Value
+	Details
+)
+
+// Values are options and variables by name: numbers, booleans and texts; anything else
+// is passed as JSON.
+type Values map[string]any
+
+// Error is a call that failed.
+type Error struct {
+	Status  int
+	Message string
+}
+
+func (e *Error) Error() string { return e.Message }
+
+func failed(status C.calque_status, err *C.calque_error) error {
+	if status < 20 {
+		return nil
+	}
+	defer C.calque_error_release(err)
+	message := fmt.Sprintf("status %d", int(status))
+	if err != nil {
+		message = C.GoString(C.calque_error_message(err))
+	}
+	return &Error{int(status), message}
+}
+
+// lent is what a call borrows, freed when it has returned.
+type lent struct{ all []unsafe.Pointer }
+
+func (l *lent) text(text string) (*C.char, C.size_t) {
+	copied := C.CString(text)
+	l.all = append(l.all, unsafe.Pointer(copied))
+	return copied, C.size_t(len(text))
+}
+
+func (l *lent) free() {
+	for _, each := range l.all {
+		C.free(each)
+	}
+}
+
+func (l *lent) arguments(values Values) (*C.calque_arg, C.size_t) {
+	if len(values) == 0 {
+		return nil, 0
+	}
+	size := C.size_t(len(values)) * C.size_t(unsafe.Sizeof(C.calque_arg{}))
+	first := C.calloc(1, size)
+	l.all = append(l.all, first)
+	args := unsafe.Slice((*C.calque_arg)(first), len(values))
+	at := 0
+	for name, value := range values {
+		arg := &args[at]
+		arg.name, arg.name_length = l.text(name)
+		switch value := value.(type) {
+		case nil:
+		case int:
+			arg.kind, arg.integer = 1, C.int64_t(value)
+		case int64:
+			arg.kind, arg.integer = 1, C.int64_t(value)
+		case float64:
+			arg.kind, arg.number = 2, C.double(value)
+		case bool:
+			arg.kind = 3
+			if value {
+				arg.integer = 1
+			}
+		case string:
+			arg.kind = 4
+			arg.text, arg.length = l.text(value)
+		default:
+			text, _ := json.Marshal(value)
+			arg.kind = 6
+			arg.text, arg.length = l.text(string(text))
+		}
+		at++
+	}
+	return (*C.calque_arg)(first), C.size_t(len(values))
+}
+
+// filled returns the text that a call writes into a buffer.
+func filled(fill func(*C.char, C.size_t, *C.size_t) C.calque_status) string {
+	var length C.size_t
+	for capacity := C.size_t(256); ; capacity = length + 1 {
+		buffer := make([]byte, capacity)
+		status := fill((*C.char)(unsafe.Pointer(&buffer[0])), capacity, &length)
+		if status != C.CALQUE_TRUNCATED {
+			return string(buffer[:length])
+		}
+	}
+}
+
+// owned returns the text that a call left in a calque_string.
+func owned(text *C.calque_string) string {
+	defer C.calque_string_dispose(text)
+	return C.GoStringN(text.data, C.int(text.length))
+}
+
+// Translator answers from i18next catalogs.
+type Translator struct{ handle *C.calque_translator }
+
+// New makes a translator. Options are JSON, by i18next's names.
+func New(format Format, options string) (*Translator, error) {
+	var l lent
+	defer l.free()
+	var handle *C.calque_translator
+	var err *C.calque_error
+	text, length := l.text(options)
+	status := C.calque_translator_create(C.calque_format(format), text, length, nil, &handle, &err)
+	if err := failed(status, err); err != nil {
+		return nil, err
+	}
+	made := &Translator{handle}
+	runtime.SetFinalizer(made, func(t *Translator) { C.calque_translator_release(t.handle) })
+	return made, nil
+}
+
+// T returns the text of a key; its fallback where there is none.
+func (t *Translator) T(key string, values Values) string {
+	defer runtime.KeepAlive(t)
+	var l lent
+	defer l.free()
+	text, length := l.text(key)
+	args, count := l.arguments(values)
+	return filled(func(buffer *C.char, capacity C.size_t, out *C.size_t) C.calque_status {
+		return C.calque_translator_translate(t.handle, text, length, args, count, buffer, capacity, out)
+	})
+}
+
+// JSON takes keys and options as JSON text and returns JSON.
+func (t *Translator) JSON(keys, options string, form Form) (string, error) {
+	defer runtime.KeepAlive(t)
+	var l lent
+	defer l.free()
+	var out C.calque_string
+	var err *C.calque_error
+	text, length := l.text(keys)
+	given, size := l.text(options)
+	status := C.calque_translator_translate_json(t.handle, text, length, given, size,
+		C.calque_result_form(form), &out, &err)
+	if err := failed(status, err); err != nil {
+		return "", err
+	}
+	return owned(&out), nil
+}
+
+// Exists says whether a key has a text.
+func (t *Translator) Exists(keys, options string) (bool, error) {
+	defer runtime.KeepAlive(t)
+	var l lent
+	defer l.free()
+	var found C.bool
+	var err *C.calque_error
+	text, length := l.text(keys)
+	given, size := l.text(options)
+	status := C.calque_translator_exists(t.handle, text, length, given, size, &found, &err)
+	return bool(found), failed(status, err)
+}
+
+// AddFile loads a file of texts of one language and namespace.
+func (t *Translator) AddFile(lng, ns, path string) error {
+	defer runtime.KeepAlive(t)
+	var l lent
+	defer l.free()
+	var err *C.calque_error
+	language, length := l.text(lng)
+	namespace, size := l.text(ns)
+	file, _ := l.text(path)
+	return failed(C.calque_translator_add_file(t.handle, language, length, namespace, size, file, 0, &err), err)
+}
+
+// Languages returns the fallback chain.
+func (t *Translator) Languages() []string {
+	defer runtime.KeepAlive(t)
+	var out C.calque_string
+	var languages []string
+	C.calque_translator_languages(t.handle, nil, 0, &out, nil)
+	_ = json.Unmarshal([]byte(owned(&out)), &languages)
+	return languages
+}
+
+// IsRightToLeft says how a language is written; "" is the current one.
+func (t *Translator) IsRightToLeft(lng string) bool {
+	defer runtime.KeepAlive(t)
+	var l lent
+	defer l.free()
+	text, length := l.text(lng)
+	return C.calque_translator_dir(t.handle, text, length) == 1
+}
+
+// View answers in one language, for hot code.
+type View struct{ handle *C.calque_view }
+
+// View makes a view of the catalogs as they are now; "" is the current language, the
+// default namespace, no prefix.
+func (t *Translator) View(lng, ns, prefix string) (*View, error) {
+	defer runtime.KeepAlive(t)
+	var l lent
+	defer l.free()
+	var handle *C.calque_view
+	var err *C.calque_error
+	language, a := l.text(lng)
+	namespace, b := l.text(ns)
+	start, n := l.text(prefix)
+	status := C.calque_view_create(t.handle, language, a, namespace, b, start, n, &handle, &err)
+	if err := failed(status, err); err != nil {
+		return nil, err
+	}
+	made := &View{handle}
+	runtime.SetFinalizer(made, func(v *View) { C.calque_view_release(v.handle) })
+	return made, nil
+}
+
+// T returns the text of a key; its fallback where there is none.
+func (v *View) T(key string, values Values) string {
+	defer runtime.KeepAlive(v)
+	var l lent
+	defer l.free()
+	text, length := l.text(key)
+	args, count := l.arguments(values)
+	return filled(func(buffer *C.char, capacity C.size_t, out *C.size_t) C.calque_status {
+		return C.calque_view_translate(v.handle, text, length, args, count, buffer, capacity, out)
+	})
+}
+
+// Messages is a message table: case-insensitive keys, synonyms, %{key} references.
+type Messages struct{ handle *C.calque_messages }
+
+// NewMessages makes a table of the messages in a JSON object.
+func NewMessages(messages, prefix string) (*Messages, error) {
+	var l lent
+	defer l.free()
+	var handle *C.calque_messages
+	var err *C.calque_error
+	if err := failed(C.calque_messages_create(nil, 0, &handle, &err), err); err != nil {
+		return nil, err
+	}
+	made := &Messages{handle}
+	runtime.SetFinalizer(made, func(m *Messages) { C.calque_messages_release(m.handle) })
+	text, length := l.text(messages)
+	start, size := l.text(prefix)
+	status := C.calque_messages_load_json(handle, 0, start, size, text, length, nil, &err)
+	return made, failed(status, err)
+}
+
+// Decode replaces the references of a text.
+func (m *Messages) Decode(text string) string {
+	defer runtime.KeepAlive(m)
+	var l lent
+	defer l.free()
+	encoded, size := l.text(text)
+	return filled(func(buffer *C.char, capacity C.size_t, out *C.size_t) C.calque_status {
+		return C.calque_messages_decode(m.handle, encoded, size, buffer, capacity, out)
+	})
+}

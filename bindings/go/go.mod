@@ -1,0 +1,3 @@
+module calque
+
+go 1.19

@@ -1,0 +1,171 @@
+-- Calque for LuaJIT, over its ffi library: the declarations are calque.cdef.h.
+--
+--   local calque = require "calque"
+--   local t = calque.translator("v4", '{"lng": "en", "resources": {...}}')
+--   print(t:t("file", {count = 3}))
+--
+-- Texts are UTF-8. A call that fails raises an error with the library's message.
+local ffi = require "ffi"
+
+local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
+
+local function declarations()
+  local path = os.getenv("CALQUE_CDEF") or folder .. "../../include/calque.cdef.h"
+  local file = assert(io.open(path))
+  local text = file:read("*a")
+  file:close()
+  -- ffi.cdef has no directives: a number becomes a constant.
+  return (text:gsub("#define (%S+) (%-?%d+)", "static const int %1 = %2;"))
+end
+
+ffi.cdef(declarations())
+local C = ffi.load(os.getenv("CALQUE_LIBRARY") or "libcalque.so.0")
+
+local formats = { ios = 1, v1 = 2, v2 = 3, v3 = 4, v4 = 5 }
+local calque = { version = ffi.string(C.calque_version_string()) }
+
+-- Raises what a call failed with; returns the status of one that did not fail.
+local function checked(status, failure)
+  if status < 20 then return status end
+  local message = "Calque: status " .. status
+  if failure[0] ~= nil then
+    message = ffi.string(C.calque_error_message(failure[0]))
+    C.calque_error_release(failure[0])
+  end
+  error(message, 3)
+end
+
+local function failures() return ffi.new("calque_error *[1]") end
+
+-- The text of a calque_string, which is then freed; nil when there is none.
+local function taken(text)
+  local result = text.data ~= nil and ffi.string(text.data, text.length) or nil
+  C.calque_string_dispose(text)
+  return result
+end
+
+-- Calls `fill(buffer, capacity, length)`, again with a larger buffer where needed.
+local function filled(fill)
+  local capacity, length = 256, ffi.new("size_t[1]")
+  while true do
+    local buffer = ffi.new("char[?]", capacity)
+    local status = fill(buffer, capacity, length)
+    if status ~= 1 then return ffi.string(buffer, length[0]), status end
+    capacity = tonumber(length[0]) + 1
+  end
+end
+
+-- The arguments of a call: numbers, booleans and texts by name.
+local function arguments(values)
+  local names, kept = {}, {}
+  for name in pairs(values or {}) do names[#names + 1] = name end
+  local args = ffi.new("calque_arg[?]", math.max(#names, 1))
+  for at, name in ipairs(names) do
+    local arg, value = args[at - 1], values[name]
+    arg.name, arg.name_length = name, #name
+    if type(value) == "number" and value % 1 == 0 and math.abs(value) < 2 ^ 53 then
+      arg.kind, arg.integer = 1, value
+    elseif type(value) == "number" then
+      arg.kind, arg.number = 2, value
+    elseif type(value) == "boolean" then
+      arg.kind, arg.integer = 3, value and 1 or 0
+    else
+      kept[at] = tostring(value)
+      arg.kind, arg.text, arg.length = 4, kept[at], #kept[at]
+    end
+  end
+  return args, #names, kept
+end
+
+local View = {}
+View.__index = View
+
+-- The text of a key, and whether there was one.
+function View:t(key, values)
+  local args, count, kept = arguments(values)
+  local text, status = filled(function(buffer, capacity, length)
+    return C.calque_view_translate(self.handle, key, #key, args, count, buffer, capacity, length)
+  end)
+  return text, status == 0, kept and nil
+end
+
+local Translator = {}
+Translator.__index = Translator
+
+function calque.translator(format, options)
+  local out, failure = ffi.new("calque_translator *[1]"), failures()
+  checked(C.calque_translator_create(formats[format] or format, options or "{}",
+    #(options or "{}"), nil, out, failure), failure)
+  return setmetatable({ handle = ffi.gc(out[0], C.calque_translator_release) }, Translator)
+end
+
+function Translator:add_file(lng, ns, path)
+  local failure = failures()
+  checked(C.calque_translator_add_file(self.handle, lng, #lng, ns, #ns, path, 0, failure), failure)
+end
+
+-- The text of a key, and whether there was one.
+function Translator:t(key, values)
+  local args, count, kept = arguments(values)
+  local text, status = filled(function(buffer, capacity, length)
+    return C.calque_translator_translate(self.handle, key, #key, args, count, buffer, capacity,
+      length)
+  end)
+  return text, status == 0, kept and nil
+end
+
+-- An immutable view in a language, for hot code.
+function Translator:view(lng, ns, prefix)
+  local out, failure = ffi.new("calque_view *[1]"), failures()
+  checked(C.calque_view_create(self.handle, lng, #(lng or ""), ns, #(ns or ""), prefix,
+    #(prefix or ""), out, failure), failure)
+  return setmetatable({ handle = ffi.gc(out[0], C.calque_view_release) }, View)
+end
+
+-- Keys and options are JSON, the result too; form is 0 text, 1 JSON, 2 details.
+function Translator:json(keys, options, form)
+  local out, failure = ffi.new("calque_string"), failures()
+  checked(C.calque_translator_translate_json(self.handle, keys, #keys, options, #(options or ""),
+    form or 1, out, failure), failure)
+  return taken(out)
+end
+
+function Translator:exists(keys, options)
+  local out, failure = ffi.new("bool[1]"), failures()
+  checked(C.calque_translator_exists(self.handle, keys, #keys, options, #(options or ""), out,
+    failure), failure)
+  return out[0]
+end
+
+function Translator:languages()
+  local out, failure = ffi.new("calque_string"), failures()
+  checked(C.calque_translator_languages(self.handle, nil, 0, out, failure), failure)
+  return taken(out)
+end
+
+function Translator:dir(lng)
+  return C.calque_translator_dir(self.handle, lng, #(lng or "")) == 1 and "rtl" or "ltr"
+end
+
+local Messages = {}
+Messages.__index = Messages
+
+function calque.messages(options)
+  local out, failure = ffi.new("calque_messages *[1]"), failures()
+  checked(C.calque_messages_create(options, #(options or ""), out, failure), failure)
+  return setmetatable({ handle = ffi.gc(out[0], C.calque_messages_release) }, Messages)
+end
+
+function Messages:load(json, prefix)
+  local failure = failures()
+  checked(C.calque_messages_load_json(self.handle, 0, prefix, #(prefix or ""), json, #json, nil,
+    failure), failure)
+end
+
+function Messages:decode(text)
+  return (filled(function(buffer, capacity, length)
+    return C.calque_messages_decode(self.handle, text, #text, buffer, capacity, length)
+  end))
+end
+
+return calque

@@ -1,0 +1,35 @@
+/** Calque for Node. Texts are UTF-8; a call that fails throws an Error with a `code`. */
+
+export type Format = 'ios' | 'v1' | 'v2' | 'v3' | 'v4';
+export type Options = Record<string, unknown>;
+
+/** i18next's `t`: options, or a default value, may follow the key. */
+export interface TFunction {
+  (keys: string | string[], options?: Options): string;
+  (keys: string | string[], defaultValue: string, options?: Options): string;
+}
+
+/** A translator over i18next catalogs. */
+export class Translator {
+  constructor(format: Format, options?: Options | string);
+  t: TFunction;
+  exists(keys: string | string[], options?: Options): boolean;
+  /** An immutable view, for hot code: a language, a namespace, a key prefix. */
+  getFixedT(lng?: string, ns?: string, keyPrefix?: string): TFunction;
+  addFile(lng: string, ns: string, file: string): void;
+  /** Keys and options as JSON text, and the result too. */
+  json(keys: string, options?: string, form?: number): string;
+  readonly languages: string[];
+  dir(lng?: string): 'ltr' | 'rtl';
+}
+
+/** A message table: case-insensitive keys, synonyms, %{key} references. */
+export class Messages {
+  constructor(options?: Options);
+  load(messages: Record<string, string> | string, prefix?: string): void;
+  decode(text: string): string;
+}
+
+export const TEXT: 0;
+export const JSON_VALUE: 1;
+export const DETAILS: 2;

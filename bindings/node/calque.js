@@ -1,0 +1,99 @@
+// Calque for Node: translators with i18next's own calls, over the addon.
+'use strict';
+
+const path = require('node:path');
+const native = require(process.env.CALQUE_ADDON || path.join(__dirname, 'calque.node'));
+
+const FORMATS = { ios: 1, v1: 2, v2: 3, v3: 4, v4: 5 };
+const TEXT = 0;
+const JSON_VALUE = 1;
+const DETAILS = 2;
+
+// A key, or several, as the library takes them.
+const written = (keys) => (typeof keys === 'string' ? keys : JSON.stringify(keys));
+
+// i18next's second parameter is options, or a default value.
+const asOptions = (options, rest) =>
+  typeof options === 'string' ? { ...rest, defaultValue: options } : options;
+
+/** An immutable view in one language, for hot code. */
+class View {
+  #handle;
+  #translator;
+
+  constructor(handle, translator) {
+    this.#handle = handle;
+    this.#translator = translator;
+  }
+
+  t(key, options, rest) {
+    const values = asOptions(options, rest);
+    return native.viewTranslate(this.#handle, key, values) ?? this.#translator.t(key, values);
+  }
+}
+
+class Translator {
+  #handle;
+
+  /** Options are an object, or JSON text. */
+  constructor(format, options = {}) {
+    const json = typeof options === 'string' ? options : JSON.stringify(options);
+    this.#handle = native.translatorCreate(FORMATS[format] ?? Number(format), json);
+  }
+
+  /** The text of a key, as i18next's t: options or a default value may follow. */
+  t(keys, options, rest) {
+    const values = asOptions(options, rest);
+    const isPlain = typeof keys === 'string' && !values?.returnObjects && !values?.returnDetails;
+    return (isPlain ? native.translatorTranslate(this.#handle, keys, values) : undefined)
+      ?? JSON.parse(this.json(written(keys), JSON.stringify(values ?? {}), JSON_VALUE));
+  }
+
+  exists(keys, options = {}) {
+    return native.exists(this.#handle, written(keys),
+      typeof options === 'string' ? options : JSON.stringify(options));
+  }
+
+  /** A view in a language, namespace and under a key prefix. */
+  getFixedT(lng, ns, keyPrefix) {
+    const view = new View(native.viewCreate(this.#handle, lng, ns, keyPrefix), this);
+    return view.t.bind(view);
+  }
+
+  addFile(lng, ns, file) {
+    native.translatorAddFile(this.#handle, lng, ns, file);
+  }
+
+  /** Keys and options are JSON text, and so is the result. */
+  json(keys, options = '{}', form = JSON_VALUE) {
+    return native.translateJson(this.#handle, keys, options, form);
+  }
+
+  /** The fallback chain. */
+  get languages() {
+    return JSON.parse(native.languages(this.#handle));
+  }
+
+  dir(lng) {
+    return native.dir(this.#handle, lng);
+  }
+}
+
+/** A message table: case-insensitive keys, synonyms, %{key} references. */
+class Messages {
+  #handle;
+
+  constructor(options) {
+    this.#handle = native.messagesCreate(options && JSON.stringify(options));
+  }
+
+  load(json, prefix) {
+    native.messagesLoad(this.#handle, typeof json === 'string' ? json : JSON.stringify(json), prefix);
+  }
+
+  decode(text) {
+    return native.messagesDecode(this.#handle, text);
+  }
+}
+
+module.exports = { Translator, Messages, TEXT, JSON_VALUE, DETAILS };

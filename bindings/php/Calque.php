@@ -1,0 +1,263 @@
+<?php
+/**
+ * Calque for PHP, over its FFI extension: the declarations are calque.cdef.h.
+ *
+ *     $t = new Calque\Translator('v4', ['lng' => 'en', 'resources' => [...]]);
+ *     echo $t->t('file', ['count' => 3]);
+ *
+ * Texts are UTF-8. A call that fails throws Calque\Failure with the library's message
+ * and its status as the code.
+ */
+declare(strict_types=1);
+
+namespace Calque;
+
+use FFI;
+use FFI\CData;
+
+final class Failure extends \RuntimeException
+{
+}
+
+/** The library, loaded once: CALQUE_LIBRARY names another one. */
+final class Library
+{
+    private static ?FFI $library = null;
+
+    public static function get(): FFI
+    {
+        return self::$library ??= FFI::cdef(
+            preg_replace('/^#.*$/m', '', file_get_contents(
+                getenv('CALQUE_CDEF') ?: __DIR__ . '/../../include/calque.cdef.h'
+            )),
+            getenv('CALQUE_LIBRARY') ?: 'libcalque.so.0'
+        );
+    }
+
+    /** Runs a call that takes an error last; throws what it failed with. */
+    public static function checked(callable $call): int
+    {
+        $error = self::get()->new('calque_error *');
+        $status = $call(FFI::addr($error));
+        if ($status < 20) {
+            return $status;
+        }
+        $message = FFI::isNull($error) ? "status $status"
+            : self::get()->calque_error_message($error);
+        self::get()->calque_error_release($error);
+        throw new Failure($message, $status);
+    }
+
+    /** The text that a call writes into a buffer, and its status. */
+    public static function filled(callable $fill): array
+    {
+        $length = self::get()->new('size_t');
+        for ($capacity = 256;; $capacity = $length->cdata + 1) {
+            $buffer = self::get()->new("char[$capacity]");
+            $status = $fill($buffer, $capacity, FFI::addr($length));
+            if ($status !== 1) {
+                return [FFI::string($buffer, $length->cdata), $status];
+            }
+        }
+    }
+
+    /** The text that a call leaves in a calque_string. */
+    public static function text(callable $call): ?string
+    {
+        $text = self::get()->new('calque_string');
+        self::checked(fn ($error) => $call(FFI::addr($text), $error));
+        $result = FFI::isNull($text->data) ? null : FFI::string($text->data, $text->length);
+        self::get()->calque_string_dispose(FFI::addr($text));
+        return $result;
+    }
+
+    /** The object that a call makes. */
+    public static function made(string $type, callable $call): CData
+    {
+        $out = self::get()->new("$type *");
+        self::checked(fn ($error) => $call(FFI::addr($out), $error));
+        return $out;
+    }
+
+    /** An array of calque_arg, and the texts that it points to. */
+    public static function arguments(array $values): array
+    {
+        $args = self::get()->new('calque_arg[' . max(1, count($values)) . ']');
+        $kept = [];
+        foreach (array_keys($values) as $at => $name) {
+            $value = $values[$name];
+            $kept[] = self::bytes((string) $name);
+            $args[$at]->name = FFI::addr(end($kept)[0]);
+            $args[$at]->name_length = strlen((string) $name);
+            if (is_int($value) || is_bool($value)) {
+                $args[$at]->kind = is_int($value) ? 1 : 3;
+                $args[$at]->integer = (int) $value;
+            } elseif (is_float($value)) {
+                $args[$at]->kind = 2;
+                $args[$at]->number = $value;
+            } elseif ($value !== null) {
+                $text = is_array($value) ? json_encode($value) : (string) $value;
+                $args[$at]->kind = is_array($value) ? 6 : 4;
+                $kept[] = self::bytes($text);
+                $args[$at]->text = FFI::addr(end($kept)[0]);
+                $args[$at]->length = strlen($text);
+            }
+        }
+        return [$args, $kept];
+    }
+
+    private static function bytes(string $text): CData
+    {
+        $bytes = self::get()->new('char[' . (strlen($text) + 1) . ']');
+        FFI::memcpy($bytes, $text . "\0", strlen($text) + 1);
+        return $bytes;
+    }
+}
+
+/** What a translator and a view have in common. */
+abstract class Texts
+{
+    protected CData $handle;
+
+    abstract protected function translate(
+        string $key, CData $args, int $count, CData $buffer, int $capacity, CData $length
+    ): int;
+
+    /** The text of a key; its fallback where there is none. */
+    public function t(string $key, array $values = []): string
+    {
+        [$args, $kept] = Library::arguments($values);
+        return Library::filled(fn ($buffer, $capacity, $length) => $this->translate(
+            $key, $args, count($values), $buffer, $capacity, $length
+        ))[0];
+    }
+}
+
+/** An immutable view of a translator in one language, for hot code. */
+final class View extends Texts
+{
+    public function __construct(CData $handle)
+    {
+        $this->handle = $handle;
+    }
+
+    public function __destruct()
+    {
+        Library::get()->calque_view_release($this->handle);
+    }
+
+    protected function translate($key, $args, $count, $buffer, $capacity, $length): int
+    {
+        return Library::get()->calque_view_translate(
+            $this->handle, $key, strlen($key), $args, $count, $buffer, $capacity, $length
+        );
+    }
+}
+
+final class Translator extends Texts
+{
+    private const FORMATS = ['ios' => 1, 'v1' => 2, 'v2' => 3, 'v3' => 4, 'v4' => 5];
+
+    /** Options are an array, or JSON text. */
+    public function __construct(string $format, array|string $options = '{}')
+    {
+        $json = is_string($options) ? $options : json_encode((object) $options);
+        $this->handle = Library::made('calque_translator', fn ($out, $error) =>
+            Library::get()->calque_translator_create(
+                self::FORMATS[$format] ?? (int) $format, $json, strlen($json), null, $out, $error
+            ));
+    }
+
+    public function __destruct()
+    {
+        if (isset($this->handle)) {
+            Library::get()->calque_translator_release($this->handle);
+        }
+    }
+
+    protected function translate($key, $args, $count, $buffer, $capacity, $length): int
+    {
+        return Library::get()->calque_translator_translate(
+            $this->handle, $key, strlen($key), $args, $count, $buffer, $capacity, $length
+        );
+    }
+
+    public function addFile(string $lng, string $ns, string $path): void
+    {
+        Library::checked(fn ($error) => Library::get()->calque_translator_add_file(
+            $this->handle, $lng, strlen($lng), $ns, strlen($ns), $path, 0, $error
+        ));
+    }
+
+    public function view(string $lng = '', string $ns = '', string $prefix = ''): View
+    {
+        return new View(Library::made('calque_view', fn ($out, $error) =>
+            Library::get()->calque_view_create(
+                $this->handle, $lng, strlen($lng), $ns, strlen($ns), $prefix, strlen($prefix),
+                $out, $error
+            )));
+    }
+
+    /** Keys and options are JSON, the result too; form is 0 text, 1 JSON, 2 details. */
+    public function json(string $keys, string $options = '{}', int $form = 1): ?string
+    {
+        return Library::text(fn ($out, $error) =>
+            Library::get()->calque_translator_translate_json(
+                $this->handle, $keys, strlen($keys), $options, strlen($options), $form, $out, $error
+            ));
+    }
+
+    public function exists(string $keys, string $options = '{}'): bool
+    {
+        $exists = Library::get()->new('bool');
+        Library::checked(fn ($error) => Library::get()->calque_translator_exists(
+            $this->handle, $keys, strlen($keys), $options, strlen($options), FFI::addr($exists), $error
+        ));
+        return $exists->cdata;
+    }
+
+    /** The fallback chain. */
+    public function languages(): array
+    {
+        return json_decode(Library::text(fn ($out, $error) =>
+            Library::get()->calque_translator_languages($this->handle, null, 0, $out, $error)));
+    }
+
+    public function dir(string $lng = ''): string
+    {
+        $direction = Library::get()->calque_translator_dir($this->handle, $lng, strlen($lng));
+        return $direction === 1 ? 'rtl' : 'ltr';
+    }
+}
+
+/** A message table: case-insensitive keys, synonyms, %{key} references. */
+final class Messages
+{
+    private CData $handle;
+
+    public function __construct(string $options = '{}')
+    {
+        $this->handle = Library::made('calque_messages', fn ($out, $error) =>
+            Library::get()->calque_messages_create($options, strlen($options), $out, $error));
+    }
+
+    public function __destruct()
+    {
+        Library::get()->calque_messages_release($this->handle);
+    }
+
+    public function load(string $json, string $prefix = ''): void
+    {
+        Library::checked(fn ($error) => Library::get()->calque_messages_load_json(
+            $this->handle, 0, $prefix, strlen($prefix), $json, strlen($json), null, $error
+        ));
+    }
+
+    public function decode(string $text): string
+    {
+        return Library::filled(fn ($buffer, $capacity, $length) =>
+            Library::get()->calque_messages_decode(
+                $this->handle, $text, strlen($text), $buffer, $capacity, $length
+            ))[0];
+    }
+}

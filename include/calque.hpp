@@ -1,0 +1,366 @@
+/**
+ * @file calque.hpp
+ * @brief Calque for C++17 and later, header-only over calque.h.
+ *
+ * Handles are move-only objects that release themselves. Text in is a
+ * std::string_view in UTF-8, text out a std::string or the caller's buffer.
+ * Arguments are named values: `t("file", {{"count", 3}, {"name", "Ada"}})`.
+ *
+ * Calls that can fail return a calque::result: `value()` throws calque::error, and
+ * `ok()`, `status()` and `message()` serve programs without exceptions, in which
+ * `value()` of a failure ends the process. Translating never fails for want of a
+ * translation: a missing key yields its fallback text.
+ */
+#ifndef CALQUE_HPP
+#define CALQUE_HPP
+
+#include <cstdint>
+#include <cstdlib>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "calque.h"
+
+#if defined(__cpp_exceptions)
+#include <stdexcept>
+#endif
+
+namespace calque {
+
+#if defined(__cpp_exceptions)
+/** A call that failed: its message, status and JSON path. */
+class error : public std::runtime_error {
+public:
+    error(calque_status status, const std::string &message, std::string path)
+        : std::runtime_error(message), status_(status), path_(std::move(path)) {}
+    calque_status status() const noexcept { return status_; }
+    const std::string &path() const noexcept { return path_; }
+
+private:
+    calque_status status_;
+    std::string path_;
+};
+#endif
+
+/** What a call came to: a value, or the reason why there is none. */
+template <class T> class [[nodiscard]] result {
+public:
+    result(T value, calque_status status) : value_(std::move(value)), status_(status) {}
+    /** A failure; takes the error. */
+    result(calque_status status, calque_error *failure) : status_(status) {
+        if (failure == nullptr) return;
+        message_ = calque_error_message(failure);
+        if (const char *path = calque_error_path(failure)) path_ = path;
+        calque_error_release(failure);
+    }
+
+    bool ok() const noexcept { return status_ < 20; }
+    explicit operator bool() const noexcept { return ok(); }
+    calque_status status() const noexcept { return status_; }
+    /** One line of English; empty for a success. */
+    const std::string &message() const noexcept { return message_; }
+    /** The JSON path that the failure is about, where there is one. */
+    const std::string &path() const noexcept { return path_; }
+
+    T &value() & { return check(), value_; }
+    const T &value() const & { return check(), value_; }
+    T &&value() && { return check(), std::move(value_); }
+
+private:
+    void check() const {
+        if (ok()) return;
+#if defined(__cpp_exceptions)
+        throw error(status_, message_, path_);
+#else
+        std::abort();
+#endif
+    }
+
+    T value_{};
+    calque_status status_;
+    std::string message_, path_;
+};
+
+/** The value of a call that has none. */
+struct nothing {};
+
+/** Decimal text whose written digits count for plural rules. */
+struct decimal {
+    std::string_view text;
+};
+
+/** A value as JSON text. */
+struct json {
+    std::string_view text;
+};
+
+/** A named option or variable. Its texts must live until the call returns. */
+class arg : public calque_arg {
+public:
+    template <class N, std::enable_if_t<std::is_arithmetic_v<N>, int> = 0>
+    arg(std::string_view name, N value) : arg(name) {
+        if constexpr (std::is_same_v<N, bool>) {
+            kind = CALQUE_ARG_KIND_BOOL;
+            integer = value;
+        } else if constexpr (std::is_integral_v<N>) {
+            kind = CALQUE_ARG_KIND_INT;
+            integer = static_cast<int64_t>(value);
+        } else {
+            kind = CALQUE_ARG_KIND_DOUBLE;
+            number = static_cast<double>(value);
+        }
+    }
+    arg(std::string_view name, std::nullptr_t) : arg(name) {}
+    arg(std::string_view name, std::string_view value)
+        : arg(name, CALQUE_ARG_KIND_TEXT, value) {}
+    arg(std::string_view name, const char *value) : arg(name, std::string_view(value)) {}
+    arg(std::string_view name, const std::string &value)
+        : arg(name, std::string_view(value)) {}
+    arg(std::string_view name, decimal value)
+        : arg(name, CALQUE_ARG_KIND_DECIMAL, value.text) {}
+    arg(std::string_view name, json value)
+        : arg(name, CALQUE_ARG_KIND_JSON, value.text) {}
+
+private:
+    explicit arg(std::string_view name) : calque_arg{} {
+        calque_arg::name = name.data();
+        name_length = name.size();
+    }
+    arg(std::string_view name, calque_arg_kind kind, std::string_view value)
+        : arg(name) {
+        calque_arg::kind = kind;
+        text = value.data();
+        length = value.size();
+    }
+};
+
+using args = std::initializer_list<arg>;
+
+namespace detail {
+// NULL is no text; an empty view has to be one.
+inline const char *bytes(std::string_view text) {
+    return text.data() != nullptr ? text.data() : "";
+}
+
+template <class Handle, void (*release)(Handle *)> struct releaser {
+    void operator()(Handle *handle) const noexcept { release(handle); }
+};
+
+template <class Handle, void (*release)(Handle *)>
+using handle = std::unique_ptr<Handle, releaser<Handle, release>>;
+
+// The text that a call writes into a buffer: at once where 256 bytes hold it.
+template <class Fill> std::string filled(Fill fill) {
+    char small[256];
+    std::size_t length = 0;
+    if (fill(small, sizeof small, &length) != CALQUE_TRUNCATED) {
+        return std::string(small, length);
+    }
+    std::string text(length, '\0');
+    fill(&text[0], length + 1, &length);
+    return text;
+}
+
+// The text that a call leaves in a calque_string.
+template <class Call> result<std::string> owned(Call call) {
+    calque_string string{};
+    calque_error *failure = nullptr;
+    calque_status status = call(&string, &failure);
+    if (status >= 20) return {status, failure};
+    std::string text(string.data != nullptr ? string.data : "", string.length);
+    calque_string_dispose(&string);
+    return {std::move(text), status};
+}
+
+template <class Call> result<nothing> done(Call call) {
+    calque_error *failure = nullptr;
+    calque_status status = call(&failure);
+    if (status >= 20) return {status, failure};
+    return {nothing{}, status};
+}
+
+template <class Object, class Handle, class Call> result<Object> made(Call call) {
+    Handle *out = nullptr;
+    calque_error *failure = nullptr;
+    calque_status status = call(&out, &failure);
+    if (status >= 20) return {status, failure};
+    return {Object(out), status};
+}
+} // namespace detail
+
+/** An immutable view of a translator in one language, safe for many threads. */
+class view {
+public:
+    view() = default;
+    /** Takes the reference. */
+    explicit view(calque_view *handle) : handle_(handle) {}
+    calque_view *get() const noexcept { return handle_.get(); }
+
+    std::string t(std::string_view key, args values = {}) const {
+        return detail::filled([&](char *buffer, std::size_t capacity, std::size_t *length) {
+            return t(key, values, buffer, capacity, length);
+        });
+    }
+    /** Into the caller's buffer; the status says whether it is whole and found. */
+    calque_status t(std::string_view key, args values, char *buffer,
+        std::size_t capacity, std::size_t *length) const {
+        return calque_view_translate(get(), detail::bytes(key), key.size(),
+            values.begin(), values.size(), buffer, capacity, length);
+    }
+
+private:
+    detail::handle<calque_view, calque_view_release> handle_;
+};
+
+/** A translator over i18next catalogs. */
+class translator {
+public:
+    translator() = default;
+    /** Takes the reference. */
+    explicit translator(calque_translator *handle) : handle_(handle) {}
+    calque_translator *get() const noexcept { return handle_.get(); }
+
+    /** Options are JSON, by i18next's names. */
+    static result<translator> create(
+        calque_format format, std::string_view options = "{}") {
+        return detail::made<translator, calque_translator>([&](auto out, auto failure) {
+            return calque_translator_create(
+                format, detail::bytes(options), options.size(), nullptr, out, failure);
+        });
+    }
+
+    std::string t(std::string_view key, args values = {}) const {
+        return detail::filled([&](char *buffer, std::size_t capacity, std::size_t *length) {
+            return t(key, values, buffer, capacity, length);
+        });
+    }
+    /** Into the caller's buffer; the status says whether it is whole and found. */
+    calque_status t(std::string_view key, args values, char *buffer,
+        std::size_t capacity, std::size_t *length) const {
+        return calque_translator_translate(get(), detail::bytes(key), key.size(),
+            values.begin(), values.size(), buffer, capacity, length);
+    }
+    /** Keys and options are JSON text, and so is the result. */
+    result<std::string> t_json(std::string_view keys, std::string_view options = "{}",
+        calque_result_form form = CALQUE_RESULT_JSON) const {
+        return detail::owned([&](auto out, auto failure) {
+            return calque_translator_translate_json(get(), detail::bytes(keys),
+                keys.size(), detail::bytes(options), options.size(), form, out, failure);
+        });
+    }
+    result<bool> exists(std::string_view keys, std::string_view options = "{}") const {
+        bool found = false;
+        calque_error *failure = nullptr;
+        calque_status status = calque_translator_exists(get(), detail::bytes(keys),
+            keys.size(), detail::bytes(options), options.size(), &found, &failure);
+        if (status >= 20) return {status, failure};
+        return {found, status};
+    }
+    result<nothing> add_bundle(std::string_view lng, std::string_view ns,
+        std::string_view tree, std::uint32_t flags = 0) {
+        return detail::done([&](auto failure) {
+            return calque_translator_add_bundle(get(), detail::bytes(lng), lng.size(),
+                detail::bytes(ns), ns.size(), detail::bytes(tree), tree.size(), flags,
+                failure);
+        });
+    }
+    result<nothing> add_file(std::string_view lng, std::string_view ns,
+        const std::string &path, std::uint32_t flags = 0) {
+        return detail::done([&](auto failure) {
+            return calque_translator_add_file(get(), detail::bytes(lng), lng.size(),
+                detail::bytes(ns), ns.size(), path.c_str(), flags, failure);
+        });
+    }
+    result<nothing> change_language(std::string_view lng) {
+        return detail::done([&](auto failure) {
+            return calque_translator_change_language(
+                get(), detail::bytes(lng), lng.size(), failure);
+        });
+    }
+    /** The fallback chain, a JSON array. */
+    result<std::string> languages() const {
+        return detail::owned([&](auto out, auto failure) {
+            return calque_translator_languages(get(), nullptr, 0, out, failure);
+        });
+    }
+    calque_direction dir(std::string_view lng = {}) const {
+        return calque_translator_dir(get(), lng.data(), lng.size());
+    }
+    /** A view of the catalogs as they are now. */
+    result<view> fixed(std::string_view lng = {}, std::string_view ns = {},
+        std::string_view key_prefix = {}) const {
+        return detail::made<view, calque_view>([&](auto out, auto failure) {
+            return calque_view_create(get(), lng.data(), lng.size(), ns.data(),
+                ns.size(), key_prefix.data(), key_prefix.size(), out, failure);
+        });
+    }
+
+private:
+    detail::handle<calque_translator, calque_translator_release> handle_;
+};
+
+/** A compiled catalog. */
+class catalog {
+public:
+    catalog() = default;
+    /** Takes the reference. */
+    explicit catalog(calque_catalog *handle) : handle_(handle) {}
+    calque_catalog *get() const noexcept { return handle_.get(); }
+
+    static result<catalog> open(const std::string &path, std::uint32_t flags = 0) {
+        return detail::made<catalog, calque_catalog>([&](auto out, auto failure) {
+            return calque_catalog_open(path.c_str(), flags, out, failure);
+        });
+    }
+    /** Adds all its languages to a translator. */
+    result<nothing> add_to(translator &to, std::uint32_t flags = 0) const {
+        return detail::done([&](auto failure) {
+            return calque_translator_add_catalog(
+                to.get(), get(), nullptr, 0, flags, nullptr, failure);
+        });
+    }
+
+private:
+    detail::handle<calque_catalog, calque_catalog_release> handle_;
+};
+
+/** A message table: case-insensitive keys, synonyms, %{key} references. */
+class messages {
+public:
+    messages() = default;
+    /** Takes the reference. */
+    explicit messages(calque_messages *handle) : handle_(handle) {}
+    calque_messages *get() const noexcept { return handle_.get(); }
+
+    static result<messages> create(std::string_view options = "{}") {
+        return detail::made<messages, calque_messages>([&](auto out, auto failure) {
+            return calque_messages_create(
+                detail::bytes(options), options.size(), out, failure);
+        });
+    }
+    result<nothing> load(std::string_view json, std::string_view prefix = {},
+        calque_messages_kind kind = CALQUE_MESSAGES_MESSAGE) {
+        return detail::done([&](auto failure) {
+            return calque_messages_load_json(get(), kind, prefix.data(), prefix.size(),
+                detail::bytes(json), json.size(), nullptr, failure);
+        });
+    }
+    std::string decode(std::string_view text) const {
+        return detail::filled([&](char *buffer, std::size_t capacity, std::size_t *length) {
+            return calque_messages_decode(
+                get(), detail::bytes(text), text.size(), buffer, capacity, length);
+        });
+    }
+
+private:
+    detail::handle<calque_messages, calque_messages_release> handle_;
+};
+
+} // namespace calque
+
+#endif
