@@ -130,7 +130,9 @@ def main() -> int:
         is_good = new <= old * (1 + GROWTH) + 2
         passed += is_good
         failed += not is_good
-        note = "" if is_good else "  more than a quarter over: look at them, then --write"
+        note = (
+            "" if is_good else "  more than a quarter over: look at them, then --write"
+        )
         print(f"{name:18} {new:5} {old:5}{note}")
     print(f"{sum(modules.values())} traps in {len(counts)} functions")
     print(f"{passed} passed, {failed} failed")
