@@ -54,8 +54,11 @@ def test_severity_and_fail_on(run, locales):
 
 def test_text_is_one_line_for_each(run, locales):
     lines = run("check", locales, code=1).stdout.splitlines()
-    assert f"{locales}/pl.json:3:5: error: menu.open: " in lines[0]
-    assert lines[0].endswith("[placeholder-renamed]")
+    (line,) = [line for line in lines if "menu.open" in line]
+    assert line.startswith(f"{locales}/pl.json:3:5: error: menu.open: ")
+    assert line.endswith("[placeholder-renamed]")
+    places = [int(line.split(":")[1]) for line in lines]
+    assert places == sorted(places)
     assert "\x1b" not in "".join(lines)
 
 

@@ -132,5 +132,9 @@ def _is_old_plural(family: Family, wanted: Mapping[str, PluralForm]) -> bool:
 
 
 def numbers(form: PluralForm, most: int = 3) -> str:
-    """The first numbers of a form, such as "2, 3, 4"."""
-    return ", ".join(form.samples[:most])
+    """The first numbers of a form, such as "2, 3, 4"; fractions when it has no others.
+
+    0.0 is left out where there is 0.1: a program that counts has no such number.
+    """
+    plain = [each for each in form.samples if not ("." in each and each[-1] == "0")]
+    return ", ".join((plain or list(form.samples))[:most])

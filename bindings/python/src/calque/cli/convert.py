@@ -71,6 +71,6 @@ def command(
         ) from None
     for line in losses:
         click.echo(line, err=True)
-    told = f", {len(losses)} things to know" if losses else ""
+    told = f", {len(losses)} thing{'s' * (len(losses) > 1)} to know" if losses else ""
     click.echo(f"{output}: {len(catalog.messages)} messages{told}", err=True)
     return int(strict and bool(losses))
