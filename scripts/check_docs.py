@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Checks all pages: links lead to files and headings, and whole examples run.
+
+A block in C that has a main function, or a block in Python that begins with an import,
+is a whole example where a `text` block follows: that is what it prints.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from check_readme import BLOCK, ROOT, Checks, run_c, run_python
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+CODE = re.compile(r"```.*?```", re.DOTALL)
+
+
+def pages() -> list[Path]:
+    """The pages that git knows."""
+    listed = subprocess.check_output(["git", "ls-files", "*.md"], cwd=ROOT, text=True)
+    return [ROOT / name for name in listed.split()]
+
+
+def anchors(page: Path) -> set[str]:
+    """Names of the headings of a page, as links write them."""
+    text = CODE.sub("", page.read_text(encoding="utf-8"))
+    return {
+        re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+        for title in HEADING.findall(text)
+    }
+
+
+def check_links(page: Path, checks: Checks) -> None:
+    text = CODE.sub("", page.read_text(encoding="utf-8"))
+    for link in LINK.findall(text):
+        if re.match(r"\w+:", link):
+            continue
+        target, _, anchor = link.partition("#")
+        file = (page.parent / target).resolve() if target else page
+        holds = file.exists() and (not anchor or anchor in anchors(file))
+        checks.that(holds, f"{page.relative_to(ROOT)}: {link} leads nowhere")
+
+
+def check_examples(page: Path, library: Path, checks: Checks) -> None:
+    blocks: list[tuple[str, str]] = BLOCK.findall(page.read_text(encoding="utf-8"))
+    for (language, code), (after, text) in itertools.pairwise(blocks):
+        is_c = language == "c" and "int main(" in code
+        is_python = language == "python" and re.match(r"(import|from) ", code)
+        if after != "text" or not (is_c or is_python):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            run = run_c if is_c else run_python
+            printed = run(code, library, Path(folder))
+        checks.same(f"{page.relative_to(ROOT)}, {language}", text, printed)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--library", type=Path, default=ROOT / "build/libcalque.so")
+    library = parser.parse_args().library.resolve()
+    checks = Checks()
+    for page in pages():
+        check_links(page, checks)
+        if "migration" not in page.parts:
+            check_examples(page, library, checks)
+    print(f"{checks.passed} passed, {checks.failed} failed")
+    return 1 if checks.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
