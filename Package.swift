@@ -32,12 +32,14 @@ let package = Package(
     module("CalqueJSON", ["CJansson", "CalqueBase"]),
     module("CalqueLocale", ["CalqueBase"]),
     module("CalqueTemplate", ["CalqueBase", "CalqueLocale"]),
+    module("CalqueFormat", ["CPlatform", "CalqueBase", "CalqueLocale"]),
     module("CalqueCatalog", ["CPlatform", "CalqueBase", "CalqueTemplate"]),
     module("CalqueLoading", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module(
       "CalqueTranslator",
       [
-        "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
+        "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
+        "CalqueFormat", "CalqueCatalog",
         "CalqueTransport", "CalqueLoading",
       ]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
@@ -66,6 +68,7 @@ let package = Package(
       "CalqueABI",
       [
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
+        "CalqueFormat",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
         "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals", "CalqueCompiled",
         "CalqueConnections",

@@ -39,17 +39,30 @@ calque_module(CalqueLocale
 
 calque_module(CalqueTemplate
   SOURCES
-    CNotation.swift CurrencyDigits.swift ExactDecimal+Notation.swift
-    ExactDecimal.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
+    CNotation.swift ExactDecimal+Notation.swift ExactDecimal.swift
+    FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
     PatternDescription.swift PatternDialect.swift PatternProbe.swift
     PatternProgram.swift PatternStep.swift PlaceholderScanner.swift
-    RadixText.swift RootDate.swift RootFormatter.swift RootNumber.swift
-    RootNumberStyle.swift RootRelativeTime.swift ScriptNotation.swift
-    ScriptNumber.swift ScriptText.swift Sprintf.swift SprintfArguments.swift
-    SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
-    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
+    RadixText.swift RootDate.swift RootFormatter.swift RootRelativeTime.swift
+    ScriptNotation.swift ScriptNumber.swift ScriptText.swift Sprintf.swift
+    SprintfArguments.swift SprintfFoundation.swift SprintfPlaceholder.swift
+    SprintfScanner.swift SprintfScript.swift UnderscoreScanner.swift
+    ValuePath.swift ValueText.swift
+  IMPORTS CalqueBase CalqueLocale)
+
+calque_module(CalqueFormat
+  SOURCES
+    CodePoint.swift CompactTable.swift CoreLists.swift CurrencyFacts.swift
+    DateField.swift DateFormatter.swift DateOptions.swift
+    DatePatternGenerator.swift DayPeriods.swift DigitOptions.swift Digits.swift
+    DisplayNameFormatter.swift FormatLocale.swift FormatOptions.swift
+    Formatter.swift Generated/CoreLocaleData.swift Generated/LocaleFields.swift
+    HourCycle.swift ListFormatter.swift LocaleBlock.swift LocaleData.swift
+    NumberFormatter.swift NumberOptions.swift NumberPattern.swift
+    NumberSymbols.swift Quantity.swift RelativeFormatter.swift TimeZone.swift
+    TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
@@ -98,8 +111,8 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Argument.swift Bundle.swift CallOptions.swift CallState.swift
-    CandidateList.swift CatalogCompiler.swift EventHub.swift
+    Argument.swift BuiltInFormats.swift Bundle.swift CallOptions.swift
+    CallState.swift CandidateList.swift CatalogCompiler.swift EventHub.swift
     FallbackLanguages.swift FormedKey.swift HostCallbacks.swift HotAnswer.swift
     HotArguments.swift HotCall+Render.swift HotCall.swift HotKey.swift
     HotOption.swift HotScope.swift IOSEngine+Text.swift IOSEngine.swift
@@ -118,8 +131,8 @@ calque_module(CalqueTranslator
     TranslatorOptions.swift TranslatorState.swift V1Engine+Text.swift
     V1Engine.swift View.swift
   IMPORTS
-    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTransport CalqueLoading)
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
+    CalqueCatalog CalqueTransport CalqueLoading)
 
 calque_module(CalqueMessages
   SOURCES
@@ -190,16 +203,16 @@ calque_module(CalqueConnections
 calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift CText.swift
-    Catalog.swift Error.swift Failure.swift Fetch.swift Handle.swift
-    HostBridge.swift HostComponent.swift HostContext.swift HostRegion.swift
-    HostServices.swift HostTransport.swift HotReply.swift Input.swift
-    Interpreter.swift Language.swift LoadedReport.swift Loading.swift
-    LoadingReport.swift Localization.swift LocalizationCompletion.swift
-    LocalizationComponents.swift LocalizationLoading.swift
-    LocalizationOwner.swift MessageText.swift Messages+Reading.swift
-    Messages+Storing.swift Messages.swift Outcome.swift Pattern.swift
-    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
-    ProposalsBackend.swift Reply+Objects.swift Reply.swift
+    Catalog.swift Error.swift Failure.swift Fetch.swift Formatter.swift
+    Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
+    HostRegion.swift HostServices.swift HostTransport.swift HotReply.swift
+    Input.swift Interpreter.swift Language.swift LoadedReport.swift
+    Loading.swift LoadingReport.swift LocaleData.swift Localization.swift
+    LocalizationCompletion.swift LocalizationComponents.swift
+    LocalizationLoading.swift LocalizationOwner.swift MessageText.swift
+    Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
+    Pattern.swift PendingExchange.swift PendingFetch.swift Plural.swift
+    Proposals.swift ProposalsBackend.swift Reply+Objects.swift Reply.swift
     SharedTranslator.swift Sink.swift StaticString+C.swift String.swift
     Structure.swift Text+Path.swift TextVersion.swift Texts.swift
     TextsReading.swift TextsVersions.swift Transcript.swift
@@ -209,7 +222,7 @@ calque_module(CalqueABI
     TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
     Transport.swift Version.swift View.swift
   IMPORTS
-    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
-    CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
+    CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
+    CalqueTexts CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled
     CalqueConnections)

@@ -46,6 +46,7 @@
 #include "calque/string.h"
 #include "calque/error.h"
 #include "calque/arg.h"
+#include "calque/formatter.h"
 #include "calque/plural.h"
 #include "calque/host.h"
 #include "calque/translator.h"

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import generate_legacy_plurals
+import generate_locales
 import generate_plurals
 import generate_tags
 from generated_source import emit
@@ -25,14 +26,16 @@ def main() -> int:
         print("CALQUE_SHARED is not set: generated sources were not compared")
         return 0
     cldr = Path(shared) / "data" / "cldr"
+    archive = next(iter(sorted(cldr.glob("cldr-json-*.tar.xz"))))
     files = {
         **generate_plurals.sources(cldr),
         **generate_tags.sources(cldr),
+        **generate_locales.sources(archive),
         **generate_legacy_plurals.sources(Path(shared) / "spec"),
     }
-    result = emit(files, check=True)
+    result = emit(files, check=True) | generate_locales.emit_samples(archive, True)
     if result == 0:
-        print(f"{len(files)} generated files are current")
+        print(f"{len(files) + 1} generated files are current")
     return result
 
 

@@ -81,7 +81,7 @@ enum HostBridge {
   }
 
   static func formatter(
-    _ function: @escaping calque_formatter, _ context: HostContext
+    _ function: @escaping calque_format_handler, _ context: HostContext
   ) -> HostCallbacks.Formatter {
     { value, lng, options in
       let (value, lng) = (CText(json: value), CText(lng))

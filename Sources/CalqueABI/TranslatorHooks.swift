@@ -36,7 +36,7 @@ public func calque_translator_add_post_processor(
 @c @implementation
 public func calque_translator_add_formatter(
   _ translator: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ name_length: Int,
-  _ format: calque_formatter?, _ user_data: UnsafeMutableRawPointer!,
+  _ format: calque_format_handler?, _ user_data: UnsafeMutableRawPointer!,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {

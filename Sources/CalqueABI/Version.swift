@@ -24,7 +24,7 @@ public func calque_has_feature(_ name: UnsafePointer<CChar>!) -> Bool {
 /// The nouns, by the names of their headers.
 private let features: [StaticString] = [
   "translator", "plural", "view", "catalog", "batch", "loading", "transport", "fetch", "messages",
-  "texts", "localization", "proposals", "transcript",
+  "texts", "localization", "proposals", "transcript", "formatter",
 ]
 
 @c @implementation

@@ -28,6 +28,12 @@ package struct CivilTime: Equatable, Sendable {
     millisecond = time % 1000
   }
 
+  /// Since 1970-01-01T00:00Z.
+  package var milliseconds: Double {
+    let days = CivilTime.days(year, month, day)
+    return Double(((days * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond)
+  }
+
   /// Quotient rounded down and remainder from 0; the divisor is positive.
   private static func divide(_ number: Int64, _ divisor: Int64) -> (Int64, Int64) {
     let remainder = (number % divisor + divisor) % divisor
@@ -48,7 +54,7 @@ package struct CivilTime: Equatable, Sendable {
   }
 
   /// Days from the epoch to a date of the calendar.
-  static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  package static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let (cycle, yearOfCycle) = divide(month <= 2 ? year - 1 : year, 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfCycle = yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
@@ -56,7 +62,7 @@ package struct CivilTime: Equatable, Sendable {
   }
 
   /// Days of a month from 1 to 12.
-  static func daysInMonth(_ year: Int64, _ month: Int64) -> Int64 {
+  package static func daysInMonth(_ year: Int64, _ month: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -62,7 +62,7 @@ package struct PluralOperands: Equatable, Sendable {
 
   /// The operands of digits with the decimal point after the first `point` of them, which may lie
   /// before the first or after the last digit. Digits that are no digits are passed over.
-  init(digits: UnsafeBufferPointer<UInt8>, point: Int, exponent: Int) {
+  package init(digits: UnsafeBufferPointer<UInt8>, point: Int, exponent: Int) {
     (i, f, t, v, w, c, isFinite) = (0, 0, 0, 0, 0, exponent, true)
     var place = 0
     for byte in digits where byte >= 0x30 && byte <= 0x39 {

@@ -6,9 +6,7 @@ enum RootRelativeTime {
   static func format(_ value: Value, _ options: Members) -> Text? {
     let number = ScriptNumber.of(value)
     guard number.isFinite, let symbol = symbol(options["range"]?.text ?? "day") else { return nil }
-    var style = RootNumberStyle()
-    style.sign = .never
-    guard let amount = RootNumber.format(value, style) else { return nil }
+    let amount = Decimal.text(of: number.magnitude)
     return (number.sign == .minus ? "-" : "+") + amount + " " + symbol
   }
 

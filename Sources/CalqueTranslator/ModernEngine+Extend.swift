@@ -139,7 +139,9 @@ extension ModernEngine {
       if let formatter = snapshot.formatters[spec.name] {
         return formatter(value, locale, merged) ?? value
       }
-      if let formatted = RootFormatter.format(spec.name, value: value, options: merged) {
+      if let formatted = snapshot.formats.format(
+        spec.name, value, locale: locale, options: merged)
+      {
         return formatted
       }
       guard let any = snapshot.formatters["*"] else { return value }

@@ -15,6 +15,8 @@ package final class Snapshot: Sendable {
   package let resolvedLanguage: Text?
   package let host: HostCallbacks
   package let formatters: TextTable<HostCallbacks.Formatter>
+  /// Those that patterns have without the host.
+  package let formats: BuiltInFormats
   package let postProcessors: TextTable<HostCallbacks.PostProcessor>
   package let events: EventHub
   /// Takes keys to post; nil when none are.
@@ -30,6 +32,7 @@ package final class Snapshot: Sendable {
     language = parts.language
     host = parts.host
     formatters = parts.formatters
+    formats = parts.formats
     postProcessors = parts.postProcessors
     events = parts.events
     missingKeys = parts.missingKeys
@@ -85,7 +88,7 @@ package final class Snapshot: Sendable {
   var parts: SnapshotParts {
     SnapshotParts(
       options: options, store: store, language: language, languages: languages, host: host,
-      formatters: formatters,
+      formatters: formatters, formats: formats,
       postProcessors: postProcessors, events: events, missingKeys: missingKeys,
       scope: scope)
   }
@@ -101,6 +104,7 @@ struct SnapshotParts {
   var languages: [Text]
   var host: HostCallbacks
   var formatters: TextTable<HostCallbacks.Formatter>
+  var formats: BuiltInFormats
   var postProcessors: TextTable<HostCallbacks.PostProcessor>
   var events: EventHub
   var missingKeys: MissingKeys?

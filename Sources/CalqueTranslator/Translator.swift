@@ -1,5 +1,6 @@
 package import CalqueBase
 import CalqueCatalog
+package import CalqueFormat
 import CalqueJSON
 package import CalqueLoading
 import CalqueTemplate
@@ -30,7 +31,7 @@ package final class Translator: Sendable {
     let parts = SnapshotParts(
       options: options, store: store, language: nil,
       languages: LanguageChain(options: options, host: host).hierarchy(nil, fallback: nil),
-      host: host, formatters: TextTable(),
+      host: host, formatters: TextTable(), formats: BuiltInFormats(nil),
       postProcessors: TextTable(), events: EventHub(), scope: nil)
     self.init(parts, group: TranslatorGroup(store), services: services ?? .standard)
     if options.format == .ios {
@@ -123,6 +124,11 @@ package final class Translator: Sendable {
 
   package func setFormatter(_ name: Text, _ formatter: HostCallbacks.Formatter?) {
     change { $0.formatters[name.lowercasedASCII().trimmed()] = formatter }
+  }
+
+  /// - Parameter data: Nil for what the library carries itself.
+  package func setLocaleData(_ data: LocaleData?) {
+    change { $0.formats = BuiltInFormats(data) }
   }
 
   package func setPostProcessor(_ name: Text, _ processor: HostCallbacks.PostProcessor?) {

@@ -13,7 +13,7 @@ static void features_are_known_by_name(void) {
     const char *const features[] = {
         "translator", "plural",   "view",  "catalog",      "batch",
         "loading",    "transport", "fetch", "messages",    "texts",
-        "localization", "proposals", "transcript"};
+        "localization", "proposals", "transcript", "formatter"};
     for (size_t i = 0; i < sizeof features / sizeof *features; i++)
         CHECK(calque_has_feature(features[i]));
     CHECK(!calque_has_feature("translators"));

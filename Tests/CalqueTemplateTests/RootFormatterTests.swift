@@ -15,12 +15,6 @@ import Testing
     #expect(RootFormatter.format("", value: .text("a"), options: Members()) == nil)
   }
 
-  @Test(arguments: ["number", "currency", "datetime", "relativetime", "list"])
-  func nullStaysNull(name: String) {
-    let options = Members([("currency", .text("EUR"))])
-    #expect(RootFormatter.format(Text(name), value: .null, options: options) == .some(.null))
-  }
-
   @Test func datesAreISOLike() {
     #expect(datetime(moment) == .text("2024-05-17"))
     #expect(datetime(.int(0)) == .text("1970-01-01"))
@@ -65,18 +59,13 @@ import Testing
     Value.text("tomorrow"), .double(.nan), .double(.infinity), .double(8.65e15), .int(.max),
     .bool(true), .array([]),
   ])
-  func whatIsNoMomentStays(value: Value) {
-    let formatted = datetime(value)
-    if case .double(let number) = value, number.isNaN {
-      #expect(formatted?.number?.isNaN == true)
-    } else {
-      #expect(formatted == value)
-    }
+  func whatIsNoMomentHasNoForm(value: Value) {
+    #expect(datetime(value) == nil)
   }
 
   @Test(arguments: [
     (2, "hour", "+2 h"), (-1, "day", "-1 d"), (0, "weeks", "+0 w"),
-    (-1234.5, "minute", "-1,234.5 min"),
+    (-1234.5, "minute", "-1234.5 min"),
     (3, "seconds", "+3 s"), (1, "month", "+1 m"), (1, "quarter", "+1 Q"), (-0.0, "year", "-0 y"),
   ])
   func spansHaveASignAndASymbol(value: Double, unit: String, expected: String) {
@@ -85,20 +74,13 @@ import Testing
     #expect(span?.text?.string == expected)
   }
 
-  @Test func spansWithoutUnitAreDaysAndUnknownUnitsStay() {
+  @Test func spansWithoutUnitAreDaysAndUnknownUnitsHaveNoForm() {
     let day = RootFormatter.format("relativetime", value: .int(2), options: Members())
     #expect(day == .text("+2 d"))
     let options = Members([("range", .text("fortnight"))])
-    #expect(RootFormatter.format("relativetime", value: .int(2), options: options) == .int(2))
+    #expect(RootFormatter.format("relativetime", value: .int(2), options: options) == nil)
     let endless = RootFormatter.format(
       "relativetime", value: .double(.infinity), options: Members())
-    #expect(endless == .double(.infinity))
-  }
-
-  @Test func listsAreJoinedByCommas() {
-    let list = Value.array([.text("a"), .int(2), .text("c")])
-    #expect(RootFormatter.format("list", value: list, options: Members()) == .text("a, 2, c"))
-    #expect(RootFormatter.format("list", value: .array([]), options: Members()) == .text(""))
-    #expect(RootFormatter.format("list", value: .text("abc"), options: Members()) == .text("abc"))
+    #expect(endless == nil)
   }
 }

@@ -28,6 +28,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, help="default: the own cases")
     parser.add_argument("--library", type=Path, help="which libcalque to load")
+    parser.add_argument("--locale-data", type=Path, help="for formatters")
     parser.add_argument("--only", default="", help="part of the id of cases to run")
     parser.add_argument(
         "--max-failures", type=int, default=20, help="how many to print"
@@ -76,6 +77,8 @@ def main() -> int:
     chosen = arguments()
     if chosen.library is not None:
         os.environ["CALQUE_LIBRARY"] = str(chosen.library.resolve())
+    if chosen.locale_data is not None:
+        os.environ["CALQUE_LOCALE_DATA"] = str(chosen.locale_data.resolve())
     sys.path.insert(0, str(PACKAGE))
     try:
         import calque  # noqa: F401 (after the library is chosen)

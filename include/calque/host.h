@@ -113,7 +113,7 @@ typedef bool (*calque_post_processor)(void *user_data, calque_str value,
  * @param out where the formatted text goes.
  * @return false to leave the value as it is.
  */
-typedef bool (*calque_formatter)(void *user_data, calque_str value,
+typedef bool (*calque_format_handler)(void *user_data, calque_str value,
                                  calque_str lng, calque_str options,
                                  calque_sink *out);
 

@@ -13,6 +13,7 @@
 #ifndef CALQUE_TRANSLATOR_H
 #define CALQUE_TRANSLATOR_H
 
+#include "formatter.h"
 #include "host.h"
 
 CALQUE_BEGIN
@@ -478,8 +479,26 @@ CALQUE_API calque_status calque_translator_add_post_processor(
  */
 CALQUE_API calque_status calque_translator_add_formatter(
     calque_translator *translator, const char *name, size_t name_length,
-    calque_formatter format, void *user_data,
+    calque_format_handler format, void *user_data,
     void (*user_data_free)(void *user_data), calque_error **error);
+
+/**
+ * Gives a translator the facts that its built-in formatters `number`,
+ * `currency`, `datetime`, `relativetime` and `list` write languages by. Without
+ * them dates and relative times have a neutral form, and amounts of money the
+ * code of their currency; see `docs/formatting.md`.
+ *
+ * @param translator the translator.
+ * @param data the facts, which the translator keeps; NULL for those of the
+ *        library alone.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_translator_set_locale_data(
+    calque_translator *translator, const calque_locale_data *data,
+    calque_error **error);
 
 /**
  * Subscribes to events (`on`).

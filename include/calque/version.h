@@ -43,8 +43,8 @@ CALQUE_API const char *calque_version_string(void);
  *
  * Names known so far: "translator", "plural", "view", "catalog", "batch",
  * "loading", "transport", "fetch", "messages", "texts", "localization",
- * "proposals", "transcript", "embedded" (built as Embedded Swift, without the
- * Swift runtime).
+ * "proposals", "transcript", "formatter", "embedded" (built as Embedded Swift,
+ * without the Swift runtime).
  *
  * @param name NUL-terminated name; NULL is no feature.
  * @return true when the build has it, false also for names it does not know.

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
+
+from calque import LocaleData
+
+
+@functools.cache
+def locale_data() -> LocaleData | None:
+    """The file that CALQUE_LOCALE_DATA names; None for the library's own facts."""
+    path = os.environ.get("CALQUE_LOCALE_DATA")
+    return LocaleData(path) if path else None
 
 
 class System(ExitStack):

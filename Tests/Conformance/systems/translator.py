@@ -6,7 +6,7 @@ from typing import Any
 
 from calque import Translator
 
-from .system import System
+from .system import System, locale_data
 
 _RESOURCES = {"ios": "resourcesStore", "v1": "resStore"}
 
@@ -26,5 +26,6 @@ def open_case(case: dict[str, Any]) -> System:
             "tf": lambda call: translator.tf(call["key"], *call["args"]),
         }
     )
+    translator.set_locale_data(locale_data())
     system.enter_context(translator)
     return system

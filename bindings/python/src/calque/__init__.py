@@ -13,7 +13,7 @@ from .callbacks import (
     Escape,
     EventHandler,
     FallbackLng,
-    Formatter,
+    FormatHandler,
     Log,
     MissingInterpolation,
     MissingKey,
@@ -48,6 +48,7 @@ from .errors import (
     UnsupportedError,
 )
 from .formats import Format
+from .formatter import Formatter, LocaleData
 from .info import Info, info
 from .language import language_of_locale
 from .lazy import LazyText
@@ -73,6 +74,7 @@ __all__ = [
     "FallbackLng",
     "FileError",
     "Format",
+    "FormatHandler",
     "Formatter",
     "HTTPStatusError",
     "Info",
@@ -91,6 +93,7 @@ __all__ = [
     "LoadReport",
     "LoadSource",
     "LoadedFile",
+    "LocaleData",
     "Log",
     "MessageHandler",
     "MessageResolver",

@@ -36,6 +36,55 @@ def error_create(status: int, message: Text) -> Any:
     return c.calque_error_create(status, *text(message))
 
 
+def locale_data_open(path_: Path | None) -> Any:
+    return calls.result(
+        calls.Pointer(c.calque_locale_data), c.calque_locale_data_open, path(path_)
+    )
+
+
+def locale_data_retain(data: Any) -> Any:
+    return c.calque_locale_data_retain(data)
+
+
+def locale_data_release(data: Any) -> None:
+    calls.tell(c.calque_locale_data_release, data)
+
+
+def formatter_create(kind: int, locale: Text, options: Text, data: Any) -> Any:
+    return calls.result(
+        calls.Pointer(c.calque_formatter),
+        c.calque_formatter_create,
+        kind,
+        *text(locale),
+        *text(options),
+        data,
+    )
+
+
+def formatter_retain(formatter: Any) -> Any:
+    return c.calque_formatter_retain(formatter)
+
+
+def formatter_release(formatter: Any) -> None:
+    calls.tell(c.calque_formatter_release, formatter)
+
+
+def formatter_format_int(formatter: Any, value: int) -> str | None:
+    return calls.buffered(c.calque_formatter_format_int, formatter, value)
+
+
+def formatter_format_double(formatter: Any, value: float) -> str | None:
+    return calls.buffered(c.calque_formatter_format_double, formatter, value)
+
+
+def formatter_format_decimal(formatter: Any, text_: Text) -> str | None:
+    return calls.buffered(c.calque_formatter_format_decimal, formatter, *text(text_))
+
+
+def formatter_format_name(formatter: Any, code: Text) -> str | None:
+    return calls.buffered(c.calque_formatter_format_name, formatter, *text(code))
+
+
 def plural_category(locale: Text, count: Text, kind: int) -> int:
     return calls.result(
         calls.Scalar(c_int32),
@@ -230,10 +279,14 @@ def translator_add_post_processor(
 def translator_add_formatter(
     translator: Any, name: Text, format: Callable[..., object] | None
 ) -> int:
-    with calls.handler("calque_formatter", format) as callback:
+    with calls.handler("calque_format_handler", format) as callback:
         return calls.call(
             c.calque_translator_add_formatter, translator, *text(name), *callback
         )
+
+
+def translator_set_locale_data(translator: Any, data: Any) -> int:
+    return calls.call(c.calque_translator_set_locale_data, translator, data)
 
 
 def translator_on(

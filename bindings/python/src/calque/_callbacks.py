@@ -218,7 +218,7 @@ no_free = type(user_data_free)()
 
 trampolines: dict[str, Any] = {
     "calque_post_processor": c.calque_post_processor(guarded(_post_processor)),
-    "calque_formatter": c.calque_formatter(guarded(_formatter)),
+    "calque_format_handler": c.calque_format_handler(guarded(_formatter)),
     "calque_event_handler": c.calque_event_handler(guarded(_event_handler)),
     "calque_messages_resolver": c.calque_messages_resolver(guarded(_message_resolver)),
     "calque_messages_handler": c.calque_messages_handler(guarded(_messages_handler)),

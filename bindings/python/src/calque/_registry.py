@@ -9,8 +9,9 @@ from . import _api as api
 from . import _constants as k
 from ._calls import found
 from ._handles import Handle
-from .callbacks import EventHandler, Formatter, PostProcessor
+from .callbacks import EventHandler, FormatHandler, PostProcessor
 from .formats import Format
+from .formatter import LocaleData
 
 
 class Registry(Handle):
@@ -74,12 +75,21 @@ class Registry(Handle):
         """
         api.translator_add_post_processor(self._reference, name, process)
 
-    def add_formatter(self, name: str, format_: Formatter | None) -> None:
+    def add_formatter(self, name: str, format_: FormatHandler | None) -> None:
         """Register `format_(value, lng, options)` under a name; None removes it.
 
         Raises CalqueError for arguments that the library refuses.
         """
         api.translator_add_formatter(self._reference, name, format_)
+
+    def set_locale_data(self, data: LocaleData | None) -> None:
+        """Let the built-in formatters of patterns write as languages do.
+
+        Raises CalqueError for arguments that the library refuses.
+        """
+        api.translator_set_locale_data(
+            self._reference, data._reference if data is not None else None
+        )
 
     def on(self, events: str | Sequence[str], handler: EventHandler) -> int:
         """Call `handler(name, *arguments)` on events; "*" stands for all.

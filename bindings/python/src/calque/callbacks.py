@@ -51,7 +51,7 @@ PostProcessor: TypeAlias = Callable[
 ]
 """`(value, key, options)` to the new text; `key` is a list if several were given."""
 
-Formatter: TypeAlias = Callable[[Any, str, "dict[str, Any]"], "str | None"]
+FormatHandler: TypeAlias = Callable[[Any, str, "dict[str, Any]"], "str | None"]
 """`(value, lng, options)` to the formatted text."""
 
 EventHandler: TypeAlias = Callable[..., object]

@@ -1,0 +1,108 @@
+import CalqueBase
+
+/// Digits and rounding, as ECMA-402's SetNumberFormatDigitOptions reads them.
+struct DigitOptions {
+  enum Kind: UInt8 {
+    case fraction, significant, morePrecision, lessPrecision
+  }
+
+  var kind = Kind.fraction
+  var leastInteger = 1
+  var fraction = 0...3
+  var significant = 1...21
+  var mode = RoundingMode.halfExpand
+  var stripsZeros = false
+
+  init() {}
+
+  /// - Parameter usual: Digits behind the point when no option says.
+  init(_ options: FormatOptions, usual: ClosedRange<Int>, isCompact: Bool) throws(Diagnostic) {
+    leastInteger = try options.integer("minimumIntegerDigits", 1...21) ?? 1
+    let fractionLeast = try options.integer("minimumFractionDigits", 0...100)
+    let fractionMost = try options.integer("maximumFractionDigits", 0...100)
+    let significantLeast = try options.integer("minimumSignificantDigits", 1...21)
+    let significantMost = try options.integer("maximumSignificantDigits", 1...21)
+    if let increment = try options.integer("roundingIncrement", 1...5000), increment != 1 {
+      throw Diagnostic(
+        .unsupported, "rounding increments are not supported", path: "roundingIncrement")
+    }
+    let priorities: [StaticString] = ["auto", "morePrecision", "lessPrecision"]
+    let priority = try options.choice("roundingPriority", priorities) ?? 0
+    if let mode = try options.choice("roundingMode", RoundingMode.names) {
+      self.mode = RoundingMode(rawValue: UInt8(mode)) ?? .halfExpand
+    }
+    stripsZeros = try options.choice("trailingZeroDisplay", ["auto", "stripIfInteger"]) == 1
+
+    let hasSignificant = significantLeast != nil || significantMost != nil
+    let hasFraction = fractionLeast != nil || fractionMost != nil
+    let needsSignificant = priority != 0 || hasSignificant
+    let needsFraction = priority != 0 || !(hasSignificant || (!hasFraction && isCompact))
+    if needsSignificant, hasSignificant {
+      let least = significantLeast ?? 1
+      let most = significantMost ?? 21
+      guard least <= most else { throw Self.crossed("minimumSignificantDigits") }
+      significant = least...most
+    }
+    if needsFraction {
+      fraction = try Self.fraction(fractionLeast, fractionMost, usual)
+    }
+    if !needsSignificant, !needsFraction {
+      (kind, fraction, significant) = (.morePrecision, 0...0, 1...2)
+    } else if priority != 0 {
+      kind = priority == 1 ? .morePrecision : .lessPrecision
+    } else if hasSignificant {
+      kind = .significant
+    }
+  }
+
+  private static func fraction(
+    _ least: Int?, _ most: Int?, _ usual: ClosedRange<Int>
+  ) throws(Diagnostic) -> ClosedRange<Int> {
+    switch (least, most) {
+    case (nil, nil): return usual
+    case (nil, let most?): return min(usual.lowerBound, most)...most
+    case (let least?, nil): return least...max(usual.upperBound, least)
+    case (let least?, let most?):
+      guard least <= most else { throw crossed("minimumFractionDigits") }
+      return least...most
+    }
+  }
+
+  private static func crossed(_ name: Text) -> Diagnostic {
+    Diagnostic(.invalidOption, "the least digits are more than the most", path: name)
+  }
+
+  // MARK: Rounding
+
+  /// Rounds a number, and tells how many digits to show behind its point.
+  func round(_ number: inout Quantity) -> Int {
+    let least: Int
+    switch kind {
+    case .fraction:
+      number.round(to: -fraction.upperBound, mode)
+      least = fraction.lowerBound
+    case .significant:
+      number.round(to: number.magnitude - significant.upperBound + 1, mode)
+      least = significant.lowerBound - 1 - number.magnitude
+    case .morePrecision, .lessPrecision:
+      least = roundEither(&number)
+    }
+    if stripsZeros, number.count <= number.point || number.count == 0 { return 0 }
+    return max(least, number.count - number.point, 0)
+  }
+
+  /// Both kinds of digits compete: the one that keeps more, or less, wins.
+  private func roundEither(_ number: inout Quantity) -> Int {
+    let byFraction = -fraction.upperBound
+    var bySignificant = number.magnitude - significant.upperBound + 1
+    let isMore = kind == .morePrecision
+    let magnitude = number.magnitude
+    number.round(
+      to: isMore ? min(byFraction, bySignificant) : max(byFraction, bySignificant), mode)
+    if number.count > 0, number.magnitude != magnitude, byFraction == bySignificant {
+      bySignificant += 1
+    }
+    return (bySignificant <= byFraction) == isMore
+      ? significant.lowerBound - 1 - number.magnitude : fraction.lowerBound
+  }
+}

@@ -1,0 +1,31 @@
+package import CalqueBase
+
+/// A file of locale data: what the library does not carry itself. Immutable, shared by formatters.
+package final class LocaleData: Sendable {
+  let block: LocaleBlock
+  // Kept for its memory.
+  private let memory: any MemoryRegion
+
+  private init(_ block: LocaleBlock, _ memory: any MemoryRegion) {
+    self.block = block
+    self.memory = memory
+  }
+
+  /// Checks the head of a file; the rest is checked wherever it is read.
+  ///
+  /// - Throws: `corrupt` for what is no such file or is cut short, `unsupported` for the facts of
+  ///   another version of CLDR.
+  package static func open(_ memory: any MemoryRegion) throws(Diagnostic) -> LocaleData {
+    let start = memory.start.assumingMemoryBound(to: UInt8.self)
+    guard let block = LocaleBlock(start, memory.count) else {
+      throw Diagnostic(.corrupt, "not a file of locale data, or damaged")
+    }
+    guard block.version == LocaleBlock.core?.version else {
+      throw Diagnostic(.unsupported, "the locale data is of another version of CLDR")
+    }
+    return LocaleData(block, memory)
+  }
+
+  /// Whether the file has the names of languages, regions, currencies and time zones.
+  package var hasNames: Bool { block.sections > LocaleFields.Section.currencyNames }
+}

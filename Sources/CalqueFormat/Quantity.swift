@@ -1,0 +1,217 @@
+import CalqueBase
+
+/// A number as decimal digits, to be rounded and shown: 0.d1d2d3… × 10^point.
+struct Quantity {
+  enum Kind: UInt8 {
+    case finite, infinite, notANumber
+  }
+
+  /// Digits that are added at most behind those that were given: a limit of fraction digits, a carry.
+  static let reserve = 128
+
+  /// ASCII digits, the first of which is not zero; there is room for `reserve` more.
+  let digits: UnsafeMutablePointer<UInt8>
+  let capacity: Int
+  var count = 0
+  var point = 0
+  var isNegative = false
+  var kind = Kind.finite
+
+  init(_ storage: UnsafeMutableBufferPointer<UInt8>) {
+    // Storage is never empty: see `reserve`.
+    digits = storage.baseAddress.unsafelyUnwrapped
+    capacity = storage.count
+  }
+
+  var isZero: Bool { count == 0 && kind == .finite }
+
+  /// The power of ten of the first digit; 0 for zero.
+  var magnitude: Int { count == 0 ? 0 : point - 1 }
+
+  // MARK: Reading
+
+  mutating func set(_ number: Int64) {
+    isNegative = number < 0
+    set(magnitude: number.magnitude)
+  }
+
+  mutating func set(magnitude number: UInt64) {
+    var rest = number
+    var length = 0
+    while rest > 0 {
+      length += 1
+      rest = Tens.tenth(rest)
+    }
+    rest = number
+    var place = length
+    while place > 0 {
+      place -= 1
+      digits[place] = UInt8(truncatingIfNeeded: 0x30 &+ Tens.last(rest))
+      rest = Tens.tenth(rest)
+    }
+    (count, point) = (length, length)
+    trim()
+  }
+
+  /// The shortest decimal that reads back as the number.
+  mutating func set(_ number: Double) {
+    isNegative = number.sign == .minus && !number.isNaN
+    guard number.isFinite else {
+      kind = number.isNaN ? .notANumber : .infinite
+      return
+    }
+    let size = number.magnitude
+    // m / 10^k is rounded correctly while both are exact, so m is what was written.
+    var power = 1.0
+    for fraction in 0...15 {
+      let scaled = size * power
+      guard scaled < 9_007_199_254_740_992 else { break }
+      let whole = (scaled + 0.5).floored
+      if whole < 9_007_199_254_740_992, whole / power == size {
+        set(magnitude: UInt64(whole))
+        point -= fraction
+        trim()
+        return
+      }
+      power *= 10
+    }
+    let shortest = Decimal.shortest(size)
+    for digit in shortest.digits.prefix(capacity) {
+      digits[count] = digit
+      count += 1
+    }
+    point = shortest.point
+    trim()
+  }
+
+  /// Reads a decimal numeral such as `-1234.50` or `12e3`; false for what is none.
+  mutating func set(decimal text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var place = 0
+    if place < text.count, text[place] == 0x2D || text[place] == 0x2B {
+      isNegative = text[place] == 0x2D
+      place += 1
+    }
+    var seenPoint = false
+    var seenDigit = false
+    while place < text.count {
+      let byte = text[place]
+      if byte == 0x2E, !seenPoint {
+        seenPoint = true
+      } else if byte >= 0x30, byte <= 0x39 {
+        seenDigit = true
+        if count == 0, byte == 0x30 {
+          if seenPoint { point -= 1 }
+        } else if count < capacity - Self.reserve {
+          digits[count] = byte
+          count += 1
+          if !seenPoint { point += 1 }
+        }
+      } else {
+        break
+      }
+      place += 1
+    }
+    guard seenDigit else { return false }
+    if place < text.count {
+      guard let exponent = Self.exponent(text, from: place) else { return false }
+      point += exponent
+    }
+    trim()
+    return true
+  }
+
+  private static func exponent(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard text[start] | 0x20 == 0x65 else { return nil }
+    var place = start + 1
+    guard place < text.count else { return nil }
+    let isNegative = text[place] == 0x2D
+    if isNegative || text[place] == 0x2B { place += 1 }
+    guard place < text.count else { return nil }
+    var value = 0
+    while place < text.count {
+      guard text[place] >= 0x30, text[place] <= 0x39, value < 10_000 else { return nil }
+      value = value * 10 + Int(text[place]) - 0x30
+      place += 1
+    }
+    return isNegative ? -value : value
+  }
+
+  /// Leaves out zeros at the end; zero has no digits.
+  mutating func trim() {
+    while count > 0, digits[count - 1] == 0x30 { count -= 1 }
+    if count == 0 { point = 0 }
+  }
+
+  // MARK: Changing
+
+  mutating func shift(by places: Int) {
+    if count > 0 { point += places }
+  }
+
+  /// Rounds so that the last digit is that of 10^place.
+  mutating func round(to place: Int, _ mode: RoundingMode) {
+    guard count > 0 else { return }
+    let kept = point - place
+    guard kept < count else { return }
+    let up = mode.goesUp(self, at: kept)
+    if kept <= 0 {
+      count = 0
+      if up {
+        digits[0] = 0x31
+        (count, point) = (1, place + 1)
+      }
+      if count == 0 { point = 0 }
+      return
+    }
+    count = kept
+    if up { increment() }
+    trim()
+  }
+
+  private mutating func increment() {
+    var place = count - 1
+    while place >= 0, digits[place] == 0x39 { place -= 1 }
+    if place < 0 {
+      digits[0] = 0x31
+      count = 1
+      point += 1
+    } else {
+      digits[place] += 1
+      count = place + 1
+    }
+  }
+}
+
+/// How a number between two that can be shown is rounded: the names of ECMA-402.
+enum RoundingMode: UInt8, Sendable {
+  case ceil, floor, expand, trunc, halfCeil, halfFloor, halfExpand, halfTrunc, halfEven
+
+  static let names: [StaticString] = [
+    "ceil", "floor", "expand", "trunc", "halfCeil", "halfFloor", "halfExpand", "halfTrunc",
+    "halfEven",
+  ]
+
+  /// Whether the digits before `kept` become one more.
+  func goesUp(_ number: Quantity, at kept: Int) -> Bool {
+    let isEven = kept <= 0 || (number.digits[kept - 1] & 1) == 0
+    switch self {
+    case .ceil: return !number.isNegative
+    case .floor: return number.isNegative
+    case .expand: return true
+    case .trunc: return false
+    default: break
+    }
+    // Trailing zeros are trimmed, so digits that are dropped are never all zero.
+    if kept < 0 { return false }
+    let first = number.digits[kept]
+    if first != 0x35 { return first > 0x35 }
+    if number.count > kept + 1 { return true }
+    switch self {
+    case .halfCeil: return !number.isNegative
+    case .halfFloor: return number.isNegative
+    case .halfTrunc: return false
+    case .halfEven: return !isEven
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,173 @@
+"""Numbers, dates, lists, relative times and names as a language writes them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+from collections.abc import Callable, Sequence
+from ctypes import c_char_p, c_size_t
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from . import _api as api
+from . import _bindings as c
+from . import _callbacks as hooks
+from . import _constants as k
+from ._calls import Pointer, buffered_status, result
+from ._handles import Handle
+from .errors import InvalidArgumentError
+from .status import Status
+
+_KINDS = {
+    "number": k.FORMATTER_NUMBER,
+    "datetime": k.FORMATTER_DATETIME,
+    "relativetime": k.FORMATTER_RELATIVETIME,
+    "list": k.FORMATTER_LIST,
+    "displayname": k.FORMATTER_DISPLAYNAME,
+}
+_EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.timezone.utc)
+
+
+class LocaleData(Handle):
+    """A file of locale data: the facts of CLDR that the library does not carry itself.
+
+    Raises FileError, CorruptError when it is no such file, UnsupportedError for another
+    version of CLDR.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._open_reference = None
+        self._own(api.locale_data_open(path), c.calque_locale_data_release)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> LocaleData:
+        """A file that is in memory; the bytes are copied.
+
+        Raises as the constructor, but FileError.
+        """
+        pointer = result(
+            Pointer(c.calque_locale_data),
+            c.calque_locale_data_open_memory,
+            *(data, len(data), k.LOCALE_DATA_COPY, None, hooks.no_free),
+        )
+        opened = cls.__new__(cls)
+        opened._own(pointer, c.calque_locale_data_release)
+        return opened
+
+
+class Formatter(Handle):
+    """A formatter for a locale, made once for many values; safe to use from threads.
+
+    `kind` is "number", "datetime", "relativetime", "list" or "displayname". Options
+    have the names and values of ECMA-402: `Formatter("number", "de", style="percent")`.
+    `timeZone` may also be a ZoneInfo. `data` has the facts that the library does not
+    carry: see docs/formatting.md.
+
+    Raises InvalidLocaleError, InvalidOptionError and UnsupportedError with the option's
+    name as the path.
+    """
+
+    __slots__ = ("_kind", "_zone")
+
+    def __init__(
+        self,
+        kind: str,
+        locale: str,
+        *,
+        data: LocaleData | None = None,
+        **options: object,
+    ) -> None:
+        self._open_reference = None
+        number = _KINDS.get(kind)
+        if number is None:
+            raise _refused(f"there is no kind of formatter {kind!r}")
+        self._kind = kind
+        self._zone = options.get("timeZone", "UTC")
+        if isinstance(self._zone, ZoneInfo) and self._zone.key:
+            options["timeZone"] = self._zone.key
+        facts = data._reference if data is not None else None
+        pointer = api.formatter_create(number, locale, options, facts)
+        self._own(pointer, c.calque_formatter_release)
+
+    def format(
+        self,
+        value: int | float | Decimal | str | dt.date | dt.time | Sequence[str],
+    ) -> str:
+        """The text of a value.
+
+        Numbers and relative times take an int, a float or (numbers only) a Decimal.
+        Dates take a datetime, a date, a time, or milliseconds since 1970; a value
+        without a time zone is shown as it is. Lists take texts, names a code.
+
+        Raises InvalidArgumentError for a value of another kind.
+        """
+        if self._kind == "list":
+            return self._list(value)
+        if self._kind == "displayname":
+            return self._text(c.calque_formatter_format_name, *_encoded(value))
+        if self._kind == "datetime":
+            value = self._milliseconds(value)
+        if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+            raise _wrong(value)
+        if isinstance(value, int) and -(1 << 63) <= value < 1 << 63:
+            return self._text(c.calque_formatter_format_int, value)
+        if (isinstance(value, Decimal) and value.is_finite()) or isinstance(value, int):
+            return self._text(c.calque_formatter_format_decimal, *_encoded(str(value)))
+        return self._text(c.calque_formatter_format_double, float(value))
+
+    def _list(self, value: object) -> str:
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            raise _wrong(value)
+        texts = [_encoded(text)[0] for text in value]
+        count = max(len(texts), 1)
+        pointers = (c_char_p * count)(*texts)
+        lengths = (c_size_t * count)(*map(len, texts))
+        return self._text(c.calque_formatter_format_list, pointers, lengths, len(texts))
+
+    def _text(self, function: Callable[..., int], *arguments: Any) -> str:
+        status, text = buffered_status(function, self._reference, *arguments)
+        if status >= Status.INVALID_ARGUMENT:
+            raise _wrong(arguments[0])
+        return text
+
+    def _milliseconds(self, value: object) -> int | float:
+        if isinstance(value, (int, float)):
+            return value
+        if isinstance(value, dt.time):
+            value = dt.datetime.combine(dt.date(1970, 1, 1), value)
+        elif isinstance(value, dt.date) and not isinstance(value, dt.datetime):
+            value = dt.datetime.combine(value, dt.time())
+        if not isinstance(value, dt.datetime):
+            raise _wrong(value)
+        if value.tzinfo is None:
+            value = value.replace(tzinfo=_zone(self._zone))
+        return (value - _EPOCH) // dt.timedelta(milliseconds=1)
+
+
+def _zone(zone: object) -> dt.tzinfo:
+    if isinstance(zone, dt.tzinfo):
+        return zone
+    name = str(zone)
+    if name[:1] in "+-":
+        digits = name[1:].replace(":", "").ljust(4, "0")
+        offset = dt.timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
+        return dt.timezone(-offset if name[0] == "-" else offset)
+    return dt.timezone.utc if name == "UTC" else ZoneInfo(name)
+
+
+def _encoded(value: object) -> tuple[bytes, int]:
+    if not isinstance(value, str):
+        raise _wrong(value)
+    text = value.encode()
+    return text, len(text)
+
+
+def _wrong(value: object) -> InvalidArgumentError:
+    return _refused(f"the formatter does not take {value!r}")
+
+
+def _refused(message: str) -> InvalidArgumentError:
+    return InvalidArgumentError(message, Status.INVALID_ARGUMENT)

@@ -1,0 +1,246 @@
+/**
+ * @file formatter.h
+ * @brief Numbers, dates, lists, relative times and names as a language writes
+ * them.
+ *
+ * Options have the names and values of ECMA-402 (the `Intl` of browsers); the
+ * facts are those of CLDR. Numbers, percentages, amounts with a currency code
+ * and lists need nothing else. All other facts are in a file of locale data
+ * that is made from CLDR by `scripts/generate_locales.py` for all languages or
+ * for some. `docs/formatting.md` lists the options and what needs the file.
+ *
+ * A formatter is made once and used often: formatting allocates nothing, but for
+ * names of codes.
+ */
+#ifndef CALQUE_FORMATTER_H
+#define CALQUE_FORMATTER_H
+
+#include "error.h"
+
+CALQUE_BEGIN
+
+/** A file of locale data: counted, immutable, shared between threads. */
+typedef struct calque_locale_data calque_locale_data;
+/** A formatter: counted, immutable, shared between threads. */
+typedef struct calque_formatter calque_formatter;
+
+/** What a formatter formats: one of the CALQUE_FORMATTER_ constants. */
+typedef int32_t calque_formatter_kind;
+/** Numbers, percentages, amounts of money and of units. */
+#define CALQUE_FORMATTER_NUMBER ((calque_formatter_kind)0)
+/** Dates and times of the Gregorian calendar. */
+#define CALQUE_FORMATTER_DATETIME ((calque_formatter_kind)1)
+/** Spans before or after now; the option `unit` is required. */
+#define CALQUE_FORMATTER_RELATIVETIME ((calque_formatter_kind)2)
+/** Lists of texts. */
+#define CALQUE_FORMATTER_LIST ((calque_formatter_kind)3)
+/** Names of languages, regions, scripts and currencies; `type` is required. */
+#define CALQUE_FORMATTER_DISPLAYNAME ((calque_formatter_kind)4)
+
+/** Of calque_locale_data_open_memory(): copy the bytes. */
+#define CALQUE_LOCALE_DATA_COPY ((uint32_t)1)
+
+/**
+ * Opens a file of locale data: maps it for reading and checks its head. What is
+ * read later is checked when it is read.
+ *
+ * @param path NUL-terminated path of a regular file.
+ * @param out set to the data, NULL on failure; release it.
+ * @param error may be NULL; names the path as its source.
+ * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT when it is no such file
+ *         or is cut short; #CALQUE_UNSUPPORTED for another version of CLDR than
+ *         the library's; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_locale_data_open(const char *path,
+                                                 calque_locale_data **out,
+                                                 calque_error **error);
+
+/**
+ * Opens locale data that is in memory. Without #CALQUE_LOCALE_DATA_COPY the
+ * bytes are used in place and must neither change nor go until
+ * `user_data_free` is called.
+ *
+ * @param bytes the file.
+ * @param size how many.
+ * @param flags #CALQUE_LOCALE_DATA_COPY or 0.
+ * @param user_data handed to `user_data_free`; may be NULL.
+ * @param user_data_free called once when the bytes are no longer needed, on
+ *        the thread that released the last user of them; may be NULL. Not
+ *        called on failure. With #CALQUE_LOCALE_DATA_COPY called before this
+ *        function returns.
+ * @param out set to the data, NULL on failure; release it.
+ * @param error may be NULL.
+ * @return as calque_locale_data_open(), but #CALQUE_IO_ERROR.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_locale_data_open_memory(
+    const void *bytes, size_t size, uint32_t flags, void *user_data,
+    void (*user_data_free)(void *user_data), calque_locale_data **out,
+    calque_error **error);
+
+/**
+ * Takes one more reference.
+ *
+ * @param data may be NULL.
+ * @return the same data.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_locale_data *
+calque_locale_data_retain(calque_locale_data *data);
+
+/**
+ * Gives up one reference. Formatters do not keep the data: they have read what
+ * they need. Those of names do, and keep it open.
+ *
+ * @param data may be NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API void calque_locale_data_release(calque_locale_data *data);
+
+/**
+ * Makes a formatter.
+ *
+ * @param kind one of the CALQUE_FORMATTER_ constants.
+ * @param locale language tag; the keywords `-u-nu-` and `-u-hc-` count.
+ * @param locale_length bytes, or #CALQUE_NTS.
+ * @param options JSON object with the options of ECMA-402; NULL for none.
+ * @param options_length bytes, or #CALQUE_NTS.
+ * @param data the facts that are not in the library; NULL for none.
+ * @param out set to the formatter, NULL on failure; release it.
+ * @param error may be NULL; its path is the option's name.
+ * @return #CALQUE_OK; #CALQUE_INVALID_LOCALE when the tag is ill-formed or CLDR
+ *         knows nothing about the language; #CALQUE_INVALID_OPTION;
+ *         #CALQUE_UNSUPPORTED for an option that is not supported, and for what
+ *         `data` lacks; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_formatter_create(
+    calque_formatter_kind kind, const char *locale, size_t locale_length,
+    const char *options, size_t options_length, const calque_locale_data *data,
+    calque_formatter **out, calque_error **error);
+
+/**
+ * Takes one more reference.
+ *
+ * @param formatter may be NULL.
+ * @return the same formatter.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API calque_formatter *
+calque_formatter_retain(calque_formatter *formatter);
+
+/**
+ * Gives up one reference; the last one frees the formatter.
+ *
+ * @param formatter may be NULL.
+ * @threadsafety Safe from any thread.
+ * @since 0.2
+ */
+CALQUE_API void calque_formatter_release(calque_formatter *formatter);
+
+/**
+ * Formats an integer: a number, a span of time, or milliseconds since 1970.
+ *
+ * @param formatter of numbers, relative times or dates.
+ * @param value the value.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty
+ *         text for a formatter of another kind, and for a time beyond 8.64e15
+ *         milliseconds on either side of 1970.
+ * @threadsafety Safe from any thread; no lock, no allocation.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_formatter_format_int(const calque_formatter *formatter, int64_t value,
+                            char *buffer, size_t capacity, size_t *length);
+
+/**
+ * Formats a double; otherwise as calque_formatter_format_int(). A double counts
+ * as the shortest decimal that reads back as it.
+ *
+ * @param formatter of numbers, relative times or dates.
+ * @param value the value; not finite only for numbers.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return as calque_formatter_format_int().
+ * @threadsafety Safe from any thread; no lock.
+ * @since 0.2
+ */
+CALQUE_API calque_status
+calque_formatter_format_double(const calque_formatter *formatter, double value,
+                               char *buffer, size_t capacity, size_t *length);
+
+/**
+ * Formats a number that is written in decimal, such as "-1234.50" or "12e3":
+ * exactly, whatever its length.
+ *
+ * @param formatter of numbers.
+ * @param text the numeral.
+ * @param text_length bytes, or #CALQUE_NTS.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return as calque_formatter_format_int(); #CALQUE_INVALID_ARGUMENT also for
+ *         what is no numeral.
+ * @threadsafety Safe from any thread; no lock, no allocation for numerals of up
+ *               to 800 bytes.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_formatter_format_decimal(
+    const calque_formatter *formatter, const char *text, size_t text_length,
+    char *buffer, size_t capacity, size_t *length);
+
+/**
+ * Joins texts as a list.
+ *
+ * @param formatter of lists.
+ * @param texts the texts, in UTF-8; NULL when `count` is 0.
+ * @param lengths bytes of each, or #CALQUE_NTS; NULL when all end in NUL.
+ * @param count how many.
+ * @param buffer receives the text; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty
+ *         text for a formatter of another kind and for a text that is NULL.
+ * @threadsafety Safe from any thread; no lock, no allocation.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_formatter_format_list(
+    const calque_formatter *formatter, const char *const *texts,
+    const size_t *lengths, size_t count, char *buffer, size_t capacity,
+    size_t *length);
+
+/**
+ * Gives the name of a code.
+ *
+ * @param formatter of display names.
+ * @param code language tag, region, script or currency.
+ * @param code_length bytes, or #CALQUE_NTS.
+ * @param buffer receives the name; NULL to measure.
+ * @param capacity bytes of the buffer, NUL included.
+ * @param length set to the full length in bytes; may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no name: the text is the
+ *         code then, or empty with the option `fallback: none`;
+ *         #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty text for a
+ *         formatter of another kind and for an ill-formed code.
+ * @threadsafety Safe from any thread; no lock.
+ * @since 0.2
+ */
+CALQUE_API calque_status calque_formatter_format_name(
+    const calque_formatter *formatter, const char *code, size_t code_length,
+    char *buffer, size_t capacity, size_t *length);
+
+CALQUE_END
+
+#endif
