@@ -128,10 +128,7 @@ class Formatter(Handle):
         return self._text(c.calque_formatter_format_list, pointers, lengths, len(texts))
 
     def _text(self, function: Callable[..., int], *arguments: Any) -> str:
-        status, text = buffered_status(function, self._reference, *arguments)
-        if status >= Status.INVALID_ARGUMENT:
-            raise _wrong(arguments[0])
-        return text
+        return buffered_status(function, self._reference, *arguments)[1]
 
     def _milliseconds(self, value: object) -> int | float:
         if isinstance(value, (int, float)):
