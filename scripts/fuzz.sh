@@ -46,7 +46,7 @@ compile() { # MODULE FOLDER
 }
 
 # In the order of imports: the table in docs/architecture.md.
-for module in CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog \
+for module in CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat CalqueCatalog \
   CalqueStorage CalqueTransport CalqueLoading CalqueTranslator CalqueMessages CalqueTexts \
   CalqueTranscript CalqueProposals; do
   compile "$module" "Sources/$module"
