@@ -16,9 +16,9 @@ enum CodePoint {
     guard place < text.count else { return 0 }
     let lead = text.bytes[place]
     let more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3
-    var value = UInt32(more == 0 ? lead : lead & (0x3F >> UInt8(more)))
+    var value = UInt32(truncatingIfNeeded: more == 0 ? lead : lead & (0x3F >> more))
     for step in 0..<more where place + step + 1 < text.count {
-      value = value << 6 | UInt32(text.bytes[place + step + 1] & 0x3F)
+      value = value << 6 | UInt32(truncatingIfNeeded: text.bytes[place + step + 1] & 0x3F)
     }
     return value
   }

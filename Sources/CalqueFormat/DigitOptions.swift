@@ -29,7 +29,7 @@ struct DigitOptions {
     let priorities: [StaticString] = ["auto", "morePrecision", "lessPrecision"]
     let priority = try options.choice("roundingPriority", priorities) ?? 0
     if let mode = try options.choice("roundingMode", RoundingMode.names) {
-      self.mode = RoundingMode(rawValue: UInt8(mode)) ?? .halfExpand
+      self.mode = RoundingMode(rawValue: UInt8(truncatingIfNeeded: mode)) ?? .halfExpand
     }
     stripsZeros = try options.choice("trailingZeroDisplay", ["auto", "stripIfInteger"]) == 1
 

@@ -5,6 +5,7 @@ use std::os::raw::{c_char, c_void};
 
 pub type calque_status = i32;
 pub type calque_arg_kind = i32;
+pub type calque_formatter_kind = i32;
 pub type calque_plural_kind = i32;
 pub type calque_plural = i32;
 pub type calque_format = i32;
@@ -58,6 +59,12 @@ pub const CALQUE_ARG_KIND_BOOL: i32 = 3;
 pub const CALQUE_ARG_KIND_TEXT: i32 = 4;
 pub const CALQUE_ARG_KIND_DECIMAL: i32 = 5;
 pub const CALQUE_ARG_KIND_JSON: i32 = 6;
+pub const CALQUE_FORMATTER_NUMBER: i32 = 0;
+pub const CALQUE_FORMATTER_DATETIME: i32 = 1;
+pub const CALQUE_FORMATTER_RELATIVETIME: i32 = 2;
+pub const CALQUE_FORMATTER_LIST: i32 = 3;
+pub const CALQUE_FORMATTER_DISPLAYNAME: i32 = 4;
+pub const CALQUE_LOCALE_DATA_COPY: i32 = 1;
 pub const CALQUE_PLURAL_CARDINAL: i32 = 0;
 pub const CALQUE_PLURAL_ORDINAL: i32 = 1;
 pub const CALQUE_PLURAL_ZERO: i32 = 0;
@@ -138,6 +145,10 @@ pub const CALQUE_LOCALIZATION_TRANSLATOR: i32 = 4;
 pub const CALQUE_NTS: usize = usize::MAX;
 #[repr(C)]
 pub struct calque_error { _private: [u8; 0] }
+#[repr(C)]
+pub struct calque_locale_data { _private: [u8; 0] }
+#[repr(C)]
+pub struct calque_formatter { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_sink { _private: [u8; 0] }
 #[repr(C)]
@@ -448,7 +459,7 @@ pub struct calque_component {
     pub group: calque_str,
 }
 pub type calque_post_processor = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>;
-pub type calque_formatter = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>;
+pub type calque_format_handler = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>;
 pub type calque_event_handler = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str)>;
 pub type calque_conversation_handler = Option<unsafe extern "C" fn(*mut c_void, *const calque_conversation_event)>;
 pub type calque_messages_visitor = Option<unsafe extern "C" fn(*mut c_void, calque_messages_kind, calque_str, calque_str) -> bool>;
@@ -473,6 +484,18 @@ extern "C" {
     pub fn calque_error_source(error: *const calque_error) -> *const c_char;
     pub fn calque_error_create(status: calque_status, message: *const c_char, message_length: usize) -> *mut calque_error;
     pub fn calque_error_release(error: *mut calque_error);
+    pub fn calque_locale_data_open(path: *const c_char, out: *mut *mut calque_locale_data, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_locale_data_open_memory(bytes: *const c_void, size: usize, flags: u32, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut *mut calque_locale_data, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_locale_data_retain(data: *mut calque_locale_data) -> *mut calque_locale_data;
+    pub fn calque_locale_data_release(data: *mut calque_locale_data);
+    pub fn calque_formatter_create(kind: calque_formatter_kind, locale: *const c_char, locale_length: usize, options: *const c_char, options_length: usize, data: *const calque_locale_data, out: *mut *mut calque_formatter, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_formatter_retain(formatter: *mut calque_formatter) -> *mut calque_formatter;
+    pub fn calque_formatter_release(formatter: *mut calque_formatter);
+    pub fn calque_formatter_format_int(formatter: *const calque_formatter, value: i64, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
+    pub fn calque_formatter_format_double(formatter: *const calque_formatter, value: f64, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
+    pub fn calque_formatter_format_decimal(formatter: *const calque_formatter, text: *const c_char, text_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
+    pub fn calque_formatter_format_list(formatter: *const calque_formatter, texts: *const *const c_char, lengths: *const usize, count: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
+    pub fn calque_formatter_format_name(formatter: *const calque_formatter, code: *const c_char, code_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_plural_category(locale: *const c_char, locale_length: usize, count: *const c_char, count_length: usize, kind: calque_plural_kind, category: *mut calque_plural, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_plural_rule_find(locale: *const c_char, locale_length: usize, kind: calque_plural_kind, rule: *mut calque_plural_rule, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_plural_rule_select(rule: calque_plural_rule, count: i64) -> calque_plural;
@@ -502,7 +525,8 @@ extern "C" {
     pub fn calque_translator_dir(translator: *const calque_translator, lng: *const c_char, lng_length: usize) -> calque_direction;
     pub fn calque_translator_options(translator: *const calque_translator, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_add_post_processor(translator: *mut calque_translator, name: *const c_char, name_length: usize, process: calque_post_processor, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_translator_add_formatter(translator: *mut calque_translator, name: *const c_char, name_length: usize, format: calque_formatter, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_translator_add_formatter(translator: *mut calque_translator, name: *const c_char, name_length: usize, format: calque_format_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_translator_set_locale_data(translator: *mut calque_translator, data: *const calque_locale_data, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_on(translator: *mut calque_translator, events: *const c_char, events_length: usize, handler: calque_event_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, subscription: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_off(translator: *mut calque_translator, subscription: u64) -> calque_status;
     pub fn calque_pattern_describe(format: calque_format, options: *const c_char, options_length: usize, patterns: *const c_char, patterns_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
