@@ -191,6 +191,7 @@ proposal = Table(
     Index(
         "ix_proposal_counts", "project_id", "state", "locale", "section", "level", "id"
     ),
+    Index("ix_proposal_locale", "project_id", "state", "locale", "id"),
     Index("ix_proposal_level", "level", "id"),
 )
 

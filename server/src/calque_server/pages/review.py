@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,6 +15,8 @@ from ..errors import Refused
 from ..listing import Filter
 from .page import Visit, field, form_of, number, visit
 
+_SLOW = 0.05
+_counted: dict[tuple[str, int], tuple[float, Any]] = {}
 _FIELDS = ("state", "locale", "section", "level", "author")
 
 
@@ -22,7 +25,7 @@ async def review(request: Request) -> Response:
     visiting = await visit(request)
     wanted = _filter(request)
     rows = await visiting.database.read(listing.page, visiting.project, wanted)
-    counted = await visiting.database.read(listing.numbers, visiting.project)
+    counted = await _numbers(visiting)
     done = request.query_params.get("done", "")
     decided = None
     if done.isdigit() and len(done) < 18:
@@ -38,6 +41,18 @@ async def review(request: Request) -> Response:
         findings=listing.listed_findings,
         may=_may(visiting),
     )
+
+
+async def _numbers(visiting: Visit) -> Any:
+    """The numbers of the filters; where counting is slow, not counted each time."""
+    id_ = (str(visiting.database.url), visiting.project.id)
+    at = time.monotonic()
+    until, counted = _counted.get(id_, (0.0, None))
+    if at >= until:
+        counted = await visiting.database.read(listing.numbers, visiting.project)
+        took = time.monotonic() - at
+        _counted[id_] = (at + (20 * took if took > _SLOW else 0), counted)
+    return counted
 
 
 async def decide(request: Request) -> Response:

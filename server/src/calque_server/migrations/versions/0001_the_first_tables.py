@@ -535,6 +535,12 @@ def upgrade() -> None:
     )
     op.create_index("ix_proposal_level", "proposal", ["level", "id"], unique=False)
     op.create_index(
+        "ix_proposal_locale",
+        "proposal",
+        ["project_id", "state", "locale", "id"],
+        unique=False,
+    )
+    op.create_index(
         "ix_proposal_project_id_guid",
         "proposal",
         ["project_id", "guid", "state"],
