@@ -124,7 +124,7 @@ import Testing
     try folder.write("bundled", to: "eula.txt")
     try folder.write(#"{"eula": "1.0.0"}"#, to: "Versions.json")
     let server = Server([
-      "http://server/versions.json": "{}", "http://server/eula.txt": "served",
+      "http://server/versions.json": #"{"eula": "1.0.0"}"#, "http://server/eula.txt": "served",
     ])
     let fetcher = fetcher(folder, server)
     fetcher.setVersionSource(to: Self.versions)
