@@ -12,6 +12,7 @@ from typing import Any
 
 from .facts import NOTHING, FactBook
 from .finding import Finding
+from .known import KnownSource
 from .options import CheckOptions
 from .plurals import Family, Needs, families, needs, numbers, split_key
 from .references import check_references
@@ -22,7 +23,6 @@ from .texts import (
     Plural,
     Side,
     compare,
-    has_words,
     inspect,
     is_even,
     length,
@@ -103,7 +103,8 @@ class _Check:
             if isinstance(value, str)
         )
         self.sources = {
-            source.namespace: _Reference(source, self) for source in sources
+            source.namespace: KnownSource(source, self.book, options.format)
+            for source in sources
         }
         self.families = {name: known.families for name, known in self.sources.items()}
         self.formatters = BUILT_IN | options.formatters | self._formatters(sources)
@@ -219,7 +220,7 @@ class _Check:
         yield from self._extra(catalog, known, mine)
 
     def _single(
-        self, catalog: Source, known: _Reference, key: str, expected: Any
+        self, catalog: Source, known: KnownSource, key: str, expected: Any
     ) -> Iterator[Finding]:
         if key not in catalog.values:
             if key in catalog.containers:
@@ -256,7 +257,7 @@ class _Check:
     def _text(
         self,
         catalog: Source,
-        known: _Reference,
+        known: KnownSource,
         key: str,
         expected: str,
         value: str,
@@ -299,7 +300,7 @@ class _Check:
     # Plural forms
 
     def _forms(
-        self, catalog: Source, family: Family, mine: Family, known: _Reference
+        self, catalog: Source, family: Family, mine: Family, known: KnownSource
     ) -> Iterator[Finding]:
         required = self._needs(catalog.language, family.ordinal)
         kind = "ordinal" if family.ordinal else "plural"
@@ -342,7 +343,7 @@ class _Check:
     def _form(
         self,
         catalog: Source,
-        known: _Reference,
+        known: KnownSource,
         family: Family,
         required: Needs,
         suffix: str,
@@ -372,7 +373,7 @@ class _Check:
         yield from self._text(catalog, known, key, expected, value, plural, allowed)
 
     def _extra(
-        self, catalog: Source, known: _Reference, mine: dict[str, Family]
+        self, catalog: Source, known: KnownSource, mine: dict[str, Family]
     ) -> Iterator[Finding]:
         in_family = {key for family in mine.values() for key in family.keys.values()}
         for key, value in catalog.values.items():
@@ -393,93 +394,6 @@ class _Check:
             yield from self.make(catalog, key, Fault("extra-text", message))
 
 
-class _Reference:
-    """What is known of one source catalog."""
-
-    def __init__(self, source: Source, check: _Check) -> None:
-        self.source = source
-        self.values = source.values
-        self.book = check.book
-        format_ = check.options.format
-        self.families = families(self.values, format_, source.language)
-        self.in_family = {
-            key for family in self.families.values() for key in family.keys.values()
-        }
-        self.singles = [
-            (key, value, self._is_plain(value), self._has_words(value))
-            for key, value in self.values.items()
-            if key not in self.in_family
-        ]
-        self._contexts = self._find_contexts()
-        self._allowed: dict[str, tuple[bool, frozenset[str]]] = {}
-
-    def _is_plain(self, value: Any) -> bool:
-        """Whether a text has nothing that a translation must have too."""
-        return (
-            isinstance(value, str) and is_even(value) and (self.book[value] is NOTHING)
-        )
-
-    def _has_words(self, value: Any) -> bool:
-        """Whether it is worth a note when a translation is the same."""
-        return isinstance(value, str) and has_words(value, self.book[value])
-
-    def _find_contexts(self) -> frozenset[str]:
-        """Endings of keys whose beginnings are keys too: "male" of "friend_male"."""
-        found: Counter[str] = Counter()
-        for key in self.values:
-            base, _, context = key.rpartition("_")
-            if base and context and base in self.values:
-                found[context] += 1
-        # One key alone is as likely a name that goes on: "small_v2" beside "small".
-        return frozenset(
-            context
-            for context, count in found.items()
-            if count > 1 or context in _GENDERS
-        )
-
-    def is_context(self, key: str) -> bool:
-        """Whether an extra key is a context form of a key of the source."""
-        base, _, context = key.rpartition("_")
-        return base in self.values and context in self._contexts
-
-    def absence(self, key: str, catalog: Source) -> Fault:
-        """The fault of a key that a language lacks."""
-        base, _, context = key.rpartition("_")
-        if base in catalog.values and context in self._contexts:
-            message = f"the text is missing; with this context {base!r} is shown"
-            return Fault("context-missing", message)
-        return Fault("missing-text", "the text is missing")
-
-    def form(self, family: Family, suffix: str) -> str | None:
-        """The text of the source that a form translates."""
-        for name in (
-            suffix,
-            f"{'_ordinal' if family.ordinal else ''}_other",
-            "_plural",
-            *family.keys,
-        ):
-            if name in family.keys:
-                value = self.values[family.keys[name]]
-                return value if isinstance(value, str) else None
-        return None
-
-    def placeholders(self, family: Family) -> tuple[bool, frozenset[str]]:
-        """Whether any form shows the count, and all placeholders of the forms."""
-        name = f"{family.base}{family.ordinal}"
-        known = self._allowed.get(name)
-        if known is None:
-            texts = (self.values[key] for key in family.keys.values())
-            names = {
-                placeholder
-                for text in texts
-                if isinstance(text, str)
-                for placeholder in self.book[text].placeholders
-            }
-            known = self._allowed[name] = "count" in names, frozenset(names | {"count"})
-        return known
-
-
-_GENDERS = frozenset({"male", "female", "neuter", "masculine", "feminine", "other"})
 _UNCHANGED = Fault("unchanged-text", "the text is the same as in the source")
 
 

@@ -1,0 +1,98 @@
+"""What is known of a source catalog: its plural messages, contexts and texts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from .facts import NOTHING, FactBook
+from .plurals import Family, families
+from .source import Source
+from .texts import Fault, has_words, is_even
+
+_GENDERS = frozenset({"male", "female", "neuter", "masculine", "feminine", "other"})
+
+
+class KnownSource:
+    """What is known of one source catalog."""
+
+    def __init__(self, source: Source, book: FactBook, format_: str) -> None:
+        self.source = source
+        self.values = source.values
+        self.book = book
+        self.families = families(self.values, format_, source.language)
+        self.in_family = {
+            key for family in self.families.values() for key in family.keys.values()
+        }
+        self.singles = [
+            (key, value, self._is_plain(value), self._has_words(value))
+            for key, value in self.values.items()
+            if key not in self.in_family
+        ]
+        self._contexts = self._find_contexts()
+        self._allowed: dict[str, tuple[bool, frozenset[str]]] = {}
+
+    def _is_plain(self, value: Any) -> bool:
+        """Whether a text has nothing that a translation must have too."""
+        return (
+            isinstance(value, str) and is_even(value) and (self.book[value] is NOTHING)
+        )
+
+    def _has_words(self, value: Any) -> bool:
+        """Whether it is worth a note when a translation is the same."""
+        return isinstance(value, str) and has_words(value, self.book[value])
+
+    def _find_contexts(self) -> frozenset[str]:
+        """Endings of keys whose beginnings are keys too: "male" of "friend_male"."""
+        found: Counter[str] = Counter()
+        for key in self.values:
+            base, _, context = key.rpartition("_")
+            if base and context and base in self.values:
+                found[context] += 1
+        # One key alone is as likely a name that goes on: "small_v2" beside "small".
+        return frozenset(
+            context
+            for context, count in found.items()
+            if count > 1 or context in _GENDERS
+        )
+
+    def is_context(self, key: str) -> bool:
+        """Whether an extra key is a context form of a key of the source."""
+        base, _, context = key.rpartition("_")
+        return base in self.values and context in self._contexts
+
+    def absence(self, key: str, catalog: Source) -> Fault:
+        """The fault of a key that a language lacks."""
+        base, _, context = key.rpartition("_")
+        if base in catalog.values and context in self._contexts:
+            message = f"the text is missing; with this context {base!r} is shown"
+            return Fault("context-missing", message)
+        return Fault("missing-text", "the text is missing")
+
+    def form(self, family: Family, suffix: str) -> str | None:
+        """The text of the source that a form translates."""
+        for name in (
+            suffix,
+            f"{'_ordinal' if family.ordinal else ''}_other",
+            "_plural",
+            *family.keys,
+        ):
+            if name in family.keys:
+                value = self.values[family.keys[name]]
+                return value if isinstance(value, str) else None
+        return None
+
+    def placeholders(self, family: Family) -> tuple[bool, frozenset[str]]:
+        """Whether any form shows the count, and all placeholders of the forms."""
+        name = f"{family.base}{family.ordinal}"
+        known = self._allowed.get(name)
+        if known is None:
+            texts = (self.values[key] for key in family.keys.values())
+            names = {
+                placeholder
+                for text in texts
+                if isinstance(text, str)
+                for placeholder in self.book[text].placeholders
+            }
+            known = self._allowed[name] = "count" in names, frozenset(names | {"count"})
+        return known
