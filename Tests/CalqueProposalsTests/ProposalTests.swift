@@ -149,7 +149,7 @@ import Testing
   @Test(
     arguments: [
       ("a&b=c+d", "a%26b%3Dc%2Bd"), ("100% sure", "100%25+sure"), ("æøå", "%C3%A6%C3%B8%C3%A5"),
-      ("🎉", "%F0%9F%8E%89"), ("a\r\nb", "a%0D%0Ab"), ("", ""),
+      ("🎉", "%F0%9F%8E%89"), ("a\r\nb", "a%0D%0Ab"),
     ])
   func aValueIsEncodedAsAForm(_ value: String, _ encoded: String) throws {
     let stage = try stage()
