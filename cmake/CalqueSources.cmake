@@ -39,30 +39,19 @@ calque_module(CalqueLocale
 
 calque_module(CalqueTemplate
   SOURCES
-    CNotation.swift ExactDecimal+Notation.swift ExactDecimal.swift
+    Argument.swift ArgumentList.swift CNotation.swift CurrencyDigits.swift
+    ExactDecimal+Notation.swift ExactDecimal.swift FormatOption.swift
     FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     NestingScanner.swift Pattern.swift PatternCompiler.swift
-    PatternDescription.swift PatternDialect.swift PatternProbe.swift
-    PatternProgram.swift PatternStep.swift PlaceholderScanner.swift
-    RadixText.swift RootDate.swift RootFormatter.swift RootRelativeTime.swift
+    PatternDescription.swift PatternDetail.swift PatternDialect.swift
+    PatternProbe.swift PatternProgram.swift PatternStep.swift
+    PlaceholderScanner.swift RadixText.swift RootDate.swift RootFormatter.swift
+    RootNumber.swift RootNumberStyle.swift RootRelativeTime.swift
     ScriptNotation.swift ScriptNumber.swift ScriptText.swift Sprintf.swift
     SprintfArguments.swift SprintfFoundation.swift SprintfPlaceholder.swift
     SprintfScanner.swift SprintfScript.swift UnderscoreScanner.swift
     ValuePath.swift ValueText.swift
-  IMPORTS CalqueBase CalqueLocale)
-
-calque_module(CalqueFormat
-  SOURCES
-    CodePoint.swift CompactTable.swift CoreLists.swift CurrencyFacts.swift
-    DateField.swift DateFormatter.swift DateOptions.swift
-    DatePatternGenerator.swift DayPeriods.swift DigitOptions.swift Digits.swift
-    DisplayNameFormatter.swift FormatLocale.swift FormatOptions.swift
-    Formatter.swift Generated/CoreLocaleData.swift Generated/LocaleFields.swift
-    HourCycle.swift ListFormatter.swift LocaleBlock.swift LocaleData.swift
-    NumberFormatter.swift NumberOptions.swift NumberPattern.swift
-    NumberSymbols.swift Quantity.swift RelativeFormatter.swift TimeZone.swift
-    TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
@@ -70,13 +59,14 @@ calque_module(CalqueCatalog
     ArchiveBundle.swift ArchiveLayout.swift ArchiveReader.swift
     ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift
     ArchivedCatalog.swift Catalog.swift CatalogArchive.swift
-    CatalogBuilder.swift CatalogChain.swift CatalogEntries.swift
-    CatalogEntry.swift CatalogImage+Validation.swift CatalogImage.swift
-    CatalogImageCheck.swift CatalogImageHead.swift CatalogLayout.swift
-    CatalogLevel.swift CatalogNode.swift CatalogRecord.swift
-    CatalogSchema+Archive.swift CatalogSchema.swift CatalogSkips.swift
-    CatalogSlotTable.swift CatalogSlots.swift CatalogWriter.swift KeyPath.swift
-    SiblingNames.swift SoughtKey.swift SourceMark.swift
+    CatalogBuilder.swift CatalogChain.swift CatalogDetails.swift
+    CatalogEntries.swift CatalogEntry.swift CatalogImage+Validation.swift
+    CatalogImage.swift CatalogImageCheck.swift CatalogImageHead.swift
+    CatalogLayout.swift CatalogLevel.swift CatalogNode.swift
+    CatalogRecord.swift CatalogSchema+Archive.swift CatalogSchema.swift
+    CatalogSkips.swift CatalogSlotTable.swift CatalogSlots.swift
+    CatalogWriter.swift KeyPath.swift SiblingNames.swift SoughtKey.swift
+    SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
@@ -111,28 +101,37 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Argument.swift BuiltInFormats.swift Bundle.swift CallOptions.swift
-    CallState.swift CandidateList.swift CatalogCompiler.swift EventHub.swift
-    FallbackLanguages.swift FormedKey.swift HostCallbacks.swift HotAnswer.swift
-    HotArguments.swift HotCall+Render.swift HotCall.swift HotKey.swift
-    HotOption.swift HotScope.swift IOSEngine+Text.swift IOSEngine.swift
-    LanguageChain.swift LoadWish.swift Merge.swift ModernEngine+Extend.swift
-    ModernEngine+Missing.swift ModernEngine+Nest.swift
-    ModernEngine+Objects.swift ModernEngine+Resolve.swift ModernEngine.swift
-    NaturalLanguage.swift OptionNames.swift OptionReader.swift
-    PluralForms.swift PluralRequest.swift PostProcessors.swift Scope.swift
-    ScopeCore.swift Snapshot.swift Store+Change.swift Store.swift
-    StoredCatalog.swift Translation.swift Translator+BestLanguage.swift
-    Translator+Call.swift Translator+Loading.swift Translator+Resources.swift
-    Translator+Restoring.swift Translator.swift TranslatorFormat.swift
-    TranslatorGroup.swift TranslatorOptions+IOS.swift
-    TranslatorOptions+Loading.swift TranslatorOptions+Modern.swift
-    TranslatorOptions+Read.swift TranslatorOptions+V1.swift
-    TranslatorOptions.swift TranslatorState.swift V1Engine+Text.swift
-    V1Engine.swift View.swift
+    Call/Call+Answer.swift Call/CallAnswer.swift Call/CallArguments.swift
+    Call/CallKey.swift Call/Match.swift Call/Question+Missing.swift
+    Call/Question+Objects.swift Call/Translation.swift
+    Call/Translator+Call.swift Call/View.swift CallOptions.swift
+    Chain/Chain.swift Chain/ChainCache.swift Chain/ChainCore.swift
+    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/LanguageChain.swift
+    Legacy/CallState.swift Legacy/IOSEngine+Text.swift Legacy/IOSEngine.swift
+    Legacy/V1Engine+Text.swift Legacy/V1Engine.swift
+    Options/FallbackLanguages.swift Options/OptionName.swift
+    Options/OptionNames.swift Options/OptionReader.swift
+    Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift
+    Options/TranslatorOptions+Loading.swift
+    Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
+    Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
+    Render/Call+Format.swift Render/Call+Reference.swift
+    Render/Call+Render.swift Render/Call+Replace.swift Render/Operand.swift
+    Render/PostProcessors.swift Render/Question+Extend.swift Render/Scan.swift
+    Resolve/Call+Apart.swift Resolve/Call+Resolve.swift Resolve/Call.swift
+    Resolve/Candidates.swift Resolve/FormedKey.swift Resolve/KeySplit.swift
+    Resolve/NaturalLanguage.swift Resolve/PluralForms.swift
+    Resolve/PluralRequest.swift State/Bundle.swift State/CatalogCompiler.swift
+    State/EventHub.swift State/HostCallbacks.swift State/LoadWish.swift
+    State/Merge.swift State/Snapshot.swift State/Store+Change.swift
+    State/Store.swift State/StoredCatalog.swift
+    State/Translator+BestLanguage.swift State/Translator+Loading.swift
+    State/Translator+Resources.swift State/Translator+Restoring.swift
+    State/Translator.swift State/TranslatorGroup.swift
+    State/TranslatorState.swift
   IMPORTS
-    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
-    CalqueCatalog CalqueTransport CalqueLoading)
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
+    CalqueTransport CalqueLoading)
 
 calque_module(CalqueMessages
   SOURCES
@@ -203,16 +202,16 @@ calque_module(CalqueConnections
 calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift CText.swift
-    Catalog.swift Error.swift Failure.swift Fetch.swift Formatter.swift
+    CallReply.swift Catalog.swift Error.swift Failure.swift Fetch.swift
     Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
-    HostRegion.swift HostServices.swift HostTransport.swift HotReply.swift
-    Input.swift Interpreter.swift Language.swift LoadedReport.swift
-    Loading.swift LoadingReport.swift LocaleData.swift Localization.swift
-    LocalizationCompletion.swift LocalizationComponents.swift
-    LocalizationLoading.swift LocalizationOwner.swift MessageText.swift
-    Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    Pattern.swift PendingExchange.swift PendingFetch.swift Plural.swift
-    Proposals.swift ProposalsBackend.swift Reply+Objects.swift Reply.swift
+    HostRegion.swift HostServices.swift HostTransport.swift Input.swift
+    Interpreter.swift Language.swift LoadedReport.swift Loading.swift
+    LoadingReport.swift Localization.swift LocalizationCompletion.swift
+    LocalizationComponents.swift LocalizationLoading.swift
+    LocalizationOwner.swift MessageText.swift Messages+Reading.swift
+    Messages+Storing.swift Messages.swift Outcome.swift Pattern.swift
+    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
+    ProposalsBackend.swift Reply+Objects.swift Reply.swift
     SharedTranslator.swift Sink.swift StaticString+C.swift String.swift
     Structure.swift Text+Path.swift TextVersion.swift Texts.swift
     TextsReading.swift TextsVersions.swift Transcript.swift
@@ -222,7 +221,7 @@ calque_module(CalqueABI
     TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
     Transport.swift Version.swift View.swift
   IMPORTS
-    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
-    CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
-    CalqueTexts CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
+    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
+    CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled
     CalqueConnections)

@@ -2,6 +2,7 @@ import CCalque
 import CalqueBase
 import CalqueJSON
 import CalqueLocale
+import CalqueTemplate
 import CalqueTranslator
 
 /// `calque_arg` arrays as options of a call.
@@ -25,6 +26,51 @@ enum Arguments {
       given[name] = try value(of: arg)
     }
     return format.callOptions(given)
+  }
+
+  /// The arguments, checked, where they stand.
+  ///
+  /// - Parameter room: for as many.
+  /// - Returns: what keeps the values that were JSON.
+  /// - Throws: as `members`.
+  static func read(
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, into room: UnsafeMutableBufferPointer<Argument>
+  ) throws(Diagnostic) -> ArgumentList? {
+    guard let args, let place = room.baseAddress else { return nil }
+    var parsed = Members()
+    for position in 0..<count {
+      let arg = args + position
+      let name = try Input.checked(arg.pointee.name, arg.pointee.name_length, "name")
+      let kind = Argument.Kind(rawValue: arg.pointee.kind)
+      let argument: Argument
+      switch kind {
+      case .null?: argument = Argument(name, .null, 0)
+      case .int?, .bool?:
+        let isBool = kind == .bool
+        let integer = isBool && arg.pointee.integer != 0 ? 1 : arg.pointee.integer
+        argument = Argument(name, isBool ? .bool : .int, UInt64(bitPattern: integer))
+      case .double?: argument = Argument(name, .double, arg.pointee.number.bitPattern)
+      case .text?:
+        argument = Argument(
+          name, .text, 0, try Input.checked(arg.pointee.text, arg.pointee.length, "text"))
+      case .decimal?:
+        let digits = try Input.checked(arg.pointee.text, arg.pointee.length, "text")
+        guard PluralOperands(decimal: digits) != nil else { throw noNumber }
+        argument = Argument(name, .decimal, 0, digits)
+      case .value?:
+        parsed[Text(name)] = try Input.value(arg.pointee.text, arg.pointee.length, "text")
+        argument = Argument(name, .value, 0)
+      default: throw Diagnostic(.invalidArgument, "an argument is of an unknown kind")
+      }
+      (place + position).initialize(to: argument)
+    }
+    guard !parsed.isEmpty else { return nil }
+    let list = ArgumentList(parsed)
+    for position in 0..<count where room[position].kind == .value {
+      let found = list.all.first { $0.name.isSame(room[position].name) }
+      if let found { room[position] = found }
+    }
+    return list
   }
 
   /// The values in order; names do not count.
@@ -58,9 +104,11 @@ enum Arguments {
 
   private static func decimal(_ arg: calque_arg) throws(Diagnostic) -> Value {
     let digits = try Input.text(arg.text, arg.length, "text")
-    guard PluralOperands(decimal: digits) != nil else {
-      throw Diagnostic(.invalidArgument, "a decimal argument is not a number")
-    }
+    guard PluralOperands(decimal: digits) != nil else { throw noNumber }
     return .decimal(digits)
+  }
+
+  private static var noNumber: Diagnostic {
+    Diagnostic(.invalidArgument, "a decimal argument is not a number")
   }
 }

@@ -27,11 +27,23 @@ enum Input {
     _ start: UnsafePointer<CChar>?, _ length: Int
   ) throws(Diagnostic) -> Text? {
     guard let bytes = try bytes(start, length) else { return nil }
+    return Text(try checked(bytes))
+  }
+
+  /// Borrowed bytes of a text that must be there, checked to be UTF-8.
+  static func checked(
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+  ) throws(Diagnostic) -> Bytes {
+    guard let bytes = try bytes(start, length) else { throw missing(name) }
+    return try checked(bytes)
+  }
+
+  private static func checked(_ bytes: Bytes) throws(Diagnostic) -> Bytes {
     if let offset = UTF8Check.firstInvalid(bytes) {
       let position = Position(of: offset, in: bytes)
       throw Diagnostic(.invalidUTF8, "text is not valid UTF-8", position: position)
     }
-    return Text(bytes)
+    return bytes
   }
 
   /// A text that must be there. `name` is the parameter's name in the header.
@@ -105,4 +117,20 @@ enum Input {
 struct TextList {
   let texts: [Text]
   let isArray: Bool
+}
+
+extension Text {
+  /// Calls `body` with the bytes in place.
+  func withBytes<Result>(
+    _ body: (Bytes) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    let result = bytes.withUnsafeBufferPointer { bytes -> Swift.Result<Result, Diagnostic> in
+      do throws(Diagnostic) {
+        return .success(try body(bytes))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
 }

@@ -12,8 +12,8 @@ public func calque_translator_try_translate(
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
   let answer = Handle.borrow(translator, as: Translator.self) { translator in
-    translator.withHotScope { scope in
-      scope.flatMap { attempt($0, key, key_length, args, arg_count, buffer, capacity, length) }
+    translator.withReader { reader in
+      attempt(reader, key, key_length, args, arg_count, buffer, capacity, length)
     }
   }
   if let status = answer ?? nil { return status }
@@ -57,16 +57,16 @@ public func calque_view_text_nts(
   return text
 }
 
-/// The hot call alone; nil when it declines.
+/// A first attempt alone; nil when it declines.
 @inline(__always)
 private func attempt(
-  _ scope: HotScope, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+  _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
   _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status? {
   count == 0
-    ? HotReply.translate(scope, key, keyLength, buffer, capacity, length)
-    : HotReply.translateApart(scope, key, keyLength, args, count, buffer, capacity, length)
+    ? CallReply.translate(scope, key, keyLength, buffer, capacity, length)
+    : CallReply.translateApart(scope, key, keyLength, args, count, buffer, capacity, length)
 }
 
 @inline(never)

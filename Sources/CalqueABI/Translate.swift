@@ -69,21 +69,19 @@ public func calque_translator_translate(
   _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  let hot = Handle.borrow(translator, as: Translator.self) { translator in
-    translator.withHotScope { scope in
-      scope.flatMap {
-        arg_count == 0
-          ? HotReply.translate($0, key, key_length, buffer, capacity, length)
-          : HotReply.translateApart($0, key, key_length, args, arg_count, buffer, capacity, length)
-      }
+  let first = Handle.borrow(translator, as: Translator.self) { translator in
+    translator.withReader { reader in
+      arg_count == 0
+        ? CallReply.translate(reader, key, key_length, buffer, capacity, length)
+        : CallReply.translateApart(reader, key, key_length, args, arg_count, buffer, capacity, length)
     }
   }
-  if let status = hot ?? nil { return status }
-  return full(translator, key, key_length, args, arg_count, buffer, capacity, length)
+  if let status = first ?? nil { return status }
+  return second(translator, key, key_length, args, arg_count, buffer, capacity, length)
 }
 
 @inline(never)
-private func full(
+private func second(
   _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
   _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
@@ -91,8 +89,19 @@ private func full(
   Reply.clear(buffer, capacity, length)
   return Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
-    let key = try Input.text(key, keyLength, "key")
-    let options = try Arguments.members(args, count, format: translator.format)
-    return try Reply.copy(translator.translate([key], options), buffer, capacity, length)
+    let bytes = try Input.checked(key, keyLength, "key")
+    guard translator.format.isModern else {
+      let options = try Arguments.members(args, count, format: translator.format)
+      return try Reply.copy(translator.translate([Text(bytes)], options), buffer, capacity, length)
+    }
+    let result = translator.withReader { reader -> Result<calque_status, Diagnostic> in
+      do throws(Diagnostic) {
+        return .success(
+          try CallReply.answer(reader, bytes, args, count, buffer, capacity, length))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
   }
 }

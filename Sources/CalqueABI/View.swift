@@ -57,11 +57,11 @@ private func withoutArguments(
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   if let scope = scope(of: view),
-    let status = HotReply.translate(scope, key, keyLength, buffer, capacity, length)
+    let status = CallReply.translate(scope, key, keyLength, buffer, capacity, length)
   {
     return status
   }
-  return full(view, key, keyLength, nil, 0, buffer, capacity, length)
+  return second(view, key, keyLength, nil, 0, buffer, capacity, length)
 }
 
 @inline(never)
@@ -71,22 +71,22 @@ private func withArguments(
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   if let scope = scope(of: view),
-    let status = HotReply.translate(
+    let status = CallReply.translate(
       scope, key, keyLength, args, count, buffer, capacity, length)
   {
     return status
   }
-  return full(view, key, keyLength, args, count, buffer, capacity, length)
+  return second(view, key, keyLength, args, count, buffer, capacity, length)
 }
 
-/// What hot calls are made on; nil for NULL, and for a view whose keys have a prefix.
+/// What calls are made on; nil for NULL, and for a view whose keys have a prefix.
 @inline(__always)
-func scope(of view: OpaquePointer?) -> HotScope? {
+func scope(of view: OpaquePointer?) -> ChainReader? {
   Handle.borrow(view, as: View.self) { $0.direct } ?? nil
 }
 
 @inline(never)
-private func full(
+private func second(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
   _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
@@ -94,9 +94,18 @@ private func full(
   Reply.clear(buffer, capacity, length)
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
-    let key = try Input.text(key, keyLength, "key")
-    let options = try Arguments.members(args, count, format: view.format)
-    return try Reply.copy(view.translate(key, options), buffer, capacity, length)
+    let bytes = try Input.checked(key, keyLength, "key")
+    guard view.format.isModern else {
+      let options = try Arguments.members(args, count, format: view.format)
+      return try Reply.copy(view.translate(Text(bytes), options), buffer, capacity, length)
+    }
+    guard !view.prefix.isEmpty else {
+      return try CallReply.answer(view.reader, bytes, args, count, buffer, capacity, length)
+    }
+    let whole = view.prefix + Text(bytes)
+    return try whole.withBytes { bytes throws(Diagnostic) in
+      try CallReply.answer(view.reader, bytes, args, count, buffer, capacity, length)
+    }
   }
 }
 
@@ -111,10 +120,9 @@ public func calque_view_resolve(
     let view = try Input.object(view, View.self, "view")
     guard let answer else { throw Input.missing("out") }
     let text = view.prefix + (try Input.text(key, key_length, "key"))
-    let resolved = text.bytes.withUnsafeBufferPointer { view.hot?.resolve($0) }
-    guard let resolved = resolved ?? nil else {
-      return view.translate(text, Members()).isMissing
-        ? Outcome.notFound : DiagnosticCode.unsupported.rawValue
+    let resolved = text.bytes.withUnsafeBufferPointer { view.reader.resolve($0) }
+    guard let resolved else {
+      return view.has(text) ? DiagnosticCode.unsupported.rawValue : Outcome.notFound
     }
     answer.pointee.value = resolved
     return Outcome.ok
@@ -128,8 +136,8 @@ public func calque_view_translate_key(
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
   // What calls nothing keeps nothing: the other is called last, with the same arguments.
-  if arg_count == 0, let scope = Handle.borrow(view, as: View.self, { $0.hot }) ?? nil,
-    HotReply.copy(scope, key, buffer, capacity, length)
+  if arg_count == 0, let scope = Handle.borrow(view, as: View.self, { $0.reader }),
+    CallReply.copy(scope, key, buffer, capacity, length)
   {
     return Outcome.ok
   }
@@ -141,28 +149,34 @@ private func rendered(
   _ view: OpaquePointer?, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  if let scope = Handle.borrow(view, as: View.self, { $0.hot }) ?? nil,
-    let status = HotReply.translate(scope, key, args, count, buffer, capacity, length)
+  if let scope = Handle.borrow(view, as: View.self, { $0.reader }),
+    let status = CallReply.translate(scope, key, args, count, buffer, capacity, length)
   {
     return status
   }
-  return full(view, key, args, count, buffer, capacity, length)
+  return second(view, key, args, count, buffer, capacity, length)
 }
 
-/// A resolved key by the full rules, with `count` and `context` as mere variables.
+/// A resolved key in a second attempt, with `count` and `context` as mere variables.
 @inline(never)
-private func full(
+private func second(
   _ view: OpaquePointer?, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   Reply.clear(buffer, capacity, length)
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
-    guard let text = view.hot?.key(of: key.value) else { return Outcome.notFound }
-    var variables = try Arguments.members(args, count, format: .v4)
-    if view.format == .ios { variables = Members([("variables", .object(variables))]) }
-    let options = view.format == .ios ? variables : Members([("replace", .object(variables))])
-    return try Reply.copy(view.translateWhole(text, options), buffer, capacity, length)
+    guard let text = view.reader.key(of: key.value) else { return Outcome.notFound }
+    guard view.format.isModern else {
+      let given = try Arguments.members(args, count, format: .v4)
+      let name: Text = view.format == .ios ? "variables" : "replace"
+      let options = Members([(name, .object(given))])
+      return try Reply.copy(view.translateWhole(text, options), buffer, capacity, length)
+    }
+    return try text.withBytes { bytes throws(Diagnostic) in
+      try CallReply.answer(
+        view.reader, bytes, isResolved: true, args, count, buffer, capacity, length)
+    }
   }
 }
 
@@ -172,19 +186,19 @@ public func calque_view_text(
   _ length: UnsafeMutablePointer<Int>!
 ) -> UnsafePointer<CChar>! {
   (length as UnsafeMutablePointer<Int>?)?.pointee = 0
-  guard let key = HotReply.bytes(key, key_length) else { return nil }
+  guard let key = CallReply.bytes(key, key_length) else { return nil }
   let found = scope(of: view).map { $0.text(of: key) } ?? prefixedText(view, key)
   guard let text = found else { return nil }
   (length as UnsafeMutablePointer<Int>?)?.pointee = text.count
   return UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
 }
 
-/// As a hot call, for a view whose keys have a prefix.
+/// For a view whose keys have a prefix.
 @inline(never)
 private func prefixedText(
   _ view: OpaquePointer?, _ key: UnsafeBufferPointer<UInt8>
 ) -> UnsafeBufferPointer<UInt8>? {
   guard let view = Handle.object(view, as: View.self), !view.prefix.isEmpty else { return nil }
   let whole = view.prefix + Text(key)
-  return whole.bytes.withUnsafeBufferPointer { view.hot?.text(of: $0) }
+  return whole.bytes.withUnsafeBufferPointer { view.reader.text(of: $0) }
 }

@@ -7,6 +7,8 @@ package final class Catalog: Sendable {
   package let image: CatalogImage
   /// How it was compiled.
   package let schema: CatalogSchema
+  /// What is read once of its texts.
+  package let details: CatalogDetails
   /// What keeps the block; of a compiled file, all of the file.
   private let memory: any MemoryRegion
 
@@ -14,6 +16,7 @@ package final class Catalog: Sendable {
     self.image = image
     self.schema = schema
     self.memory = memory
+    details = CatalogDetails(count: image.head.detailCount)
   }
 
   /// Which bytes occur in its keys.
@@ -29,6 +32,19 @@ package final class Catalog: Sendable {
   var block: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: image.start, count: image.head.size)
   }
+
+  /// Whether a record that a look-up gave is one of these.
+  @inline(__always)
+  package func holds(_ record: CatalogRecord) -> Bool { holds(record.start) }
+
+  /// Whether an address is in the blob.
+  @inline(__always)
+  package func holds(_ address: UnsafeRawPointer) -> Bool {
+    address >= image.blob && address < image.blob + image.head.blobCount
+  }
+
+  /// The value at a record of this catalog.
+  package func node(of record: CatalogRecord) -> CatalogNode { CatalogNode(image, record) }
 
   /// The whole tree.
   package var root: CatalogNode { CatalogNode(image, image.root) }

@@ -15,19 +15,21 @@ package final class CatalogChain: @unchecked Sendable {
   /// More catalogs than this cannot be told apart in a slot.
   package static let mostCatalogs = 255
 
-  /// - Parameter skips: records that are passed over for those of later catalogs.
-  package init(_ catalogs: [Catalog], _ skips: CatalogSkips) {
+  /// - Parameters:
+  ///   - skips: records that are passed over for those of later catalogs.
+  ///   - isMerged: whether there is a table over all; otherwise `table` is empty.
+  package init(_ catalogs: [Catalog], _ skips: CatalogSkips, isMerged: Bool = true) {
     self.catalogs = catalogs
     rule = skips
     blobs = .allocate(capacity: max(catalogs.count, 1))
     for (layer, catalog) in catalogs.enumerated() {
       (blobs + layer).initialize(to: catalog.image.blob)
     }
-    if catalogs.count == 1, let only = catalogs.first {
+    if isMerged, catalogs.count == 1, let only = catalogs.first {
       merged = nil
       table = CatalogTable(slots: only.image.slots, blobs: blobs)
     } else {
-      let slots = Self.merge(catalogs, skips, UnsafePointer(blobs))
+      let slots = Self.merge(isMerged ? catalogs : [], skips, UnsafePointer(blobs))
       merged = slots
       table = CatalogTable(slots: slots.slots, blobs: blobs)
     }

@@ -11,6 +11,7 @@ struct CatalogImageCheck {
   private let blob: UnsafeRawPointer
   private let slots: CatalogSlots
   private var leafCount = 0
+  private var detailCount = 0
   /// Objects and arrays inside one another, at most.
   private var depth = 0
   /// Slots that lead to a record.
@@ -38,7 +39,8 @@ struct CatalogImageCheck {
       image.root.kind == NodeKind.object.rawValue, image.root.keyLength == 0
     else { return false }
     return end(ofValuesIn: 0, limit: image.head.blobCount, level: 1) == image.head.blobCount
-      && leafCount == image.head.leafCount && foundSlots == taken &+ slots.crowdedCount
+      && leafCount == image.head.leafCount && detailCount == image.head.detailCount
+      && foundSlots == taken &+ slots.crowdedCount
   }
 
   // MARK: Slots
@@ -166,13 +168,14 @@ struct CatalogImageCheck {
       place &+= step.literalCount
       guard place <= text.upperBound, let operation = step.operation else { return nil }
       if operation == .end { return place == text.upperBound ? at &+ Pattern.endSize : nil }
-      let size = operation == .reference ? Pattern.referenceSize : Pattern.variableSize
+      if operation.hasDetail { detailCount &+= 1 }
+      let size = operation.isReference ? Pattern.referenceSize : Pattern.variableSize
       guard at &+ size <= limit, isCharacter(place) else { return nil }
       place &+= step.placeholderCount
       guard place <= text.upperBound, isCharacter(place), step.nameCount > 0,
         step.nameStart &+ step.nameCount <= step.placeholderCount,
         step.unusedBits == 64 &- 8 &* min(step.nameCount, 8),
-        operation != .reference || step.keyHash == KeyHash(step.name, step.nameCount).value
+        !operation.isReference || step.keyHash == KeyHash(step.name, step.nameCount).value
       else { return nil }
       at &+= size
     }

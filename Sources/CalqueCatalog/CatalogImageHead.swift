@@ -10,6 +10,8 @@ struct CatalogImageHead: Sendable {
   var blobCount = 0
   /// Number of texts, numbers, booleans and nulls.
   var leafCount = 0
+  /// Number of steps that have a `PatternDetail`.
+  var detailCount = 0
   /// Which bytes occur in keys.
   var keyBytes = ByteSet()
 
@@ -34,6 +36,7 @@ struct CatalogImageHead: Sendable {
     blobCount = number(12)
     leafCount = number(16)
     crowdedCount = number(20)
+    detailCount = number(24)
     keyBytes = ByteSet(
       words: start.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt64>.self))
   }
@@ -42,6 +45,7 @@ struct CatalogImageHead: Sendable {
     let separator = separatorCount.map { $0 + 1 } ?? 0
     let numbers = [
       Int(CatalogLayout.version), slotCount, separator, blobCount, leafCount, crowdedCount,
+      detailCount,
     ]
     for (position, number) in numbers.enumerated() {
       start.storeBytes(

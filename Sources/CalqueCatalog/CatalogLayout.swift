@@ -12,7 +12,8 @@
 /// | 12 | 4 | bytes of the blob |
 /// | 16 | 4 | number of texts, numbers, booleans and nulls |
 /// | 20 | 4 | number of words behind the slots |
-/// | 24 | 8 | 0 |
+/// | 24 | 4 | number of steps with formatters or options |
+/// | 28 | 4 | 0 |
 /// | 32 | 32 | which bytes occur in keys: a `ByteSet` |
 ///
 /// A **slot** is a byte of 0, the upper 24 bits of the key's `KeyHash` as a fingerprint, and the
@@ -36,7 +37,7 @@
 /// leads to has no slot.
 package enum CatalogLayout {
   /// Raised by every change of the block: a file of another version is refused.
-  package static let version: UInt32 = 4
+  package static let version: UInt32 = 5
   static let headSize = 64
   static let slotSize = 8
   static let recordHead = 8
@@ -58,6 +59,6 @@ package enum NodeKind: UInt32, Sendable {
   case plain = 6
   /// Text with a program behind it.
   case program = 7
-  /// Text that needs the full rules.
+  /// Text that is scanned at each call.
   case dynamic = 8
 }

@@ -1,9 +1,11 @@
 import CalqueBase
+import CalqueTemplate
 
 /// The growing blob of a catalog; see `CatalogLayout`.
 struct CatalogWriter {
   private(set) var blob: ByteBuffer
   private(set) var leafCount = 0
+  private(set) var detailCount = 0
 
   /// - Parameter bytes: about how many the tree has as JSON text.
   init(expecting bytes: Int) {
@@ -48,7 +50,11 @@ struct CatalogWriter {
   }
 
   /// Adds what follows the record of a text.
-  mutating func append(program: ByteBuffer) { blob.append(program.bytes) }
+  mutating func append(program: ByteBuffer) {
+    let start = UnsafeRawPointer(program.start).assumingMemoryBound(to: UInt8.self)
+    detailCount &+= Pattern.detailCount(ofProgram: start)
+    blob.append(program.bytes)
+  }
 
   mutating func addScalar(
     _ kind: NodeKind, isTrue: Bool = false, _ prefix: Bytes,
@@ -97,6 +103,7 @@ struct CatalogWriter {
     (head.slotCount, head.crowdedCount) = (table.count, table.slots.crowdedCount)
     head.blobCount = blob.count
     head.leafCount = leafCount
+    head.detailCount = detailCount
     let memory = HeapRegion(count: head.size) { base in
       base.initializeMemory(as: UInt8.self, repeating: 0, count: CatalogLayout.headSize)
       head.write(to: base)

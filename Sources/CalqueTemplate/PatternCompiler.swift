@@ -1,7 +1,7 @@
 package import CalqueBase
 
-/// Turns message text into a `Pattern`. Whatever it does not understand fully becomes `dynamic`, so
-/// that a program always renders what the full rules would.
+/// Turns message text into a `Pattern`. What is written so that only scanning at each call tells what
+/// it means becomes `dynamic`.
 ///
 /// An object, because it is large to copy.
 package final class PatternCompiler: Sendable {
@@ -49,9 +49,7 @@ package final class PatternCompiler: Sendable {
   private func modern(
     _ text: Bytes, _ first: Int?, hasReference: Bool, to bytes: inout ByteBuffer
   ) -> Bool {
-    guard syntax.skipOnVariables, !syntax.alwaysFormat, !syntax.useRawValueToEscape,
-      syntax.unescapeSuffix.isEmpty
-    else { return false }
+    guard syntax.skipOnVariables, syntax.unescapeSuffix.isEmpty else { return false }
     var program = PatternProgram(text)
     var replaces = 0
     var prefix = first
@@ -60,7 +58,9 @@ package final class PatternCompiler: Sendable {
     while true {
       let end: Int
       if let reference, reference.start < variable?.start ?? Int.max {
-        guard add(reference, of: text, to: &program, &bytes) else { return false }
+        guard holdsWhole(variable, reference, of: text, &replaces),
+          add(reference, of: text, to: &program, &bytes)
+        else { return false }
         end = reference.end
       } else if let variable {
         // A literal part may not hold what the full rules could take for a placeholder.
@@ -84,19 +84,33 @@ package final class PatternCompiler: Sendable {
     }
   }
 
-  /// Adds a reference that is a key and nothing else.
+  /// Whether each placeholder that begins within a reference also ends there.
+  private func holdsWhole(
+    _ first: PlaceholderScanner.Match?, _ reference: NestingScanner.Match, of text: Bytes,
+    _ replaces: inout Int
+  ) -> Bool {
+    var variable = first
+    while let inside = variable, inside.start < reference.end {
+      guard inside.end <= reference.inner.upperBound else { return false }
+      replaces += 1
+      variable = variables.next(in: text, from: inside.end)
+    }
+    return true
+  }
+
+  /// Adds a reference: a key alone, or with what `PatternDetail` reads.
   private func add(
     _ reference: NestingScanner.Match, of text: Bytes, to program: inout PatternProgram,
     _ bytes: inout ByteBuffer
   ) -> Bool {
     let start = reference.inner.lowerBound
     let inner = text.part(start, reference.inner.upperBound)
-    guard !inner.contains(syntax.prefix), !inner.contains(syntax.nestingOptionsSeparator),
-      !inner.contains(syntax.formatSeparator), !inner.contains(Self.brace)
-    else { return false }
+    let hasMore =
+      inner.contains(syntax.prefix) || inner.contains(syntax.nestingOptionsSeparator)
+      || inner.contains(syntax.formatSeparator) || inner.contains(Self.brace)
     let key = inner.trimmed
     return program.add(
-      .reference, reference.start..<reference.end,
+      hasMore ? .referenceWithOptions : .reference, reference.start..<reference.end,
       name: (start + key.lowerBound)..<(start + key.upperBound), to: &bytes)
   }
 
@@ -107,34 +121,44 @@ package final class PatternCompiler: Sendable {
     let inner = text.part(variable.inner.lowerBound, variable.inner.upperBound)
     let isRaw = inner.hasPrefix(syntax.unescapePrefix)
     let start = variable.inner.lowerBound + (isRaw ? syntax.unescapePrefix.count : 0)
-    let trimmed = text.part(start, variable.inner.upperBound).trimmed
+    let separator = text.part(start, variable.inner.upperBound)
+      .firstIndex(of: syntax.formatSeparator)
+    let end = separator.map { start + $0 } ?? variable.inner.upperBound
+    let trimmed = text.part(start, end).trimmed
     let name = (start + trimmed.lowerBound)..<(start + trimmed.upperBound)
-    guard isSimple(text.part(name.lowerBound, name.upperBound)) else { return false }
-    let operation: Pattern.Operation =
+    guard let kind = kind(of: text.part(name.lowerBound, name.upperBound)) else { return false }
+    let first: Pattern.Operation =
       isRaw ? .unescapedVariable : syntax.escapeValue ? .escapedVariable : .variable
+    let offset: UInt8 = separator != nil ? 7 : kind == .path ? 4 : 0
+    guard let operation = Pattern.Operation(rawValue: first.rawValue + offset) else { return false }
     return program.add(operation, variable.start..<variable.end, name: name, to: &bytes)
   }
 
   /// What the rules find among the options of a call although it is no argument, or do not find in
   /// every text although it is one.
   private static let options: [StaticString] = [
-    "ns", "lng", "lngs", "defaultValue", "applyPostProcessor",
+    "ns", "lng", "lngs", "defaultValue", "applyPostProcessor", "joinArrays",
   ]
 
   private static let brace: Text = "{"
   private static let dot: Text = "."
 
-  /// Whether a name is looked up as one member: no path, no format, no option, nothing that could
-  /// be a delimiter.
-  private func isSimple(_ name: Bytes) -> Bool {
-    !name.isEmpty && (areDelimitersMarks && name.isAlphanumeric || hasNoDelimiter(name))
-      && !Self.options.contains { name.equals($0) }
+  private enum Kind { case name, path }
+
+  /// How a name is looked up; nil for one that only scanning can tell from a delimiter.
+  private func kind(of name: Bytes) -> Kind? {
+    if name.isEmpty { return nil }
+    let isWord = areDelimitersMarks && name.isAlphanumeric
+    guard isWord || hasNoDelimiter(name) else { return nil }
+    if !isWord, name.contains(Self.dot) || name.contains(Self.hashes) { return .path }
+    return Self.options.contains { name.equals($0) } ? .path : .name
   }
 
+  private static let hashes: Text = "###"
+
   private func hasNoDelimiter(_ name: Bytes) -> Bool {
-    !name.contains(Self.dot) && !name.contains(syntax.formatSeparator)
-      && !name.contains(syntax.prefix) && !name.hasPrefix(syntax.unescapePrefix)
-      && !name.contains(Self.brace)
+    !name.contains(syntax.formatSeparator) && !name.contains(syntax.prefix)
+      && !name.hasPrefix(syntax.unescapePrefix) && !name.contains(Self.brace)
   }
 
   // MARK: i18next 1.x and i18next-ios
@@ -147,7 +171,7 @@ package final class PatternCompiler: Sendable {
       let start = match.start + syntax.prefix.count
       let name = start..<(start + match.name.count)
       let escapes = syntax.escapeValue && !match.isHTML
-      guard isSimple(text.part(name.lowerBound, name.upperBound)),
+      guard kind(of: text.part(name.lowerBound, name.upperBound)) == .name,
         program.add(
           escapes ? .escapedVariable : .variable, match.start..<match.end, name: name, to: &bytes)
       else { return false }

@@ -29,7 +29,7 @@ struct PatternProgram {
       | UInt64(truncatingIfNeeded: 64 &- 8 &* min(name.count, 8)) << 24
     let word = UInt64(head(operation, literal: range.lowerBound)) | placeholder << 32
     program.extend(by: Pattern.variableSize).storeBytes(of: word.littleEndian, as: UInt64.self)
-    if operation == .reference, let start = text.baseAddress {
+    if operation.isReference, let start = text.baseAddress {
       let hash = KeyHash(start + name.lowerBound, name.count).value
       program.extend(by: 8).storeBytes(of: hash.littleEndian, as: UInt64.self)
     }

@@ -1,3 +1,5 @@
+package import CalqueBase
+
 /// A step of a program, read in place; see `Pattern`. Trivial to copy.
 ///
 /// Reads what its memory says: a program that came from outside is checked first.
@@ -20,7 +22,10 @@ package struct PatternStep {
   /// nil only in what is no program.
   @inline(__always)
   package var operation: Pattern.Operation? {
-    Pattern.Operation(rawValue: UInt8(truncatingIfNeeded: head))
+    let raw = UInt8(truncatingIfNeeded: head)
+    // The cases are numbered without gaps.
+    return raw <= Pattern.Operation.last.rawValue
+      ? unsafeBitCast(raw, to: Pattern.Operation.self) : nil
   }
 
   @inline(__always)
@@ -53,6 +58,14 @@ package struct PatternStep {
   package var keyHash: UInt64 {
     start.loadUnaligned(fromByteOffset: Pattern.variableSize, as: UInt64.self).littleEndian
   }
+
+  /// Where the step is: what is kept for it is found by this.
+  package var address: UnsafeRawPointer { start }
+
+  /// The placeholder as written.
+  package var placeholderBytes: Bytes { Bytes(start: placeholder, count: placeholderCount) }
+
+  package var nameBytes: Bytes { Bytes(start: name, count: nameCount) }
 
   @inline(__always)
   package var nextOfVariable: PatternStep {

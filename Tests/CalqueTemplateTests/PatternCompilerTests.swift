@@ -46,7 +46,7 @@ import Testing
           if step.literalCount > 0 { words.append("L:" + string(step.literal, step.literalCount)) }
           if operation == .end { break }
           words.append(word(operation) + ":" + string(step.name, step.nameCount))
-          let isReference = operation == .reference
+          let isReference = operation.isReference
           if isReference {
             #expect(step.keyHash == KeyHash(step.name, step.nameCount).value)
           }
@@ -71,6 +71,13 @@ import Testing
     case .escapedVariable: "E"
     case .reference: "R"
     case .unescapedVariable: "U"
+    case .path: "VP"
+    case .escapedPath: "EP"
+    case .unescapedPath: "UP"
+    case .formatted: "VF"
+    case .escapedFormatted: "EF"
+    case .unescapedFormatted: "UF"
+    case .referenceWithOptions: "RO"
     }
   }
 
@@ -91,13 +98,22 @@ import Testing
   }
 
   @Test(arguments: [
-    "{{a.b}}", "{{a, number}}", "{{a, f(x: 1)}}", "{{{a}}}", "{{ }}", "{{}} {{a}}", "{{a",
-    "{{a}} {{",
-    "$t(k, {\"count\": 1})", "$t(k, uppercase)", "$t({{k}})", "$t()", "$t( )", "{{- - a}}",
-    "{{a {{b}}",
+    "{{{a}}}", "{{ }}", "{{}} {{a}}", "{{a", "{{a}} {{", "$t()", "$t( )", "{{- - a}}",
+    "{{a {{b}}", "$t({{k) }}", "$t(a {{b",
   ])
-  func whateverNeedsTheFullRulesIsDynamic(text: String) {
+  func whatOnlyScanningTellsIsDynamic(text: String) {
     #expect(compile(Text(text)) == .dynamic)
+  }
+
+  @Test(
+    arguments: [
+      ("{{a.b}}", ["EP:a.b"]), ("{{- a.b}}", ["UP:a.b"]), ("{{lng}}", ["EP:lng"]),
+      ("{{a, number}}", ["EF:a"]), ("{{- a, f(x: 1)}}", ["UF:a"]),
+      ("{{ a.b , f }}.", ["EF:a.b", "L:."]), ("$t(k, {\"count\": 1})", ["RO:k, {\"count\": 1}"]),
+      ("$t(k, uppercase)", ["RO:k, uppercase"]), ("$t({{k}}) {{a}}", ["RO:{{k}}", "L: ", "E:a"]),
+    ] as [(String, [String])])
+  func pathsFormattersAndOptionsAreOperations(text: String, expected: [String]) {
+    #expect(words(Text(text)) == expected)
   }
 
   @Test func withoutEscapingVariablesAreTakenAsTheyAre() {
@@ -106,13 +122,11 @@ import Testing
 
   @Test func someOptionsMakeEveryPlaceholderDynamic() {
     #expect(compile("{{a}}") { $0.skipOnVariables = false } == .dynamic)
-    #expect(compile("{{a}}") { $0.alwaysFormat = true } == .dynamic)
-    #expect(compile("{{a}}") { $0.useRawValueToEscape = true } == .dynamic)
     #expect(compile("{{a}}") { $0.unescapeSuffix = "-" } == .dynamic)
     #expect(compile("a") { $0.skipOnVariables = false } == .plain)
   }
 
-  @Test func moreReplacementsThanAllowedAreLeftToTheFullRules() {
+  @Test func moreReplacementsThanAllowedAreDynamic() {
     let text: Text = "{{a}}{{b}}{{c}}"
     #expect(words(text) { $0.maxReplaces = 3 } == ["E:a", "E:b", "E:c"])
     #expect(compile(text) { $0.maxReplaces = 2 } == .dynamic)

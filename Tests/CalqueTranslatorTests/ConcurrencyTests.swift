@@ -1,5 +1,6 @@
 import CPlatform
 import CalqueBase
+import CalqueTemplate
 import CalqueTranslator
 import Synchronization
 import TestSupport
@@ -83,7 +84,7 @@ import Testing
     let bundles = (0..<100).map { bundle($0) }
     let progress = Progress()
     let reader: @Sendable () -> Void = {
-      repeat { progress.note(isWhole: Self.isHotPairWhole(translator)) } while !progress.hasEnded
+      repeat { progress.note(isWhole: Self.isFirstAttemptWhole(translator)) } while !progress.hasEnded
     }
     let writer: @Sendable () -> Void = {
       for tree in bundles {
@@ -96,17 +97,19 @@ import Testing
     #expect(progress.counts.torn == 0)
   }
 
-  private static func isHotPairWhole(_ translator: Translator) -> Bool {
+  private static func isFirstAttemptWhole(_ translator: Translator) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 200)
     let key: Text = "pair"
     let length = buffer.withUnsafeMutableBytes { bytes in
       var output = Output(bytes.baseAddress, capacity: bytes.count)
       let answer = key.bytes.withUnsafeBufferPointer { key in
-        translator.withHotScope { scope in
+        translator.withReader { reader in
           withUnsafeTemporaryAllocation(of: Argument.self, capacity: 1) { storage in
-            guard let scope, let start = storage.baseAddress else { return HotAnswer.full }
-            var none = HotArguments(start)
-            return scope.translate(key, &none, into: &output)
+            guard let start = storage.baseAddress, let bytes = key.baseAddress else {
+              return CallAnswer.full
+            }
+            var none = CallArguments(start)
+            return reader.translate(bytes, key.count, &none, into: &output)
           }
         }
       }

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Asks the same question at every door of the C ABI, and compares the answers.
 
-For every `t` call of the case files whose key is a text and whose arguments are
-flat texts, numbers and booleans, and for its key with arguments that are hard to
-get right: `calque_translator_translate`, the same through a `calque_view` of the
-translator as it is, and `calque_translator_translate_json` with CALQUE_RESULT_TEXT
-must give the same text and the same status. Closes with "N passed, N failed".
+For every `t` call of the case files whose key is a text, and for its key with
+arguments that are hard to get right: `calque_translator_translate`, the same through
+a `calque_view` of the translator as it is, its batch of one row, its attempt that may
+decline, its resolved key, and `calque_translator_translate_json` with
+CALQUE_RESULT_TEXT must give the same text and the same status. Views with languages,
+namespaces and a prefix are compared with the same options in JSON. Closes with
+"N passed, N failed".
 """
 
 from __future__ import annotations
@@ -15,7 +17,20 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from ctypes import POINTER, byref, c_char, c_size_t, string_at
+from ctypes import (
+    POINTER,
+    byref,
+    c_char,
+    c_double,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_uint8,
+    c_void_p,
+    cast,
+    sizeof,
+    string_at,
+)
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +87,21 @@ HARD: list[dict[str, Any]] = [
     {"isFallbackLookup": True, "_origLng": "en", "lngs": "en"},
 ]
 
+# Languages, namespaces and prefix of views.
+VIEWS: list[tuple[Any, Any, Any]] = [
+    (lng, ns, prefix)
+    for lng in (None, "de", ["de", "en"])
+    for ns in (None, "common", ["common", "translation"])
+    for prefix in (None, "user")
+]
+VIEW_ARGUMENTS: list[dict[str, Any]] = [
+    {},
+    {"name": "n", "count": 2},
+    {"context": "male", "lng": "fr"},
+    {"ns": "translation", "defaultValue": "d {{name}}", "name": "n"},
+]
+UNSUPPORTED = 50
+
 Answer = tuple[int, bytes]
 
 
@@ -103,26 +133,114 @@ class Doors:
             options[RESOURCES.get(self._format, "resources")] = case["resources"]
         from calque import Translator
 
+        self._separator = options.get("keySeparator") or "."
         self._translator = Translator(self._format, options)
         self._view = self._translator.get_fixed_t()
+        self._views = [
+            (*choice, self._translator.get_fixed_t(*choice)) for choice in VIEWS
+        ]
 
     def __enter__(self) -> Doors:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._view.close()
+        for *_, view in self._views:
+            view.close()
         self._translator.close()
 
     def answers(self, key: str, args: dict[str, Any]) -> dict[str, Answer]:
         """The answer at each door."""
         translator, view = self._translator._reference, self._view._reference
-        return {
+        answers = {
             "json": self._json(translator, key, self._nested(args)),
             "typed": self._typed(
                 self._c.calque_translator_translate, translator, key, args
             ),
             "view": self._typed(self._c.calque_view_translate, view, key, args),
+            "batch": self._batch(view, key, args),
         }
+        for name, function, target in (
+            ("try", self._c.calque_translator_try_translate, translator),
+            ("try view", self._c.calque_view_try_translate, view),
+        ):
+            attempt = self._typed(function, target, key, args)
+            if attempt[0] != UNSUPPORTED:
+                answers[name] = attempt
+        if not args:
+            answers.update(self._without_arguments(view, key))
+        return answers
+
+    def view_answers(
+        self, key: str, args: dict[str, Any]
+    ) -> Iterator[tuple[Any, dict[str, Answer]]]:
+        """The answers of each view that has options of its own, and of JSON."""
+        if self._format in RESOURCES:
+            return
+        translator = self._translator._reference
+        for lng, ns, prefix, view in self._views:
+            options = dict(args)
+            if lng is not None:
+                options.setdefault("lngs" if isinstance(lng, list) else "lng", lng)
+            if ns is not None:
+                options.setdefault("ns", ns)
+            whole = key if prefix is None else prefix + self._separator + key
+            target = view._reference
+            yield (lng, ns, prefix), {
+                "json": self._json(translator, whole, options),
+                "view": self._typed(self._c.calque_view_translate, target, key, args),
+            }
+
+    def _without_arguments(self, view: Any, key: str) -> dict[str, Answer]:
+        """The answers of the functions that take a key alone, where they have one."""
+        answers: dict[str, Answer] = {}
+        data = key.encode()
+        length = c_size_t()
+        text = self._c.calque_view_text(view, data, len(data), byref(length))
+        if text:
+            answers["text"] = 0, string_at(text, length.value)
+        resolved = self._c.calque_key()
+        if self._c.calque_view_resolve(view, data, len(data), byref(resolved)) == 0:
+            status = self._c.calque_view_translate_key(
+                view, resolved, None, 0, BUFFER, CAPACITY, byref(length)
+            )
+            answers["resolved"] = status, string_at(BUFFER, length.value)
+        return answers
+
+    def _batch(self, view: Any, key: str, args: dict[str, Any]) -> Answer:
+        """A batch of one row."""
+        c = self._c
+        columns = (c.calque_column * max(len(args), 1))()
+        kept: list[Any] = []
+        for column, (name, value) in zip(columns, args.items(), strict=False):
+            data = name.encode()
+            column.name, column.name_length, column.count = data, len(data), 1
+            if isinstance(value, str):
+                text = value.encode()
+                values: Any = (c_char * max(len(text), 1)).from_buffer_copy(
+                    text or b"\0"
+                )
+                column.kind, column.offsets = 4, (c_int32 * 2)(0, len(text))
+                kept.append(column.offsets)
+            elif isinstance(value, float):
+                column.kind, values = 2, (c_double * 1)(value)
+            elif isinstance(value, bool):
+                column.kind, values = 3, (c_uint8 * 1)(value)
+            else:
+                column.kind, values = 1, (c_int64 * 1)(value)
+            kept.append(values)
+            column.values = cast(values, c_void_p)
+        data = key.encode()
+        offsets, statuses = (c_int32 * 2)(), (c_int32 * 1)()
+        batch = c.calque_batch()
+        batch.struct_size, batch.rows, batch.key_count = sizeof(batch), 1, 1
+        batch.keys, batch.key_offsets = data, (c_int32 * 2)(0, len(data))
+        batch.columns, batch.column_count = columns, len(args)
+        batch.buffer, batch.capacity = cast(BUFFER, POINTER(c_char)), CAPACITY
+        batch.offsets, batch.statuses = offsets, statuses
+        length = c_size_t()
+        status = c.calque_view_translate_batch(view, byref(batch), byref(length), None)
+        return status, string_at(BUFFER, offsets[1])
 
     def _nested(self, args: dict[str, Any]) -> dict[str, Any]:
         """In format ios, typed arguments that are no options are variables."""
@@ -190,6 +308,14 @@ def questions(case: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield key, args
 
 
+def view_questions(case: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Keys of a case, each with a few arguments."""
+    keys = sorted({call["key"] for call in case["calls"] if is_flat(call)})
+    for key in keys[:7]:
+        for args in VIEW_ARGUMENTS:
+            yield key, args
+
+
 class Comparison:
     """Counts the questions that all doors answer alike, and prints the others."""
 
@@ -202,11 +328,19 @@ class Comparison:
         with Doors(case) as doors:
             for key, args in questions(case):
                 answers = doors.answers(key, args)
-                if len(set(answers.values())) == 1:
-                    self.passed += 1
-                else:
-                    self.failed += 1
-                    self._show(case["id"], key, args, answers)
+                self._note(case["id"], key, args, answers)
+            for key, args in view_questions(case):
+                for choice, answers in doors.view_answers(key, args):
+                    self._note(f"{case['id']} {choice}", key, args, answers)
+
+    def _note(
+        self, name: str, key: str, args: dict[str, Any], answers: dict[str, Answer]
+    ) -> None:
+        if len(set(answers.values())) == 1:
+            self.passed += 1
+        else:
+            self.failed += 1
+            self._show(name, key, args, answers)
 
     def _show(
         self, name: str, key: str, args: dict[str, Any], answers: dict[str, Answer]

@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueCatalog
 import CalqueJSON
+import CalqueTemplate
 import CalqueTranslator
 
 /// A file of catalogs: refused, or read to its end without harm.
@@ -75,13 +76,15 @@ enum FuzzCatalogFile {
       key.bytes.withUnsafeBufferPointer { key in
         withUnsafeTemporaryAllocation(of: Argument.self, capacity: 1) { storage in
           guard let start = storage.baseAddress else { return }
-          var none = HotArguments(start)
-          let answer = translator.withHotScope { $0?.translate(key, &none, into: &output) }
+          var none = CallArguments(start)
+          let answer = translator.withReader { reader in
+            key.baseAddress.map { reader.translate($0, key.count, &none, into: &output) }
+          }
           length = answer == .done && !output.isTruncated ? output.length : 0
         }
       }
     }
-    precondition(isUTF8(Array(buffer[..<length])), "the hot answer is not UTF-8")
+    precondition(isUTF8(Array(buffer[..<length])), "the answer of a first attempt is not UTF-8")
   }
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool {

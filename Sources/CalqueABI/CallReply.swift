@@ -1,0 +1,248 @@
+import CCalque
+import CPlatform
+import CalqueBase
+import CalqueCatalog
+import CalqueLocale
+import CalqueTemplate
+import CalqueTranslator
+
+/// Calls at the boundary: arguments are read and handed on without allocating.
+enum CallReply {
+  /// Arguments of a first attempt.
+  private static let mostArguments = 16
+
+  /// A call without arguments.
+  ///
+  /// - Returns: nil when a second attempt is needed.
+  @inline(__always)
+  static func translate(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
+    let found = scope.find(start, bytes.count)
+    if case .missing = found {
+      guard capacity >= 0 else { return nil }
+      var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
+      output.append(start, bytes.count)
+      return finish(&output, .missing, length)
+    }
+    if case .full = found {
+      return translateApart(scope, key, keyLength, nil, 0, buffer, capacity, length)
+    }
+    return give(scope, found, nil, 0, buffer, capacity, length)
+  }
+
+  /// As the other, with arguments; all in one function, so that little is handed on.
+  @inline(__always)
+  static func translate(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    guard let buffer, capacity > 0 else {
+      return measure(scope, key, keyLength, args, count, capacity, length)
+    }
+    return withArguments(args, count) { arguments in
+      guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
+      var output = Output(writable: buffer, capacity: capacity)
+      let answer = scope.translate(start, bytes.count, &arguments, into: &output)
+      guard answer == .done else { return finish(&output, answer, length) }
+      if output.terminateWhole() {
+        length?.pointee = output.length
+        return Outcome.ok
+      }
+      return cut(&output, length)
+    }
+  }
+
+  /// A text that did not fit.
+  @inline(never)
+  private static func cut(
+    _ output: inout Output, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status {
+    Reply.finish(&output, length)
+  }
+
+  /// As the other, for those that are not called as often.
+  @inline(never)
+  static func translateApart(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    translate(scope, key, keyLength, args, count, buffer, capacity, length)
+  }
+
+  /// A call without a buffer: one with room for nothing but NUL.
+  @inline(never)
+  private static func measure(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    var none: CChar = 0
+    return capacity < 0
+      ? nil : translateApart(scope, key, keyLength, args, count, &none, 1, length)
+  }
+
+  /// As the other, for a resolved key.
+  static func translate(
+    _ scope: ChainReader, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    give(scope, scope.find(resolved: key.value), args, count, buffer, capacity, length)
+  }
+
+  /// Copies the text of a resolved key when that is all there is to do.
+  @inline(__always)
+  static func copy(
+    _ scope: ChainReader, _ key: calque_key, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?
+  ) -> Bool {
+    // What needs no memory is asked first: few registers are free when all is handed on.
+    guard let buffer, capacity > Output.wide, let record = scope.plain(resolved: key.value) else {
+      return false
+    }
+    let count = record.textLength
+    guard Output.write(padded: record.text, count, toWide: buffer) else { return false }
+    length?.pointee = count
+    return true
+  }
+
+  @inline(__always)
+  private static func give(
+    _ scope: ChainReader, _ found: ChainReader.Find, _ args: UnsafePointer<calque_arg>?, _ count: Int,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    switch found {
+    case .plain(let record) where count == 0:
+      let size = record.textLength
+      if let buffer, capacity > Output.wide,
+        Output.write(padded: record.text, size, toWide: buffer)
+      {
+        length?.pointee = size
+        return Outcome.ok
+      }
+      return render(scope, record, nil, 0, buffer, capacity, length)
+    case .plain(let record), .program(let record):
+      return render(scope, record, args, count, buffer, capacity, length)
+    case .missing, .full:
+      return nil
+    }
+  }
+
+  @inline(never)
+  private static func render(
+    _ scope: ChainReader, _ record: CatalogRecord, _ args: UnsafePointer<calque_arg>?, _ count: Int,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    guard capacity >= 0 else { return nil }
+    return withArguments(args, count) { arguments in
+      var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
+      return finish(&output, scope.render(record, &arguments, into: &output), length)
+    }
+  }
+
+  @inline(__always)
+  private static func finish(
+    _ output: inout Output, _ answer: CallAnswer, _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    if answer == .full { return nil }
+    let status = Reply.finish(&output, length)
+    return status == Outcome.ok && answer == .missing ? Outcome.missingKey : status
+  }
+
+  /// nil for arguments that are not simple.
+  @inline(__always)
+  private static func withArguments(
+    _ args: UnsafePointer<calque_arg>?, _ count: Int,
+    _ body: (inout CallArguments) -> calque_status?
+  ) -> calque_status? {
+    guard count >= 0, count <= mostArguments else { return nil }
+    // A capacity that is known when this is compiled: part of the stack frame.
+    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: mostArguments) { storage in
+      guard let start = storage.baseAddress else { return nil }
+      var arguments = CallArguments(start)
+      for position in 0..<count {
+        guard let args, add(args + position, to: &arguments) else { return nil }
+      }
+      return body(&arguments)
+    }
+  }
+
+  /// False for an argument without a name, or one that is wrong in a way that needs an error.
+  ///
+  /// A function of its own, so that nothing of the call is kept while an argument is read.
+  @inline(never)
+  private static func add(
+    _ arg: UnsafePointer<calque_arg>, to arguments: inout CallArguments
+  ) -> Bool {
+    guard let name = bytes(arg.pointee.name, arg.pointee.name_length) else { return false }
+    // Put together in one place: an argument that is handed on is copied, which waits for what was
+    // just written.
+    var (kind, bits) = (Argument.Kind.text, UInt64(0))
+    var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    if arg.pointee.kind == kind.rawValue {
+      guard let given = bytes(arg.pointee.text, arg.pointee.length) else { return false }
+      text = given
+    } else if arg.pointee.kind == Argument.Kind.decimal.rawValue {
+      guard let given = bytes(arg.pointee.text, arg.pointee.length),
+        PluralOperands(decimal: given) != nil
+      else { return false }
+      (kind, text) = (.decimal, given)
+    } else {
+      guard let given = Argument.Kind(rawValue: arg.pointee.kind) else { return false }
+      kind = given
+      bits =
+        kind == .double ? arg.pointee.number.bitPattern : UInt64(bitPattern: arg.pointee.integer)
+    }
+    return arguments.append(Argument(name, kind, bits, text))
+  }
+
+  // MARK: Second attempts
+
+  /// Translates with all there is to do.
+  ///
+  /// - Parameters:
+  ///   - key: UTF-8.
+  ///   - isResolved: the arguments are variables and nothing else.
+  /// - Throws: as `Arguments.members`.
+  @inline(never)
+  static func answer(
+    _ reader: ChainReader, _ key: Bytes, isResolved: Bool = false,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  ) throws(Diagnostic) -> calque_status {
+    guard count >= 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
+    guard count == 0 || args != nil else { throw Input.missing("args") }
+    guard capacity >= 0 else { throw Diagnostic(.invalidArgument, "capacity is too large") }
+    let result = withUnsafeTemporaryAllocation(of: Argument.self, capacity: max(count, 1)) {
+      room -> Result<calque_status, Diagnostic> in
+      let given = UnsafeBufferPointer(start: UnsafePointer(room.baseAddress), count: count)
+      do throws(Diagnostic) {
+        let values = try Arguments.read(args, count, into: room)
+        var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
+        let answer = withExtendedLifetime(values) {
+          isResolved
+            ? reader.answer(resolved: key, given, into: &output)
+            : reader.answer(key, given, into: &output)
+        }
+        return .success(finish(&output, answer, length) ?? Outcome.ok)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Borrowed bytes of a text; nil for NULL and for a length that cannot be.
+  @inline(__always)
+  static func bytes(
+    _ start: UnsafePointer<CChar>?, _ length: Int
+  ) -> UnsafeBufferPointer<UInt8>? {
+    guard let start, length >= -1 else { return nil }
+    let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: raw, count: length == -1 ? strlen(start) : length)
+  }
+}

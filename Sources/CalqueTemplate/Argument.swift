@@ -1,0 +1,154 @@
+package import CalqueBase
+
+/// A typed argument of a call: borrowed bytes, no allocation.
+package struct Argument {
+  /// The numbers of the C interface, and one that it does not have.
+  package enum Kind: Int32, Sendable {
+    case null = 0
+    case int = 1
+    case double = 2
+    case bool = 3
+    case text = 4
+    /// A number in digits, as text.
+    case decimal = 5
+    /// Any value; in most cases an array or object.
+    case value = 6
+    /// Hides an argument of the same name that a reference would take over.
+    case absent = 7
+  }
+
+  package let name: Name
+  package let kind: Kind
+  /// The integer, the bits of the double, or where the value is.
+  private let bits: UInt64
+  package let text: UnsafePointer<UInt8>
+  package let textCount: Int
+
+  /// - Parameters:
+  ///   - bits: of an integer, boolean or double.
+  ///   - text: of a text.
+  @inline(__always)
+  package init(
+    _ name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64,
+    _ text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+  ) {
+    self.name = Name(name)
+    self.kind = kind
+    self.bits = bits
+    self.text = text.baseAddress ?? Self.nowhere
+    textCount = text.count
+  }
+
+  /// - Parameter value: stays where it is as long as the argument is used.
+  package init(_ name: Name, _ value: UnsafePointer<Value>) {
+    self.name = name
+    kind = .value
+    bits = UInt64(UInt(bitPattern: value))
+    (text, textCount) = (Self.nowhere, 0)
+  }
+
+  /// The same argument by another name, or of another name.
+  package init(_ name: Name, as other: Argument) {
+    self.name = name
+    kind = other.kind
+    bits = other.bits
+    (text, textCount) = (other.text, other.textCount)
+  }
+
+  @inline(__always)
+  package var integer: Int64 { Int64(bitPattern: bits) }
+
+  @inline(__always)
+  package var number: Double { Double(bitPattern: bits) }
+
+  /// Of kind `value`.
+  package var container: Value {
+    UnsafePointer<Value>(bitPattern: UInt(bits))?.pointee ?? .null
+  }
+
+  /// Of a text or decimal.
+  package var bytes: Bytes { Bytes(start: text, count: textCount) }
+
+  /// A copy of its own; nil for what is hidden.
+  package var value: Value? {
+    switch kind {
+    case .null: .null
+    case .int: .int(integer)
+    case .double: .double(number)
+    case .bool: .bool(integer != 0)
+    case .text: .text(Text(bytes))
+    case .decimal: .decimal(Text(bytes))
+    case .value: container
+    case .absent: nil
+    }
+  }
+
+  /// As `Value.isTruthy`; false for what is hidden.
+  package var isTruthy: Bool {
+    switch kind {
+    case .int, .bool: integer != 0
+    case .text: textCount > 0
+    default: value?.isTruthy ?? false
+    }
+  }
+
+  /// Where empty texts begin.
+  package static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
+}
+
+/// A name of an argument or placeholder, its first eight bytes in a register: names are mostly told
+/// apart without a loop.
+package struct Name {
+  private let start: UnsafePointer<UInt8>
+  package let count: Int
+  private let word: UInt64
+
+  package var bytes: Bytes { Bytes(start: start, count: count) }
+
+  @inline(__always)
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(bytes.baseAddress ?? Argument.nowhere, bytes.count)
+  }
+
+  @inline(__always)
+  package init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    self.start = start
+    self.count = count
+    word = Word.short(start, count)
+  }
+
+  /// Whether it is the name of a step, which begins with the bytes of `word`.
+  @inline(__always)
+  package func isSame(_ word: UInt64, _ step: PatternStep) -> Bool {
+    // What is shifted out is behind the name.
+    count == step.nameCount && (word ^ self.word) &<< step.unusedBits == 0
+      && (count <= 8 || Word.isSame(start, step.name, count))
+  }
+
+  @inline(__always)
+  package func isSame(_ other: Name) -> Bool {
+    count == other.count && word == other.word
+      && (count <= 8 || Word.isSame(start, other.start, count))
+  }
+
+  /// Whether it is in ASCII. Names of variables hardly ever are not; those that are not may not
+  /// even be UTF-8.
+  @inline(__always)
+  package var isASCII: Bool {
+    if count <= 8 { return word & 0x8080_8080_8080_8080 == 0 }
+    for offset in 0..<count where start[offset] >= 0x80 { return false }
+    return true
+  }
+
+  /// Whether it begins with a literal of more than eight bytes.
+  package func begins(_ literal: StaticString) -> Bool {
+    let length = literal.utf8CodeUnitCount
+    return count >= length && Word.isSame(start, literal.utf8Start, length)
+  }
+
+  /// The length is looked at by the caller.
+  @inline(__always)
+  package func reads(_ literal: StaticString) -> Bool {
+    isSame(Name(literal.utf8Start, literal.utf8CodeUnitCount))
+  }
+}

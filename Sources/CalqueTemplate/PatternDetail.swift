@@ -1,0 +1,200 @@
+package import CalqueBase
+
+/// What a placeholder or reference says beyond a name, read once and kept beside the catalog.
+package final class PatternDetail: @unchecked Sendable {
+  // Unchecked: written by initializers alone.
+
+  /// How the options of a reference come about.
+  package enum Options: UInt8, Sendable {
+    /// They are `own`, with the arguments of the call in its `slots`.
+    case known
+    /// The inside has to be filled in and read at each call.
+    case filled
+  }
+
+  /// An option of a reference whose value is a variable of the call.
+  package struct Slot: Sendable {
+    /// Which of `own` it is.
+    package let position: Int
+    package let path: Text
+    /// It stands in quotes: the value is a text.
+    package let isQuoted: Bool
+  }
+
+  /// The variable's name, or the reference's key.
+  package let name: Text
+  /// Applied one after the other.
+  package let formats: [FormatSpec]
+  package let options: Options
+  /// Options that a reference gives.
+  package let own: ArgumentList?
+  package let slots: [Slot]
+
+  private init(
+    _ name: Text, _ formats: [FormatSpec], _ options: Options = .known, _ own: Members? = nil,
+    _ slots: [Slot] = []
+  ) {
+    self.name = name
+    self.formats = formats
+    self.options = options
+    self.own = own.map { ArgumentList($0) }
+    self.slots = slots
+  }
+
+  /// - Parameters:
+  ///   - inside: of a placeholder, without what marks it as unescaped.
+  ///   - separator: between the name and the formatters.
+  package convenience init(placeholder inside: Text, separator: Text) {
+    let end = inside.firstIndex(of: separator) ?? inside.count
+    let chain = inside.part(end + separator.count).trimmed()
+    self.init(
+      inside.part(0, end).trimmed(), FormatSpec.chain(chain, separator: separator))
+  }
+
+  /// A reference whose inside may have placeholders.
+  ///
+  /// - Parameter parse: reads JSON text.
+  package static func reference(
+    _ inside: Text, _ syntax: InterpolationSyntax, _ parse: (Text) -> Value?
+  ) -> PatternDetail {
+    guard inside.contains(syntax.prefix) else {
+      return PatternDetail(filled: inside, syntax, parse)
+    }
+    return slotted(inside, syntax, parse)
+      ?? PatternDetail(inside, [], .filled)
+  }
+
+  /// A reference whose inside has no placeholders any more.
+  ///
+  /// The options text is JSON; single quotes will do. If it is not JSON, the whole is a key, and shows
+  /// as a missing one.
+  package convenience init(
+    filled inside: Text, _ syntax: InterpolationSyntax, fill: (Text) -> Text = { $0 },
+    _ parse: (Text) -> Value?
+  ) {
+    let (part, formats) = Self.splitFormats(inside, syntax.formatSeparator)
+    let body = part.trimmed()
+    let separator = syntax.nestingOptionsSeparator
+    guard let (end, start) = Self.optionsStart(in: body, separator) else {
+      self.init(body, formats)
+      return
+    }
+    let key = body.part(0, end)
+    let json = Self.json(fill(body.part(start)))
+    guard case .object(var own)? = parse(json) else {
+      self.init(key + separator + json, formats)
+      return
+    }
+    if let value = own["defaultValue"]?.text, value.contains(syntax.prefix) {
+      own.remove("defaultValue")
+    }
+    self.init(key, formats, .known, own)
+  }
+
+  /// With double quotes in place of single ones, unless there are pairs of both.
+  private static func json(_ text: Text) -> Text {
+    let single = text.bytes.count { $0 == 0x27 }
+    let double = text.bytes.count { $0 == 0x22 }
+    guard (single % 2 == 0 && double == 0) || double % 2 != 0 else { return text }
+    return text.replacing("'", with: "\"")
+  }
+
+  /// Formats stand behind the last `}`, or without options behind the first separator.
+  private static func splitFormats(_ inner: Text, _ separator: Text) -> (Text, [FormatSpec]) {
+    var end = inner.firstIndex(of: separator)
+    if let open = inner.firstIndex(of: "{"), let close = inner.lastIndex(of: "}"), open < close {
+      end = close + 1
+    }
+    guard let end else { return (inner, []) }
+    let formats = inner.part(end).split(separator).map { $0.trimmed() }.filter { !$0.isEmpty }
+    return (inner.part(0, end), formats.map { FormatSpec(parsing: $0) })
+  }
+
+  /// Offsets of the separator, and of the `{` that follows it after spaces.
+  private static func optionsStart(in body: Text, _ separator: Text) -> (Int, Int)? {
+    var from = 0
+    while let found = body.firstIndex(of: separator, from: from) {
+      var at = found + separator.count
+      while at < body.count, body.bytes[at] == 0x20 { at += 1 }
+      if at < body.count, body.bytes[at] == 0x7B { return (found, at) }
+      from = found + 1
+    }
+    return nil
+  }
+
+  // MARK: Slots
+
+  /// A mark in place of a value, behind it the number of the placeholder.
+  private enum Mark {
+    static let bare: UInt8 = 0x01
+    static let quoted: UInt8 = 0x02
+  }
+
+  /// A reference whose placeholders are the values of options, each alone; nil for all others.
+  private static func slotted(
+    _ inside: Text, _ syntax: InterpolationSyntax, _ parse: (Text) -> Value?
+  ) -> PatternDetail? {
+    let scanner = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
+    guard inside.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x27 && $0 != 0x5C }) else { return nil }
+    var marked = Text()
+    var names: [Text] = []
+    var from = 0
+    while let match = scanner.next(in: inside, from: from) {
+      let name = inside.part(match.inner).trimmed()
+      guard isPlain(name), names.count < 100 else { return nil }
+      let isQuoted =
+        match.start > 0 && inside.bytes[match.start - 1] == 0x22
+        && match.end < inside.count && inside.bytes[match.end] == 0x22
+      marked.append(inside.part(from, match.start))
+      if !isQuoted { marked.append(0x22) }
+      marked.append(isQuoted ? "\\u0002" : "\\u0001")
+      marked.append(decimal: names.count)
+      if !isQuoted { marked.append(0x22) }
+      names.append(name)
+      from = match.end
+    }
+    marked.append(inside.part(from))
+    guard !marked.contains(syntax.prefix) else { return nil }
+    let detail = PatternDetail(filled: marked, syntax, parse)
+    guard let own = detail.own, !detail.name.contains("\\u000") else { return nil }
+    let slots = own.all.enumerated().compactMap { position, argument in
+      slot(argument, position, names)
+    }
+    // Each placeholder must have come to be a value of its own.
+    guard slots.count == names.count, !detail.formats.contains(where: { !$0.isPlain }),
+      own.all.allSatisfy({ $0.kind != .value && !$0.name.bytes.contains(where: { $0 < 0x20 }) })
+    else { return nil }
+    return PatternDetail(detail, slots)
+  }
+
+  private convenience init(_ other: PatternDetail, _ slots: [Slot]) {
+    var own = Members()
+    for argument in other.own?.all ?? UnsafeBufferPointer(start: nil, count: 0) {
+      own[Text(argument.name.bytes)] = argument.value
+    }
+    self.init(other.name, other.formats, .known, own, slots)
+  }
+
+  private static func slot(_ argument: Argument, _ position: Int, _ names: [Text]) -> Slot? {
+    guard argument.kind == .text, let mark = argument.bytes.first, mark < 0x20,
+      let number = ArrayIndex.of(
+        Text(argument.bytes.part(1, argument.textCount)), below: names.count)
+    else { return nil }
+    return Slot(position: position, path: names[number], isQuoted: mark == Mark.quoted)
+  }
+
+  /// A name or path of letters, digits, `_` and `.`.
+  private static func isPlain(_ name: Text) -> Bool {
+    !name.isEmpty
+      && name.bytes.allSatisfy { byte in
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte == 0x2E
+      }
+  }
+}
+
+extension FormatSpec {
+  /// Neither name nor options have a mark of a slot.
+  fileprivate var isPlain: Bool {
+    !name.contains("u000") && options.values.allSatisfy { !($0.text?.contains("u000") ?? false) }
+  }
+}

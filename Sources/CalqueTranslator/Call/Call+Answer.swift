@@ -1,0 +1,212 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+/// The second attempt: all rules of i18next 2 and later, formats v2, v3 and v4.
+///
+/// Source: i18next 26.3.6 (v4) and 23.16.8 (v2 and v3, with `compatibilityJSON`).
+extension Call {
+  /// - Parameters:
+  ///   - outer: the key whose text refers to these.
+  ///   - isSettled: the chain is the one that the options choose.
+  func answer(
+    _ keys: UnsafeBufferPointer<Bytes>, _ outer: UnsafePointer<CallKey>?, isSettled: Bool = false,
+    into output: inout Output
+  ) -> Answered {
+    guard keys.count > 0 else { return Answered(nil) }
+    guard !isSettled else { return settledAnswer(keys, outer, &output) }
+    return settled { $0.settledAnswer(keys, outer, &output) }
+  }
+
+  private func settledAnswer(
+    _ keys: UnsafeBufferPointer<Bytes>, _ outer: UnsafePointer<CallKey>?, _ output: inout Output
+  ) -> Answered {
+    if let language = cimode { return answerCIMode(keys, language, &output) }
+    let match = resolve(keys)
+    let first = keys[0]
+    let key = CallKey(
+      first.baseAddress ?? Argument.nowhere, first.count, match.core, from: outer)
+    return withUnsafePointer(to: key) { key in
+      Question(call: self, keys: keys, key: key, match: match).answer(&output)
+    }
+  }
+
+  /// Whether details are wanted instead of a text.
+  var isDetailed: Bool {
+    arguments.has(.returnDetails)
+      ? arguments.isTruthy(.returnDetails, "returnDetails")
+      : core.pointee.returnsDetails
+  }
+
+  // MARK: cimode
+
+  /// `lng` of the call or the current language, if it is `cimode`.
+  private var cimode: Text? {
+    let language = arguments.text(.lng, "lng") ?? core.pointee.language
+    guard language.count == 6 else { return nil }
+    let text = Text(language)
+    return text.lowercasedASCII().equals("cimode") ? text : nil
+  }
+
+  private func answerCIMode(
+    _ keys: UnsafeBufferPointer<Bytes>, _ language: Text, _ output: inout Output
+  ) -> Answered {
+    let last = bare(Text(keys[keys.count - 1]))
+    let namespaces = last.namespaces ?? core.pointee.chain._withUnsafeGuaranteedRef { $0.own }
+    let (key, namespace) = (last.key, namespaces.last ?? "")
+    let appends =
+      arguments.named("appendNamespaceToCIMode")?.pointee.isTruthy
+      ?? snapshot.options.appendNamespaceToCIMode
+    output.append(appends ? namespace + (nsSeparator ?? ":") + key : key)
+    var resolution = Resolution()
+    resolution.usedKey = key
+    resolution.exactUsedKey = key
+    resolution.usedLng = language
+    resolution.usedNS = namespace
+    return Answered(match(resolution, last.namespaces, isValid: true))
+  }
+}
+
+/// A call whose key was looked up: what it comes to.
+struct Question {
+  let call: Call
+  let keys: UnsafeBufferPointer<Bytes>
+  /// The first of the keys as given.
+  let key: UnsafePointer<CallKey>
+  let match: Match
+
+  var arguments: UnsafeMutablePointer<CallArguments> { call.arguments }
+  var core: UnsafePointer<ChainCore> { call.core }
+  var snapshot: Snapshot { call.snapshot }
+
+  /// The last key without its namespace: the one that shows when none is found.
+  var lastKey: Text {
+    guard keys.count > 1, let last = keys.last else { return Text(match.key) }
+    return call.bare(Text(last)).key
+  }
+
+  /// The namespaces of the last key.
+  var namespaces: [Text] {
+    guard keys.count > 1, let last = keys.last else { return match.namespaces }
+    let own = call.bare(Text(last)).namespaces
+    return own ?? core.pointee.chain._withUnsafeGuaranteedRef { $0.own }
+  }
+
+  func answer(_ output: inout Output) -> Answered {
+    // Most are a text, and nobody wants anything else.
+    if let record = match.record, record.kind >= NodeKind.plain.rawValue, record.textLength > 0,
+      !hasDefault || !snapshot.options.updateMissing
+    {
+      return Answered(match, value: extend(.record(record), &output))
+    }
+    let found = match.node
+    let standard = found?.isTruthy ?? false ? nil : defaultValue
+    let isObjectDefault = !(found?.isTruthy ?? false) && hasDefault
+    let isContainer = isObjectDefault ? standard?.isContainer : found?.isContainer
+    guard isContainer ?? false, let object = isObjectDefault ? standard : found?.value else {
+      return answerScalar(found, &output)
+    }
+    guard joins, case .array(let elements) = object else {
+      return answerObject(object, isDefault: isObjectDefault, &output)
+    }
+    guard !isObjectDefault else { return answerScalar(found, &output) }
+    let joined = ValueText.joined(elements, by: joinArrays ?? "")
+    return Answered(match, value: extend(.text(joined), &output))
+  }
+
+  // MARK: Arrays as text
+
+  /// Whether arrays are joined: nil and false are no separator, but an option of the call that is no
+  /// text leaves that of the translator out.
+  private var joins: Bool { joinArrays != nil }
+
+  private var joinArrays: Text? {
+    guard arguments.has(.joinArrays), let given = arguments.named("joinArrays") else {
+      return snapshot.options.joinArrays
+    }
+    return given.pointee.value?.text
+  }
+
+  // MARK: Texts, numbers, booleans, null
+
+  private func answerScalar(_ found: CatalogNode?, _ output: inout Output) -> Answered {
+    var value = match.isFound ? found?.value : nil
+    var usedDefault = false
+    let standard = hasDefault ? defaultValue : nil
+    if !isValid(value), hasDefault {
+      usedDefault = true
+      value = standard
+    }
+    let usedKey = !isValid(value)
+    if usedKey { value = .text(lastKey) }
+    reportMissing(value, standard, usedKey: usedKey, usedDefault: usedDefault)
+    guard usedKey || usedDefault else {
+      return Answered(match, value: extend(Source(value ?? .null), &output))
+    }
+    return Answered(
+      match, value: missing(value ?? .null, usedKey, usedDefault, &output), isMissing: true)
+  }
+
+  private func missing(
+    _ value: Value, _ usedKey: Bool, _ usedDefault: Bool, _ output: inout Output
+  ) -> Value? {
+    let options = snapshot.options
+    let parse = snapshot.host.parseMissingKey
+    guard parse != nil || options.appendNamespaceToMissingKey else {
+      return extend(Source(value), &output)
+    }
+    var result = call.captured { extend(Source(value), &$0) }
+    let key = lastKey
+    let namespace = namespaces.last ?? ""
+    let separator = call.nsSeparator ?? ":"
+    if usedKey, options.appendNamespaceToMissingKey, result == .text(key) {
+      // i18next 23 and before wrote a colon, whatever the separator was.
+      result = .text(namespace + (options.format == .v4 ? separator : ":") + key)
+    }
+    if let parse {
+      let shown = options.appendNamespaceToMissingKey ? namespace + separator + key : key
+      if let text = parse(shown, usedDefault ? ValueText.of(result) : nil) { result = .text(text) }
+    }
+    guard case .text(let text) = result else { return result }
+    output.append(text)
+    return nil
+  }
+
+  /// Not undefined; not null or "" unless they may be returned.
+  private func isValid(_ value: Value?) -> Bool {
+    switch value {
+    case nil: false
+    case .null?: snapshot.options.returnNull
+    case .text(let text)?: !text.isEmpty || snapshot.options.returnEmptyString
+    default: true
+    }
+  }
+
+  // MARK: Defaults
+
+  var hasDefault: Bool { arguments.has(.defaultValue) || arguments.has(.defaultValueForm) }
+
+  /// The first default that says anything: for zero, for the plural form, for the cardinal form of
+  /// an ordinal, for all.
+  private var defaultValue: Value? {
+    if arguments.has(.defaultValueForm), let plural = PluralRequest(arguments.pointee.count) {
+      let options = snapshot.options
+      let forms = PluralForms(options)
+      let lng = arguments.text(.lng, "lng").map { Text($0) } ?? snapshot.language ?? "dev"
+      var suffixes: [Text] = []
+      if options.format == .v4, !arguments.pointee.isOrdinal, plural.isZero {
+        suffixes.append(options.pluralSeparator + "zero")
+      }
+      suffixes.append(forms.suffix(lng, plural, isOrdinal: arguments.pointee.isOrdinal) ?? "")
+      if arguments.pointee.isOrdinal { suffixes.append(forms.suffix(lng, plural, isOrdinal: false) ?? "") }
+      for suffix in suffixes {
+        if let value = option("defaultValue" + suffix), value.isTruthy { return value }
+      }
+    }
+    return option("defaultValue")
+  }
+
+  func option(_ name: Text) -> Value? {
+    name.bytes.withUnsafeBufferPointer { arguments.named(Name($0))?.pointee.value }
+  }
+}

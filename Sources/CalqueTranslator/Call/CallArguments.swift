@@ -1,0 +1,227 @@
+package import CalqueBase
+package import CalqueTemplate
+
+/// The arguments of a call, and which of them are options. Trivial: whoever makes it keeps what it
+/// points to.
+///
+/// A reference takes over the arguments of the call that it stands in: they are `outer`.
+package struct CallArguments {
+  fileprivate let first: UnsafeMutablePointer<Argument>
+  fileprivate var end: UnsafeMutablePointer<Argument>
+  /// Placeholders and references that were replaced.
+  fileprivate var replaced = 0
+  private(set) var count: UnsafePointer<Argument>?
+  private(set) var context: UnsafePointer<Argument>?
+  private(set) var isOrdinal = false
+  /// Bits of `OptionName`, but those of count, context and ordinal.
+  private(set) var options: UInt64 = 0
+  let outer: UnsafeMutablePointer<CallArguments>?
+  /// Where variables are looked up, when it is not here: `replace`.
+  var data: UnsafeMutablePointer<CallArguments>?
+  /// What the call may still do. nil on the first attempt, which leaves what needs it to the second.
+  let work: UnsafeMutablePointer<CallWork>?
+
+  /// - Parameter storage: where the arguments are put; it outlives them.
+  @inline(__always)
+  package init(_ storage: UnsafeMutablePointer<Argument>) {
+    (first, end) = (storage, storage)
+    (outer, data, work) = (nil, nil, nil)
+  }
+
+  /// For all there may be to do.
+  ///
+  /// - Parameter outer: what is taken over.
+  init(
+    _ storage: UnsafeMutablePointer<Argument>, _ work: UnsafeMutablePointer<CallWork>,
+    outer: UnsafeMutablePointer<CallArguments>? = nil
+  ) {
+    (first, end) = (storage, storage)
+    self.work = work
+    self.outer = outer
+    data = nil
+    if let outer {
+      count = outer.pointee.count
+      context = outer.pointee.context
+      isOrdinal = outer.pointee.isOrdinal
+      options = outer.pointee.options
+    }
+  }
+
+  /// Adds an argument; there must be room in the storage.
+  ///
+  /// - Returns: false for one that a first attempt does not take.
+  @inline(__always)
+  package mutating func append(_ argument: Argument) -> Bool {
+    guard argument.kind.rawValue < Argument.Kind.value.rawValue, argument.name.isASCII else {
+      return false
+    }
+    add(argument)
+    return true
+  }
+
+  /// As `append`, for any argument whose texts are known to be UTF-8.
+  @inline(__always)
+  mutating func add(_ argument: Argument) {
+    let place = end
+    place.initialize(to: argument)
+    end += 1
+    guard let option = OptionName.of(argument.name) else { return }
+    switch option {
+    case .count: count = argument.kind == .absent ? nil : UnsafePointer(place)
+    case .context: context = argument.kind == .absent ? nil : UnsafePointer(place)
+    case .ordinal: isOrdinal = argument.isTruthy
+    default:
+      options = argument.kind == .absent ? options & ~option.bit : options | option.bit
+    }
+  }
+}
+
+/// By pointer, because copying arguments costs more than most of what is asked of them.
+extension UnsafeMutablePointer where Pointee == CallArguments {
+  @inline(__always)
+  var all: UnsafeBufferPointer<Argument> { UnsafeBufferPointer(start: pointee.first, count: pointee.end - pointee.first) }
+
+  /// Whether another form of a key may be meant.
+  @inline(__always)
+  var hasForms: Bool { pointee.count != nil || pointee.context != nil }
+
+  @inline(__always)
+  var hasOptions: Bool { hasForms || pointee.isOrdinal }
+
+  @inline(__always)
+  func has(_ option: OptionName) -> Bool { pointee.options & option.bit != 0 }
+
+  @inline(__always)
+  var hasContext: Bool {
+    guard let context = pointee.context else { return false }
+    return context.pointee.isTruthy
+  }
+
+  // MARK: Finding
+
+  /// The argument of a variable; of several the last.
+  @inline(__always)
+  func named(by step: PatternStep) -> UnsafePointer<Argument>? {
+    // Eight bytes may be read behind any text.
+    let word = Word.at(step.name, 0)
+    var place = UnsafePointer<Argument>(pointee.end)
+    while place > UnsafePointer<Argument>(pointee.first) {
+      place -= 1
+      if place.pointee.name.isSame(word, step) { return place }
+    }
+    return pointee.outer == nil ? nil : further(step.nameBytes)
+  }
+
+  @inline(never)
+  private func further(_ name: Bytes) -> UnsafePointer<Argument>? {
+    pointee.outer?.named(Name(name))
+  }
+
+  /// The argument of a name; nil also for one that is hidden.
+  func named(_ name: Name) -> UnsafePointer<Argument>? {
+    var place = UnsafePointer<Argument>(pointee.end)
+    while place > UnsafePointer<Argument>(pointee.first) {
+      place -= 1
+      guard place.pointee.name.isSame(name) else { continue }
+      return place.pointee.kind == .absent ? nil : place
+    }
+    return pointee.outer?.named(name)
+  }
+
+  func named(_ name: StaticString) -> UnsafePointer<Argument>? {
+    named(Name(Bytes(start: name.utf8Start, count: name.utf8CodeUnitCount)))
+  }
+
+  /// An option that is there, as a value.
+  func value(_ option: OptionName, _ name: StaticString) -> Value? {
+    has(option) ? named(name)?.pointee.value : nil
+  }
+
+  /// A text that is not empty.
+  func text(_ option: OptionName, _ name: StaticString) -> Bytes? {
+    guard has(option), let found = named(name), found.pointee.kind == .text,
+      found.pointee.textCount > 0
+    else { return nil }
+    return found.pointee.bytes
+  }
+
+  func isTruthy(_ option: OptionName, _ name: StaticString) -> Bool {
+    has(option) && named(name)?.pointee.isTruthy ?? false
+  }
+
+  /// All of them as an object, for the host.
+  var members: Members {
+    var members = pointee.outer?.members ?? Members()
+    for argument in all { members[Text(argument.name.bytes)] = argument.value }
+    return members
+  }
+
+  /// Whether any fulfils a condition, those taken over included.
+  func contains(_ condition: (Argument) -> Bool) -> Bool {
+    all.contains(where: condition) || pointee.outer?.contains(condition) ?? false
+  }
+
+  // MARK: Limits
+
+  /// Counts a placeholder or reference; false when there were too many.
+  @inline(__always)
+  func spend(of most: Int) -> Bool {
+    pointee.replaced &+= 1
+    return pointee.replaced <= most
+  }
+}
+
+/// What one call may still do, shared by the calls nested in it.
+package struct CallWork {
+  let limits: TranslatorLimits
+  private(set) var steps = 0
+  /// References and objects inside one another at this moment.
+  var depth = 0
+  /// A limit was reached: the text is not complete.
+  private(set) var isLimited = false
+  /// A value was inserted that a scan for references could take for a part of one.
+  var mayDisturb = false
+  /// The reference that is all of a text, and what it came to if that is no text.
+  var whole: UnsafeRawPointer?
+  var value: Value?
+  /// The call is made once more, for more room: nothing is told again.
+  var isRepeated = false
+  /// Filled while explaining a call.
+  var trace: [TracedCandidate]?
+
+  init(_ limits: TranslatorLimits) { self.limits = limits }
+
+  /// Counts one replacement; false when there were too many.
+  mutating func step() -> Bool {
+    steps &+= 1
+    if steps > limits.maxSteps { isLimited = true }
+    return steps <= limits.maxSteps
+  }
+
+  /// Whether references may be followed one deeper.
+  mutating func canNest() -> Bool {
+    if depth >= limits.maxNesting { isLimited = true }
+    return depth < limits.maxNesting
+  }
+
+  /// Whether a text may grow.
+  mutating func mayGrow(_ count: Int) -> Bool {
+    if count > limits.maxOutput { isLimited = true }
+    return count <= limits.maxOutput
+  }
+}
+
+/// A candidate that was looked up, and what was there.
+package struct TracedCandidate {
+  let lng: Text
+  let ns: Text
+  let key: Text
+  let outcome: Text
+
+  var value: Value {
+    .object(
+      Members([
+        ("lng", .text(lng)), ("ns", .text(ns)), ("key", .text(key)), ("outcome", .text(outcome)),
+      ]))
+  }
+}

@@ -1,0 +1,80 @@
+import CalqueBase
+import CalqueTemplate
+
+extension Question {
+  /// An object or array: the host's text for it, a message, or its children translated.
+  func answerObject(_ object: Value, isDefault: Bool, _ output: inout Output) -> Answered {
+    guard snapshot.options.returnObjects || arguments.isTruthy(.returnObjects, "returnObjects")
+    else {
+      output.append(message(object))
+      return Answered(match)
+    }
+    guard let separator = call.keySeparator, let work = arguments.pointee.work, work.pointee.canNest()
+    else { return Answered(match, value: object, isMissing: isDefault) }
+    work.pointee.depth += 1
+    defer { work.pointee.depth -= 1 }
+    let value = children(of: object, separator, isDefault: isDefault)
+    return Answered(match, value: value, isMissing: isDefault)
+  }
+
+  private func message(_ object: Value) -> Text {
+    let key = lastKey
+    if let told = snapshot.host.returnedObject {
+      var options = arguments.members
+      options["ns"] = .array(namespaces.map { .text($0) })
+      if let text = told(match.resolution.usedKey ?? key, object, options) { return text }
+    }
+    return "key '" + key + " (" + (snapshot.language ?? "undefined")
+      + ")' returned an object instead of string."
+  }
+
+  private func children(of object: Value, _ separator: Text, isDefault: Bool) -> Value {
+    let resolution = match.resolution
+    if case .array(let elements) = object {
+      let base = (resolution.exactUsedKey ?? lastKey) + separator
+      return .array(
+        elements.enumerated().map { position, element in
+          child(base + Decimal.text(of: Int64(position)), element, isDefault: isDefault)
+        })
+    }
+    guard case .object(let members) = object else { return object }
+    let base = (resolution.usedKey ?? lastKey) + separator
+    var copy = Members()
+    for (name, value) in zip(members.keys, members.values) {
+      copy[name] = child(base + name, value, isDefault: isDefault)
+    }
+    return .object(copy)
+  }
+
+  /// A child by its full key; when nothing is found under it, the child as it is.
+  private func child(_ key: Text, _ original: Value, isDefault: Bool) -> Value {
+    guard let work = arguments.pointee.work, work.pointee.step() else { return original }
+    var given = Members([
+      ("joinArrays", .bool(false)), ("ns", .array(namespaces.map { .text($0) })),
+    ])
+    if isDefault { given["defaultValue"] = original }
+    let list = ArgumentList(given)
+    let isSingle = keys.count == 1
+    let value = withUnsafeTemporaryAllocation(of: Argument.self, capacity: list.count) { room in
+      var nested = CallArguments(
+        room.baseAddress.unsafelyUnwrapped, work, outer: call.arguments)
+      nested.data = arguments.pointee.data
+      for argument in list.all { nested.add(argument) }
+      return withUnsafeMutablePointer(to: &nested) { nested in
+        key.bytes.withUnsafeBufferPointer { bytes in
+          withUnsafePointer(to: bytes) { bytes in
+            // The namespaces are those of the chain that the object was found in.
+            let inner = Call(isSingle ? match.core : core, nested)
+            return inner.captured { output in
+              inner.answer(
+                UnsafeBufferPointer(start: bytes, count: 1), nil, isSettled: isSingle, into: &output
+              ).value
+            }
+          }
+        }
+      }
+    }
+    withExtendedLifetime(list) {}
+    return value == .text(key) ? original : value
+  }
+}

@@ -1,0 +1,219 @@
+package import CalqueBase
+import CalqueCatalog
+package import CalqueLocale
+package import CalqueTemplate
+
+/// Translating.
+extension Translator {
+  /// Translates the first of the keys that is found.
+  package func translate(_ keys: [Text], _ options: Members) -> Translation {
+    published.read { snapshot in snapshot.translate(keys, options, on: snapshot.scope) }
+  }
+
+  /// Calls `body` with the chain of this moment.
+  @inline(__always)
+  package func withReader<Result>(_ body: (ChainReader) -> Result) -> Result {
+    published.read { snapshot in body(snapshot.scope.reader) }
+  }
+
+  package func exists(_ keys: [Text], _ options: Members) -> Bool {
+    published.read { snapshot in snapshot.exists(keys, options) }
+  }
+
+  /// How the keys are resolved, as `calque_translator_explain` describes.
+  package func explain(_ keys: [Text], _ options: Members) -> Value {
+    published.read { snapshot in snapshot.explain(keys, options) }
+  }
+
+  /// The fallback chain of a language, or of the current one.
+  package func languages(for lng: Text?) -> [Text] {
+    let snapshot = snapshot
+    return lng.map { snapshot.chain.hierarchy($0, fallback: nil) } ?? snapshot.languages
+  }
+
+  /// Direction of writing. No language at all is right to left, as in i18next.
+  package func direction(of lng: Text?) -> TextDirection {
+    let snapshot = snapshot
+    guard let lng = lng ?? snapshot.resolvedLanguage ?? snapshot.languages.first else {
+      return .rightToLeft
+    }
+    return TextDirection(of: lng)
+  }
+}
+
+extension Snapshot {
+  /// Translates with options that are a tree of values.
+  func translate(_ keys: [Text], _ call: Members, on chain: Chain) -> Translation {
+    guard options.format.isModern else { return older(keys, call, CallState(options.limits)) }
+    var isDetailed = call["returnDetails"]?.isTruthy ?? options.returnDetails
+    return ask(keys, call, on: chain.reader.core) { question, keys in
+      var translation = question.translation(keys)
+      // Only the outermost call: what is nested in it yields text.
+      if isDetailed { translation.value = translation.details }
+      isDetailed = false
+      return translation
+    }
+  }
+
+  /// For what translates within a translation.
+  func value(of key: Text, _ options: Members, on call: Call) -> Value? {
+    ask([key], options, on: call.core) { question, keys in question.translation(keys).value }
+  }
+
+  private func older(_ keys: [Text], _ call: Members, _ state: CallState) -> Translation {
+    options.format == .ios
+      ? IOSEngine(snapshot: self, state: state).translate(keys, call)
+      : V1Engine(snapshot: self, state: state).translate(keys, call)
+  }
+
+  /// Calls `body` with the call that options make.
+  private func ask<Result>(
+    _ keys: [Text], _ options: Members, on core: UnsafePointer<ChainCore>,
+    trace: [TracedCandidate]? = nil,
+    _ body: (Call, UnsafeBufferPointer<Bytes>) -> Result
+  ) -> Result {
+    let list = ArgumentList(options)
+    var work = CallWork(self.options.limits)
+    work.trace = trace
+    // One block of memory for all keys.
+    let bytes = Text.joined(keys, by: "")
+    return withExtendedLifetime(list) {
+      bytes.bytes.withUnsafeBufferPointer { bytes in
+        var start = 0
+        let parts = keys.map { key -> Bytes in
+          start += key.count
+          return bytes.part(start - key.count, start)
+        }
+        return parts.withUnsafeBufferPointer { keys in
+          withUnsafeMutablePointer(to: &work) { work in
+            Call.with(list.all, core, work) { body($0, keys) }
+          }
+        }
+      }
+    }
+  }
+
+  func exists(_ keys: [Text], _ call: Members) -> Bool {
+    let state = CallState(options.limits)
+    switch options.format {
+    case .ios:
+      let engine = IOSEngine(snapshot: self, state: state)
+      return keys.contains { engine.exists($0, call) }
+    case .v1:
+      let engine = V1Engine(snapshot: self, state: state)
+      return keys.contains { engine.exists($0, V1Engine.Call(call)) }
+    default:
+      return ask(keys, call, on: scope.reader.core) { question, keys in
+        question.settled { question in
+          // What is there counts, also what is no translation.
+          var match = question.resolve(keys)
+          if !match.isFound { match = question.walk(keys) }
+          guard match.node != nil else { return false }
+          return call["returnObjects"] != .bool(false) || !(match.node?.isContainer ?? false)
+        }
+      }
+    }
+  }
+
+  func explain(_ keys: [Text], _ call: Members) -> Value {
+    let translation: Translation
+    let candidates: [TracedCandidate]
+    if options.format.isModern {
+      (translation, candidates) = ask(keys, call, on: scope.reader.core, trace: []) { question, keys in
+        let translation = question.translation(keys)
+        return (translation, question.arguments.pointee.work?.pointee.trace ?? [])
+      }
+    } else {
+      let state = CallState(options.limits)
+      state.trace = []
+      translation = older(keys, call, state)
+      candidates = state.trace ?? []
+    }
+    let resolution = translation.resolution
+    return .object(
+      Members([
+        ("key", keys.count == 1 ? .text(keys[0]) : .array(keys.map { .text($0) })),
+        ("found", .bool(!translation.isMissing)),
+        ("candidates", .array(candidates.map { $0.value })),
+        ("usedKey", resolution.usedKey.map { .text($0) } ?? .null),
+        ("exactUsedKey", resolution.exactUsedKey.map { .text($0) } ?? .null),
+        ("usedLng", resolution.usedLng.map { .text($0) } ?? .null),
+        ("usedNS", resolution.usedNS.map { .text($0) } ?? .null),
+        ("languages", .array(languages.map { .text($0) })),
+        ("namespaces", .array((options.defaultNS + options.fallbackNS).map { .text($0) })),
+      ]))
+  }
+}
+
+extension Call {
+  /// Calls `body` with a second attempt on a chain.
+  ///
+  /// - Parameter given: arguments whose texts are UTF-8.
+  static func with<Result>(
+    _ given: UnsafeBufferPointer<Argument>, _ core: UnsafePointer<ChainCore>,
+    _ work: UnsafeMutablePointer<CallWork>, _ body: (Call) -> Result
+  ) -> Result {
+    let fixed = core.pointee.fixed
+    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: given.count + fixed.count) {
+      room in
+      var arguments = CallArguments(room.baseAddress.unsafelyUnwrapped, work)
+      for argument in fixed { arguments.add(argument) }
+      for argument in given { arguments.add(argument) }
+      return withUnsafeMutablePointer(to: &arguments) { arguments in
+        guard arguments.has(.replace),
+          case .object(let replace)? = arguments.value(.replace, "replace")
+        else { return body(Call(core, arguments)) }
+        // Variables are looked up there.
+        let list = ArgumentList(replace)
+        return withExtendedLifetime(list) {
+          withUnsafeTemporaryAllocation(of: Argument.self, capacity: list.count) { room in
+            var data = CallArguments(room.baseAddress.unsafelyUnwrapped, work)
+            for argument in list.all { data.add(argument) }
+            return withUnsafeMutablePointer(to: &data) { data in
+              arguments.pointee.data = data
+              return body(Call(core, arguments))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// What the call comes to, with all that observers want to know.
+  func translation(_ keys: UnsafeBufferPointer<Bytes>) -> Translation {
+    guard keys.count > 0 else { return Translation(value: .text("")) }
+    var resolution = Resolution()
+    var isMissing = false
+    let value = captured { output in
+      let answered = answer(keys, nil, into: &output)
+      resolution = answered.match?.resolution ?? Resolution()
+      isMissing = answered.isMissing
+      return answered.value
+    }
+    var translation = Translation(value: value)
+    translation.resolution = resolution
+    translation.isMissing = isMissing
+    translation.isLimited = arguments.pointee.work?.pointee.isLimited ?? false
+    translation.usedParams = usedParams
+    return translation
+  }
+
+  private static let reserved: [Text] = [
+    "defaultValue", "ordinal", "context", "replace", "lng", "lngs", "fallbackLng", "ns",
+    "keySeparator", "nsSeparator", "returnObjects", "returnDetails", "joinArrays", "postProcess",
+    "interpolation",
+  ]
+
+  /// Variables of the call, for `returnDetails`.
+  var usedParams: Members {
+    var params = snapshot.options.defaultVariables
+    if case .object(let replace)? = arguments.value(.replace, "replace") {
+      params.merge(replace)
+      if let count = arguments.pointee.count?.pointee.value { params["count"] = count }
+      return params
+    }
+    params.merge(arguments.members)
+    for name in Self.reserved { params.remove(name) }
+    return params
+  }
+}

@@ -1,0 +1,91 @@
+package import CalqueBase
+import CalqueCatalog
+
+/// One state of a translator, pinned with a language list, a namespace and a key prefix: what
+/// i18next calls a fixed t. Immutable.
+package final class View: Sendable {
+  let snapshot: Snapshot
+  private let chain: Chain
+  /// For whole keys, prefix included.
+  package let reader: ChainReader
+  /// For keys as they are given; nil for a view whose keys have a prefix.
+  package let direct: ChainReader?
+  /// Options that every call through the view has, unless it gives its own.
+  private let fixed: Members
+  package let prefix: Text
+
+  /// - Parameters:
+  ///   - lngs: none for the current language.
+  ///   - hasFallbacks: the chain of the first language is used; otherwise the list as it is.
+  package init(
+    _ snapshot: Snapshot, lngs: [Text], hasFallbacks: Bool, namespaces: [Text], keyPrefix: Text
+  ) {
+    self.snapshot = snapshot
+    let options = snapshot.options
+    fixed = Self.fixed(options, lngs, hasFallbacks, namespaces)
+    prefix = keyPrefix.isEmpty ? "" : keyPrefix + (options.keySeparator ?? ".")
+    var codes = lngs
+    if let first = lngs.first, hasFallbacks || options.format == .ios {
+      codes = snapshot.chain.hierarchy(first, fallback: nil)
+    } else if lngs.isEmpty {
+      codes = snapshot.languages
+    }
+    // Formats v1 and ios have one namespace a call.
+    let own = options.format.isModern ? namespaces : Array(namespaces.prefix(1))
+    var plan = Chain.Plan(
+      codes: codes, own: own.isEmpty ? options.defaultNS : own,
+      followsReferences: !lngs.isEmpty || snapshot.language != nil, fixed: fixed,
+      language: snapshot.language, hasFormatters: !snapshot.formatters.isEmpty)
+    plan.hasList = fixed.contains("lngs")
+    chain = Chain(
+      plan, options, snapshot.store, host: snapshot.host,
+      snapshot: Unmanaged.passUnretained(snapshot), earlier: snapshot.scope)
+    reader = chain.reader
+    direct = prefix.isEmpty ? reader : nil
+  }
+
+  private static func fixed(
+    _ options: TranslatorOptions, _ lngs: [Text], _ hasFallbacks: Bool, _ namespaces: [Text]
+  ) -> Members {
+    var fixed = Members()
+    if let first = lngs.first, hasFallbacks || options.format == .ios {
+      fixed[options.format == .ios ? "lang" : "lng"] = .text(first)
+    } else if !lngs.isEmpty {
+      fixed["lngs"] = .array(lngs.map { .text($0) })
+    }
+    let name: Text = options.format == .ios ? "namespace" : "ns"
+    if options.format.isModern, namespaces.count > 1 {
+      fixed[name] = .array(namespaces.map { .text($0) })
+    } else if let first = namespaces.first {
+      fixed[name] = .text(first)
+    }
+    return fixed
+  }
+
+  /// - Throws: `corrupt` when one of its catalogs is damaged, and so is not there.
+  package func check() throws(Diagnostic) { _ = try chain.damaged?.checked() }
+
+  package var format: TranslatorFormat { snapshot.options.format }
+
+  /// Translates with options that are a tree of values.
+  package func translate(_ key: Text, _ options: Members) -> Translation {
+    translateWhole(prefix + key, options)
+  }
+
+  /// As `translate`, for a key that has the prefix already.
+  package func translateWhole(_ key: Text, _ options: Members) -> Translation {
+    let isOlder = !format.isModern && !fixed.isEmpty
+    return snapshot.translate([key], isOlder ? fixed.merging(options) : options, on: chain)
+  }
+
+  /// Whether there is anything under a whole key, whatever it is.
+  package func has(_ key: Text) -> Bool {
+    let isMissing = key.bytes.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress, case .missing = reader.find(start, bytes.count) {
+        return true
+      }
+      return false
+    }
+    return !isMissing && !translateWhole(key, Members()).isMissing
+  }
+}

@@ -1,0 +1,240 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueLocale
+import CalqueTemplate
+import Synchronization
+
+/// Languages and namespaces of one state, laid out for calls.
+package final class Chain: @unchecked Sendable {
+  // Unchecked: the memory behind `core` is written before the chain is shared. The catalogs it
+  // points into are kept by `catalogs`.
+  let codes: [Text]
+  /// Namespaces of the call itself, without those to fall back to.
+  let own: [Text]
+  /// All that are looked in.
+  let namespaces: [Text]
+  /// The first catalog that is passed over because it is damaged.
+  let damaged: ArchivedCatalog?
+  private let catalogs: CatalogChain
+  private let layers: UnsafeMutablePointer<Layer>
+  private let suffixes: ChainSuffixes
+  private let fixed: ArgumentList?
+  private let core: UnsafeMutablePointer<ChainCore>
+  private let cache: ChainCache
+  /// The languages are a list that the options of a call do not change.
+  let hasList: Bool
+
+  private static let counter = Atomic<UInt32>(0)
+
+  /// What a chain is for.
+  struct Plan {
+    let codes: [Text]
+    let own: [Text]
+    /// A reference is looked up in the same languages as the text it stands in. It is not when no
+    /// language is chosen: the reference then counts on the language of the text.
+    let followsReferences: Bool
+    /// Options that every call has.
+    var fixed = Members()
+    /// One table is made over all catalogs: for what many calls are made on.
+    var isMerged = true
+    var hasList = false
+    /// The current language.
+    let language: Text?
+    /// The host has registered some.
+    let hasFormatters: Bool
+  }
+
+  /// - Parameter earlier: a chain whose table is used again if its catalogs are the same.
+  init(
+    _ plan: Plan, _ options: TranslatorOptions, _ store: Store, host: HostCallbacks,
+    snapshot: Unmanaged<Snapshot>?, earlier: Chain?
+  ) {
+    codes = plan.codes
+    own = plan.own
+    hasList = plan.hasList
+    cache = ChainCache(capacity: plan.isMerged ? 256 : 32)
+    namespaces = Self.namespaces(plan.own, options)
+    var found: [(catalog: Catalog, code: Int, namespace: Int)] = []
+    var damaged: ArchivedCatalog?
+    for (namespace, ns) in namespaces.enumerated() {
+      for (code, lng) in codes.enumerated() {
+        guard let stored = store.stored(lng, ns) else { continue }
+        if let catalog = stored.catalog {
+          found.append((catalog, code, namespace))
+        } else if case .archived(let archived) = stored {
+          damaged = damaged ?? archived
+        }
+      }
+    }
+    self.damaged = damaged
+    let all = found.map { $0.catalog }
+    let schema = options.schema
+    let isCompiled = all.allSatisfy { $0.schema == schema }
+    let languages = codes + [plan.language].compactMap { $0 }
+    let isDirect =
+      isCompiled && Self.isDirect(options, languages) && all.count <= CatalogChain.mostCatalogs
+    let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
+    let isMerged = isDirect && (plan.isMerged || all.count == 1)
+    catalogs = Self.catalogs(all, skips, isMerged: isMerged, earlier)
+    layers = .allocate(capacity: max(found.count, 1))
+    for (position, (_, code, namespace)) in found.enumerated() {
+      (layers + position).initialize(
+        to: Self.layer(catalogs, position, codes[code], code, namespace, options))
+    }
+    suffixes = ChainSuffixes(options, plan.language)
+    fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
+    core = .allocate(capacity: 1)
+    let traits = ChainTraits(options, host, catalogs.catalogs)
+    core.initialize(
+      to: ChainCore(
+        table: catalogs.table, skips: skips, layers: layers,
+        layerCount: UInt32(truncatingIfNeeded: found.count), tag: Self.tag(), isMerged: isMerged,
+        isBase: plan.isMerged,
+        isDirect: isDirect, isModern: traits.isModern, hasCategories: traits.hasCategories,
+        pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
+        asksForMissing: host.missingInterpolation != nil,
+        asksForFormat: options.interpolation.alwaysFormat,
+        hasDefaults: !options.defaultVariables.isEmpty,
+        hasFormatters: plan.hasFormatters, hasPostProcessors: !options.postProcess.isEmpty,
+        returnsDetails: options.returnDetails, isCompiled: isCompiled,
+        findsFlat: options.ignoreJSONStructure, pluralSuffixes: suffixes.cardinal,
+        ordinalSuffixes: suffixes.ordinal, contextSeparator: traits.contextSeparator,
+        prefixByte: traits.prefixByte, suffixByte: traits.suffixByte,
+        nestingPrefix: traits.nestingPrefix, nestingSuffixByte: traits.nestingSuffixByte,
+        followsReferences: plan.followsReferences,
+        // Scanning may look at a placeholder twice.
+        mostReplaces: min(options.limits.maxSteps / 2, 1024),
+        showsMissing: isDirect && traits.showsMissing && damaged == nil, telling: traits.telling,
+        rendered: traits.rendered, separators: suffixes.separators, language: suffixes.language,
+        hasSplitKeys: traits.hasSplitKeys, unusual: traits.unusual,
+        deepest: min(options.limits.maxNesting, 8), maxOutput: options.limits.maxOutput,
+        fixed: fixed?.all ?? UnsafeBufferPointer(start: nil, count: 0),
+        chain: Unmanaged.passUnretained(self), snapshot: snapshot))
+  }
+
+  deinit {
+    layers.deallocate()
+    core.deallocate()
+  }
+
+  /// For calls, as long as the chain lives.
+  package var reader: ChainReader { ChainReader(core: core) }
+
+  /// Said once, by the snapshot that the chain belongs to.
+  func belongs(to snapshot: Snapshot) {
+    core.pointee.snapshot = Unmanaged.passUnretained(snapshot)
+  }
+
+  // MARK: Other languages and namespaces
+
+  /// Calls `body` with the chain of another language or namespace.
+  ///
+  /// - Parameters:
+  ///   - lng: empty for the languages of this chain.
+  ///   - ns: empty for its namespaces.
+  func with<Result>(
+    _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Result
+  ) -> Result {
+    if lng.isEmpty, ns.isEmpty || isOwn(ns) { return body(core) }
+    let count = lng.count &+ ns.count &+ 1
+    guard count <= Self.longestName else {
+      return with(derived(lng, ns), body)
+    }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestName) { room in
+      guard let start = room.baseAddress else { return body(core) }
+      if let from = lng.baseAddress { Word.copy(from, to: start, lng.count) }
+      start[lng.count] = 0x1F
+      if let from = ns.baseAddress { Word.copy(from, to: start + lng.count + 1, ns.count) }
+      return cache.with(Bytes(start: start, count: count), { derived(lng, ns) }, body)
+    }
+  }
+
+  private static let longestName = 200
+
+  private func isOwn(_ ns: Bytes) -> Bool {
+    own.count == 1 && own[0].bytes.withUnsafeBufferPointer { $0.elementsEqual(ns) }
+  }
+
+  private func with<Result>(
+    _ chain: Chain, _ body: (UnsafePointer<ChainCore>) -> Result
+  ) -> Result {
+    withExtendedLifetime(chain) { body(chain.core) }
+  }
+
+  private func derived(_ lng: Bytes, _ ns: Bytes) -> Chain {
+    derived(lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
+  }
+
+  /// A chain for the options of a call, which nothing keeps.
+  ///
+  /// - Parameters:
+  ///   - list: languages instead of `lng`, without fallbacks.
+  ///   - fallback: `fallbackLng` of the call.
+  func derived(
+    lng: Text?, own: [Text]?, list: [Text]? = nil, fallback: FallbackLanguages? = nil
+  ) -> Chain {
+    guard let snapshot = core.pointee.snapshot else { return self }
+    return snapshot._withUnsafeGuaranteedRef { snapshot in
+      var languages = list ?? codes
+      if list == nil, lng != nil || fallback != nil {
+        languages = snapshot.chain.hierarchy(lng ?? snapshot.language, fallback: fallback)
+      }
+      let plan = Plan(
+        codes: languages, own: own ?? self.own,
+        followsReferences: core.pointee.followsReferences || lng != nil, isMerged: false,
+        hasList: list != nil || hasList && lng == nil,
+        language: snapshot.language, hasFormatters: !snapshot.formatters.isEmpty)
+      return Chain(
+        plan, snapshot.options, snapshot.store, host: snapshot.host,
+        snapshot: core.pointee.snapshot, earlier: nil)
+    }
+  }
+
+  /// The namespaces of a call, in order: its own, then those to fall back to.
+  static func namespaces(_ own: [Text], _ options: TranslatorOptions) -> [Text] {
+    if !options.fallbackNS.isEmpty { return own + options.fallbackNS }
+    return options.fallbackToDefaultNS ? own + options.defaultNS : own
+  }
+
+  private static func catalogs(
+    _ catalogs: [Catalog], _ skips: CatalogSkips, isMerged: Bool, _ earlier: Chain?
+  ) -> CatalogChain {
+    if isMerged, let earlier, earlier.core.pointee.isMerged,
+      earlier.catalogs.serves(catalogs, skips)
+    {
+      return earlier.catalogs
+    }
+    return CatalogChain(catalogs, skips, isMerged: isMerged)
+  }
+
+  private static func layer(
+    _ catalogs: CatalogChain, _ position: Int, _ lng: Text, _ code: Int, _ namespace: Int,
+    _ options: TranslatorOptions
+  ) -> Layer {
+    let forms = PluralForms(options)
+    let isModern = options.format == .v4
+    return Layer(
+      table: catalogs.table(ofCatalog: position),
+      catalog: Unmanaged.passUnretained(catalogs.catalogs[position]),
+      cardinal: isModern ? forms.rule(lng, isOrdinal: false) : nil,
+      ordinal: isModern ? forms.rule(lng, isOrdinal: true) : nil, code: code, namespace: namespace)
+  }
+
+  /// Whether a first attempt can follow these options at all.
+  private static func isDirect(_ options: TranslatorOptions, _ codes: [Text]) -> Bool {
+    guard options.postProcess.isEmpty, !options.returnDetails else { return false }
+    if options.format == .v1, options.fallbackNS.count > 1 || !options.defaultVariables.isEmpty {
+      return false
+    }
+    if !options.format.isModern, !options.returnEmptyString || options.showKeyIfEmpty {
+      return false
+    }
+    return !codes.contains { $0.lowercasedASCII().equals("cimode") }
+  }
+
+  /// A number for each chain, in all bits but the lowest eight, which are for the layer; not 0.
+  private static func tag() -> UInt32 {
+    (counter.add(1, ordering: .relaxed).oldValue % 0xFF_FFFF + 1) << 8
+  }
+}
+

@@ -1,0 +1,101 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueLocale
+import CalqueTemplate
+
+/// A catalog in the order of look-up, with the plural rules of its language. Trivial.
+struct Layer {
+  let table: CatalogTable
+  let catalog: Unmanaged<Catalog>
+  /// nil where the format has older plural rules.
+  let cardinal: PluralRule?
+  let ordinal: PluralRule?
+  /// Where language and namespace are in those of the chain.
+  let code: Int
+  let namespace: Int
+}
+
+/// What a call reads of its chain: no references that are counted, so that reading it costs nothing.
+struct ChainCore {
+  /// All layers under one another; empty when a first attempt cannot follow the options.
+  let table: CatalogTable
+  let skips: CatalogSkips
+  let layers: UnsafePointer<Layer>
+  let layerCount: UInt32
+  /// Distinguishes the keys resolved here from those of other chains; a layer is added to it.
+  let tag: UInt32
+  /// `table` is over all layers.
+  let isMerged: Bool
+  /// It is kept by a snapshot or view, not by what it was derived from.
+  let isBase: Bool
+  /// A first attempt can follow the options.
+  let isDirect: Bool
+  let isModern: Bool
+  /// The format's categories are CLDR's, and the suffixes are short.
+  let hasCategories: Bool
+  let pluralFallback: Bool
+  let asksForEscape: Bool
+  let asksForMissing: Bool
+  let asksForFormat: Bool
+  let hasDefaults: Bool
+  let hasFormatters: Bool
+  let hasPostProcessors: Bool
+  let returnsDetails: Bool
+  /// Keys are found by their hash alone: all catalogs are compiled for these options.
+  let isCompiled: Bool
+  /// `ignoreJSONStructure`.
+  let findsFlat: Bool
+  /// The suffix of each plural category, separator included, and of each ordinal one.
+  let pluralSuffixes: UnsafePointer<ShortText>
+  let ordinalSuffixes: UnsafePointer<OrdinalSuffix>
+  let contextSeparator: ShortText
+  /// First bytes of delimiters that a value may not contain unless the text is scanned.
+  let prefixByte: UInt8
+  let suffixByte: UInt8
+  let nestingPrefix: ShortText
+  let nestingSuffixByte: UInt8
+  /// False when a reference may be looked up in other languages than the text it stands in.
+  let followsReferences: Bool
+  /// Placeholders and references that a first attempt replaces.
+  let mostReplaces: Int
+  /// A missing key shows as it is, and nobody wants to know.
+  let showsMissing: Bool
+  /// Bytes that make a key more than a plain one: of separators and delimiters.
+  let telling: ByteProbe
+  /// Bytes that make a text more than a plain one.
+  let rendered: ByteProbe
+  let separators: KeySeparators
+  /// The current language; empty when there is none.
+  let language: Bytes
+  /// Some key in a catalog has the first byte of the namespace separator, so that a key that is found
+  /// as it stands may have to be split.
+  let hasSplitKeys: Bool
+  /// Options that a first attempt does not follow.
+  let unusual: UInt64
+  /// References inside one another that a first attempt follows.
+  let deepest: Int
+  /// Bytes of a result that a first attempt follows references up to.
+  let maxOutput: Int
+  /// Options that every call has: those of a view.
+  let fixed: UnsafeBufferPointer<Argument>
+  let chain: Unmanaged<Chain>
+  /// nil only while the snapshot is being made.
+  var snapshot: Unmanaged<Snapshot>?
+}
+
+extension UnsafePointer where Pointee == ChainCore {
+  /// The layer whose catalog an address is in.
+  func layer(at address: UnsafeRawPointer) -> UnsafePointer<Layer>? {
+    for position in 0..<Int(pointee.layerCount) {
+      let layer = pointee.layers + position
+      if layer.pointee.catalog._withUnsafeGuaranteedRef({ $0.holds(address) }) { return layer }
+    }
+    return nil
+  }
+}
+
+/// What ordinal forms end in, such as `_ordinal_two`.
+struct OrdinalSuffix {
+  let bytes: UnsafePointer<UInt8>
+  let count: Int
+}

@@ -1,0 +1,191 @@
+package import CalqueBase
+package import CalqueCatalog
+package import CalqueTemplate
+
+/// What calls are made on: a chain without its reference count, valid as long as the chain.
+package struct ChainReader: @unchecked Sendable {
+  // Unchecked: what the pointer leads to is written before it is shared.
+  let core: UnsafePointer<ChainCore>
+
+  /// What a key without arguments comes to in a first attempt.
+  package enum Find {
+    /// A text without anything to replace.
+    case plain(CatalogRecord)
+    /// One that is rendered by `render`.
+    case program(CatalogRecord)
+    /// Nothing: the key is its own text.
+    case missing
+    /// A second attempt is needed.
+    case full
+  }
+
+  @inline(__always)
+  package func find(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
+    guard count > 0, !core.pointee.hasSplitKeys || !mayBeSplit(key, count) else { return .full }
+    let found = core.pointee.table.record(key, count, KeyHash(key, count).value)
+    guard let record = found, !core.pointee.skips.skips(record) else {
+      return showsAsItIs(key, count) ? .missing : .full
+    }
+    return find(record)
+  }
+
+  /// Whether a key has the begin of a separator: it may not mean what it is in a catalog.
+  @inline(never)
+  private func mayBeSplit(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    core.pointee.separators.ns?.first.map { Bytes(start: key, count: count).contains($0) } ?? false
+  }
+
+  @inline(__always)
+  private func find(_ record: CatalogRecord) -> Find {
+    let kind = record.kind
+    if kind == NodeKind.plain.rawValue { return .plain(record) }
+    return kind == NodeKind.program.rawValue ? .program(record) : .full
+  }
+
+  /// A record that `find` gave.
+  @inline(__always)
+  package func render(
+    _ record: CatalogRecord, _ arguments: inout CallArguments, into output: inout Output
+  ) -> CallAnswer {
+    withUnsafeMutablePointer(to: &arguments) {
+      Call(core, $0).whole(
+        record, into: &output, CallKey(record.key, record.keyLength, core))
+    }
+  }
+
+  /// The first attempt at a key with arguments.
+  @inline(__always)
+  package func translate(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ arguments: inout CallArguments,
+    into output: inout Output
+  ) -> CallAnswer {
+    withUnsafeMutablePointer(to: &arguments) {
+      Call(core, $0).translate(key, count, into: &output)
+    }
+  }
+
+  /// A key with arguments or without: a first attempt, and a second one where that is needed. Allocates
+  /// nothing but what the options ask for.
+  ///
+  /// - Parameters:
+  ///   - key: UTF-8, as are the texts of the arguments.
+  ///   - given: of formats v2 to v4.
+  package func answer(
+    _ key: Bytes, _ given: UnsafeBufferPointer<Argument>, into output: inout Output
+  ) -> CallAnswer {
+    withWork(given) { call in
+      if call.isDetailed {
+        let translation = withUnsafePointer(to: key) {
+          call.translation(UnsafeBufferPointer(start: $0, count: 1))
+        }
+        output.append(Translation(value: translation.details).text)
+        return translation.isMissing ? .missing : .done
+      }
+      let answered = withUnsafePointer(to: key) {
+        call.answer(UnsafeBufferPointer(start: $0, count: 1), nil, into: &output)
+      }
+      if let value = answered.value { output.append(Translation(value: value).text) }
+      return answered.isMissing ? .missing : .done
+    }
+  }
+
+  /// As `answer`, for a resolved key: the arguments are variables and nothing else.
+  package func answer(
+    resolved key: Bytes, _ given: UnsafeBufferPointer<Argument>, into output: inout Output
+  ) -> CallAnswer {
+    var work = CallWork(limits)
+    return withUnsafeMutablePointer(to: &work) { work in
+      withUnsafeTemporaryAllocation(of: Argument.self, capacity: max(given.count, 1)) { room in
+        var data = CallArguments(room.baseAddress.unsafelyUnwrapped, work)
+        for argument in given { data.add(argument) }
+        return withUnsafeMutablePointer(to: &data) { data in
+          Call.with(UnsafeBufferPointer(start: nil, count: 0), core, work) { call in
+            call.arguments.pointee.data = data
+            let answered = withUnsafePointer(to: key) {
+              call.answer(UnsafeBufferPointer(start: $0, count: 1), nil, into: &output)
+            }
+            if let value = answered.value { output.append(Translation(value: value).text) }
+            return answered.isMissing ? .missing : .done
+          }
+        }
+      }
+    }
+  }
+
+  private var limits: TranslatorLimits {
+    core.pointee.snapshot.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.options.limits }
+  }
+
+  private func withWork(
+    _ given: UnsafeBufferPointer<Argument>, _ body: (Call) -> CallAnswer
+  ) -> CallAnswer {
+    var work = CallWork(limits)
+    return withUnsafeMutablePointer(to: &work) { Call.with(given, core, $0, body) }
+  }
+
+  /// Whether the format is one of i18next 2 or later.
+  package var isModern: Bool { core.pointee.isModern }
+
+  /// Whether a missing key is its own text.
+  @inline(__always)
+  private func showsAsItIs(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    core.pointee.showsMissing && count <= core.pointee.maxOutput
+      && !core.pointee.telling.occurs(in: key, count)
+  }
+
+  /// The text of a key without anything to replace, ending in NUL.
+  @inline(__always)
+  package func text(of key: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = key.baseAddress, !core.pointee.hasSplitKeys || !mayBeSplit(start, key.count),
+      let record = core.pointee.table.record(start, key.count, KeyHash(start, key.count).value),
+      record.kind == NodeKind.plain.rawValue, !core.pointee.skips.skips(record)
+    else { return nil }
+    return UnsafeBufferPointer(start: record.text, count: record.textLength)
+  }
+
+  // MARK: Resolved keys
+
+  /// Tag, layer and record of a key in one number; nil when there is no text under it.
+  package func resolve(_ key: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    let core = core.pointee
+    guard let start = key.baseAddress, !core.hasSplitKeys || !mayBeSplit(start, key.count),
+      let place = core.table.place(of: start, key.count, KeyHash(start, key.count).value)
+    else { return nil }
+    let record = core.table.record(layer: place.layer, offset: place.offset)
+    guard
+      record.kind == NodeKind.plain.rawValue || record.kind == NodeKind.program.rawValue,
+      !core.skips.skips(record)
+    else { return nil }
+    return UInt64(place.offset) | UInt64(core.tag &+ UInt32(place.layer)) << 32
+  }
+
+  /// What a resolved key comes to; `full` when it is not of this scope.
+  @inline(__always)
+  package func find(resolved: UInt64) -> Find {
+    record(of: resolved).map { find($0) } ?? .full
+  }
+
+  /// The record of a resolved key if its text has nothing to replace.
+  @inline(__always)
+  package func plain(resolved: UInt64) -> CatalogRecord? {
+    guard let record = record(of: resolved), record.kind == NodeKind.plain.rawValue else {
+      return nil
+    }
+    return record
+  }
+
+  /// The key of a resolved key.
+  package func key(of resolved: UInt64) -> Text? {
+    record(of: resolved).map { Text(UnsafeBufferPointer(start: $0.key, count: $0.keyLength)) }
+  }
+
+  /// nil for a key that was not resolved here.
+  @inline(__always)
+  private func record(of resolved: UInt64) -> CatalogRecord? {
+    // Below the tag it is no key from here, above the tags of all layers neither.
+    let layer = UInt32(truncatingIfNeeded: resolved >> 32) &- core.pointee.tag
+    guard layer < core.pointee.layerCount else { return nil }
+    return core.pointee.table.record(
+      layer: Int(layer), offset: Int(UInt32(truncatingIfNeeded: resolved)))
+  }
+}

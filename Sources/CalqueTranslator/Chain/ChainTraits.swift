@@ -1,0 +1,108 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueLocale
+import CalqueTemplate
+
+/// What options, host and catalogs mean to the calls of a chain.
+struct ChainTraits {
+  let isModern: Bool
+  let hasCategories: Bool
+  let contextSeparator: ShortText
+  let nestingPrefix: ShortText
+  let prefixByte: UInt8
+  let suffixByte: UInt8
+  let nestingSuffixByte: UInt8
+  let telling: ByteProbe
+  let rendered: ByteProbe
+  let hasSplitKeys: Bool
+  let showsMissing: Bool
+  let unusual: UInt64
+
+  init(_ options: TranslatorOptions, _ host: HostCallbacks, _ catalogs: [Catalog]) {
+    let syntax = options.interpolation
+    isModern = options.format.isModern
+    let context = ShortText(isModern ? options.contextSeparator.bytes : [0x5F])
+    let nesting = ShortText(syntax.nestingPrefix.bytes)
+    // Longer separators are left to the second attempt.
+    hasCategories =
+      options.format == .v4 && options.pluralSeparator.count <= 3 && context != nil
+    contextSeparator = context ?? .empty
+    nestingPrefix = nesting ?? .empty
+    prefixByte = syntax.prefix.bytes.first ?? 0
+    suffixByte = syntax.suffix.bytes.first ?? 0
+    nestingSuffixByte = syntax.nestingSuffix.bytes.first ?? 0
+    let texts = [options.nsSeparator ?? "", syntax.prefix, syntax.nestingPrefix, "###"]
+    telling = ByteProbe(texts.compactMap { $0.bytes.first })
+    let marks = [syntax.prefix, syntax.nestingPrefix]
+    rendered = ByteProbe(marks.compactMap { $0.bytes.first })
+    hasSplitKeys = Self.hasSplitKeys(catalogs, options)
+    showsMissing =
+      isModern && !options.saveMissing && !options.dottedNamespaces
+      && !options.appendNamespaceToMissingKey && host.parseMissingKey == nil
+    unusual = Self.unusual(options)
+  }
+
+  private static func hasSplitKeys(_ catalogs: [Catalog], _ options: TranslatorOptions) -> Bool {
+    guard let byte = options.nsSeparator?.bytes.first else { return false }
+    return catalogs.contains { $0.keyBytes.contains(byte) }
+  }
+
+  private static func unusual(_ options: TranslatorOptions) -> UInt64 {
+    switch options.format {
+    case .ios: return OptionName.ios
+    case .v1: return OptionName.versionOne
+    default:
+      // A default that differs from the text is told.
+      return options.updateMissing
+        ? OptionName.modern | OptionName.defaultValue.bit : OptionName.modern
+    }
+  }
+}
+
+/// Texts of the options that calls read: what separates and ends keys, the current language.
+final class ChainSuffixes: @unchecked Sendable {
+  // Unchecked: written by the initializer alone.
+  let separators: KeySeparators
+  /// Plural suffixes in the order of the categories; empty where one is too long.
+  let cardinal: UnsafeMutablePointer<ShortText>
+  let ordinal: UnsafeMutablePointer<OrdinalSuffix>
+  private let bytes: UnsafeMutablePointer<UInt8>
+
+  /// Empty when there is none.
+  let language: Bytes
+
+  init(_ options: TranslatorOptions, _ language: Text?) {
+    let separator = options.pluralSeparator
+    let categories = PluralCategory.allCases
+    cardinal = .allocate(capacity: categories.count)
+    ordinal = .allocate(capacity: categories.count)
+    let names = categories.map { Text(stringLiteral: $0.name) }
+    let ordinals = names.map { separator + "ordinal" + separator + $0 }
+    let nesting = options.interpolation.nestingPrefix
+    let others = [options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? ""]
+    bytes = .allocate(capacity: (ordinals + others).reduce(8) { $0 + $1.count })
+    var place = bytes
+    func copy(_ text: Text) -> Bytes {
+      for (offset, byte) in text.bytes.enumerated() { place[offset] = byte }
+      place += text.count
+      return Bytes(start: place - text.count, count: text.count)
+    }
+    separators = KeySeparators(
+      ns: options.nsSeparator.map { copy($0) }, key: options.keySeparator.map { copy($0) },
+      areGiven: options.isSeparatorGiven, nesting: copy(nesting))
+    self.language = language.map { copy($0) } ?? .none
+    for position in categories.indices {
+      let suffix = ShortText((separator + names[position]).bytes) ?? .empty
+      (cardinal + position).initialize(to: suffix)
+      let start = place
+      (ordinal + position).initialize(
+        to: OrdinalSuffix(bytes: start, count: copy(ordinals[position]).count))
+    }
+  }
+
+  deinit {
+    cardinal.deallocate()
+    ordinal.deallocate()
+    bytes.deallocate()
+  }
+}

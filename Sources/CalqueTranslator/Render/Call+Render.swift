@@ -1,0 +1,228 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+/// Running the program of a text into the output.
+extension Call {
+  /// - Returns: `full` for what is no text, or has to be scanned.
+  @inline(__always)
+  func render(
+    _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<CallKey>
+  ) -> Answer {
+    let kind = record.kind
+    if kind == NodeKind.plain.rawValue {
+      output.append(padded: record.text, record.textLength)
+      return .done
+    }
+    guard kind == NodeKind.program.rawValue else { return .full }
+    return run(record.program, record.text, record.textLength, into: &output, key)
+  }
+
+  /// Follows a program.
+  ///
+  /// Appends to a copy of the output, which stays in registers; what is seldom called gets the
+  /// output itself.
+  ///
+  /// - Parameter text: as for `Output.append(padded:)`.
+  @inline(__always)
+  func run(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ textCount: Int,
+    into output: inout Output, _ key: UnsafePointer<CallKey>
+  ) -> Answer {
+    var own = output
+    let start = own.length
+    var step = PatternStep(program, text)
+    var refers = false
+    while let operation = step.operation {
+      own.append(padded: step.literal, step.literalCount)
+      if operation == .end { break }
+      if operation.rawValue <= Pattern.Operation.unescapedVariable.rawValue,
+        arguments.pointee.work == nil
+      {
+        guard insert(step, operation, &own, &output) == .done else { return .full }
+        step = step.nextOfVariable
+        continue
+      }
+      refers = refers || operation.isReference
+      output.rewind(to: own.length)
+      let left = textCount &- (step.placeholder - text)
+      guard replace(step, operation, &output, key, left &- start) == .done else { return .full }
+      own.rewind(to: output.length)
+      step = operation.isReference ? step.nextOfReference : step.nextOfVariable
+    }
+    output.rewind(to: own.length)
+    if arguments.pointee.work != nil { return .done }
+    // Scanning stops at a length that counts what is not replaced yet.
+    guard own.length &- start &+ textCount <= core.pointee.maxOutput else { return .full }
+    // A value that could be taken for a part of a reference has to be scanned.
+    return refers && mayDisturbReferences() ? .full : .done
+  }
+
+  // MARK: Variables of a first attempt
+
+  @inline(__always)
+  private func insert(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ own: inout Output,
+    _ output: inout Output
+  ) -> Answer {
+    guard arguments.spend(of: core.pointee.mostReplaces) else { return .full }
+    guard let argument = arguments.named(by: step) else {
+      guard !core.pointee.asksForMissing, !core.pointee.hasDefaults else { return .full }
+      own.append(step.placeholder, step.placeholderCount)
+      return .done
+    }
+    guard !core.pointee.asksForFormat else { return .full }
+    // The kinds that are asked for most come first: a table of jumps costs more.
+    let kind = argument.pointee.kind
+    if kind == .int {
+      own.append(decimal: argument.pointee.integer)
+      return .done
+    }
+    if kind == .text, insertText(argument, operation, &own) { return .done }
+    output.rewind(to: own.length)
+    let answer = insertSlowly(argument, operation, &output)
+    own.rewind(to: output.length)
+    return answer
+  }
+
+  /// False for a text that has to be looked at byte by byte.
+  @inline(__always)
+  private func insertText(
+    _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Bool {
+    let text = argument.pointee.text
+    let count = argument.pointee.textCount
+    return switch operation {
+    case .variable:
+      core.pointee.isModern && output.append(text, count, if: Bytes16.isASCII)
+    case .escapedVariable:
+      core.pointee.isModern && !core.pointee.asksForEscape
+        && output.append(text, count, if: HTMLEscape.keeps)
+    default: false
+    }
+  }
+
+  @inline(never)
+  func insertSlowly(
+    _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
+    switch argument.pointee.kind {
+    case .int: output.append(decimal: argument.pointee.integer)
+    case .bool: output.append((argument.pointee.integer != 0 ? "true" : "false") as StaticString)
+    case .double: append(argument.pointee.number, &output)
+    case .text, .decimal: return insertByBytes(argument.pointee.bytes, operation, &output)
+    case .null: return core.pointee.isModern ? .done : .full
+    case .value:
+      guard arguments.pointee.work != nil else { return .full }
+      return insert(ValueText.of(argument.pointee.container), operation, &output)
+    case .absent: return .full
+    }
+    return .done
+  }
+
+  private func append(_ number: Double, _ output: inout Output) {
+    // Most counts are whole; they are spelled as integers are.
+    if number.magnitude < 1e15, let whole = number.integer {
+      output.append(decimal: whole)
+    } else {
+      output.append(Decimal.text(of: number))
+    }
+  }
+
+  /// A text that was made for this call.
+  func insert(
+    _ text: Text, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
+    text.bytes.withUnsafeBufferPointer { bytes in
+      if let work = arguments.pointee.work, mayDisturb(bytes) { work.pointee.mayDisturb = true }
+      return insertByBytes(bytes, operation, &output)
+    }
+  }
+
+  private func insertByBytes(
+    _ bytes: Bytes, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
+    guard let text = bytes.baseAddress else { return .done }
+    let count = bytes.count
+    let escapes = operation.escapes
+    if escapes, core.pointee.asksForEscape { return escapedByHost(bytes, &output) }
+    let isRescanned = operation.isUnescaped || !core.pointee.isModern
+    var plain = 0
+    for offset in 0..<count {
+      let byte = text[offset]
+      if isRescanned, isDelimiter(byte) { return .full }
+      guard escapes, let entity = HTMLEscape.entity(of: byte) else { continue }
+      output.append(text + plain, offset &- plain)
+      output.append(entity)
+      plain = offset &+ 1
+    }
+    output.append(text + plain, count &- plain)
+    return arguments.pointee.work != nil || UTF8Check.firstInvalid(bytes) == nil ? .done : .full
+  }
+
+  private func escapedByHost(_ bytes: Bytes, _ output: inout Output) -> Answer {
+    guard arguments.pointee.work != nil else { return .full }
+    let text = Text(bytes)
+    let escaped = snapshot.host.escape?(text) ?? HTMLEscape.escape(text)
+    escaped.bytes.withUnsafeBufferPointer { bytes in
+      if let work = arguments.pointee.work, mayDisturb(bytes) { work.pointee.mayDisturb = true }
+    }
+    output.append(escaped)
+    return .done
+  }
+
+  /// Whether a later pass over the text could see the byte as part of a delimiter.
+  @inline(__always)
+  private func isDelimiter(_ byte: UInt8) -> Bool {
+    byte == core.pointee.prefixByte || byte == core.pointee.suffixByte
+      || core.pointee.nestingPrefix.contains(byte)
+  }
+
+  // MARK: Values that look like parts of references
+
+  private func mayDisturb(_ bytes: Bytes) -> Bool {
+    bytes.contains { byte in
+      byte == 0x22 || byte == 0x27 || byte == core.pointee.nestingSuffixByte
+        || core.pointee.nestingPrefix.contains(byte)
+    }
+  }
+
+  func mayDisturbReferences() -> Bool {
+    arguments.contains { argument in
+      switch argument.kind {
+      case .text: mayDisturb(argument.bytes)
+      case .value: true
+      default: false
+      }
+    }
+  }
+
+  // MARK: References of a first attempt
+
+  func refer(
+    _ step: PatternStep, _ output: inout Output, _ key: UnsafePointer<CallKey>
+  ) -> Answer {
+    // Whether a limit is reached is for the second attempt to say.
+    guard core.pointee.followsReferences, isFollowed, key.pointee.depth < core.pointee.deepest,
+      arguments.spend(of: core.pointee.mostReplaces),
+      output.length <= core.pointee.maxOutput
+    else { return .full }
+    let name = step.name
+    let count = step.nameCount
+    if let outer = key.pointee.outer, outer.pointee.count == count,
+      !arguments.hasContext, Word.isSame(outer.pointee.start, name, count)
+    {
+      return .done
+    }
+    // With a namespace in it, it is looked up elsewhere.
+    if let ns = core.pointee.separators.ns,
+      Bytes(start: name, count: count).firstIndex(of: ns) != nil
+    {
+      return .full
+    }
+    guard case .found(let record) = find(name, count, step.keyHash) else { return .full }
+    return withUnsafePointer(to: CallKey(name, count, core, from: key)) {
+      render(record, into: &output, $0)
+    }
+  }
+}

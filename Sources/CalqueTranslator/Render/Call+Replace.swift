@@ -1,0 +1,140 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+/// Steps that are more than a variable: paths, formatters, references; and all of a second attempt.
+extension Call {
+  /// - Parameter extra: with the length of the output: bytes of the whole text as it is now.
+  @inline(never)
+  func replace(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output,
+    _ key: UnsafePointer<CallKey>, _ extra: Int
+  ) -> Answer {
+    guard let work = arguments.pointee.work else {
+      switch operation {
+      case .reference: return refer(step, &output, key)
+      case .path, .escapedPath, .unescapedPath: return path(step, operation, &output, key)
+      case .formatted, .escapedFormatted:
+        guard arguments.spend(of: core.pointee.mostReplaces) else { return .full }
+        return formatted(step, operation, &output, key)
+      default: return .full
+      }
+    }
+    // What is beyond a limit stays as it is written.
+    guard !operation.isReference || work.pointee.canNest(), work.pointee.step(),
+      work.pointee.mayGrow(output.length &+ extra)
+    else {
+      output.append(step.placeholder, step.placeholderCount)
+      return .done
+    }
+    if operation.isReference {
+      guard !work.pointee.mayDisturb, !mayDisturbReferences() else { return .full }
+      return follow(step, operation, &output, key)
+    }
+    if operation.rawValue >= Pattern.Operation.formatted.rawValue {
+      return formatted(step, operation, &output, key)
+    }
+    return variable(step, operation, &output)
+  }
+
+  // MARK: Variables
+
+  /// A path of a first attempt, whose arguments are all scalars: only the whole name can be one.
+  private func path(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output,
+    _ key: UnsafePointer<CallKey>
+  ) -> Answer {
+    let name = step.nameBytes
+    let isPath = name.contains(0x2E)
+    guard arguments.spend(of: core.pointee.mostReplaces), !core.pointee.asksForFormat,
+      !core.pointee.asksForMissing, !core.pointee.hasDefaults,
+      isPath ? core.pointee.findsFlat && !name.contains(0x23) : key.pointee.depth == 0
+    else { return .full }
+    guard let argument = arguments.named(by: step) else {
+      output.append(step.placeholder, step.placeholderCount)
+      return .done
+    }
+    return insertSlowly(argument, operation, &output)
+  }
+
+  private func variable(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
+    guard let operand = lookUp(step.nameBytes) else { return absent(step, &output) }
+    if core.pointee.asksForFormat, let always = snapshot.formatters[""] {
+      let value = operand.value
+      let formatted = always(value, locale(nil), arguments.members) ?? value
+      return insert(ValueText.of(formatted), operation, &output)
+    }
+    switch operand {
+    case .argument(let argument): return insertSlowly(argument, operation, &output)
+    case .value(let value): return insert(ValueText.of(value), operation, &output)
+    }
+  }
+
+  /// A variable that the call does not have.
+  func absent(_ step: PatternStep, _ output: inout Output) -> Answer {
+    // The host is told the text as it is then, which only scanning has.
+    if core.pointee.asksForMissing { return .full }
+    if arguments.pointee.data != nil,
+      arguments.named(Name(step.nameBytes)) != nil
+    {
+      return .done
+    }
+    output.append(step.placeholder, step.placeholderCount)
+    return .done
+  }
+
+  // MARK: Formatters
+
+  func formatted(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output,
+    _ key: UnsafePointer<CallKey>
+  ) -> Answer {
+    withDetail(of: step, key) {
+      PatternDetail(placeholder: inside(of: step, operation), separator: syntax.formatSeparator)
+    } _: { detail in
+      let isFirst = arguments.pointee.work == nil
+      guard let operand = isFirst ? simple(step) : lookUp(step.nameBytes) else {
+        return isFirst ? .full : absent(step, &output)
+      }
+      let lng = isFirst ? nil : usedLanguage(step.address, key)
+      guard let value = format(operand, detail, lng, isFirst: isFirst) else { return .full }
+      return insert(ValueText.of(value), operation, &output)
+    }
+  }
+
+  /// An argument of a first attempt that can be formatted there: a number.
+  private func simple(_ step: PatternStep) -> Operand? {
+    guard !step.nameBytes.contains(0x2E), let argument = arguments.named(by: step),
+      argument.pointee.kind == .int || argument.pointee.kind == .double
+    else { return nil }
+    return .argument(argument)
+  }
+
+  /// The placeholder without its delimiters and without what marks it as unescaped.
+  private func inside(of step: PatternStep, _ operation: Pattern.Operation) -> Text {
+    let syntax = syntax
+    let prefix =
+      syntax.prefix.count + (operation.isUnescaped ? syntax.unescapePrefix.count : 0)
+    let bytes = step.placeholderBytes
+    return Text(bytes.part(prefix, bytes.count - syntax.suffix.count))
+  }
+
+  /// Calls `body` with what a step says beyond its name, which is read the first time.
+  func withDetail(
+    of step: PatternStep, _ key: UnsafePointer<CallKey>, _ make: () -> PatternDetail,
+    _ body: (PatternDetail) -> Answer
+  ) -> Answer {
+    if let layer = key.pointee.core.layer(at: step.address) {
+      return layer.pointee.catalog._withUnsafeGuaranteedRef {
+        $0.details.with(step.address, make, body)
+      }
+    }
+    return body(make())
+  }
+
+  var snapshot: Snapshot { core.pointee.snapshot.unsafelyUnwrapped.takeUnretainedValue() }
+
+  var syntax: InterpolationSyntax { snapshot.options.interpolation }
+}

@@ -1,0 +1,77 @@
+import CalqueBase
+import CalqueTemplate
+
+/// What a variable stands for: an argument, or something within one.
+enum Operand {
+  case argument(UnsafePointer<Argument>)
+  case value(Value)
+
+  var value: Value {
+    switch self {
+    case .argument(let argument): argument.pointee.value ?? .null
+    case .value(let value): value
+    }
+  }
+
+  var isTruthy: Bool {
+    switch self {
+    case .argument(let argument): argument.pointee.isTruthy
+    case .value(let value): value.isTruthy
+    }
+  }
+}
+
+/// The arguments of a call as a tree, for look-ups by path.
+enum OperandNode: TreeNode {
+  case root(UnsafeMutablePointer<CallArguments>)
+  case operand(Operand)
+
+  func child(_ name: Text) -> OperandNode? {
+    switch self {
+    case .root(let arguments):
+      name.bytes.withUnsafeBufferPointer { name in
+        arguments.named(Name(name)).map { .operand(.argument($0)) }
+      }
+    case .operand(.argument(let argument)):
+      argument.pointee.kind == .value
+        ? argument.pointee.container.child(name).map { .operand(.value($0)) } : nil
+    case .operand(.value(let value)): value.child(name).map { .operand(.value($0)) }
+    }
+  }
+
+  var operand: Operand? {
+    if case .operand(let operand) = self { operand } else { nil }
+  }
+
+  var isTruthy: Bool { operand?.isTruthy ?? true }
+  var isNull: Bool { operand?.value.isNull ?? false }
+  var isScalar: Bool { operand?.value.isScalar ?? false }
+  var isContainer: Bool { operand?.value.isContainer ?? true }
+}
+
+extension Call {
+  /// The value of a variable among those of the call, then among those for all calls.
+  func lookUp(_ name: Bytes) -> Operand? {
+    let data = arguments.pointee.data ?? arguments
+    if !name.contains(0x2E), !name.contains(0x23), let found = data.named(Name(name)) {
+      return .argument(found)
+    }
+    return lookUpPath(Text(name), OperandNode.root(data))
+      ?? (core.pointee.hasDefaults ? lookUpDefault(Text(name)) : nil)
+  }
+
+  private func lookUpDefault(_ name: Text) -> Operand? {
+    let root = Value.object(snapshot.options.defaultVariables)
+    return lookUpPath(name, root).map { .value($0) }
+  }
+
+  private func lookUpPath(_ path: Text, _ root: OperandNode) -> Operand? {
+    lookUpPath(path, root)?.operand
+  }
+
+  private func lookUpPath<Node: TreeNode>(_ path: Text, _ root: Node) -> Node? {
+    let found = TreePath.walk(root, path.split("."))
+    guard core.pointee.findsFlat, !(found?.isTruthy ?? false) else { return found }
+    return TreePath.deepFind(root, path, separator: snapshot.options.keySeparator ?? ".")
+  }
+}

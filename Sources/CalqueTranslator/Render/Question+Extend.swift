@@ -1,0 +1,155 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueJSON
+import CalqueTemplate
+
+/// What is to be put out, before placeholders and references are replaced.
+enum Source {
+  case record(CatalogRecord)
+  case text(Text)
+  case other(Value)
+
+  init(_ value: Value) {
+    if case .text(let text) = value { self = .text(text) } else { self = .other(value) }
+  }
+}
+
+/// Interpolating, following references, applying post processors.
+extension Question {
+  /// - Returns: what is no text; the text is in the output.
+  func extend(_ source: Source, _ output: inout Output) -> Value? {
+    let names = processors
+    guard !names.isEmpty else { return render(source, &output) }
+    let value = call.captured { render(source, &$0) }
+    guard !value.isNull else { return value }
+    let result = PostProcessors(snapshot).apply(
+      names, to: value, keys: keys.map { Text($0) }, options: passed
+    ) { key, options in
+      snapshot.value(of: key, options, on: call)
+    }
+    guard case .text(let text) = result else { return result }
+    output.append(text)
+    return nil
+  }
+
+  private var processors: [Text] {
+    let own =
+      arguments.has(.postProcess)
+      ? arguments.named("postProcess")?.pointee.value.flatMap { $0.isTruthy ? $0.texts : nil } : nil
+    guard own != nil || core.pointee.hasPostProcessors,
+      arguments.value(.applyPostProcessor, "applyPostProcessor") != .bool(false)
+    else { return [] }
+    return own ?? snapshot.options.postProcess
+  }
+
+  /// The options for post processors.
+  private var passed: Members {
+    var passed = arguments.members
+    if snapshot.options.postProcessPassResolved {
+      var resolved = Translation(value: match.node?.value)
+      resolved.resolution = match.resolution
+      resolved.usedParams = call.usedParams
+      passed["i18nResolved"] = resolved.details
+    }
+    return passed
+  }
+
+  // MARK: Rendering
+
+  private static let scanning =
+    OptionName.interpolation.bit | OptionName.nest.bit | OptionName.skipInterpolation.bit
+
+  private func render(_ source: Source, _ output: inout Output) -> Value? {
+    switch source {
+    case .other(let value): return value
+    case .text(let text): return render(text, &output)
+    case .record(let record):
+      guard arguments.pointee.options & Self.scanning == 0 else {
+        return render(Text(Bytes(start: record.text, count: record.textLength)), &output)
+      }
+      if record.kind == NodeKind.plain.rawValue {
+        output.append(padded: record.text, record.textLength)
+        return nil
+      }
+      guard record.kind == NodeKind.program.rawValue else {
+        return render(Text(Bytes(start: record.text, count: record.textLength)), &output)
+      }
+      return run(record.program, record.text, record.textLength, &output)
+    }
+  }
+
+  private func run(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
+    _ output: inout Output
+  ) -> Value? {
+    let step = PatternStep(program, text)
+    let work = call.arguments.pointee.work
+    // A reference that is all of a text stands for its value, whatever that is.
+    let isWhole =
+      step.operation?.isReference ?? false && step.literalCount == 0
+      && step.placeholderCount == count
+    if isWhole { work?.pointee.whole = step.address }
+    let start = output.length
+    if call.run(program, text, count, into: &output, key) == .done {
+      guard isWhole, let value = work?.pointee.value else { return nil }
+      work?.pointee.value = nil
+      return value
+    }
+    output.rewind(to: start)
+    return scan(Text(Bytes(start: text, count: count)), &output)
+  }
+
+  /// A text that is in no catalog, or not compiled there.
+  private func render(_ text: Text, _ output: inout Output) -> Value? {
+    if arguments.isTruthy(.skipInterpolation, "skipInterpolation") {
+      output.append(text)
+      return nil
+    }
+    let isMarked = text.bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { core.pointee.rendered.occurs(in: $0, bytes.count) } ?? false
+    }
+    guard isMarked || arguments.pointee.options & Self.scanning != 0 else {
+      output.append(text)
+      return nil
+    }
+    return scan(text, &output)
+  }
+
+  private func scan(_ text: Text, _ output: inout Output) -> Value? {
+    let lng = match.lng
+    let value = Scan(call: call, key: key, lng: lng).value(of: text, isFound: match.isFound)
+    guard case .text(let text) = value else { return value }
+    output.append(text)
+    return nil
+  }
+}
+
+extension Call {
+  /// Text that is made in memory of its own, or the value that `make` comes to.
+  func captured(_ make: (inout Output) -> Value?) -> Value {
+    let (value, length) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) {
+      room -> (Value?, Int) in
+      var output = Output(room.baseAddress.map { UnsafeMutableRawPointer($0) }, capacity: 1024)
+      if let value = make(&output) { return (value, 0) }
+      guard !output.isTruncated else { return (nil, output.length) }
+      return (.text(Text(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(room)[..<output.length]))), 0)
+    }
+    return value ?? captured(again: make, length)
+  }
+
+  /// Once more with the room that is needed. Nothing is told twice.
+  private func captured(again make: (inout Output) -> Value?, _ length: Int) -> Value {
+    let wasRepeated = arguments.pointee.work?.pointee.isRepeated ?? false
+    arguments.pointee.work?.pointee.isRepeated = true
+    defer { arguments.pointee.work?.pointee.isRepeated = wasRepeated }
+    var bytes = [UInt8](repeating: 0, count: length + 1)
+    var value: Value?
+    var made = 0
+    bytes.withUnsafeMutableBytes { room in
+      var output = Output(room.baseAddress, capacity: room.count)
+      value = make(&output)
+      made = min(output.length, length)
+    }
+    return value ?? .text(Text(bytes[..<made]))
+  }
+}

@@ -1,0 +1,153 @@
+import CalqueBase
+import CalqueJSON
+import CalqueTemplate
+
+/// Texts that are scanned when they are called for: where options demand it, where a value looks like a
+/// part of a placeholder or reference, and texts that are in no catalog. Placeholders and references
+/// come to the same as in `Call.run`.
+struct Scan {
+  let call: Call
+  let key: UnsafePointer<CallKey>
+  /// Of the text.
+  let lng: Text?
+
+  /// Scanners for the syntax of a call.
+  struct Tools {
+    let interpolator: Interpolator
+    let nesting: NestingScanner
+
+    var syntax: InterpolationSyntax { interpolator.syntax }
+  }
+
+  private var arguments: UnsafeMutablePointer<CallArguments> { call.arguments }
+  private var snapshot: Snapshot { call.snapshot }
+
+  var tools: Tools {
+    let snapshot = snapshot
+    guard case .object(let members)? = arguments.value(.interpolation, "interpolation") else {
+      return Tools(interpolator: snapshot.interpolator, nesting: snapshot.nesting)
+    }
+    // An option of the wrong type is left out: a call always yields text.
+    var changed = snapshot.options
+    try? changed.readInterpolation(OptionReader(members, path: "interpolation."))
+    return Tools(
+      interpolator: Interpolator(changed.interpolation),
+      nesting: NestingScanner(changed.interpolation))
+  }
+
+  /// - Parameter isFound: the text was found.
+  func value(of text: Text, isFound: Bool) -> Value {
+    if arguments.isTruthy(.skipInterpolation, "skipInterpolation") { return .text(text) }
+    let tools = tools
+    let before = tools.syntax.skipOnVariables ? tools.nesting.count(in: text) : 0
+    let filled = call.interpolated(text, tools, isObserved: true, lng: lng)
+    if tools.syntax.skipOnVariables, before < tools.nesting.count(in: filled) {
+      return .text(filled)
+    }
+    if arguments.value(.nest, "nest") == .bool(false) { return .text(filled) }
+    return nested(filled, tools, isFound && !text.isEmpty)
+  }
+
+  /// The inside of a reference with its placeholders replaced.
+  func filled(_ inside: Text) -> Text {
+    call.interpolated(inside, tools, isObserved: true, lng: lng)
+  }
+
+  // MARK: References
+
+  private func nested(_ source: Text, _ tools: Tools, _ isFound: Bool) -> Value {
+    guard let work = arguments.pointee.work else { return .text(source) }
+    var text = source
+    var from = 0
+    while let match = tools.nesting.next(in: text, from: from) {
+      guard work.pointee.canNest(), work.pointee.step(), work.pointee.mayGrow(text.count) else {
+        from = match.end
+        continue
+      }
+      let isWhole = match.start == 0 && match.end == text.count
+      let detail = call.reference(text.part(match.inner), tools)
+      let value = call.captured { output in
+        detail.name.bytes.withUnsafeBufferPointer { name in
+          let reference = Call.Reference(
+            name: name, detail: detail,
+            own: detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0))
+          return call.put(
+            reference, lng: call.core.pointee.followsReferences ? nil : lng, isFound: isFound,
+            isWhole: isWhole, &output, key)
+        }
+      }
+      guard case .text(let inserted) = value else { return value }
+      text = text.part(0, match.start) + inserted + text.part(match.end)
+      // What was inserted is not looked at again.
+      from = match.start + inserted.count
+    }
+    return .text(text)
+  }
+}
+
+extension Call {
+  /// A text with its placeholders replaced, by scanning.
+  ///
+  /// - Parameter isObserved: false for the options of a reference, which know no call.
+  func interpolated(_ text: Text, _ tools: Scan.Tools, isObserved: Bool, lng: Text?) -> Text {
+    tools.interpolator.interpolate(
+      text,
+      resolve: { inside, match, whole in
+        replacement(of: inside, match, in: whole, tools, isObserved, lng)
+      },
+      escape: { snapshot.host.escape?($0) ?? HTMLEscape.escape($0) })
+  }
+
+  private func replacement(
+    of inside: Text, _ match: Text, in whole: Text, _ tools: Scan.Tools, _ isObserved: Bool,
+    _ lng: Text?
+  ) -> Interpolator.Replacement {
+    guard let work = arguments.pointee.work, work.pointee.step(),
+      work.pointee.mayGrow(whole.count)
+    else { return .keep }
+    if let value = scanned(inside, tools, lng) { return .text(ValueText.of(value)) }
+    if let handler = snapshot.host.missingInterpolation {
+      return .text(handler(whole, match, inside) ?? "")
+    }
+    let isOption = inside.bytes.withUnsafeBufferPointer {
+      arguments.named(Name($0)) != nil
+    }
+    if isObserved, isOption { return .text("") }
+    return tools.syntax.skipOnVariables ? .keep : .text("")
+  }
+
+  /// The value of `name` or `name, format`.
+  private func scanned(_ inside: Text, _ tools: Scan.Tools, _ lng: Text?) -> Value? {
+    let separator = tools.syntax.formatSeparator
+    guard inside.contains(separator) else {
+      let found = inside.bytes.withUnsafeBufferPointer { lookUp($0) }?.value
+      guard tools.syntax.alwaysFormat, let value = found, let always = snapshot.formatters[""]
+      else { return found }
+      return always(value, locale(lng), arguments.members) ?? value
+    }
+    let detail = PatternDetail(placeholder: inside, separator: separator)
+    let found = detail.name.bytes.withUnsafeBufferPointer { lookUp($0) }
+    let language = arguments.text(.lng, "lng").map { Text($0) } ?? snapshot.language ?? lng
+    return found.flatMap { format($0, detail, language, isFirst: false) }
+  }
+
+  /// The options of a reference, with what the reference takes over.
+  func filledOnceMore(_ json: Text, _ tools: Scan.Tools) -> Text {
+    guard let work = arguments.pointee.work else { return json }
+    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: 3) { room in
+      let outer = arguments.pointee.data ?? arguments
+      var nested = CallArguments(room.baseAddress.unsafelyUnwrapped, work, outer: outer)
+      let language = core.pointee.language
+      if arguments.pointee.data == nil, !language.isEmpty,
+        !arguments.isTruthy(.lng, "lng")
+      {
+        nested.add(Argument("lng", .text, 0, language))
+      }
+      nested.add(Argument("applyPostProcessor", .bool, 0))
+      nested.add(Argument("defaultValue", .absent, 0))
+      return withUnsafeMutablePointer(to: &nested) {
+        Call(core, $0).interpolated(json, tools, isObserved: false, lng: nil)
+      }
+    }
+  }
+}

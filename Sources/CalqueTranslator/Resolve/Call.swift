@@ -1,0 +1,196 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueLocale
+import CalqueTemplate
+
+/// A call: what it is made on, and its arguments.
+///
+/// Two words, so that it stays in registers; what is in memory is read field by field. Copying a
+/// structure just after its fields were written would wait for each of them to arrive in the cache.
+///
+/// A first attempt (`arguments.work` is nil) looks up, fills in, and allocates nothing. What it cannot
+/// know is correct, or must tell the host about, it leaves to a second attempt (`Call+Answer`), which
+/// finds and renders with the same functions.
+struct Call {
+  typealias Answer = CallAnswer
+
+  let core: UnsafePointer<ChainCore>
+  let arguments: UnsafeMutablePointer<CallArguments>
+
+  @inline(__always)
+  init(_ core: UnsafePointer<ChainCore>, _ arguments: UnsafeMutablePointer<CallArguments>) {
+    self.core = core
+    self.arguments = arguments
+  }
+
+  /// Whether a first attempt follows all options that the call has.
+  @inline(__always)
+  var isFollowed: Bool {
+    arguments.pointee.options & core.pointee.unusual == 0
+      && (core.pointee.isModern || !arguments.hasOptions)
+  }
+
+  /// The first attempt.
+  @inline(__always)
+  func translate(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, into output: inout Output
+  ) -> Answer {
+    guard core.pointee.isDirect, isFollowed, keyCount > 0 else { return .full }
+    if arguments.pointee.options != 0 || core.pointee.hasSplitKeys {
+      return apart(key, keyCount, &output)
+    }
+    guard case .found(let record) = find(key, keyCount, KeyHash(key, keyCount).value) else {
+      return apart(key, keyCount, &output)
+    }
+    return whole(record, into: &output, CallKey(key, keyCount, core))
+  }
+
+  /// The text of a record, or nothing of it.
+  @inline(__always)
+  func whole(_ record: CatalogRecord, into output: inout Output, _ key: CallKey) -> Answer {
+    let start = output.length
+    let answer = withUnsafePointer(to: key) { render(record, into: &output, $0) }
+    if answer == .done { return .done }
+    output.rewind(to: start)
+    return .full
+  }
+
+  // MARK: Finding
+
+  enum Look {
+    case found(CatalogRecord)
+    /// Nothing here.
+    case next
+    /// Only a second attempt finds it.
+    case stop
+  }
+
+  /// The record of the first form that has one.
+  ///
+  /// - Parameter hash: of the key, asked for where no other form of the key is meant.
+  @inline(__always)
+  func find(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: @autoclosure () -> UInt64
+  ) -> Look {
+    if arguments.hasForms { return formed(key, keyCount) }
+    if core.pointee.isMerged { return look(core.pointee.table.record(key, keyCount, hash())) }
+    return layered(key, keyCount, hash())
+  }
+
+  @inline(__always)
+  private func look(_ record: CatalogRecord?) -> Look {
+    guard let record, !core.pointee.skips.skips(record) else { return .next }
+    return .found(record)
+  }
+
+  @inline(never)
+  private func layered(_ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: UInt64) -> Look {
+    eachLayer { look($0.pointee.table.record(key, keyCount, hash)) }
+  }
+
+  /// With count or context: the candidates of each language, most specific first.
+  @inline(never)
+  private func formed(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
+    guard core.pointee.hasCategories else { return .stop }
+    guard arguments.pointee.context == nil, let count = arguments.pointee.count,
+      count.pointee.kind == .int, !arguments.pointee.isOrdinal, core.pointee.layerCount > 0
+    else { return seldom(key, keyCount) }
+    // The plural form in the first language, which nearly every key with a count has.
+    let layer = core.pointee.layers
+    guard count.pointee.integer != 0, let rule = layer.pointee.cardinal else {
+      return seldom(key, keyCount)
+    }
+    let category = rule.category(ofInteger: count.pointee.integer.magnitude)
+    let found = look(FormedKey(key, keyCount).record(in: layer, suffix(category)))
+    if case .next = found { return seldom(key, keyCount) }
+    return found
+  }
+
+  /// All that may be a form, in order.
+  ///
+  /// A function of its own, so that nothing is kept for it.
+  @inline(never)
+  private func seldom(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
+    let bare = FormedKey(key, keyCount)
+    let plural = PluralRequest(arguments.pointee.count)
+    guard let context = arguments.pointee.context, context.pointee.kind != .text
+      || context.pointee.textCount > 0
+    else { return eachLayer { forms($0, bare, plural) } }
+    // Numbers are contexts too; nothing else is.
+    switch context.pointee.kind {
+    case .text: break
+    case .int, .double: return .stop
+    default: return eachLayer { forms($0, bare, plural) }
+    }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) { room in
+      guard let start = room.baseAddress,
+        let specific = bare.adding(
+          core.pointee.contextSeparator, context.pointee.text, context.pointee.textCount, in: start)
+      else { return .stop }
+      return eachLayer { layer in
+        let look = forms(layer, specific, plural)
+        if case .next = look { return forms(layer, bare, plural) }
+        return look
+      }
+    }
+  }
+
+  @inline(__always)
+  private func eachLayer(_ look: (UnsafePointer<Layer>) -> Look) -> Look {
+    for position in 0..<Int(core.pointee.layerCount) {
+      let found = look(core.pointee.layers + position)
+      if case .next = found { continue }
+      return found
+    }
+    return .next
+  }
+
+  /// Zero, plural, and bare form of a key in one language.
+  @inline(never)
+  private func forms(
+    _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ plural: PluralRequest?
+  ) -> Look {
+    guard let plural else { return look(key.record(in: layer)) }
+    var found = Look.next
+    if arguments.pointee.isOrdinal {
+      found = ordinal(layer, key, plural.operands)
+    } else {
+      guard let rule = layer.pointee.cardinal else { return .stop }
+      if plural.isZero { found = form(layer, key, .zero) }
+      if case .next = found { found = form(layer, key, rule.category(of: plural.operands)) }
+    }
+    if case .next = found, core.pointee.pluralFallback { found = form(layer, key, .other) }
+    if case .next = found { return look(key.record(in: layer)) }
+    return found
+  }
+
+  /// `key_ordinal_two`, and `key_two` as i18next 21 and 22 spelled it.
+  private func ordinal(
+    _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ operands: PluralOperands
+  ) -> Look {
+    guard let rule = layer.pointee.ordinal else { return .stop }
+    let category = rule.category(of: operands)
+    let suffix = core.pointee.ordinalSuffixes + Int(category.rawValue)
+    let found = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) {
+      room -> Look in
+      guard let start = room.baseAddress,
+        let specific = key.adding(.empty, suffix.pointee.bytes, suffix.pointee.count, in: start)
+      else { return .stop }
+      return look(specific.record(in: layer))
+    }
+    if case .next = found { return form(layer, key, category) }
+    return found
+  }
+
+  @inline(never)
+  private func form(
+    _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ category: PluralCategory
+  ) -> Look {
+    look(key.record(in: layer, suffix(category)))
+  }
+
+  @inline(__always)
+  private func suffix(_ category: PluralCategory) -> ShortText {
+    (core.pointee.pluralSuffixes + Int(category.rawValue)).pointee
+  }
+}

@@ -1,0 +1,22 @@
+import CalqueBase
+
+/// Tells keys that are sentences from keys that are paths, as i18next does when no separator was
+/// chosen by the user.
+enum NaturalLanguage {
+  static func looksLike(_ key: Bytes, nsSeparator: Bytes, keySeparator: Bytes?) -> Bool {
+    func has(_ bytes: Bytes) -> Bool {
+      bytes.contains { byte in
+        switch byte {
+        case 0x20, 0x2C, 0x3F, 0x21, 0x3B:
+          !nsSeparator.contains(byte) && !(keySeparator?.contains(byte) ?? false)
+        default: false
+        }
+      }
+    }
+    guard has(key) else { return false }
+    guard let keySeparator, let first = key.firstIndex(of: keySeparator), first > 0 else {
+      return true
+    }
+    return has(key.part(0, first))
+  }
+}

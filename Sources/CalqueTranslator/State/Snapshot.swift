@@ -1,0 +1,111 @@
+package import CalqueBase
+import CalqueCatalog
+import CalqueLoading
+import CalqueTemplate
+
+/// All that a call needs, at one moment. Immutable; a change makes another.
+package final class Snapshot: Sendable {
+  package let options: TranslatorOptions
+  package let store: Store
+  /// The current language.
+  package let language: Text?
+  /// Its fallback chain.
+  package let languages: [Text]
+  /// The first of the chain that has translations.
+  package let resolvedLanguage: Text?
+  package let host: HostCallbacks
+  package let formatters: TextTable<HostCallbacks.Formatter>
+  /// Those that patterns have without the host.
+  package let formats: BuiltInFormats
+  package let postProcessors: TextTable<HostCallbacks.PostProcessor>
+  package let events: EventHub
+  /// Takes keys to post; nil when none are.
+  let missingKeys: MissingKeys?
+  /// The current language and default namespaces.
+  package let scope: Chain
+  let interpolator: Interpolator
+  let nesting: NestingScanner
+
+  init(_ parts: SnapshotParts) {
+    options = parts.options
+    store = parts.store
+    language = parts.language
+    host = parts.host
+    formatters = parts.formatters
+    formats = parts.formats
+    postProcessors = parts.postProcessors
+    events = parts.events
+    missingKeys = parts.missingKeys
+    interpolator = Interpolator(parts.options.interpolation)
+    nesting = NestingScanner(parts.options.interpolation)
+    languages = parts.languages
+    let store = parts.store
+    let plan = Chain.Plan(
+      codes: parts.languages, own: parts.options.defaultNS,
+      followsReferences: parts.language != nil, language: parts.language,
+      hasFormatters: !parts.formatters.isEmpty)
+    scope = Chain(
+      plan, parts.options, store, host: parts.host, snapshot: nil, earlier: parts.scope)
+    resolvedLanguage =
+      parts.language.map { $0.equals("cimode") || $0.equals("dev") } == false
+      ? languages.first { !$0.equals("cimode") && !$0.equals("dev") && store.hasTranslations($0) }
+      : nil
+    scope.belongs(to: self)
+  }
+
+  /// A catalog to look in. One that turns out to be damaged is not there; the host is told once.
+  func catalog(_ lng: Text, _ ns: Text) -> Catalog? {
+    guard let stored = store.stored(lng, ns) else { return nil }
+    if let catalog = stored.catalog { return catalog }
+    if case .archived(let damaged) = stored, damaged.takeDamage() {
+      host.log?(("a compiled catalog is damaged: " + lng + "." + ns).onOneLine)
+    }
+    return nil
+  }
+
+  /// Tells of a key that was not found, and has it saved where that is wanted.
+  ///
+  /// - Parameter options: of the call, not asked for when the host does not want to know.
+  func tell(
+    _ lngs: [Text], _ ns: Text, _ key: Text, _ value: Value?, _ isUpdate: Bool = false,
+    _ options: () -> Members
+  ) {
+    host.missingKey?(
+      MissingKey(
+        lngs: lngs, ns: ns, key: key, fallbackValue: value, updateMissing: isUpdate,
+        options: options()))
+    // What is missing because it is not loaded yet is not missing where it would be posted.
+    guard let missingKeys, languages.contains(where: { store.catalog($0, ns) != nil })
+    else { return }
+    missingKeys.note(lngs, ns, key, value ?? .text(""))
+  }
+
+  var chain: LanguageChain { LanguageChain(options: options, host: host) }
+
+  /// What it was made from, to make the next one.
+  var parts: SnapshotParts {
+    SnapshotParts(
+      options: options, store: store, language: language, languages: languages, host: host,
+      formatters: formatters, formats: formats,
+      postProcessors: postProcessors, events: events, missingKeys: missingKeys,
+      scope: scope)
+  }
+}
+
+/// The parts of a snapshot that are chosen; the rest follows from them.
+struct SnapshotParts {
+  var options: TranslatorOptions
+  var store: Store
+  var language: Text?
+  /// The fallback chain of `language`. Not derived when a snapshot is made, because the host may
+  /// have to be asked, and a writer's lock is held then.
+  var languages: [Text]
+  var host: HostCallbacks
+  var formatters: TextTable<HostCallbacks.Formatter>
+  var formats: BuiltInFormats
+  var postProcessors: TextTable<HostCallbacks.PostProcessor>
+  var events: EventHub
+  var missingKeys: MissingKeys?
+  /// That of the snapshot before, whose tables may serve again.
+  var scope: Chain?
+}
