@@ -34,7 +34,8 @@ enum Arguments {
   /// - Returns: what keeps the values that were JSON.
   /// - Throws: as `members`.
   static func read(
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, into room: UnsafeMutableBufferPointer<Argument>
+    _ args: UnsafePointer<calque_arg>?, _ count: Int,
+    into room: UnsafeMutableBufferPointer<Argument>
   ) throws(Diagnostic) -> ArgumentList? {
     guard let args, let place = room.baseAddress else { return nil }
     var parsed = Members()

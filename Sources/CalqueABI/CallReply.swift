@@ -97,7 +97,8 @@ enum CallReply {
   /// Copies the text of a resolved key when that is all there is to do.
   @inline(__always)
   static func copy(
-    _ scope: ChainReader, _ key: calque_key, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+    _ scope: ChainReader, _ key: calque_key, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>?
   ) -> Bool {
     // What needs no memory is asked first: few registers are free when all is handed on.
@@ -112,7 +113,8 @@ enum CallReply {
 
   @inline(__always)
   private static func give(
-    _ scope: ChainReader, _ found: ChainReader.Find, _ args: UnsafePointer<calque_arg>?, _ count: Int,
+    _ scope: ChainReader, _ found: ChainReader.Find, _ args: UnsafePointer<calque_arg>?,
+    _ count: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
     switch found {

@@ -73,7 +73,8 @@ public func calque_translator_translate(
     translator.withReader { reader in
       arg_count == 0
         ? CallReply.translate(reader, key, key_length, buffer, capacity, length)
-        : CallReply.translateApart(reader, key, key_length, args, arg_count, buffer, capacity, length)
+        : CallReply.translateApart(
+          reader, key, key_length, args, arg_count, buffer, capacity, length)
     }
   }
   if let status = first ?? nil { return status }

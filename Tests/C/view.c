@@ -213,7 +213,8 @@ static void a_try_never_calls_back(void) {
         {"file", CALQUE_ARG_INT("count", 1), "1 file", CALQUE_OK},
         {"f", CALQUE_ARG_INT("v", 0), "", CALQUE_UNSUPPORTED},
         {"list", CALQUE_ARG_INT("x", 0), "", CALQUE_UNSUPPORTED},
-        {"none", CALQUE_ARG_TEXT("defaultValue", "D"), "", CALQUE_UNSUPPORTED},
+        {"none", CALQUE_ARG_TEXT("defaultValue", "D"), "D", CALQUE_MISSING_KEY},
+        {"list", CALQUE_ARG_TEXT("joinArrays", "+"), "", CALQUE_UNSUPPORTED},
         {"who", CALQUE_ARG_TEXT("name", "\xff"), "", CALQUE_UNSUPPORTED},
     };
     calque_translator *translator = translator_with(

@@ -84,7 +84,9 @@ import Testing
     let bundles = (0..<100).map { bundle($0) }
     let progress = Progress()
     let reader: @Sendable () -> Void = {
-      repeat { progress.note(isWhole: Self.isFirstAttemptWhole(translator)) } while !progress.hasEnded
+      repeat {
+        progress.note(isWhole: Self.isFirstAttemptWhole(translator))
+      } while !progress.hasEnded
     }
     let writer: @Sendable () -> Void = {
       for tree in bundles {

@@ -198,7 +198,9 @@ struct Question {
         suffixes.append(options.pluralSeparator + "zero")
       }
       suffixes.append(forms.suffix(lng, plural, isOrdinal: arguments.pointee.isOrdinal) ?? "")
-      if arguments.pointee.isOrdinal { suffixes.append(forms.suffix(lng, plural, isOrdinal: false) ?? "") }
+      if arguments.pointee.isOrdinal {
+        suffixes.append(forms.suffix(lng, plural, isOrdinal: false) ?? "")
+      }
       for suffix in suffixes {
         if let value = option("defaultValue" + suffix), value.isTruthy { return value }
       }

@@ -79,7 +79,9 @@ package struct CallArguments {
 /// By pointer, because copying arguments costs more than most of what is asked of them.
 extension UnsafeMutablePointer where Pointee == CallArguments {
   @inline(__always)
-  var all: UnsafeBufferPointer<Argument> { UnsafeBufferPointer(start: pointee.first, count: pointee.end - pointee.first) }
+  var all: UnsafeBufferPointer<Argument> {
+    UnsafeBufferPointer(start: pointee.first, count: pointee.end - pointee.first)
+  }
 
   /// Whether another form of a key may be meant.
   @inline(__always)

@@ -5,7 +5,9 @@ extension Question {
   /// Tells the host of a key that was not found, or whose default changed.
   func reportMissing(_ result: Value?, _ standard: Value?, usedKey: Bool, usedDefault: Bool) {
     let options = snapshot.options
-    guard options.saveMissing, !(arguments.pointee.work?.pointee.isRepeated ?? false) else { return }
+    guard options.saveMissing, !(arguments.pointee.work?.pointee.isRepeated ?? false) else {
+      return
+    }
     let isUpdate = hasDefault && standard != result && options.updateMissing
     guard usedKey || usedDefault || isUpdate else { return }
     let dropsKey =

@@ -9,7 +9,8 @@ extension Question {
       output.append(message(object))
       return Answered(match)
     }
-    guard let separator = call.keySeparator, let work = arguments.pointee.work, work.pointee.canNest()
+    guard let separator = call.keySeparator, let work = arguments.pointee.work,
+      work.pointee.canNest()
     else { return Answered(match, value: object, isMissing: isDefault) }
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }

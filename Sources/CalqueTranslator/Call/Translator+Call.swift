@@ -119,7 +119,8 @@ extension Snapshot {
     let translation: Translation
     let candidates: [TracedCandidate]
     if options.format.isModern {
-      (translation, candidates) = ask(keys, call, on: scope.reader.core, trace: []) { question, keys in
+      (translation, candidates) = ask(keys, call, on: scope.reader.core, trace: []) {
+        question, keys in
         let translation = question.translation(keys)
         return (translation, question.arguments.pointee.work?.pointee.trace ?? [])
       }

@@ -237,4 +237,3 @@ package final class Chain: @unchecked Sendable {
     (counter.add(1, ordering: .relaxed).oldValue % 0xFF_FFFF + 1) << 8
   }
 }
-

@@ -28,7 +28,8 @@ package enum OptionName: UInt8, CaseIterable {
 
   /// Those of format ios. Other options are variables there, and so not followed either.
   static let ios =
-    defaultValue.bit | lng.bit | ns.bit | sprintf.bit | lang.bit | namespace.bit | indefiniteArticle.bit
+    defaultValue.bit | lng.bit | ns.bit | sprintf.bit | lang.bit | namespace.bit
+    | indefiniteArticle.bit
     | postProcess.bit | variables.bit
 
   private static func mask(of range: ClosedRange<UInt8>) -> UInt64 {

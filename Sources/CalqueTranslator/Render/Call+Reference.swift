@@ -13,7 +13,8 @@ extension Call {
     let isWhole = arguments.pointee.work?.pointee.whole == step.address
     arguments.pointee.work?.pointee.whole = nil
     guard operation == .referenceWithOptions else {
-      let reference = Reference(name: step.nameBytes, detail: nil, own: UnsafeBufferPointer(start: nil, count: 0))
+      let reference = Reference(
+        name: step.nameBytes, detail: nil, own: UnsafeBufferPointer(start: nil, count: 0))
       return put(reference, step, isWhole: isWhole, &output, key)
     }
     return withDetail(of: step, key) {
@@ -39,7 +40,9 @@ extension Call {
   ) -> Answer {
     let detail = reference(inside, tools)
     return detail.name.bytes.withUnsafeBufferPointer { name in
-      let reference = Reference(name: name, detail: detail, own: detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0))
+      let reference = Reference(
+        name: name, detail: detail,
+        own: detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0))
       return put(reference, step, isWhole: isWhole, &output, key)
     }
   }
@@ -49,7 +52,9 @@ extension Call {
     PatternDetail(filled: inside, tools.syntax) { json in
       // What the call does not have, the reference may have taken over.
       json.contains(tools.syntax.prefix) ? filledOnceMore(json, tools) : json
-    } _: { try? JSON.parse($0) }
+    } _: {
+      try? JSON.parse($0)
+    }
   }
 
   /// A reference whose options are known but for variables of the call.

@@ -132,7 +132,9 @@ extension Call {
       var output = Output(room.baseAddress.map { UnsafeMutableRawPointer($0) }, capacity: 1024)
       if let value = make(&output) { return (value, 0) }
       guard !output.isTruncated else { return (nil, output.length) }
-      return (.text(Text(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(room)[..<output.length]))), 0)
+      return (
+        .text(Text(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(room)[..<output.length]))), 0
+      )
     }
     return value ?? captured(again: make, length)
   }

@@ -113,8 +113,9 @@ struct Call {
   private func seldom(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
     let bare = FormedKey(key, keyCount)
     let plural = PluralRequest(arguments.pointee.count)
-    guard let context = arguments.pointee.context, context.pointee.kind != .text
-      || context.pointee.textCount > 0
+    guard let context = arguments.pointee.context,
+      context.pointee.kind != .text
+        || context.pointee.textCount > 0
     else { return eachLayer { forms($0, bare, plural) } }
     // Numbers are contexts too; nothing else is.
     switch context.pointee.kind {
