@@ -18,7 +18,7 @@ import Testing
 
   @Test func aRecordTellsWhatKindOfValueItIs() throws {
     let catalog = try CatalogFixture.catalog(
-      #"{"p":"x","v":"{{x}}","d":"{{x, f}}","n":null,"b":true,"i":1,"f":1.5,"a":[],"o":{}}"#)
+      #"{"p":"x","v":"{{x}}","d":"{{{x}}}","n":null,"b":true,"i":1,"f":1.5,"a":[],"o":{}}"#)
     let expected: [(Text, NodeKind)] = [
       ("p", .plain), ("v", .program), ("d", .dynamic), ("n", .null), ("b", .bool), ("i", .int),
       ("f", .double), ("a", .array), ("o", .object),

@@ -184,9 +184,11 @@ package final class Chain: @unchecked Sendable {
         followsReferences: core.pointee.followsReferences || lng != nil, isMerged: false,
         hasList: list != nil || hasList && lng == nil,
         language: snapshot.language, hasFormatters: !snapshot.formatters.isEmpty)
-      return Chain(
+      let chain = Chain(
         plan, snapshot.options, snapshot.store, host: snapshot.host,
         snapshot: core.pointee.snapshot, earlier: nil)
+      if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
+      return chain
     }
   }
 
