@@ -104,11 +104,11 @@ calque_module(CalqueTranslator
     Call/Call+Answer.swift Call/CallAnswer.swift Call/CallArguments.swift
     Call/CallKey.swift Call/Match.swift Call/Question+Missing.swift
     Call/Question+Objects.swift Call/Translation.swift
-    Call/Translator+Call.swift Call/View.swift CallOptions.swift
-    Chain/Chain.swift Chain/ChainCache.swift Chain/ChainCore.swift
-    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/LanguageChain.swift
-    Legacy/CallState.swift Legacy/IOSEngine+Text.swift Legacy/IOSEngine.swift
-    Legacy/V1Engine+Text.swift Legacy/V1Engine.swift
+    Call/Translator+Call.swift Call/View.swift Chain/Chain.swift
+    Chain/ChainCache.swift Chain/ChainCore.swift Chain/ChainReader.swift
+    Chain/ChainTraits.swift Chain/LanguageChain.swift Legacy/CallState.swift
+    Legacy/IOSEngine+Text.swift Legacy/IOSEngine.swift
+    Legacy/V1Engine+Text.swift Legacy/V1Engine.swift Options/CallOptions.swift
     Options/FallbackLanguages.swift Options/OptionName.swift
     Options/OptionNames.swift Options/OptionReader.swift
     Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueTemplate
 import CalqueTranslator
 
 /// The arguments of a call, by name.
@@ -22,15 +23,15 @@ struct CallArguments {
   var members: Members { Members(arguments.map { (Text($0.name), $0.value.value) }) }
 }
 
-/// Calls that need no values of the engine: what the rules for hot calls know is rendered on the
-/// stack. All else yields nil, and is for the full rules.
+/// Calls that need no values of the engine: what a first attempt answers is rendered on the stack.
+/// All else yields nil.
 enum QuickCall {
-  /// More arguments, more bytes of names and texts, or longer results are for the full rules.
+  /// More arguments, more bytes of names and texts, or longer results are left to `full`.
   private static let mostArguments = 8
   private static let capacity = 512
 
   /// The text of a key without arguments.
-  static func text(of key: String, _ scope: HotScope) -> String? {
+  static func text(of key: String, _ scope: ChainReader) -> String? {
     var key = key
     return key.withUTF8 { bytes in
       guard let start = bytes.baseAddress else { return nil }
@@ -48,7 +49,7 @@ enum QuickCall {
 
   /// The text of a key with arguments.
   static func text(
-    of key: String, _ arguments: [(name: String, value: JSONValue)], _ scope: HotScope
+    of key: String, _ arguments: [(name: String, value: JSONValue)], _ scope: ChainReader
   ) -> String? {
     if arguments.isEmpty { return text(of: key, scope) }
     var key = key
@@ -57,14 +58,14 @@ enum QuickCall {
 
   private static func text(
     of key: UnsafeBufferPointer<UInt8>, _ arguments: [(name: String, value: JSONValue)],
-    _ scope: HotScope
+    _ scope: ChainReader
   ) -> String? {
     guard arguments.count <= mostArguments else { return nil }
     return withUnsafeTemporaryAllocation(of: Argument.self, capacity: mostArguments) { storage in
       // One half for the bytes of names and texts, the other for the result.
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * capacity) { room in
         guard let slots = storage.baseAddress, let start = room.baseAddress else { return nil }
-        var hot = HotArguments(slots)
+        var hot = CalqueTranslator.CallArguments(slots)
         var names = ByteRoom(start, capacity)
         for argument in arguments {
           guard append(argument.name, argument.value, to: &hot, &names) else { return nil }
@@ -80,9 +81,9 @@ enum QuickCall {
     }
   }
 
-  /// False for an argument that is for the full rules.
+  /// False for an argument that is left to `full`.
   private static func append(
-    _ name: String, _ value: JSONValue, to hot: inout HotArguments, _ room: inout ByteRoom
+    _ name: String, _ value: JSONValue, to hot: inout CalqueTranslator.CallArguments, _ room: inout ByteRoom
   ) -> Bool {
     guard let name = room.copy(name) else { return false }
     switch value {

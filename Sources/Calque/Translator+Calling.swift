@@ -7,7 +7,7 @@ extension Translator {
   ///
   /// - Complexity: of a plain text O(bytes), with one allocation at most.
   public func t(_ key: String) -> String {
-    engine.withHotScope { scope in scope.flatMap { QuickCall.text(of: key, $0) } }
+    engine.withReader { QuickCall.text(of: key, $0) }
       ?? full([key], Members())
   }
 
@@ -30,9 +30,8 @@ extension Translator {
     defaultValue: String? = nil, _ variables: [String: any JSONConvertible] = [:]
   ) -> String {
     let call = CallArguments(count, context, defaultValue, variables)
-    return engine.withHotScope { scope in
-      scope.flatMap { QuickCall.text(of: key, call.arguments, $0) }
-    } ?? full([key], call.members)
+    return engine.withReader { QuickCall.text(of: key, call.arguments, $0) }
+      ?? full([key], call.members)
   }
 
   /// Translates the first key that is found.

@@ -64,6 +64,14 @@ package struct ChainReader: @unchecked Sendable {
     }
   }
 
+  /// The first attempt at a key with arguments or without.
+  package func translate(
+    _ key: Bytes, _ arguments: inout CallArguments, into output: inout Output
+  ) -> CallAnswer {
+    guard let start = key.baseAddress else { return .full }
+    return translate(start, key.count, &arguments, into: &output)
+  }
+
   /// A key with arguments or without: a first attempt, and a second one where that is needed. Allocates
   /// nothing but what the options ask for.
   ///
