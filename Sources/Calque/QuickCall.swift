@@ -83,7 +83,8 @@ enum QuickCall {
 
   /// False for an argument that is left to `full`.
   private static func append(
-    _ name: String, _ value: JSONValue, to hot: inout CalqueTranslator.CallArguments, _ room: inout ByteRoom
+    _ name: String, _ value: JSONValue, to hot: inout CalqueTranslator.CallArguments,
+    _ room: inout ByteRoom
   ) -> Bool {
     guard let name = room.copy(name) else { return false }
     switch value {
