@@ -39,7 +39,7 @@ calque_module(CalqueLocale
 
 calque_module(CalqueTemplate
   SOURCES
-    Argument.swift ArgumentList.swift CNotation.swift CurrencyDigits.swift
+    Argument.swift ArgumentList.swift CNotation.swift
     ExactDecimal+Notation.swift ExactDecimal.swift FormatOption.swift
     FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
@@ -47,11 +47,23 @@ calque_module(CalqueTemplate
     PatternDescription.swift PatternDetail.swift PatternDialect.swift
     PatternProbe.swift PatternProgram.swift PatternStep.swift
     PlaceholderScanner.swift RadixText.swift RootDate.swift RootFormatter.swift
-    RootNumber.swift RootNumberStyle.swift RootRelativeTime.swift
-    ScriptNotation.swift ScriptNumber.swift ScriptText.swift Sprintf.swift
-    SprintfArguments.swift SprintfFoundation.swift SprintfPlaceholder.swift
-    SprintfScanner.swift SprintfScript.swift UnderscoreScanner.swift
-    ValuePath.swift ValueText.swift
+    RootRelativeTime.swift ScriptNotation.swift ScriptNumber.swift
+    ScriptText.swift Sprintf.swift SprintfArguments.swift
+    SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
+    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
+  IMPORTS CalqueBase CalqueLocale)
+
+calque_module(CalqueFormat
+  SOURCES
+    CodePoint.swift CompactTable.swift CoreLists.swift CurrencyFacts.swift
+    DateField.swift DateFormatter.swift DateOptions.swift
+    DatePatternGenerator.swift DayPeriods.swift DigitOptions.swift Digits.swift
+    DisplayNameFormatter.swift FormatLocale.swift FormatOptions.swift
+    Formatter.swift Generated/CoreLocaleData.swift Generated/LocaleFields.swift
+    HourCycle.swift ListFormatter.swift LocaleBlock.swift LocaleData.swift
+    NumberFormatter.swift NumberOptions.swift NumberPattern.swift
+    NumberSymbols.swift Quantity.swift RelativeFormatter.swift TimeZone.swift
+    TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
@@ -115,11 +127,12 @@ calque_module(CalqueTranslator
     Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
     Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
-    Render/Call+Format.swift Render/Call+Reference.swift
-    Render/Call+Render.swift Render/Call+Replace.swift Render/Operand.swift
-    Render/PostProcessors.swift Render/Question+Extend.swift Render/Scan.swift
-    Resolve/Call+Apart.swift Resolve/Call+Resolve.swift Resolve/Call.swift
-    Resolve/Candidates.swift Resolve/FormedKey.swift Resolve/KeySplit.swift
+    Render/BuiltInFormats.swift Render/Call+Format.swift
+    Render/Call+Reference.swift Render/Call+Render.swift
+    Render/Call+Replace.swift Render/Operand.swift Render/PostProcessors.swift
+    Render/Question+Extend.swift Render/Scan.swift Resolve/Call+Apart.swift
+    Resolve/Call+Resolve.swift Resolve/Call.swift Resolve/Candidates.swift
+    Resolve/FormedKey.swift Resolve/KeySplit.swift
     Resolve/NaturalLanguage.swift Resolve/PluralForms.swift
     Resolve/PluralRequest.swift State/Bundle.swift State/CatalogCompiler.swift
     State/EventHub.swift State/HostCallbacks.swift State/LoadWish.swift
@@ -130,8 +143,8 @@ calque_module(CalqueTranslator
     State/Translator.swift State/TranslatorGroup.swift
     State/TranslatorState.swift
   IMPORTS
-    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTransport CalqueLoading)
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
+    CalqueCatalog CalqueTransport CalqueLoading)
 
 calque_module(CalqueMessages
   SOURCES
@@ -203,15 +216,15 @@ calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift CText.swift
     CallReply.swift Catalog.swift Error.swift Failure.swift Fetch.swift
-    Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
-    HostRegion.swift HostServices.swift HostTransport.swift Input.swift
-    Interpreter.swift Language.swift LoadedReport.swift Loading.swift
-    LoadingReport.swift Localization.swift LocalizationCompletion.swift
-    LocalizationComponents.swift LocalizationLoading.swift
-    LocalizationOwner.swift MessageText.swift Messages+Reading.swift
-    Messages+Storing.swift Messages.swift Outcome.swift Pattern.swift
-    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
-    ProposalsBackend.swift Reply+Objects.swift Reply.swift
+    Formatter.swift Handle.swift HostBridge.swift HostComponent.swift
+    HostContext.swift HostRegion.swift HostServices.swift HostTransport.swift
+    Input.swift Interpreter.swift Language.swift LoadedReport.swift
+    Loading.swift LoadingReport.swift LocaleData.swift Localization.swift
+    LocalizationCompletion.swift LocalizationComponents.swift
+    LocalizationLoading.swift LocalizationOwner.swift MessageText.swift
+    Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
+    Pattern.swift PendingExchange.swift PendingFetch.swift Plural.swift
+    Proposals.swift ProposalsBackend.swift Reply+Objects.swift Reply.swift
     SharedTranslator.swift Sink.swift StaticString+C.swift String.swift
     Structure.swift Text+Path.swift TextVersion.swift Texts.swift
     TextsReading.swift TextsVersions.swift Transcript.swift
@@ -221,7 +234,7 @@ calque_module(CalqueABI
     TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
     Transport.swift Version.swift View.swift
   IMPORTS
-    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueCatalog
-    CalqueTranslator CalqueMessages CalqueStorage CalqueTransport CalqueTexts
-    CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled
+    CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
+    CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
+    CalqueTexts CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled
     CalqueConnections)

@@ -48,14 +48,15 @@ extension Call {
   private func builtIn(
     _ name: Text, _ value: Value, _ options: Members, _ locale: Text
   ) -> Value? {
-    RootFormatter.format(name, value: value, options: options)
+    snapshot.formats.format(name, value, locale: locale, options: options)
   }
 
   // MARK: Options
 
   private var hasFormatOptions: Bool {
     let isOption: (Argument) -> Bool = { FormatOption.isOne($0.name.bytes) }
-    return arguments.contains(isOption)
+    // `lng` says no more than what language the text is taken to be in.
+    return arguments.contains { isOption($0) && !$0.name.bytes.equals("lng") }
       || arguments.pointee.data?.contains(isOption) ?? false
   }
 
@@ -92,6 +93,12 @@ extension Call {
   func usedLanguage(_ address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>) -> Text? {
     if arguments.has(.lng), let lng = arguments.named("lng")?.pointee.value?.text {
       return lng
+    }
+    // A first attempt has the options of its view not among its arguments.
+    if arguments.pointee.work == nil {
+      for fixed in core.pointee.fixed where fixed.name.bytes.equals("lng") {
+        return Text(fixed.bytes)
+      }
     }
     return snapshot.language ?? language(of: address, key)
   }

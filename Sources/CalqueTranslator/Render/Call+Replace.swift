@@ -98,7 +98,7 @@ extension Call {
       guard let operand = isFirst ? simple(step) : lookUp(step.nameBytes) else {
         return isFirst ? .full : absent(step, &output)
       }
-      let lng = isFirst ? nil : usedLanguage(step.address, key)
+      let lng = usedLanguage(step.address, key)
       guard let value = format(operand, detail, lng, isFirst: isFirst) else { return .full }
       return insert(ValueText.of(value), operation, &output)
     }
