@@ -58,7 +58,7 @@ public func calque_formatter_format_decimal(
   _ formatter: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
   _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  let digits = HotReply.bytes(text, text_length)
+  let digits = CallReply.bytes(text, text_length)
   return append(formatter, buffer, capacity, length) { formatter, output in
     digits.map { formatter.format(decimal: $0, to: &output) } ?? false
   }
@@ -73,7 +73,7 @@ public func calque_formatter_format_list(
   let texts = texts as UnsafePointer<UnsafePointer<CChar>?>?
   let lengths = lengths as UnsafePointer<Int>?
   let text = { (place: Int) -> UnsafeBufferPointer<UInt8>? in
-    HotReply.bytes(texts?[place], lengths?[place] ?? -1)
+    CallReply.bytes(texts?[place], lengths?[place] ?? -1)
   }
   return append(formatter, buffer, capacity, length) { formatter, output in
     guard count >= 0, count == 0 || texts != nil, (0..<count).allSatisfy({ text($0) != nil }) else {
@@ -90,7 +90,7 @@ public func calque_formatter_format_name(
   _ formatter: OpaquePointer!, _ code: UnsafePointer<CChar>!, _ code_length: Int,
   _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  let code = HotReply.bytes(code, code_length)
+  let code = CallReply.bytes(code, code_length)
   var isFound = true
   let status = append(formatter, buffer, capacity, length) { formatter, output in
     guard let code, let found = formatter.format(code: code, to: &output) else { return false }
