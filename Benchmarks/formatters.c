@@ -133,13 +133,13 @@ int main(int count, char **arguments) {
                      data);
         measure_rest(locale, data);
     }
-    double each;
-    MEASURE(each, {
+    double opening;
+    MEASURE(opening, {
         calque_locale_data *opened = NULL;
         if (at < 1000 && calque_locale_data_open(arguments[1], &opened, NULL) == CALQUE_OK)
             calque_locale_data_release(opened);
     });
-    printf("open and close a file: %.0f ns\n", each * CALLS / 1000);
+    printf("open and close a file: %.0f ns\n", opening * CALLS / 1000);
     calque_locale_data_release(data);
     return 0;
 }
