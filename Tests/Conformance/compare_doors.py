@@ -145,8 +145,8 @@ class Doors:
 
     def __exit__(self, *_: object) -> None:
         self._view.close()
-        for *_, view in self._views:
-            view.close()
+        for made in self._views:
+            made[-1].close()
         self._translator.close()
 
     def answers(self, key: str, args: dict[str, Any]) -> dict[str, Answer]:
@@ -186,10 +186,15 @@ class Doors:
                 options.setdefault("ns", ns)
             whole = key if prefix is None else prefix + self._separator + key
             target = view._reference
-            yield (lng, ns, prefix), {
-                "json": self._json(translator, whole, options),
-                "view": self._typed(self._c.calque_view_translate, target, key, args),
-            }
+            yield (
+                (lng, ns, prefix),
+                {
+                    "json": self._json(translator, whole, options),
+                    "view": self._typed(
+                        self._c.calque_view_translate, target, key, args
+                    ),
+                },
+            )
 
     def _without_arguments(self, view: Any, key: str) -> dict[str, Answer]:
         """The answers of the functions that take a key alone, where they have one."""
