@@ -135,9 +135,9 @@ calque_module(CalqueTranslator
     Resolve/FormedKey.swift Resolve/KeySplit.swift
     Resolve/NaturalLanguage.swift Resolve/PluralForms.swift
     Resolve/PluralRequest.swift State/Bundle.swift State/CatalogCompiler.swift
-    State/EventHub.swift State/HostCallbacks.swift State/LoadWish.swift
-    State/Merge.swift State/Snapshot.swift State/Store+Change.swift
-    State/Store.swift State/StoredCatalog.swift
+    State/EventHub.swift State/ForeignCatalog.swift State/HostCallbacks.swift
+    State/LoadWish.swift State/Merge.swift State/Snapshot.swift
+    State/Store+Change.swift State/Store.swift State/StoredCatalog.swift
     State/Translator+BestLanguage.swift State/Translator+Loading.swift
     State/Translator+Resources.swift State/Translator+Restoring.swift
     State/Translator.swift State/TranslatorGroup.swift

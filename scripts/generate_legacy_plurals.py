@@ -30,7 +30,7 @@ EXTRA = [
     ((1, 2), "n==1 || n%10==1 && n%100 != 11 ? 0 : 1"),
     ((1, 2, 20, 21), "n==1 ? 0 : n==2 ? 1 : n > 10 && n%10==0 ? 2 : 3"),
 ]
-# Languages whose rule whole numbers do not tell apart from another: the later formula.
+# Languages whose rule whole numbers do not tell apart from another: the formula of all but iOS.
 LATER = {"fr": "n >= 2 ? 1 : 0"}
 
 Rule = tuple[tuple[int, ...], str]
@@ -204,7 +204,7 @@ def rule_of(
         if all(suffixes(rule, form) == tuple(tables[form][code]) for form in forms)
     ]
     if len(found) > 1:
-        wanted = LATER.get(code) if "v3" in forms else None
+        wanted = LATER.get(code) if "ios" not in forms else None
         later = [rule for rule in found if rule[1] in LATER.values()]
         found = [rule for rule in found if (rule in later) == bool(wanted)]
     if not found:

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aWrongRequestIsThrown() async throws {
-    let translator = try Translator(.v4, options: options)
+    let translator = try Translator(.v4, options: options, transport: Server(nil))
     await #expect(throws: CalqueError.self) { try await translator.load(["lng": 1]) }
   }
 

@@ -106,11 +106,9 @@ import Testing
     #expect(journal.lines == ["en k", "en k"])
   }
 
-  @Test func withDefaultVariablesTheOptionsOfACallAreLostInStrictMode() throws {
-    let more: Text = #""defaultVariables":{"x":"dx"}"#
-    let strict = try translator(#"{"k":"__x__ __y__"}"#, more)
-    #expect(try strict.t("k", #"{"y":"Y"}"#) == "dx __y__")
-    let loose = try translator(#"{"k":"__x__ __y__"}"#, more + #","strict":false"#)
-    #expect(try loose.t("k", #"{"y":"Y"}"#) == "dx Y")
+  @Test func theVariablesOfACallGoBeforeTheDefaultOnes() throws {
+    let translator = try translator(#"{"k":"__x__ __y__"}"#, #""defaultVariables":{"x":"dx"}"#)
+    #expect(try translator.t("k", #"{"y":"Y"}"#) == "dx Y")
+    #expect(try translator.t("k", #"{"x":"X","y":"Y"}"#) == "X Y")
   }
 }

@@ -29,7 +29,8 @@ struct LanguageChain {
     }
     for candidate in fallbacks(fallback, for: code) where !codes.contains(candidate) {
       let formatted = format(candidate)
-      if isSupported(formatted) { codes.append(formatted) }
+      // i18next 1.x adds its fallbacks after the list of languages to accept was looked at.
+      if options.format == .v1 || isSupported(formatted) { codes.append(formatted) }
     }
     return codes
   }

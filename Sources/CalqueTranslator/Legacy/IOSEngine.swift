@@ -72,7 +72,10 @@ struct IOSEngine {
     guard options.saveMissing else { return }
     let lngs: [Text]
     switch options.saveMissingTo {
-    case .fallback: lngs = snapshot.chain.fallbacks(nil, for: snapshot.language)
+    case .fallback:
+      // Without a fallback language the current one is where a key is missing.
+      let fallbacks = snapshot.chain.fallbacks(nil, for: snapshot.language)
+      lngs = fallbacks.isEmpty ? [request.lang ?? snapshot.language].compactMap { $0 } : fallbacks
     case .all: lngs = languages(request)
     case .current: lngs = [request.lang ?? snapshot.language].compactMap { $0 }
     }

@@ -53,6 +53,10 @@ extension V1Engine {
     let inner = call.copy
     inner.options.remove("postProcess")
     inner.options.remove("isFallbackLookup")
+    // A reference that is dangling shows its key: 1.11 would show the marker of the look-up around it.
+    if inner.options["defaultValue"]?.text?.hasPrefix("\u{1}") ?? false {
+      inner.options.remove("defaultValue")
+    }
     while let start = text.lastIndex(of: prefix) {
       guard state.canNest, state.step(), text.count <= state.limits.maxOutput else { return text }
       guard let close = text.firstIndex(of: suffix, from: start + prefix.count) else {

@@ -30,8 +30,7 @@ struct V1Engine {
   }
 
   func translate(_ keys: [Text], _ callOptions: Members) -> Translation {
-    let given = options.losesCallOptions ? Members() : callOptions
-    let call = Call(options.defaultVariables.merging(given))
+    let call = Call(options.defaultVariables.merging(callOptions))
     guard let key = choose(keys, call), !key.isEmpty else { return Translation(value: .text("")) }
     var translation = answer(key, call)
     translation.usedParams = callOptions
@@ -49,8 +48,7 @@ struct V1Engine {
   // MARK: Translating
 
   /// One look-up, with its default: the reference's `_translate`.
-  func answer(_ key: Text, _ given: Call) -> Translation {
-    let call = options.losesCallOptions ? Call(options.defaultVariables) : given
+  func answer(_ key: Text, _ call: Call) -> Translation {
     let standard = defaultValue(key, call)
     let found = find(key, call)
     let (ns, bare) = split(key, call)
@@ -204,8 +202,10 @@ struct V1Engine {
     guard lngs.count > 1 else {
       inner.options["lng"] = origin
       inner.options.remove("_origLng")
-      let bare = answer(whole, inner).value
-      return .answer(bare.map { replaceOnly($0, Self.countNames, call) })
+      guard let bare = answer(whole, inner).value, bare != .text(Marker.plural) else {
+        return .none
+      }
+      return .answer(replaceOnly(bare, Self.countNames, call))
     }
     call.options["lngs"] = .array(lngs.dropFirst().map { .text($0) })
     call.options["_origLng"] = origin

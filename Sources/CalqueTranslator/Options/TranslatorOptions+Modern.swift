@@ -39,7 +39,8 @@ extension TranslatorOptions {
     try reader.optionalText("keySeparator", &keySeparator, emptyIsNone: true)
     try reader.optionalText("nsSeparator", &nsSeparator, emptyIsNone: true)
     isSeparatorGiven =
-      reader.members["keySeparator"] != nil || reader.members["nsSeparator"] != nil
+      reader.members["keySeparator"]?.isTruthy ?? false
+      || reader.members["nsSeparator"]?.isTruthy ?? false
     try reader.text("pluralSeparator", &pluralSeparator)
     try reader.text("contextSeparator", &contextSeparator)
     try reader.flag("simplifyPluralSuffix", &simplifyPluralSuffix)

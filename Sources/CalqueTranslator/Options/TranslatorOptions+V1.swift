@@ -16,7 +16,6 @@ extension TranslatorOptions {
     try reader.flag("escapeInterpolation", &interpolation.escapeValue)
     if let variables = try reader.object("defaultVariables") {
       defaultVariables = variables
-      losesCallOptions = strict
     }
     try reader.text("reusePrefix", &interpolation.nestingPrefix)
     try reader.text("reuseSuffix", &interpolation.nestingSuffix)

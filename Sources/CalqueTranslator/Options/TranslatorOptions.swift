@@ -74,9 +74,6 @@ package struct TranslatorOptions: Sendable {
 
   package var interpolation = InterpolationSyntax()
   package var defaultVariables = Members()
-  /// Format v1 with `defaultVariables` forgets the options of every call: its `extend` takes two
-  /// objects and is given three. Kept in strict mode only.
-  package var losesCallOptions = false
 
   // MARK: Loading
 

@@ -9,7 +9,7 @@ struct PostProcessors {
 
   init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-  /// - Parameter translate: used by `interval` to get at `key_interval`.
+  /// - Parameter translate: used by `interval` for a key without its ending.
   func apply(
     _ names: [Text], to value: Value, keys: [Text], options: Members,
     translate: (Text, Members) -> Value?
@@ -32,27 +32,29 @@ struct PostProcessors {
     return .text(Sprintf.format(text, arguments, dialect: dialect) { JSON.text(of: $0) })
   }
 
-  /// Chooses from the intervals in the text itself (its key ends in `_interval`), or in the text of
-  /// `key_interval`. When none matches, the key without `_interval` is translated.
+  /// Chooses from the intervals in the text. When none matches, the key without `_interval` is
+  /// translated.
   private func interval(
     _ value: Value, _ keys: [Text], _ options: Members, _ translate: (Text, Members) -> Value?
   ) -> Value? {
-    guard let count = options["count"]?.number, let key = keys.last else { return nil }
+    guard case .text(let text) = value, let key = keys.last else { return nil }
+    if let chosen = IntervalPlural.choose(text, count: Self.count(options)) {
+      return .text(chosen)
+    }
+    guard key.hasSuffix(Self.intervalSuffix) else { return nil }
     var inner = options
     inner["postProcess"] = .array([])
     inner["applyPostProcessor"] = .bool(false)
-    if key.hasSuffix(Self.intervalSuffix) {
-      if case .text(let text) = value, let chosen = IntervalPlural.choose(text, count: count) {
-        return .text(chosen)
-      }
-      return translate(key.part(0, key.count - Self.intervalSuffix.count), inner)
+    return translate(key.part(0, key.count - Self.intervalSuffix.count), inner)
+  }
+
+  /// The count of a call as the plugin compares it: 0 without one, and texts that are numbers count.
+  private static func count(_ options: Members) -> Double {
+    switch options["count"] {
+    case .text(let text)?: ScriptNumber.whole(text)
+    case let count?: count.isTruthy ? count.number ?? .nan : 0
+    case nil: 0
     }
-    // The count must not choose a plural form of key_interval, but is a variable of its text.
-    if options["replace"]?.object == nil { inner["replace"] = .object(options) }
-    inner.remove("count")
-    let intervalKey = key + Self.intervalSuffix
-    guard case .text(let text)? = translate(intervalKey, inner) else { return nil }
-    return IntervalPlural.choose(text, count: count).map { .text($0) }
   }
 
   private static let intervalSuffix: Text = "_interval"

@@ -3,32 +3,37 @@ package import CalqueCatalog
 
 /// All resources at one moment: language -> namespace -> catalog.
 package struct Store: Sendable {
-  private var languages = TextTable<TextTable<StoredCatalog>>()
+  private var table = TextTable<TextTable<StoredCatalog>>()
+
+  /// In the order they were added.
+  var languages: [Text] { table.keys }
+
+  func namespaces(of lng: Text) -> [Text] { table[lng]?.keys ?? [] }
 
   package init() {}
 
   /// nil also for a damaged one.
   package func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns)?.catalog }
 
-  func stored(_ lng: Text, _ ns: Text) -> StoredCatalog? { languages[lng]?[ns] }
+  func stored(_ lng: Text, _ ns: Text) -> StoredCatalog? { table[lng]?[ns] }
 
   mutating func set(_ catalog: StoredCatalog?, _ lng: Text, _ ns: Text) {
-    var namespaces = languages[lng] ?? TextTable()
+    var namespaces = table[lng] ?? TextTable()
     namespaces[ns] = catalog
-    languages[lng] = namespaces
+    table[lng] = namespaces
   }
 
   /// Whether any namespace of the language has a member.
   package func hasTranslations(_ lng: Text) -> Bool {
-    languages[lng]?.values.contains { ($0.catalog?.root.childCount ?? 0) > 0 } ?? false
+    table[lng]?.values.contains { ($0.catalog?.root.childCount ?? 0) > 0 } ?? false
   }
 
   /// The languages that have translations, in the order they were added.
-  var languagesWithTranslations: [Text] { languages.keys.filter { hasTranslations($0) } }
+  var languagesWithTranslations: [Text] { languages.filter { hasTranslations($0) } }
 
   /// A language's resources as one object.
   package func data(_ lng: Text) -> Value? {
-    guard let namespaces = languages[lng] else { return nil }
+    guard let namespaces = table[lng] else { return nil }
     var data = Members()
     for position in 0..<namespaces.count {
       data[namespaces.keys[position]] = namespaces.values[position].catalog?.root.value
@@ -41,14 +46,14 @@ package struct Store: Sendable {
   /// - Throws: `corrupt` and `unsupported` for a damaged catalog.
   func check(_ lngs: [Text]) throws(Diagnostic) {
     for lng in lngs {
-      for case .archived(let catalog) in languages[lng]?.values ?? [] { _ = try catalog.checked() }
+      for case .archived(let catalog) in table[lng]?.values ?? [] { _ = try catalog.checked() }
     }
   }
 
   /// All resources as one object.
   package var data: Value {
     var all = Members()
-    for lng in languages.keys { all[lng] = data(lng) }
+    for lng in languages { all[lng] = data(lng) }
     return .object(all)
   }
 }

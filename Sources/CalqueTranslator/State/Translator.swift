@@ -40,6 +40,11 @@ package final class Translator: Sendable {
     } else if let lng = snapshot.chain.firstLanguage {
       setLanguage(lng)
     }
+    if options.debug {
+      for lng in store.languages {
+        for ns in store.namespaces(of: lng) { state.tellIfForeign(lng, ns) }
+      }
+    }
     if options.isLoadable {
       if options.loading.readsLocalAtOnce { loader.loadLocal(state.wanted()) }
     } else {

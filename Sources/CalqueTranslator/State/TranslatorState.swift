@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueCatalog
 import CalqueLoading
 
 /// The parts of a translator that loading holds on to, so that the translator itself can go.
@@ -8,6 +9,14 @@ struct TranslatorState: Sendable {
   let events: EventHub
   /// Counts the changes of language: when several wait for resources, the last one counts.
   let languageChanges = Mutex<UInt64>(0)
+  /// Catalogs that were told to be of another format.
+  private let foreign = Mutex(TextTable<Bool>())
+
+  init(published: Published<Snapshot>, group: TranslatorGroup, events: EventHub) {
+    self.published = published
+    self.group = group
+    self.events = events
+  }
 
   /// Runs what calls the host where the host wants it.
   typealias Dispatch = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
@@ -77,6 +86,22 @@ struct TranslatorState: Sendable {
     dispatch { [events] in events.emit("languageChanged", [.text(change.lng)]) }
   }
 
+  // MARK: Mistakes
+
+  /// Tells the log, with `debug`, of a catalog that was written for another format; once for each.
+  func tellIfForeign(_ lng: Text, _ ns: Text, _ dispatch: Dispatch = { $0() }) {
+    let snapshot = snapshot
+    guard snapshot.options.debug, let log = snapshot.host.log,
+      let tree = snapshot.store.catalog(lng, ns)?.root.value.object,
+      let line = ForeignCatalog.line(tree, lng, ns, snapshot.options.format)
+    else { return }
+    let isNews = foreign.withLock { told in
+      defer { told[lng + "." + ns] = true }
+      return told[lng + "." + ns] == nil
+    }
+    if isNews { dispatch { log(line) } }
+  }
+
   // MARK: Loading
 
   /// What the current language, its fallbacks and `preload` need.
@@ -117,6 +142,7 @@ struct TranslatorState: Sendable {
       return .success(())
     }
     published.reclaim()
+    for file in files { tellIfForeign(file.name.lng, file.name.ns, dispatch) }
     return refusals
   }
 

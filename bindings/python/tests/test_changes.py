@@ -194,3 +194,17 @@ def test_nothing_is_told_without_debug() -> None:
     told: list[str] = []
     Translator("v4", {"fallbackLang": "en"}, log=told.append).close()
     assert told == []
+
+
+def test_a_catalog_of_another_format_is_told_with_debug() -> None:
+    told: list[str] = []
+    tree = {"menu": {"file": "{{count}} file", "file_plural": "{{count}} files"}}
+    options = {"debug": True, "lng": "en", "resources": {"en": {"translation": tree}}}
+    with Translator("v4", options, log=told.append) as t:
+        t.add_resource_bundle("en", "other", {"a_0": "a", "a_1": "b"}, silent=True)
+        t.add_resource_bundle("en", "right", {"a_one": "a", "a_other": "b"})
+    assert told == [
+        'the catalog en.translation is not of format v4: "menu.file_plural" '
+        "is a plural of ios, v1, v2 and v3",
+        'the catalog en.other is not of format v4: "a_1" is a plural of v2 and v3',
+    ]

@@ -108,3 +108,10 @@ def test_threads_share_a_view(translator: Translator) -> None:
     for thread in threads:
         thread.join()
     assert failures == []
+
+
+def test_view_takes_the_first_key_that_is_found(translator: Translator) -> None:
+    view = translator.get_fixed_t()
+    assert view(["absent", "hello"], name="Bo") == "Hello Bo"
+    assert view(["absent", "gone"]) == "gone"
+    assert view(["absent", "gone"], "Default") == "Default"

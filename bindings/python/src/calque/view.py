@@ -7,7 +7,7 @@ which come back here for what they do not answer.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import _bindings as c
@@ -39,13 +39,20 @@ class View(Handle):
         self._reported = reported
 
     def __call__(
-        self, key: str, options: CallOptions = None, /, **variables: object
+        self,
+        key: str | Sequence[str],
+        options: CallOptions = None,
+        /,
+        **variables: object,
     ) -> str:
-        """Translate a key; a missing one yields its default value or itself.
+        """Translate a key, or the first of several that is found; a missing one
+        yields its default value or itself.
 
         Raises MissingKeyError when the translator was made with `raise_missing`,
         what a callback raised, CalqueError for arguments that the library refuses.
         """
+        if not isinstance(key, str):
+            return self._first(key, merged(options, variables))
         if options is None:
             text = (
                 tried(try_view, self._lent, key, variables)
@@ -63,6 +70,18 @@ class View(Handle):
 
     def __repr__(self) -> str:
         return "<View, closed>" if self.closed else "<View>"
+
+    def _first(self, keys: Sequence[str], options: Mapping[str, object]) -> str:
+        status, text = int(Status.MISSING_KEY), ""
+        for key in keys:
+            status, text = translate(
+                c.calque_view_translate, self._reference, key, options
+            )
+            if status != Status.MISSING_KEY:
+                return text
+        if keys:
+            report(self._reported, keys[-1])
+        return text
 
     def batch(self, keys: str | Sequence[str], /, **columns: object) -> list[str]:
         """Translate many keys, or one key with many values, in one call.
