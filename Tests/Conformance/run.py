@@ -13,6 +13,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,9 @@ def main() -> int:
         import calque  # noqa: F401 (after the library is chosen)
     except ImportError as error:
         sys.exit(f"run.py: {error}")
+    # Half of a surrogate pair may be in an answer, and cannot be printed as it is.
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     files = chosen.files or sorted((HERE / "cases").glob("*.jsonl"))
     report = Report(chosen.max_failures)
     for path in files:

@@ -71,6 +71,13 @@ def test_failures_are_printed_up_to_the_limit(tmp_path: Path) -> None:
     assert '  got      "one"' in lines
 
 
+def test_half_of_a_surrogate_pair_is_printed(tmp_path: Path) -> None:
+    case = plural("\ud83d")
+    code, lines = run(tmp_path, case)
+    assert (code, lines[-1]) == (1, "0 passed, 1 failed")
+    assert r'  expected "\ud83d"' in lines
+
+
 @pytest.mark.parametrize(
     "change",
     [{"system": "weather"}, {"system": "system"}, {"calls": [{"method": "x"}]}],

@@ -28,7 +28,13 @@ extension Translator {
   /// The fallback chain of a language, or of the current one.
   package func languages(for lng: Text?) -> [Text] {
     let snapshot = snapshot
-    return lng.map { snapshot.chain.hierarchy($0, fallback: nil) } ?? snapshot.languages
+    if let lng { return snapshot.chain.hierarchy(lng, fallback: nil) }
+    // i18next lists a language that has translations although it is not supported, when no other has.
+    guard format.isModern, snapshot.resolvedLanguage == nil, let own = snapshot.language,
+      !own.equals("cimode"), !own.equals("dev"), !snapshot.languages.contains(own),
+      snapshot.store.hasTranslations(own)
+    else { return snapshot.languages }
+    return [own] + snapshot.languages
   }
 
   /// Direction of writing. No language at all is right to left, as in i18next.
