@@ -53,10 +53,8 @@ extension V1Engine {
     let inner = call.copy
     inner.options.remove("postProcess")
     inner.options.remove("isFallbackLookup")
-    // A reference that is dangling shows its key: 1.11 would show the marker of the look-up around it.
-    if inner.options["defaultValue"]?.text?.hasPrefix("\u{1}") ?? false {
-      inner.options.remove("defaultValue")
-    }
+    // That of the look-up around it is not for the reference.
+    if Marker.isIn(inner.options["defaultValue"]) { inner.options.remove("defaultValue") }
     while let start = text.lastIndex(of: prefix) {
       guard state.canNest, state.step(), text.count <= state.limits.maxOutput else { return text }
       guard let close = text.firstIndex(of: suffix, from: start + prefix.count) else {
@@ -66,7 +64,7 @@ extension V1Engine {
       let token = text.part(start, close + suffix.count)
       let key = takeOptions(from: text.part(start + prefix.count, close), into: inner)
       state.depth += 1
-      let value = answer(key, inner).value ?? .null
+      let value = answerWithoutMarkers(key, inner).value ?? .null
       state.depth -= 1
       let shown: Text = value.isNull ? "null" : ValueText.of(value)
       text = text.part(0, start) + shown + text.part(start + token.count)

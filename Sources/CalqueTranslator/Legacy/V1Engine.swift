@@ -27,14 +27,31 @@ struct V1Engine {
     static let context: Text = "\u{1}context not found"
     static let plural: Text = "\u{1}plural not found"
     static let indefinite: Text = "\u{1}indefinite not found"
+
+    /// Whether a value is one of these, which no caller may see.
+    static func isIn(_ value: Value?) -> Bool { value?.text?.hasPrefix("\u{1}") ?? false }
   }
 
   func translate(_ keys: [Text], _ callOptions: Members) -> Translation {
     let call = Call(options.defaultVariables.merging(callOptions))
     guard let key = choose(keys, call), !key.isEmpty else { return Translation(value: .text("")) }
-    var translation = answer(key, call)
+    var translation = answerWithoutMarkers(key, call)
     translation.usedParams = callOptions
     return translation
+  }
+
+  /// As `answer`. A marker that a look-up in the last language left means that nothing was found;
+  /// 1.11 shows it.
+  func answerWithoutMarkers(_ key: Text, _ call: Call) -> Translation {
+    let given = call.copy
+    if Marker.isIn(given.options["defaultValue"]) { given.options.remove("defaultValue") }
+    let translation = answer(key, call)
+    guard Marker.isIn(translation.value) else { return translation }
+    // The form of a context may be what is missing.
+    let plain = given.copy
+    plain.options.remove("context")
+    let second = answer(key, plain)
+    return Marker.isIn(second.value) ? missing(key, given) : second
   }
 
   /// The first key that exists, or the last one.
@@ -49,15 +66,17 @@ struct V1Engine {
 
   /// One look-up, with its default: the reference's `_translate`.
   func answer(_ key: Text, _ call: Call) -> Translation {
-    let standard = defaultValue(key, call)
-    let found = find(key, call)
+    guard let found = find(key, call) else { return missing(key, call) }
     let (ns, bare) = split(key, call)
-    if let found {
-      var translation = Translation(value: postProcess(found, bare, call))
-      translation.resolution.usedKey = bare
-      translation.resolution.usedNS = ns
-      return translation
-    }
+    var translation = Translation(value: postProcess(found, bare, call))
+    translation.resolution.usedKey = bare
+    translation.resolution.usedNS = ns
+    return translation
+  }
+
+  private func missing(_ key: Text, _ call: Call) -> Translation {
+    let standard = defaultValue(key, call)
+    let (ns, bare) = split(key, call)
     report(ns, bare, standard, call)
     var translation = Translation(value: notFound(standard, bare, call))
     translation.isMissing = true
@@ -202,10 +221,8 @@ struct V1Engine {
     guard lngs.count > 1 else {
       inner.options["lng"] = origin
       inner.options.remove("_origLng")
-      guard let bare = answer(whole, inner).value, bare != .text(Marker.plural) else {
-        return .none
-      }
-      return .answer(replaceOnly(bare, Self.countNames, call))
+      let bare = answer(whole, inner).value
+      return .answer(bare.map { replaceOnly($0, Self.countNames, call) })
     }
     call.options["lngs"] = .array(lngs.dropFirst().map { .text($0) })
     call.options["_origLng"] = origin
