@@ -30,7 +30,8 @@ EXTRA = [
     ((1, 2), "n==1 || n%10==1 && n%100 != 11 ? 0 : 1"),
     ((1, 2, 20, 21), "n==1 ? 0 : n==2 ? 1 : n > 10 && n%10==0 ? 2 : 3"),
 ]
-# Languages whose rule whole numbers do not tell apart from another: the formula of all but iOS.
+# Languages whose rule whole numbers do not tell apart from another: the formula of all
+# formats but iOS.
 LATER = {"fr": "n >= 2 ? 1 : 0"}
 
 Rule = tuple[tuple[int, ...], str]
