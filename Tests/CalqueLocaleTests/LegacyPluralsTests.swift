@@ -70,7 +70,7 @@ import Testing
     #expect(LegacyPlurals.firstNeedsPlural(for: "en", count: 1.5))
     #expect(!LegacyPlurals.firstNeedsPlural(for: "ru", count: 21))
     #expect(LegacyPlurals.firstNumber(for: "ru", count: -22) == 2)
-    #expect(LegacyPlurals.firstNumber(for: "fr", count: 1.5) == -1)
+    #expect(LegacyPlurals.firstNumber(for: "fr", count: 1.5) == 1)
     #expect(LegacyPlurals.firstNumber(for: "xx", count: 2) == -1)
   }
 

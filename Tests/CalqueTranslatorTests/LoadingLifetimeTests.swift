@@ -137,8 +137,9 @@ import Testing
           }
           withExtendedLifetime(last) { ends.note(report.status) }
         })
+      // The second load takes the place of the first, which has to be under way.
+      fixture.server.waitForRequests(1)
     }
-    fixture.server.waitForRequests(1)
     fixture.server.release(url)
     #expect(ends.wait(for: 2).count == 2)
     #expect(box.withLock { $0 } == nil)

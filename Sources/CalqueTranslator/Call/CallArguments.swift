@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 package import CalqueTemplate
 
 /// The arguments of a call, and which of them are options. Trivial: whoever makes it keeps what it

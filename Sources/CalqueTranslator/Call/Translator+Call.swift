@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueCatalog
 package import CalqueLocale
-package import CalqueTemplate
+import CalqueTemplate
 
 /// Translating.
 extension Translator {

@@ -413,6 +413,8 @@ def test_requests_of_the_wrong_type_are_refused(memory: MemoryTransport) -> None
 
 
 def test_an_interrupt_ends_a_wait() -> None:
+    # A program that a shell starts in the background ignores the signal.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     asked, release = threading.Event(), threading.Event()
 
     def transport(request: Request) -> Response:

@@ -191,6 +191,7 @@ def test_plural_messages_from_a_translator(messages: Messages) -> None:
 
 
 def test_a_table_with_a_translator_is_freed() -> None:
+    gc.collect()
     before = kept_count()
     translator = Translator("v4", {"lng": "en"})
     table = Messages()

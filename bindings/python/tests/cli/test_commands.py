@@ -197,7 +197,8 @@ def test_watch_compiles_and_tells(locales, tmp_path):
     errors = log.open("w")
     process = subprocess.Popen(
         [sys.executable, "-c",
-         "import sys; from calque.cli import main; sys.exit(main())",
+         "import signal, sys; from calque.cli import main;"
+         "signal.signal(signal.SIGINT, signal.default_int_handler); sys.exit(main())",
          "watch", str(locales), str(path), "--run", f"echo x >> {told}"],
         env={**os.environ, "PYTHONPATH": str(package)}, stderr=errors,
     )  # fmt: skip
