@@ -19,9 +19,11 @@ public func calque_view_create(
     let lngs = try Input.optionalList(lng, lng_length)
     let namespaces = try Input.optionalList(ns, ns_length)
     let prefix = try Input.optionalText(key_prefix, key_prefix_length) ?? ""
+    // An empty name is none, as in i18next.
     let view = View(
-      translator.snapshot, lngs: lngs?.texts ?? [], hasFallbacks: !(lngs?.isArray ?? false),
-      namespaces: namespaces?.texts ?? [], keyPrefix: prefix)
+      translator.snapshot, lngs: (lngs?.texts ?? []).filter { !$0.isEmpty },
+      hasFallbacks: !(lngs?.isArray ?? false),
+      namespaces: (namespaces?.texts ?? []).filter { !$0.isEmpty }, keyPrefix: prefix)
     try view.check()
     out.pointee = Handle.make(view)
     return Outcome.ok

@@ -44,6 +44,7 @@ static void a_view_fixes_language_namespace_and_prefix(void) {
         const char *lng, *ns, *prefix, *key, *text;
     } cases[] = {
         {NULL, NULL, NULL, "plain", "plain"},
+        {"", "", "", "menu.open", "Open"},
         {"de", NULL, NULL, "plain", "schlicht"},
         {"de", NULL, NULL, "menu.open", "Open"},
         {"de-AT", NULL, NULL, "plain", "schlicht"},

@@ -34,7 +34,8 @@ typedef struct calque_key {
  * @param lng a language code, whose fallback chain is used, or a JSON array of
  *        codes used as they are; NULL for the current language.
  * @param lng_length bytes, or #CALQUE_NTS.
- * @param ns a namespace or a JSON array of them; NULL for the default.
+ * @param ns a namespace or a JSON array of them; NULL or empty for the
+ *        default.
  * @param ns_length bytes, or #CALQUE_NTS.
  * @param key_prefix put before every key, with the key separator between;
  *        NULL for none.
