@@ -1,8 +1,9 @@
-"""A translator over a folder or a catalog file, for one question."""
+"""A translator over a folder or a catalog file for one question; its parameters."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,35 @@ from ..catalog import Catalog
 from ..checks import Source, detect_format
 from ..translator import Translator
 from .compiling import read_resources
+from .project import FORMATS
+
+_PARAMETERS = (
+    click.argument("catalogs", type=click.Path(exists=True, path_type=Path)),
+    click.argument("key"),
+    click.argument("variables", nargs=-1, metavar="[NAME=VALUE]..."),
+    click.option("--lang", "lng", help="Language. [default: the fallback]"),
+    click.option(
+        "--fallback", default="en", show_default=True, help="Fallback language."
+    ),
+    click.option(
+        "--format",
+        "catalog_format",
+        type=click.Choice(FORMATS),
+        default="auto",
+        help="Format of the catalogs. [default: told from them]",
+    ),
+    click.option("--options", help="Init options of the translator, as JSON."),
+    click.option(
+        "--load-path", help='Where catalogs lie, such as "{{lng}}/{{ns}}.json".'
+    ),
+)
+
+
+def lookup_parameters(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the parameters of one question: catalogs, key, variables."""
+    for parameter in reversed(_PARAMETERS):
+        function = parameter(function)
+    return function
 
 
 def open_translator(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from .lookup import open_translator, read_variables
-from .project import FORMATS
+from .lookup import lookup_parameters, open_translator, read_variables
 
 
 @click.command(
@@ -18,20 +16,7 @@ Examples:
   calque translate app.calque menu.open --lang de
 """
 )
-@click.argument("catalogs", type=click.Path(exists=True, path_type=Path))
-@click.argument("key")
-@click.argument("variables", nargs=-1, metavar="[NAME=VALUE]...")
-@click.option("--lang", "lng", help="Language. [default: the fallback]")
-@click.option("--fallback", default="en", show_default=True, help="Fallback language.")
-@click.option(
-    "--format",
-    "catalog_format",
-    type=click.Choice(FORMATS),
-    default="auto",
-    help="Format of the catalogs. [default: told from them]",
-)
-@click.option("--options", help="Init options of the translator, as JSON.")
-@click.option("--load-path", help='Where catalogs lie, such as "{{lng}}/{{ns}}.json".')
+@lookup_parameters
 def command(
     catalogs: Path,
     key: str,
@@ -52,5 +37,5 @@ def command(
     ) as translator:
         value = translator.t(key, given)
         known = translator.exists(key, given)
-    click.echo(value if isinstance(value, str) else json.dumps(value))
+    click.echo(value)
     return 0 if known else 1
