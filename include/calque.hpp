@@ -47,7 +47,7 @@ private:
 };
 #endif
 
-/** What a call came to: a value, or the reason why there is none. */
+/** The outcome of a call: a value, or the reason why there is none. */
 template <class T> class [[nodiscard]] result {
 public:
     result(T value, calque_status status) : value_(std::move(value)), status_(status) {}

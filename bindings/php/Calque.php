@@ -114,7 +114,7 @@ final class Library
     }
 }
 
-/** What a translator and a view have in common. */
+/** The methods that translators and views share. */
 abstract class Texts
 {
     protected CData $handle;

@@ -20,7 +20,7 @@ typedef struct calque_column {
     const char *name;
     /** Bytes of the name, or #CALQUE_NTS. */
     size_t name_length;
-    /** What the values are. #CALQUE_ARG_KIND_NULL needs none. */
+    /** The type of the values. #CALQUE_ARG_KIND_NULL needs none. */
     calque_arg_kind kind;
     /** Must be 0. */
     uint32_t reserved;
@@ -35,7 +35,7 @@ typedef struct calque_column {
     size_t count;
 } calque_column;
 
-/** What a batch is to translate, and where to. */
+/** The input and output of a batch. */
 typedef struct calque_batch {
     /** Size of this structure: `sizeof(calque_batch)`. */
     size_t struct_size;

@@ -29,7 +29,7 @@ typedef struct calque_component {
                       calque_localization_source source);
     /**
      * Edit mode begins: highlights the component and blocks its normal action.
-     * What is needed to undo that goes into `original`. May be NULL.
+     * Data needed to undo that goes into `original`. May be NULL.
      */
     void (*begin_editing)(void *user_data, calque_sink *original);
     /** Edit mode ends: undoes that. May be NULL. */
@@ -102,8 +102,8 @@ CALQUE_API calque_status calque_localization_register(
 
 /**
  * Unregisters a component. On return none of its functions is running and none
- * will run, but for the call that this comes from. What edit mode changed is
- * not undone.
+ * will run, but for the call that this comes from. Changes made by edit mode
+ * are not undone.
  *
  * @param localization the localization.
  * @param number the number from calque_localization_register().
@@ -129,7 +129,7 @@ CALQUE_API bool calque_localization_contains_component(
     size_t identifier_length);
 
 /**
- * What a component is registered for.
+ * Describes the registration of a component.
  *
  * @param localization the localization.
  * @param number the number from calque_localization_register().

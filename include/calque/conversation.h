@@ -4,7 +4,7 @@
  *
  * A message that belongs to a session is updated by sending another one of the
  * same session: the earlier one leaves its place, and the new one stands at the
- * bottom. What the earlier one leaves behind is the host's choice.
+ * bottom. The host chooses what the earlier one leaves behind.
  *
  * A conversation is used from one thread at a time. transcript.h has what
  * stands in it and what its handlers are told; docs/transcript.md has the
@@ -21,8 +21,8 @@ CALQUE_BEGIN
 typedef struct calque_conversation calque_conversation;
 
 /**
- * What a conversation asks of the program. Any function may be NULL; an
- * all-zero structure but for its size means the defaults.
+ * Functions that a conversation calls in the program. Any function may be NULL;
+ * an all-zero structure but for its size means the defaults.
  */
 typedef struct calque_conversation_host {
     /** sizeof(calque_conversation_host). */

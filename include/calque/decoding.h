@@ -14,7 +14,7 @@
 
 CALQUE_BEGIN
 
-/** What a part of a tokenized message is. */
+/** The kind of a part of a tokenized message. */
 typedef int32_t calque_token_kind;
 
 /** Text. */
@@ -113,7 +113,7 @@ CALQUE_API calque_status calque_messages_tokenize_json(
 /**
  * Decodes a text and puts arguments in place of `%1` to `%n`.
  *
- * What is put in is not searched for placeholders. There is always a text: a
+ * Inserted values are not searched for placeholders. There is always a text: a
  * number without an argument stays as it is written.
  *
  * @param messages the table.

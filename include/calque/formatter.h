@@ -24,7 +24,7 @@ typedef struct calque_locale_data calque_locale_data;
 /** A formatter: counted, immutable, shared between threads. */
 typedef struct calque_formatter calque_formatter;
 
-/** What a formatter formats: one of the CALQUE_FORMATTER_ constants. */
+/** The kind of a formatter: one of the CALQUE_FORMATTER_ constants. */
 typedef int32_t calque_formatter_kind;
 /** Numbers, percentages, amounts of money and of units. */
 #define CALQUE_FORMATTER_NUMBER ((calque_formatter_kind)0)
@@ -41,8 +41,8 @@ typedef int32_t calque_formatter_kind;
 #define CALQUE_LOCALE_DATA_COPY ((uint32_t)1)
 
 /**
- * Opens a file of locale data: maps it for reading and checks its head. What is
- * read later is checked when it is read.
+ * Opens a file of locale data: maps it for reading and checks its head. The
+ * rest is checked when it is read.
  *
  * @param path NUL-terminated path of a regular file.
  * @param out set to the data, NULL on failure; release it.

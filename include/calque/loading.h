@@ -10,8 +10,8 @@
  *
  * A load ends exactly once: done, cancelled, superseded by a newer load of the
  * same files, or with the release of its translator. A #calque_load_report says
- * what became of each file. What arrived is put in place all at once; readers
- * do not notice.
+ * what became of each file. Loaded files are put in place all at once; readers
+ * are not interrupted.
  *
  * Each translator that loads has one thread of its own, only while there is
  * something to do.
@@ -63,7 +63,7 @@ typedef int32_t calque_load_source;
 /** A URL that a template names. */
 #define CALQUE_LOAD_FROM_NETWORK ((calque_load_source)4)
 
-/** What became of a file. */
+/** The outcome of one file of a load. */
 typedef int32_t calque_load_outcome;
 
 /** It was loaded. */
@@ -77,7 +77,7 @@ typedef int32_t calque_load_outcome;
 /** It failed. */
 #define CALQUE_LOAD_FILE_FAILED ((calque_load_outcome)4)
 
-/** What became of one file. Texts live as long as the report. */
+/** The report on one file. Texts live as long as the report. */
 typedef struct calque_load_file {
     /** sizeof(calque_load_file), set by the caller. */
     size_t struct_size;
@@ -105,7 +105,7 @@ typedef struct calque_load_file {
     uint32_t attempts;
     /** Bytes of the content. */
     uint64_t bytes;
-    /** What went wrong, in one line; empty for nothing. */
+    /** One line that describes the error; empty for none. */
     calque_str message;
 } calque_load_file;
 
@@ -115,7 +115,7 @@ typedef struct calque_load_report calque_load_report;
 /** A load under way: counted. */
 typedef struct calque_load calque_load;
 
-/** What is called while a load is under way. */
+/** The functions that a load calls while it runs. */
 typedef struct calque_load_callbacks {
     /** sizeof(calque_load_callbacks). */
     size_t struct_size;
@@ -267,7 +267,7 @@ calque_load_report_status(const calque_load_report *report);
 CALQUE_API size_t calque_load_report_count(const calque_load_report *report);
 
 /**
- * What became of one file.
+ * Gets the report on one file.
  *
  * @param report the report.
  * @param index from 0 on.

@@ -53,7 +53,7 @@ typedef void (*calque_localization_completion)(void *user_data,
                                                const calque_error *error);
 
 /**
- * Creates a localization. What was kept in its directory is there at once; in
+ * Creates a localization. Data kept in its directory is available at once; in
  * automatic update mode an update begins.
  *
  * @param options_json options as a JSON object; NULL for the defaults.
@@ -175,7 +175,7 @@ calque_localization_locale(const calque_localization *localization,
                            char *buffer, size_t capacity, size_t *length);
 
 /**
- * What is known of languages, as JSON: `currentLocale`, `bestFitLanguage`,
+ * Describes the languages as JSON: `currentLocale`, `bestFitLanguage`,
  * `defaultLanguage`, `languageOverride`, `availableLanguages`, `lastUpdated` in
  * milliseconds since 1970, `acceptLanguage`, `lastAcceptLanguage` and `guid`.
  *

@@ -34,10 +34,11 @@ CALQUE_API calque_status calque_transcript_message_url(const calque_transcript_m
                                             size_t *length);
 
 /**
- * Sets the URL of a message. What may not stand in a URL (white space, quotes,
- * angle brackets, braces, bytes that are not ASCII) is percent-encoded; a
- * percent sign stays as it is. Scheme and length are checked when the message
- * is inserted or sent, or by calque_transcript_message_validate().
+ * Sets the URL of a message. Characters that a URL may not have (white space,
+ * quotes, angle brackets, braces, bytes that are not ASCII) are
+ * percent-encoded; a percent sign stays as it is. Scheme and length are checked
+ * when the message is inserted or sent, or by
+ * calque_transcript_message_validate().
  *
  * @param message the message.
  * @param url http, https or data; NULL removes it.
@@ -88,7 +89,8 @@ CALQUE_API calque_status calque_transcript_message_query_set(
 
 /**
  * The value of the first query item of a name, decoded. A plus sign is a plus
- * sign. What does not decode to UTF-8 is given as it stands in the URL.
+ * sign. A value that does not decode to UTF-8 is returned as it stands in the
+ * URL.
  *
  * @param message the message.
  * @param name name of the item.

@@ -22,7 +22,7 @@ CALQUE_BEGIN
 /** A message table: counted, shared between threads. */
 typedef struct calque_messages calque_messages;
 
-/** What a key stands for. */
+/** The kind of entry that a key names. */
 typedef int32_t calque_messages_kind;
 
 /** A message. */
@@ -42,7 +42,7 @@ typedef struct calque_messages_pair {
     size_t text_length;
 } calque_messages_pair;
 
-/** What a load came to. */
+/** The result of a load. */
 typedef struct calque_messages_counts {
     /** Entries stored. */
     size_t stored;

@@ -279,7 +279,7 @@ CALQUE_API calque_status calque_proposals_list(
     calque_string *json, calque_error **error);
 
 /**
- * What there is to tell of proposals: as calque_proposals_end_editing() does.
+ * Lists the events of proposals, as calque_proposals_end_editing() does.
  *
  * @param localization the localization.
  * @param json set to the object.

@@ -334,7 +334,7 @@ CALQUE_API calque_id calque_transcript_message_sender(const calque_transcript_me
 CALQUE_API bool calque_transcript_message_is_pending(const calque_transcript_message *message);
 
 /**
- * What went wrong with a message (`error`).
+ * The error of a message (`error`).
  *
  * @param message may be NULL.
  * @return a number of #calque_transcript_error; #CALQUE_TRANSCRIPT_ERROR_NONE for

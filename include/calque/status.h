@@ -13,7 +13,7 @@
 
 CALQUE_BEGIN
 
-/** What a call came to: one of the CALQUE_ constants below. */
+/** The outcome of a call: one of the CALQUE_ constants below. */
 typedef int32_t calque_status;
 
 /** Done. */

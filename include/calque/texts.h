@@ -54,7 +54,7 @@ typedef int32_t calque_text_place;
 /** From the network. */
 #define CALQUE_TEXT_REMOTE ((calque_text_place)3)
 
-/** What is known about a text beside its words. */
+/** Facts about a text beside its words. */
 typedef struct calque_text_info {
     /** Its version. */
     calque_text_version version;
@@ -71,7 +71,7 @@ typedef struct calque_text_info {
 typedef struct calque_text_source {
     /** sizeof(calque_text_source). */
     size_t struct_size;
-    /** What the version files call it; must not be empty or have a NUL. */
+    /** The name in the version files; must not be empty or contain a NUL. */
     calque_str identifier;
     /**
      * Name of a file in the resource bundle, or an absolute path; all-zero for
@@ -87,7 +87,7 @@ typedef struct calque_text_source {
     calque_str sha256;
 } calque_text_source;
 
-/** What a request came to, lent for the duration of the handler's call. */
+/** The result of a request, lent for the duration of the handler's call. */
 typedef struct calque_text_result {
     /** sizeof(calque_text_result) of the library. */
     size_t struct_size;
@@ -200,8 +200,8 @@ CALQUE_API calque_status calque_texts_set_resource_timeout(
 
 /**
  * Has a text kept at hand (`registerTextSource`), in place of the source of
- * the same identifier. What the cache and the bundle have is at hand when this
- * returns; what is newer on the network is fetched.
+ * the same identifier. Texts of the cache and the bundle are available when
+ * this returns; newer ones are fetched from the network.
  *
  * @param texts the texts.
  * @param source the text.
@@ -348,8 +348,8 @@ CALQUE_API calque_status calque_texts_cancel(calque_texts *texts,
 
 /**
  * Removes the texts and versions of the session from the cache and from hand
- * (`clearCaches`). What bundle and network say stays known; a refresh takes it
- * again.
+ * (`clearCaches`). Bundle and network versions stay known; a refresh fetches
+ * the texts again.
  *
  * @param texts the texts.
  * @param error may be NULL.
@@ -362,14 +362,14 @@ CALQUE_API calque_status calque_texts_clear_caches(calque_texts *texts,
                                                    calque_error **error);
 
 /**
- * What is known of every registered text, for people and logs.
+ * Describes the state of every registered text, for people and logs.
  *
  * @param texts the texts.
  * @param json set to an object: `versionsKnown`, whether the remote versions
  *        have come; `versionFailure`, why they did not; `texts`, an object by
  *        identifier with `version`, `place`, `bytes`, `bundleVersion`,
- *        `remoteVersion`, `loading`, `failure`, `storageFailure`. What does not
- *        apply is absent. Dispose of it.
+ *        `remoteVersion`, `loading`, `failure`, `storageFailure`. Members that
+ *        do not apply are absent. Dispose of it.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.

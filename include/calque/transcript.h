@@ -17,7 +17,7 @@
 
 CALQUE_BEGIN
 
-/** What a #calque_conversation_event tells. */
+/** The kind of a #calque_conversation_event. */
 typedef int32_t calque_conversation_event_kind;
 
 /** A message is about to be selected; the one before still is. */
@@ -26,17 +26,17 @@ typedef int32_t calque_conversation_event_kind;
 #define CALQUE_CONVERSATION_DID_SELECT ((calque_conversation_event_kind)2)
 /** A posting of another participant came. */
 #define CALQUE_CONVERSATION_DID_RECEIVE ((calque_conversation_event_kind)3)
-/** What was inserted was committed. */
+/** The staged posting was committed. */
 #define CALQUE_CONVERSATION_DID_START_SENDING                                  \
     ((calque_conversation_event_kind)4)
-/** What was inserted was cancelled. */
+/** The staged posting was cancelled. */
 #define CALQUE_CONVERSATION_DID_CANCEL_SENDING                                 \
     ((calque_conversation_event_kind)5)
 /** Entries of the transcript were removed, inserted or replaced. */
 #define CALQUE_CONVERSATION_TRANSCRIPT_CHANGED                                 \
     ((calque_conversation_event_kind)6)
 
-/** What a #calque_transcript_step does. */
+/** The kind of a #calque_transcript_step. */
 typedef int32_t calque_transcript_step_kind;
 
 /** The entry at the position is gone. */
@@ -51,7 +51,7 @@ typedef int32_t calque_transcript_step_kind;
  * the position of each counts after the steps before it.
  */
 typedef struct calque_transcript_step {
-    /** What happens. */
+    /** The kind of the step. */
     calque_transcript_step_kind kind;
     /** 0. */
     uint32_t reserved;
@@ -63,7 +63,7 @@ typedef struct calque_transcript_step {
 
 /** An event, lent for the duration of the handler's call. */
 typedef struct calque_conversation_event {
-    /** What happened. */
+    /** The kind of the event. */
     calque_conversation_event_kind kind;
     /** 0. */
     uint32_t reserved;
@@ -84,7 +84,7 @@ typedef struct calque_conversation_event {
 typedef void (*calque_conversation_handler)(
     void *user_data, const calque_conversation_event *event);
 
-/** What stands at a place of a transcript. */
+/** The kind of an entry of a transcript. */
 typedef int32_t calque_entry_kind;
 
 /** A message. */
@@ -98,7 +98,7 @@ typedef int32_t calque_entry_kind;
 
 /** An entry of a transcript. */
 typedef struct calque_entry {
-    /** What it is. */
+    /** The kind of the entry. */
     calque_entry_kind kind;
     /** 0. */
     uint32_t reserved;
@@ -170,7 +170,7 @@ calque_conversation_message(const calque_conversation *conversation,
                             calque_error **error);
 
 /**
- * What is staged.
+ * Returns the identifier of the staged posting.
  *
  * @param conversation may be NULL.
  * @return its identifier; all-zero when nothing is.

@@ -41,7 +41,7 @@ CALQUE_API calque_status calque_translator_translate(const calque_translator *tr
                                           size_t arg_count, char *buffer,
                                           size_t capacity, size_t *length);
 
-/** What calque_translator_translate_json() yields. */
+/** The form of the result of calque_translator_translate_json(). */
 typedef int32_t calque_result_form;
 
 /** Text, as calque_translator_translate() renders it. */

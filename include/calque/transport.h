@@ -2,8 +2,8 @@
  * @file transport.h
  * @brief How requests leave the program and answers come in.
  *
- * The library has no sockets of its own. What loads over a network asks a
- * #calque_transport, a table of functions: that of `libcalque-http`, one of
+ * The library has no sockets of its own. Loading over a network uses a
+ * #calque_transport, a table of functions: that of `libcalque-http`, one in
  * memory for tests, or one that the program writes around the HTTP client that
  * it has.
  *
@@ -122,9 +122,9 @@ CALQUE_API void calque_exchange_fail(calque_exchange *exchange,
                                      size_t message_length);
 
 /**
- * What loading, texts and proposals use of the program. All-zero but for its
- * size means the defaults: no network, the system's clock, callbacks on the
- * library's own thread.
+ * The services that loading, texts and proposals take from the program.
+ * All-zero but for its size means the defaults: no network, the system's clock,
+ * callbacks on the library's own thread.
  */
 typedef struct calque_services {
     /** sizeof(calque_services). */

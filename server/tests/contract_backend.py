@@ -1,8 +1,8 @@
 """A plugin that lets the client's own tests talk to the real server.
 
 `pytest -p contract_backend bindings/python/tests/test_localization.py` finds this
-module where the tests import `backend`. What it serves is a proxy: it notes, holds
-and replaces answers as the stand-in does, and has the server answer all the rest.
+module where the tests import `backend`. It is a proxy: it records, holds and replaces
+answers as the stand-in does, and passes the rest to the server.
 """
 
 from __future__ import annotations

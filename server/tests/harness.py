@@ -94,7 +94,7 @@ def make_project(database: Database, slug: str = "demo", trees: Any = None) -> P
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = 5.0) -> Any:
-    """What a condition comes to, as soon as it is true."""
+    """Waits for a condition and returns its value."""
     end = time.monotonic() + seconds
     while not (found := condition()):
         assert time.monotonic() < end, "it did not come about"

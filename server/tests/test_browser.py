@@ -44,7 +44,7 @@ def signed_in(
 
 
 def watched(page: Page) -> list[str]:
-    """What the page complains of."""
+    """The complaints of the page."""
     told: list[str] = []
     page.on("pageerror", lambda error: told.append(str(error)))
     page.on(

@@ -122,7 +122,7 @@ def test_numbered_releases_never_change(served: Running) -> None:
     files = wait_for(
         lambda: (found := served.client.get(manifest).json())["release"] == 2 and found
     )["files"]
-    # What did not change is the same file.
+    # Unchanged files are the same file.
     old = served.database.read_now(
         releases.read_file, served.project, 1, "locales/en/home.json"
     )

@@ -11,7 +11,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-/* What the demo was called for. */
+/* The arguments that the demo was called with. */
 struct demo {
     const char *folder;
     const char *source;

@@ -1,4 +1,4 @@
-/* What keys a catalog has, and which variables a text wants. */
+/* Lists the keys of a catalog and the variables that a text needs. */
 #include <stdio.h>
 #include <string.h>
 

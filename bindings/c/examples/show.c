@@ -178,7 +178,7 @@ static bool is_missing_somewhere(const struct demo *demo, const char *name) {
     return false;
 }
 
-/* What a key is a sample of. */
+/* The kind of message that a key is a sample of. */
 enum kind { PLURAL, ORDINAL, CONTEXT, NESTING, INTERPOLATION, FALLBACK, PLAIN };
 
 static const char *const TITLES[] = {

@@ -1,5 +1,5 @@
-/* What both programs of the transcript example need: a conversation whose
- * updates go out as lines, and come in as lines. */
+/* Shared by both programs of the transcript example: a conversation that sends
+ * and receives updates as lines. */
 #ifndef TRANSCRIPT_PEER_H
 #define TRANSCRIPT_PEER_H
 

@@ -25,7 +25,7 @@ public final class Translator {
     public static final int V3 = 4;
     public static final int V4 = 5;
 
-    /** What {@link #json} yields. */
+    /** The result of {@link #json}. */
     public enum Form { TEXT, JSON, DETAILS }
 
     static final Cleaner CLEANER = Cleaner.create();

@@ -1,4 +1,4 @@
-/* What the extension knows of a class in Python that it makes faster. */
+/* The Python classes that the extension makes faster. */
 #ifndef CALQUE_FAST_KIND_H
 #define CALQUE_FAST_KIND_H
 
@@ -47,7 +47,7 @@ static inline Py_ssize_t slot_of(PyTypeObject *type, const char *name) {
     return offset;
 }
 
-/* What a slot holds, borrowed; NULL for nothing. */
+/* The value of a slot, borrowed; NULL when the slot is empty. */
 static inline PyObject *slot(PyObject *object, Py_ssize_t offset) {
     return *(PyObject **)(void *)((char *)object + offset);
 }

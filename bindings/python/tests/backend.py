@@ -1,9 +1,9 @@
 """An NStack-style backend on loopback, for the tests of proposals.
 
 It keeps proposals in memory, as the documentation of the backend says: one for a
-text and a guid; the same value again is refused, another one replaces it. What a
-request looked like is noted byte by byte. An answer can be put in place of the
-backend's own, held back, or never be given.
+text and a guid; the same value again is refused, another one replaces it. Requests are
+recorded byte by byte. An answer can be put in place of the backend's own, held back, or
+never be given.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Asked:
 
 @dataclass
 class Backend:
-    """What the server has, and what it was asked."""
+    """The state of the server, and the requests it received."""
 
     url: str = ""
     asked: list[Asked] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Backend:
     holds: bool = False
 
     def answer(self, asked: Asked) -> tuple[int, bytes] | None:
-        """What a request is answered with; None for never."""
+        """The answer to a request; None for never."""
         self.asked.append(asked)
         if self.holds:
             self.released.wait()

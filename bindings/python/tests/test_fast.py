@@ -87,7 +87,7 @@ def view(request: pytest.FixtureRequest) -> Iterator[View]:
 
 
 def outcome(call: Callable[..., object], /, *args: Any, **variables: Any) -> object:
-    """What a call gives, or what it raises."""
+    """The result of a call, or the exception it raises."""
     try:
         return call(*args, **variables)
     except Exception as error:
@@ -260,7 +260,7 @@ class Finalizer:
 
 
 def collecting(action: Callable[[], object], call: Callable[[], object]) -> object:
-    """What a call comes to when garbage is collected within it."""
+    """The outcome of a call that triggers garbage collection."""
     threshold = gc.get_threshold()
     Finalizer(action)
     try:

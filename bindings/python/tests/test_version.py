@@ -10,7 +10,7 @@ import calque
 
 
 def import_with(library: Path) -> str:
-    """What importing the package with another library says."""
+    """The message of importing the package with another library."""
     finished = subprocess.run(
         [sys.executable, "-c", "import calque"],
         env={

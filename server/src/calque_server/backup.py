@@ -74,7 +74,7 @@ def restore(url: str, source: Path) -> None:
     part = target.with_name(target.name + ".part")
     shutil.copyfile(source, part)
     if target.exists():
-        # What is only in the log beside it belongs to the old database.
+        # Its own write-ahead log belongs to the old database.
         connection = sqlite3.connect(target)
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.close()

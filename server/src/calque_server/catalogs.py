@@ -26,7 +26,7 @@ _CHUNK = 5000
 
 @dataclass
 class Taken:
-    """What an import changed, in texts of languages."""
+    """The changes made by an import, in texts of languages."""
 
     added: int = 0
     changed: int = 0
@@ -175,7 +175,7 @@ class _Target:
         added: list[dict[str, Any]] = []
         changed: list[dict[str, Any]] = []
         seen = set()
-        # What is merged stands after what is there.
+        # Merged entries follow the existing ones.
         first = 0 if replace else len(current)
         for ordinal, leaf in enumerate(found, first):
             id_ = ids[leaf.path]

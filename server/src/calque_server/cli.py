@@ -79,7 +79,7 @@ def run(
             click.echo(f"the owner comes in, once, at {base}/enter/{secret}")
         sys.stdout.flush()
         server = Server(settings, database)
-        # What lives as long as the process is not looked at again and again.
+        # Objects that live as long as the process are not scanned again.
         gc.collect()
         gc.freeze()
         server.run(sockets=[socket])

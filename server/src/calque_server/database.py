@@ -1,8 +1,8 @@
 """One database: a writer that commits in groups, and readers beside it.
 
-All writes of a process go through one thread. What waits when a transaction begins
-is carried out in it together, so one sync to disk serves many requests. A job is a
-function of a connection; its result is handed out after the commit, never before.
+All writes of a process go through one thread. Writes that wait when a transaction
+begins run in it together, so one sync to disk serves many requests. A job is a function
+of a connection; its result is handed out after the commit, never before.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What people decide on proposals, and taking that back."""
+"""Decisions on proposals, and undoing them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def accept(
             value=place.value,
         )
     new, text_id = _write(connection, project, row, place, chosen, actor)
-    # What the text was is kept for taking the decision back.
+    # The previous text is kept for undoing the decision.
     kept = {
         "text_id": text_id,
         "accepted_revision": new,

@@ -1,4 +1,4 @@
-"""What can be refused, with the HTTP status that says so."""
+"""Errors that callers see, with their HTTP status."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from .schema import event
 
 @dataclass(frozen=True)
 class Actor:
-    """Who does something: a person, a key or a guid, and a hash of the address."""
+    """The actor of a change: a person, a key or a guid, and a hash of the address."""
 
     name: str
     address_hash: str = ""

@@ -1,4 +1,4 @@
-"""What happens, told to those who wait: streams of events, and files in memory.
+"""Events for subscribers: streams of events, and files in memory.
 
 The table of events is the truth. A commit of this process wakes the feed; commits of
 others are seen by asking, so a lost wake-up costs a second and nothing else.
@@ -53,7 +53,7 @@ class Feed:
         while True:
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), _POLL)
-            # What is committed in the next moments is seen together.
+            # Commits within the next moments are seen together.
             await asyncio.sleep(_GATHER)
             self._wake.clear()
             try:

@@ -1,4 +1,4 @@
-"""What the library's checks say of proposed texts.
+"""Findings of the library's checks on proposed texts.
 
 The checks are those of `calque.checks`, the same as the command's. A proposal is
 answered when it is stored; its findings follow in the background, in batches.

@@ -1,4 +1,4 @@
-"""What the pages list: proposals with filters and numbers, texts, coverage."""
+"""Lists for the pages: proposals with filters and numbers, texts, coverage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a channel, as server-sent events or by asking again."""
+"""Events of a channel, as server-sent events or by polling."""
 
 from __future__ import annotations
 

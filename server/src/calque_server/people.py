@@ -20,7 +20,7 @@ from .schema import invitation, membership, person, session
 
 _DAY = 86_400_000
 _hasher = PasswordHasher()
-# What a role may do. Machine keys have scopes of the same kinds.
+# The permissions of a role. Machine keys have scopes of the same kinds.
 _TRANSLATOR = frozenset({"read", "propose", "comment"})
 _REVIEWER = _TRANSLATOR | {"decide"}
 _PUBLISHER = _REVIEWER | {"publish", "import"}

@@ -318,7 +318,7 @@ def locales_of(connection: Connection, project: Project, guid: str) -> list[str]
 def forget(connection: Connection, guid: str, actor: Actor) -> int:
     """Take a person's identifier off everything; how many proposals had it.
 
-    What was proposed stays, as of nobody. Conversations about it are removed.
+    Their proposals stay, without an author. Conversations about it are removed.
     """
     ids = select(proposal.c.id).where(proposal.c.guid == guid)
     connection.execute(delete_rows(posting).where(posting.c.proposal_id.in_(ids)))

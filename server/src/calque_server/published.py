@@ -40,7 +40,7 @@ class File(NamedTuple):
 
 
 class Channel(NamedTuple):
-    """What a channel serves now."""
+    """The release that a channel serves now."""
 
     project: Project
     name: str

@@ -26,7 +26,7 @@ class Key(NamedTuple):
 
 
 class Registry:
-    """What is known of projects, applications and keys."""
+    """Cached records of projects, applications and keys."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""What the person who runs the server can choose; each has a default."""
+"""Settings of the server; each has a default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all requests of a process share."""
+"""State shared by all requests of a process."""
 
 from __future__ import annotations
 

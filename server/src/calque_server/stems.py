@@ -16,7 +16,7 @@ _OLDER = re.compile(r"^(.+?)_(plural(?:_\d+)?|\d+)$", re.DOTALL)
 
 
 class Form(NamedTuple):
-    """What a key says: the key of its message, its context and plural form."""
+    """The parts of a key: the key of its message, its context and plural form."""
 
     stem: str
     context: str

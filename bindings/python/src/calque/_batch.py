@@ -135,7 +135,7 @@ def _run(
 ) -> tuple[memoryview, array[int], Missing]:
     """As `batch`; a separator, one character or none, lies behind each text."""
     rows = table.rows
-    # What C reads must live until the call is over.
+    # Memory that C reads must live until the call returns.
     made = [_column(name, table, rows) for name in table.columns]
     structures = (c.calque_column * len(made))(*(column for column, _ in made))
     offsets = array("q", bytes(8 * (rows + 1)))

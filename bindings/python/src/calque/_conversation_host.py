@@ -22,7 +22,7 @@ from ._pending import store
 
 @dataclass
 class Host:
-    """What Python gives to a conversation; absent parts are the system's."""
+    """The callbacks that Python gives a conversation; absent ones use the system's."""
 
     send: Callable[[str], int | None] | None
     now: Callable[[], int] | None

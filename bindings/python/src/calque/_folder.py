@@ -26,7 +26,7 @@ _MODERN = ("lng", "resources", "ns")
 
 @dataclass
 class Folder:
-    """What a folder has: bundles by language and namespace, and compiled files."""
+    """The contents of a folder: bundles by language and namespace, and compiled files."""
 
     bundles: dict[str, dict[str, Any]] = field(default_factory=dict)
     compiled: list[Catalog] = field(default_factory=list)
@@ -115,7 +115,7 @@ def _add(found: Folder, lng: str, ns: str, file: Traversable) -> None:
 
 
 def _signs(tree: Mapping[str, Any]) -> Iterator[str]:
-    """What tells a format: endings of plural forms and kinds of placeholders."""
+    """The signs of a format: endings of plural forms and kinds of placeholders."""
     for key, value in tree.items():
         if isinstance(value, Mapping):
             yield from _signs(value)

@@ -38,7 +38,8 @@ class Handle:
     __slots__ = ("__weakref__", "_lent", "_open_reference")
 
     _open_reference: Reference | None
-    # What the fastest calls through ctypes take; a reference keeps it alive.
+    # The pointers that the fastest calls through ctypes take; a reference keeps them
+    # alive.
     _lent: Any
 
     def _own(self, pointer: Any, release: Callable[[Any], None]) -> None:

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 JSONValue = Any
-"""What a translation can be: str, int, float, bool, None, list or dict."""
+"""A translation: str, int, float, bool, None, list or dict."""
 
 _LONG_NUMBER = re.compile(r"\d{19}")
 _LEAST, _MOST = -(2**63), 2**63 - 1
@@ -19,7 +19,7 @@ _LEAST, _MOST = -(2**63), 2**63 - 1
 # They have elements, but are neither arrays nor texts.
 _NEITHER = (bytes, bytearray, memoryview, Set)
 CONTAINERS = (Mapping, Sequence, *_NEITHER)
-"""What is passed to the library as JSON, or refused."""
+"""A value that the library takes as JSON, or a TypeError."""
 
 decode = json.loads
 

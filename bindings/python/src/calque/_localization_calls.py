@@ -52,7 +52,7 @@ def begin(owner: Handle, function: Callable[..., int], *arguments: Any) -> Call:
 
 @dataclass
 class Handlers:
-    """What a program does for a component."""
+    """The functions that a program provides for a component."""
 
     set_value: Callable[[str], object]
     begin_editing: Callable[[], str | None] | None

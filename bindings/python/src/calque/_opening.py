@@ -24,7 +24,7 @@ class Opening(Handle):
 
     __slots__ = ()
 
-    # What opens the same files again; None where it cannot be done.
+    # The recipe for opening the same files again; None where that is impossible.
     _reopen: Callable[[], Opening] | None
 
     @classmethod

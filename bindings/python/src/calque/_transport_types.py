@@ -10,7 +10,7 @@ Headers: TypeAlias = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a transport.
+    """A request to a transport.
 
     Times are in seconds, 0 for no limit. `body` is None for none.
     """
@@ -27,7 +27,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Response:
-    """What a server answered; `body` is decompressed."""
+    """The answer of a server; `body` is decompressed."""
 
     status: int
     headers: Headers = ()

@@ -1,4 +1,4 @@
-"""What a translator may ask of the program: the types of its callbacks."""
+"""The types of a translator's callbacks."""
 
 from __future__ import annotations
 

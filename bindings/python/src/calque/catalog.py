@@ -90,7 +90,7 @@ class Catalog(Handle):
         api.catalog_verify(self._reference)
 
     def describe(self) -> dict[str, Any]:
-        """What is in the file: `format`, `bytes`, `options`, `bundles` ...
+        """The contents of the file: `format`, `bytes`, `options`, `bundles` ...
 
         Raises CorruptError for a bundle that was not checked yet.
         """

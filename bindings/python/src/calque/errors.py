@@ -15,7 +15,7 @@ class CalqueError(Exception):
 
     `code` is the status; `path` the JSON path of the offending value; `line`
     and `column` count from 1 and `offset` from 0, in bytes of the text named by
-    `source`. `report` is that of a load. What is not known is None.
+    `source`. `report` is that of a load. Unknown values are None.
     """
 
     report: LoadReport | None = None

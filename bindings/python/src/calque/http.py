@@ -50,7 +50,7 @@ class HTTPTransport(Handle):
     def close(self) -> None:
         """End what is under way with CancelledError; a second call does nothing.
 
-        What was given this transport can make no more requests.
+        Objects that use this transport can make no more requests.
         """
         if self._open_reference is not None:
             h.calque_http_close(self._open_reference)

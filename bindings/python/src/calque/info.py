@@ -1,4 +1,4 @@
-"""What this installation of Calque is made of."""
+"""A description of this installation of Calque."""
 
 from __future__ import annotations
 

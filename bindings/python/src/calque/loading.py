@@ -1,4 +1,4 @@
-"""What a load has to say: reports, file by file."""
+"""The report of a load, file by file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LoadSource(IntEnum):
 
 
 class LoadOutcome(IntEnum):
-    """What became of a file."""
+    """The outcome for a file."""
 
     LOADED = 0
     UNCHANGED = 1
@@ -45,7 +45,7 @@ class LoadOutcome(IntEnum):
 
 @dataclass(frozen=True)
 class LoadedFile:
-    """What became of one file."""
+    """The report on one file."""
 
     lng: str
     ns: str

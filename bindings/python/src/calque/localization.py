@@ -95,7 +95,7 @@ class Localization(Handle):
 
     @property
     def languages(self) -> dict[str, Any]:
-        """What is known of languages, as docs/proposals.md names it."""
+        """Facts about languages, by the names of docs/proposals.md."""
         known: dict[str, Any] = api.localization_languages(self._reference)
         return known
 
@@ -289,7 +289,7 @@ class Localization(Handle):
 
     @property
     def summary(self) -> dict[str, Any]:
-        """What there is to tell of proposals."""
+        """The events of proposals."""
         summary: dict[str, Any] = api.proposals_summary(self._reference)
         return summary
 
@@ -304,7 +304,7 @@ class Localization(Handle):
         return request
 
     def response(self, name: str, status: int, body: bytes) -> Any:
-        """What the answer to such a request yields.
+        """The result of such a request.
 
         Raises ConflictError, HTTPStatusError, BadResponseError.
         """

@@ -118,7 +118,7 @@ class Message(Handle):
 
     @property
     def error(self) -> MessageErrorCode | None:
-        """What went wrong when it was sent."""
+        """The error that sending it ended with."""
         code = api.transcript_message_error_code(self._reference)
         return MessageErrorCode(code) if code else None
 

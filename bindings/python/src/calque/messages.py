@@ -141,7 +141,7 @@ class Messages(Handle):
     def decode(self, message: str) -> str:
         """Replace the references of a text, and those of the messages put in.
 
-        What cannot be replaced stays as it is written; `check` says why.
+        Placeholders that cannot be replaced stay as written; `check` says why.
         """
         return self.decode_with_status(message)[0]
 
@@ -164,12 +164,12 @@ class Messages(Handle):
         return calls.format_text(self._reference, message, arguments)
 
     def check(self, message: str) -> dict[str, list[Any]]:
-        """What a text refers to: `missing`, `cycles`, `limited`, `placeholders`."""
+        """The references of a text: `missing`, `cycles`, `limited`, `placeholders`."""
         report: dict[str, list[Any]] = api.messages_check(self._reference, message)
         return report
 
     def compare(self, translation: Messages) -> dict[str, list[Any]]:
-        """What a translation has otherwise than this source.
+        """The differences between a translation and this source.
 
         `missing`, `extra` and `empty` are keys; `mismatches` are dictionaries
         with `key` and the placeholders of both, `source` and `translation`.

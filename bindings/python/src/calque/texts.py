@@ -307,7 +307,7 @@ class Texts(Handle):
         api.texts_clear_caches(self._reference)
 
     def status(self) -> dict[str, Any]:
-        """What is known of every text: `versionsKnown`, `versionFailure`, `texts`."""
+        """The state of every text: `versionsKnown`, `versionFailure`, `texts`."""
         status: dict[str, Any] = api.texts_status(self._reference)
         return status
 

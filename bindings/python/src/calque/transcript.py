@@ -39,7 +39,7 @@ _ALL = (1 << 64) - 1
 
 
 class EventKind(Enum):
-    """What an event tells."""
+    """The kinds of event."""
 
     WILL_SELECT = k.CONVERSATION_WILL_SELECT
     DID_SELECT = k.CONVERSATION_DID_SELECT
@@ -50,7 +50,7 @@ class EventKind(Enum):
 
 
 class ChangeKind(Enum):
-    """What a step of a change does."""
+    """The kinds of step in a change."""
 
     REMOVED = k.TRANSCRIPT_REMOVED
     INSERTED = k.TRANSCRIPT_INSERTED
@@ -68,7 +68,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Event:
-    """What happened: to a posting, or to the transcript by `changes`."""
+    """An event: about a posting, or about the transcript through `changes`."""
 
     kind: EventKind
     id: UUID | None
@@ -253,7 +253,7 @@ class Conversation(Handle):
 
     @property
     def staged(self) -> UUID | None:
-        """What is staged."""
+        """The staged posting."""
         return api.conversation_staged(self._reference)
 
     def mark_read(self, id: UUID) -> bool:

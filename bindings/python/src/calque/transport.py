@@ -1,9 +1,9 @@
 """How requests leave the program: transports, and single requests.
 
 A transport is any callable that takes a Request and returns a Response. It is
-called on threads of its own, for several requests at once. What it raises becomes
-the failure of the request: OSError as unreachable, TimeoutError as timed out, a
-CalqueError as itself.
+called on threads of its own, for several requests at once. An exception becomes the
+failure of the request: OSError as unreachable, TimeoutError as timed out, a CalqueError
+as itself.
 
     def transport(request: Request) -> Response:
         return Response(200, body=b"{}")
@@ -32,8 +32,8 @@ class MemoryTransport:
     """A transport that answers from a table, for tests.
 
     An answer is a Response, an exception to raise, or a list of these, which
-    come one after another; the last one stays. What is not in the table is
-    answered with status 404. `requests` has what was asked.
+    come one after another; the last one stays. URLs outside the table are answered with
+    status 404. `requests` has what was asked.
     """
 
     def __init__(self, answers: Mapping[str, _Answers] | None = None) -> None:

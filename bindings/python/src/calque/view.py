@@ -1,6 +1,6 @@
 """Views: one state of a translator, pinned for hot code.
 
-What is here goes through ctypes. `accelerated` puts methods in C in front of it,
+The methods here go through ctypes. `accelerated` puts methods in C in front of it,
 which come back here for what they do not answer.
 """
 

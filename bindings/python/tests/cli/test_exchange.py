@@ -36,7 +36,7 @@ def catalog(language):
 
 
 def translations(tree, language, format_="v4"):
-    """What a translator shows for every number."""
+    """The texts that a translator shows for every number."""
     store = {"ios": "resourcesStore", "v1": "resStore"}.get(format_, "resources")
     options = {"lng": language, "fallbackLng": language, "all": "x"}
     options[store] = {language: {"translation": tree}}

@@ -59,7 +59,7 @@ GITLAB = {
         },
     },
 }
-# What Jenkins and GitLab read of JUnit's files.
+# The parts of JUnit's files that Jenkins and GitLab read.
 JUNIT = """
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
  <xs:element name="testsuites"><xs:complexType>

@@ -52,7 +52,7 @@ pub enum Value<'a> {
     Json(&'a str),
 }
 
-/// What a call of JSON yields.
+/// The result of a JSON call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Form {

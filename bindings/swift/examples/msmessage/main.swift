@@ -2,7 +2,7 @@
 // what it prints, which scripts/check_swift_package.sh compares.
 import Calque
 
-/// What one side sends goes to the other, by whatever way a program has.
+/// Each side's messages reach the other by whatever channel a program has.
 final class Wire {
   var updates: [String] = []
 }

@@ -56,7 +56,7 @@ let summary = localization.endEditing()
 print(summary.hasProposals)  // true
 print(myLabel.backgroundColor)  // white
 
-// Whoever proposed may delete.
+// The proposer may delete a proposal.
 guard let id = proposal["id"]?.int else { fatalError("the proposal has no id") }
 try await localization.deleteProposal(id)
 print(myLabel.translatableValue ?? "nil")  // Welcome

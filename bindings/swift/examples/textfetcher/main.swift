@@ -40,7 +40,7 @@ fetcher.addNotificationReceiver(screen)
 
 TextType.allCases.forEach { fetcher.registerTextSource(fromProvider: $0) }
 
-// What is at hand comes at once.
+// Local texts are delivered at once.
 fetcher.text(for: "eula") { text, version in
   print("Text retrieved: \(text ?? "None")", terminator: "")
 }

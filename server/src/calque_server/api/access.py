@@ -1,4 +1,4 @@
-"""Who calls the API: a key, or a person who is signed in."""
+"""Authenticates callers of the API: a key, or a person who is signed in."""
 
 from __future__ import annotations
 

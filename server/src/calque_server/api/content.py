@@ -147,7 +147,7 @@ async def write_document(
 async def list_events(
     call: Annotated[Call, Depends(allowed("read"))], after: shapes.Number = 0
 ) -> shapes.Events:
-    """What happened after an event, in order."""
+    """Events after a given one, in order."""
     rows = await call.database.read(events.since, after, call.project.id)
     data = [
         shapes.Event(**{name: row[name] for name in shapes.Event.model_fields})

@@ -136,7 +136,7 @@ class MissingKeys(BaseModel):
 
 
 class NewRelease(Shape):
-    """What is published where."""
+    """The releases and the channels that serve them."""
 
     channel: Literal["production", "staging"] = "production"
     note: Annotated[str, Field(max_length=500)] = ""
@@ -176,7 +176,7 @@ class Import(Shape):
 
 
 class Taken(BaseModel):
-    """What an import changed."""
+    """The changes made by an import."""
 
     added: int
     changed: int

@@ -1,4 +1,4 @@
-"""What all pages share: who asks, in which language, under which content policy."""
+"""Shared by all pages: the reader, the language and the content policy."""
 
 from __future__ import annotations
 

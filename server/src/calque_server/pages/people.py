@@ -186,7 +186,7 @@ async def _manage(
 
 
 async def log(request: Request) -> Response:
-    """What happened, the newest first."""
+    """The audit log, newest first."""
     visiting = await visit(request)
     before = request.query_params.get("before", "")
     rows = await visiting.database.read(

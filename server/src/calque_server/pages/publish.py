@@ -19,7 +19,7 @@ _MOST = 200
 
 
 async def publish(request: Request) -> Response:
-    """What would change in a channel, and the releases there are."""
+    """The changes that a release would bring, and the existing releases."""
     visiting = await visit(request)
     project = visiting.project
     channel = request.query_params.get("channel", "production")

@@ -104,7 +104,7 @@ async def decide_many(request: Request) -> Response:
         try:
             await _carry_out(visiting, what, row.id, {"reason": [reason]})
         except Refused as refused:
-            # What cannot be decided in passing stays in the list.
+            # Proposals that need more than one click stay in the list.
             if refused.status not in (409, 412, 422):
                 raise
     return _back(request, form)

@@ -129,7 +129,7 @@ async def write(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    """What the checks say of a text, and how it looks, while it is written."""
+    """The findings and the preview of a text while it is written."""
     visiting = await visit(request)
     id_, tag = request.path_params["id"], names.tag(request.path_params["locale"])
     form = await form_of(request)

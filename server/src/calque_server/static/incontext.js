@@ -46,7 +46,7 @@
       if (!before.includes("calque")) own.postProcess = [...before, "calque"];
       own.postProcessPassResolved = true;
     };
-    // What is translated while i18next begins is noted, too.
+    // Translations made while i18next starts are recorded, too.
     if (i18next.isInitialized) add();
     else {
       const init = i18next.init;
@@ -341,7 +341,7 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
       return say("error");
     }
     if (!answer.ok && answer.status !== 412) return (await answer.json()).message;
-    // Whoever proposes a wording sees it at once.
+    // The proposer sees the new wording at once.
     i18next.addResource(locale, place.usedNS, place.exactUsedKey, value);
     if (node?.isConnected && !value.includes("{{") && !value.includes("$t(")) {
       known.set(value, place);

@@ -1,4 +1,4 @@
-"""Who calls: a program with a key, or anybody where a project is open."""
+"""Authenticates programs: a key, or anybody where a project is open."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def caller(request: Request) -> Caller:
 
 
 def actor(request: Request, name: str) -> Actor:
-    """Who the log names for a call."""
+    """The name of a caller in the log."""
     return Actor(name, state_of(request).hashed_address(request))
 
 

@@ -30,7 +30,7 @@ class Part:
 
 @dataclass(slots=True)
 class Facts:
-    """What a text has in it."""
+    """The parts of a text."""
 
     placeholders: dict[str, Part] = field(default_factory=dict)
     references: list[Part] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What is known of a source catalog: its plural messages, contexts and texts."""
+"""Facts about a source catalog: its plural messages, contexts and texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GENDERS = frozenset({"male", "female", "neuter", "masculine", "feminine", "othe
 
 
 class KnownSource:
-    """What is known of one source catalog."""
+    """Facts about one source catalog."""
 
     def __init__(self, source: Source, book: FactBook, format_: str) -> None:
         self.source = source

@@ -44,14 +44,14 @@ class CheckOptions:
 
     @property
     def key_separator(self) -> str:
-        """What joins names of objects into a key."""
+        """The separator between the levels of a key."""
         name = "keyseparator" if self.format == "v1" else "keySeparator"
         given = self.options.get(name)
         return given if isinstance(given, str) and given else "."
 
     @property
     def namespace_separator(self) -> str:
-        """What stands behind a namespace; "" for nothing."""
+        """The separator after a namespace; "" for none."""
         names = {"v1": "nsseparator", "ios": "namespaceSeparator"}
         given = self.options.get(names.get(self.format, "nsSeparator"), ":")
         return given if isinstance(given, str) else ""

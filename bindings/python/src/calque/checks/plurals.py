@@ -26,7 +26,7 @@ class Family:
 
 @dataclass(frozen=True)
 class Needs:
-    """What a language needs in a format: its forms by suffix."""
+    """The plural forms that a language needs in a format, by suffix."""
 
     forms: Mapping[str, PluralForm]
 

@@ -58,7 +58,7 @@ class Use:
 
 @dataclass
 class Code:
-    """What was found: keys, calls whose key cannot be told, and other texts."""
+    """The result of a search: keys, calls whose key is unknown, and other texts."""
 
     uses: list[Use] = field(default_factory=list)
     unknown: list[Use] = field(default_factory=list)

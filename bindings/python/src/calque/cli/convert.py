@@ -48,7 +48,7 @@ def command(
     """Convert a catalog to another format.
 
     Plural forms go by the categories that numbers have in the language, not by the
-    endings of keys. What the format cannot say is told on standard error.
+    endings of keys. Losses are reported on standard error.
     """
     losses = Losses()
     wanted = to or format_of(output) or "v4"

@@ -28,7 +28,7 @@ _CHECK = {"rules", "formatters", "max-length", "ignore", "fail-on", "sprintf"}
 
 @dataclass
 class Settings:
-    """What the file says; `folder` is relative to the file."""
+    """The settings in the file; `folder` is relative to the file."""
 
     file: Path | None = None
     source: str | None = None

@@ -108,8 +108,8 @@ def sort_keys(
 
 
 def _names(key: str, format_: str, separator: str) -> list[str]:
-    """What code may write for a key: without its plural form, its context, or the
-    object around it.
+    """The forms in which code may write a key: without its plural form, its context, or
+    the object around it.
     """
     bare = split_key(key, format_)[0]
     names = [key, bare]

@@ -100,7 +100,7 @@ def write_catalog(
     losses: Losses,
     source: Catalog | None = None,
 ) -> None:
-    """Write a catalog. What the format cannot say is added to the losses."""
+    """Write a catalog. Losses are added to the list, one line each."""
     if format_ in I18NEXT:
         tree = write_tree(catalog, format_, losses)
         content = json.dumps(tree, ensure_ascii=False, indent=2)

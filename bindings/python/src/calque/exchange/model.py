@@ -67,7 +67,7 @@ class Catalog:
 
 
 class Losses(list[str]):
-    """What a target cannot say, one line each."""
+    """The losses of a conversion, one line each."""
 
     def tell(self, key: str, text: str) -> None:
         """Add a line, once."""
