@@ -23,7 +23,8 @@ if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   list(APPEND CALQUE_SWIFT_FLAGS -Onone -g)
 else()
   list(APPEND CALQUE_SWIFT_FLAGS -Osize -enforce-exclusivity=unchecked)
-  # What must be inlined says so; what else would be costs a ninth of the size.
+  # Functions that must be inlined are marked; inlining others costs a ninth of
+  # the size.
   list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-Xllvm -inline-threshold=0"
     "SHELL:-Xllvm -sil-disable-pass=closure-specialize"
     "SHELL:-Xfrontend -sil-inline-caller-benefit-reduction-factor -Xfrontend 5")

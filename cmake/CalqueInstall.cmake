@@ -1,6 +1,7 @@
-# What `cmake --install` lays down: headers, libraries, calque.pc and the CMake
-# package `calque` with the targets calque::calque and calque::calque_static, and
-# calque::http where libcalque-http is built, with calque-http.pc.
+# The files that `cmake --install` installs: headers, libraries, calque.pc and
+# the CMake package `calque` with the targets calque::calque and
+# calque::calque_static, and calque::http where libcalque-http is built, with
+# calque-http.pc.
 include(CMakePackageConfigHelpers)
 set(CALQUE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/calque)
 

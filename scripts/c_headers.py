@@ -50,7 +50,7 @@ class Function:
 
 @dataclass
 class API:
-    """What the headers declare, in their order."""
+    """The declarations of the headers, in their order."""
 
     constants: dict[str, int] = field(default_factory=dict)
     aliases: dict[str, str] = field(default_factory=dict)

@@ -86,7 +86,7 @@ def _message(catalog: Source, base: str, format_: str) -> dict[str, str]:
 
 
 def findings_of(pair: Pair) -> list[Finding]:
-    """What the rules report on the translation."""
+    """The findings of the rules on the translation."""
     findings = check_catalogs(
         [Source(pair.source_language, tree=dict(pair.source), separator="\0")],
         [Source(pair.language, tree=dict(pair.target), separator="\0")],

@@ -26,7 +26,7 @@ HEADERS_ONLY = {"CCalque", "CCurl", "CJansson", "CPlatform"}
 SWIFT_ONLY = {"Calque", "CalqueURLSession"}
 # A library of its own, with a CMake file of its own and no place in the package.
 SEPARATE = {"CalqueHTTP"}
-# What Swift programs bring along: imported where a row says so.
+# Modules that come with Swift: imported where a row says so.
 SYSTEM = {"Foundation", "FoundationNetworking"}
 # Part of the Swift standard library, in both builds.
 STANDARD = {"Swift", "Synchronization"}
@@ -87,7 +87,7 @@ def difference(name: str, expected: set[str], found: set[str]) -> list[str]:
 
 
 def faults_of(module: str, allowed: set[str]) -> list[list[str]]:
-    """What is wrong with one module: a list for each comparison made."""
+    """The errors of one module: a list for each comparison made."""
     uses = imported(module)
     forbidden = [
         f"{', '.join(sorted(files))}: imports {name}"

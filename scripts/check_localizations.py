@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Loads real and broken localization payloads of NStack's own tests.
 
-The folder has `nstack-fixtures`; it is not part of Calque. What is checked: each
-payload that is whole yields its texts for its languages, as the file says them,
-and each that is broken is refused, says where, and leaves nothing behind.
+The folder has `nstack-fixtures`; it is not part of Calque. Each payload that is whole
+must yield its texts for its languages, as the file says them; each that is broken must
+be refused with a position and leave nothing behind.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "bindings/python/src"))
 from calque import CalqueError, Status  # noqa: E402
 from calque.localization import Localization  # noqa: E402
 
-# What a broken payload is refused with, and where.
+# The status and the path that a broken payload is refused with.
 REFUSED = {
     "EmptyTranslations": (Status.INVALID_TYPE, "data"),
     "InvalidTranslations": (Status.INVALID_JSON, None),
@@ -42,7 +42,7 @@ def languages(payload: Any) -> dict[str, dict[str, dict[str, str]]]:
 
 
 def check(path: Path) -> str | None:
-    """What is wrong with how a payload is taken; None for nothing."""
+    """The first difference in how a payload is taken; None for none."""
     content = path.read_text("utf-8")
     with Localization({"guid": "check"}) as texts:
         try:

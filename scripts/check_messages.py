@@ -2,10 +2,10 @@
 """Loads the real message files of Blockly and renders its blocks.
 
 The folder has `blockly` (the web's locale files) and `blockly-ios` (its
-resources); neither is part of Calque. What is checked: every locale loads over
-its base language and English, every message decodes, every default block
-renders in every locale of the iOS edition, and the placeholders of
-translations differ from the source's only where that is known.
+resources); neither is part of Calque. Every locale loads over its base language and
+English, every message decodes, every default block renders in every locale of the iOS
+edition, and the placeholders of translations differ from the source's only where that
+is known.
 """
 
 from __future__ import annotations

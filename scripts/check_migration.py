@@ -2,10 +2,10 @@
 """Run what docs/migration says that one writes in C and in Python.
 
 In the section of a language the blocks of that language are one program, in the
-order of the page: in C the statements of a main function, in Python a module. What
-the `text` blocks of the section show is what the program prints. A block of another
-language whose first line ends in a file name, such as ```json messages.json```,
-is a file that the program finds beside it.
+order of the page: in C the statements of a main function, in Python a module. The
+program must print the `text` blocks of the section. A block of another language whose
+first line ends in a file name, such as ```json messages.json```, is a file that the
+program finds beside it.
 """
 
 from __future__ import annotations

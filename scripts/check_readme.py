@@ -52,7 +52,7 @@ def example(blocks: list[tuple[str, str]], language: str) -> tuple[str, str]:
 
 
 def run(command: list[str], environment: dict[str, str], folder: Path) -> str:
-    """What a command prints in a folder, with its errors when it fails."""
+    """The output of a command in a folder, with its errors when it fails."""
     done = subprocess.run(
         command,
         capture_output=True,

@@ -63,7 +63,7 @@ def script(names: list[str], node: str) -> str:
 
 
 def run(*command: str) -> str:
-    """What a command prints."""
+    """The output of a command."""
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 

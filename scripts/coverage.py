@@ -44,7 +44,7 @@ NO_SEPARATOR = "\u241f"
 
 @dataclass
 class Locale:
-    """What was found in one language."""
+    """The findings in one language."""
 
     keys: dict[str, Any] = field(default_factory=dict)
     calls: int = 0

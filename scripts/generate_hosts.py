@@ -67,7 +67,7 @@ def spelled(type_: CType) -> str:
 
 
 def role(parameters: tuple[Variable, ...], at: int, api: API) -> str:
-    """What a parameter is for, as a generator needs to know it."""
+    """The role of a parameter, as a generator needs it."""
     here = parameters[at]
     before = parameters[at - 1] if at else None
     after = parameters[at + 1] if at + 1 < len(parameters) else None

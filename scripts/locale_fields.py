@@ -474,7 +474,7 @@ def core(source: Source, tag: str) -> Texts:
 
 
 def core_sections() -> list[Section]:
-    """What is built into the library."""
+    """The tables that are built into the library."""
     families = [
         *NUMBERS,
         ("ownSystem", 1),
@@ -485,7 +485,7 @@ def core_sections() -> list[Section]:
 
 
 def file_sections(source: Source) -> list[Section]:
-    """What is in the file: formats first, then what `--names` adds."""
+    """The tables of the file: formats first, then those that `--names` adds."""
     codes = len(source.currency_codes)
     unit_count = 1 + len(UNITS) * 7
     return [
@@ -503,7 +503,7 @@ def file_sections(source: Source) -> list[Section]:
 
 
 def name_sections(source: Source) -> list[Section]:
-    """What `--names` adds to the file."""
+    """The tables that `--names` adds to the file."""
     languages = len(source.name_codes("languages"))
     territories = len(source.name_codes("territories"))
     scripts = len(source.name_codes("scripts"))

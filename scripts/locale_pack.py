@@ -212,7 +212,7 @@ class Block:
         parent = self._resolved(self.parents[tag])
         if tag != ROOT and texts == parent[index]:
             return 0
-        # What the root does not state is not stated by a parent either.
+        # Facts that the root does not state are not stated by a parent either.
         nothing: Texts = [None] * len(texts)
         base = nothing if tag == ROOT else parent[index]
         stream = self._stream(texts, base)

@@ -49,7 +49,7 @@ class NoShapeError(Exception):
 
 @dataclass
 class Shape:
-    """What the function in Python takes, passes on and returns."""
+    """The arguments and the result of the function in Python."""
 
     parameters: list[str] = field(default_factory=list)
     arguments: list[str] = field(default_factory=list)

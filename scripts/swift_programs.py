@@ -73,7 +73,7 @@ def write(folder: Path) -> int:
         target.mkdir(parents=True)
         code = source
         if name.startswith("page-"):
-            # What the runner hands over takes the place of the names in the pages.
+            # The runner's values replace the names in the pages.
             code = code.replace(f'"{BACKEND}', '"\\(CommandLine.arguments[2])')
             code = code.replace(f'"{SERVER}', '"\\(CommandLine.arguments[1])')
         (target / "main.swift").write_text(code, "utf-8")

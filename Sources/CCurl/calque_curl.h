@@ -1,5 +1,5 @@
-/* What the Swift sources need from libcurl: its variadic functions cannot be
- * called from Swift, nor are its macros seen there. */
+/* The parts of libcurl that the Swift sources use: Swift cannot call its
+ * variadic functions and does not see its macros. */
 #ifndef CALQUE_CURL_H
 #define CALQUE_CURL_H
 

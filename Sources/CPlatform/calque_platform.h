@@ -1,5 +1,5 @@
-/* What the Swift sources need from libc and pthread: Embedded Swift cannot
- * import Glibc, and variadic functions cannot be called from Swift. */
+/* The parts of libc and pthread that the Swift sources use: Embedded Swift
+ * cannot import Glibc, and Swift cannot call variadic functions. */
 #ifndef CALQUE_PLATFORM_H
 #define CALQUE_PLATFORM_H
 

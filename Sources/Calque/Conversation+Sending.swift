@@ -1,8 +1,8 @@
 import CalqueBase
 public import CalqueTranscript
 
-/// Inserting, sending and receiving. What is inserted waits until it is committed, as a message in
-/// the input field waits until the user taps send.
+/// Inserting, sending and receiving. An inserted posting waits until it is committed, as a message
+/// in the input field waits until the user taps send.
 extension Conversation {
   /// Is told how inserting or sending went; nil for well.
   public typealias CompletionHandler = (CalqueError?) -> Void

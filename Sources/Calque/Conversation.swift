@@ -63,7 +63,7 @@ public final class Conversation {
   /// The selected message, as it was when it was selected.
   public var selectedMessage: Message? { engine.selected.map { Message($0) } }
 
-  /// What waits to be committed; nil for nothing.
+  /// The posting that waits to be committed; nil for none.
   public var staged: ConversationEntry? {
     engine.staged.map { ConversationEntry($0.header.id, $0) }
   }

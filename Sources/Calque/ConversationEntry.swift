@@ -1,7 +1,7 @@
 import CalqueBase
 public import CalqueTranscript
 
-/// What a conversation puts into the transcript.
+/// A posting in the transcript.
 public enum ConversationEntry: Equatable, Sendable {
   case message(Message)
   /// The line that an earlier message of a session left.
@@ -45,7 +45,7 @@ public struct Sticker: Hashable, Sendable, Codable {
   }
 }
 
-/// What a message leaves in its place when a later one of its session comes.
+/// The text that a message leaves in its place when a later one of its session comes.
 public enum ConversationSummaryPolicy: Hashable, Sendable, Codable {
   /// Nothing.
   case none

@@ -58,7 +58,7 @@ public final class I18Next: Sendable {
   ) {
     do throws(CalqueError) {
       try translator?.setOptions(options)
-      // What resources stand for is not loaded, which is known at once.
+      // Namespaces covered by resources are not loaded, which is known at once.
       if options["resourcesStore"] != nil, options["partialBundledLanguages"]?.bool != true {
         completion?(nil)
         return

@@ -9,7 +9,7 @@ public enum I18NextLangLoadType: String, Sendable, Codable {
   case unspecific
 }
 
-/// Options of `I18Next`, in the names of i18next-ios. What is not set has its default.
+/// Options of `I18Next`, in the names of i18next-ios. Unset options have their defaults.
 public struct I18NextOptions: Sendable, Equatable {
   public var lang: String?
   public var namespace: String?

@@ -3,7 +3,7 @@ public import CalqueLoading
 
 /// How a load ended, file by file.
 public struct LoadReport: Sendable, Equatable {
-  /// What became of one file.
+  /// The report on one file.
   public struct File: Sendable, Equatable {
     public let lng: String
     /// Namespace; "" for a file that holds all of a language.

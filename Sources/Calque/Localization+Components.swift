@@ -36,7 +36,7 @@ extension Localization {
     return (try? identifier.engine()).map { engine.containsComponent($0) } ?? false
   }
 
-  /// What a component is registered for; nil when there is no such component.
+  /// Describes the registration of a component; nil when there is no such component.
   public func identifier(ofComponent component: UInt64) -> TranslationIdentifier? {
     engine.identifier(ofComponent: component).map {
       TranslationIdentifier(section: $0.section.string, key: $0.key.string)

@@ -21,7 +21,7 @@ extension Localization {
 
   public var isEditing: Bool { engine.isEditing }
 
-  /// What there is to tell of proposals.
+  /// Counts the proposals: listed, shown and queued.
   public var proposalSummary: ProposalSummary { ProposalSummary(engine.proposalSummary) }
 
   /// Shows a value instead of the normal one, in one locale, without the backend.
@@ -86,7 +86,7 @@ extension Localization {
   }
 }
 
-/// What there is to tell of proposals, such as when edit mode ends.
+/// The numbers of proposals, as given when edit mode ends.
 public struct ProposalSummary: Hashable, Sendable, Codable {
   /// Proposals of the last list.
   public var listed: Int

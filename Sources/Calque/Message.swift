@@ -100,7 +100,7 @@ public struct Message: Equatable, Sendable, Codable {
     set { content.shouldExpire = newValue }
   }
 
-  /// What went wrong when it was sent.
+  /// The error that sending it ended with.
   public var error: TranscriptError? {
     get { TranscriptError(rawValue: content.error) }
     set { content.error = newValue?.rawValue ?? 0 }

@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueMessages
 
-/// What a table holds, and how a translation of it compares.
+/// Lists the entries of a table and compares a translation with it.
 extension MessageManager {
   /// Messages by their keys as they were last given.
   public var allMessages: [String: String] { entries(.message) }

@@ -104,7 +104,8 @@ public final class MessageManager: Sendable {
     messages.tokenized(Text(string)).tokens.map { JSONValue($0.value) }
   }
 
-  /// What a text refers to and cannot have: `missing`, `cycles`, `limited`, `placeholders`.
+  /// Lists the references of a text that cannot be resolved: `missing`, `cycles`, `limited`,
+  /// `placeholders`.
   public func check(_ string: String) -> JSONValue {
     JSONValue(messages.check(Text(string)).report)
   }

@@ -1,14 +1,15 @@
 import CalqueBase
 import CalqueProposals
 
-/// What shows a text: a label, a button. Held weakly by the localization it is registered with.
+/// A view that shows a text: a label, a button. Held weakly by the localization it is registered
+/// with.
 ///
 /// Called on the thread that brings a change about, unless the localization has a dispatcher.
 public protocol NStackLocalizable: AnyObject {
   /// Which text it shows; nil for none.
   var translationIdentifier: TranslationIdentifier? { get set }
 
-  /// What it shows at the moment.
+  /// The text it shows at the moment.
   var translatableValue: String? { get set }
 
   /// Shows a text. By default sets `translatableValue`.
@@ -32,7 +33,7 @@ extension NStackLocalizable {
   }
 }
 
-/// What components and screens ask of a localization.
+/// Calls for components and screens.
 public protocol LocalizationWrappable: AnyObject {
   var bestFitLanguage: Language? { get }
   func translations<Model: Decodable>() throws -> Model?

@@ -8,7 +8,7 @@ public import Foundation
 /// Safe from any thread. Asking without waiting completes at once, on the calling thread; other
 /// completions and receivers are called on a thread of this object, or where a dispatcher has them.
 public final class TextFetcher: Sendable {
-  /// What a request came to; nil and nil when there is no text.
+  /// The result of a request; nil and nil when there is no text.
   public typealias TextRequestCompletion = @Sendable (_ text: String?, _ version: Version?) -> Void
 
   /// The texts of the session that most programs have.
@@ -204,7 +204,7 @@ public final class TextFetcher: Sendable {
   @discardableResult
   public func cancel(_ request: UInt64) -> Bool { texts?.cancel(request) ?? false }
 
-  /// What is known of versions and texts.
+  /// Describes the versions and texts.
   public var status: JSONObject { JSONObject(texts?.status ?? Members()) }
 
   /// Forgets the texts and versions of the cache.

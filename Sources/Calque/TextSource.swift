@@ -26,7 +26,7 @@ public struct RemoteFile: Sendable, Hashable, Codable {
 
 /// A text that is to be at hand, and where it may be had.
 public struct TextSource: Sendable, Hashable, Codable {
-  /// What the version files call it.
+  /// The name in the version files.
   public let identifier: String
   public let bundleFile: BundleFile?
   public let remoteFile: RemoteFile?

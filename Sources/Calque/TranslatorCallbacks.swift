@@ -1,8 +1,8 @@
 import CalqueBase
 import CalqueTranslator
 
-/// What a translator asks of the program. Each is optional, and called on the thread of the call
-/// that brought it about.
+/// The callbacks of a translator. Each is optional, and called on the thread of the call that
+/// brought it about.
 public struct TranslatorCallbacks: Sendable {
   /// A key that was not found, with the text that would be saved for it.
   public struct MissingKey: Sendable, Equatable, Codable {

@@ -7,7 +7,7 @@ struct BatchKeys {
   /// nil when the keys have a separator between them.
   private let texts: BatchTexts?
   private let separator: UInt8
-  /// What follows the keys asked for so far.
+  /// The keys that follow those returned so far.
   private var rest: UnsafeRawBufferPointer
   /// How many that should be.
   private var left: Int

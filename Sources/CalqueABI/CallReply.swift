@@ -101,7 +101,7 @@ enum CallReply {
     _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>?
   ) -> Bool {
-    // What needs no memory is asked first: few registers are free when all is handed on.
+    // The path without allocation comes first: few registers are free when everything is passed on.
     guard let buffer, capacity > Output.wide, let record = scope.plain(resolved: key.value) else {
       return false
     }

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What is behind `calque_error`: a diagnostic with its texts ending in NUL.
+/// The object behind `calque_error`: a diagnostic with its texts ending in NUL.
 final class Failure: Sendable {
   let diagnostic: Diagnostic
   let message: CText

@@ -3,7 +3,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueLoading
 
-/// What is behind `calque_load_report`: a report with its texts ending in NUL.
+/// The object behind `calque_load_report`: a report with its texts ending in NUL.
 final class LoadedReport: Sendable {
   /// Texts of one file, in the order of `calque_load_file`.
   private struct Texts: Sendable {

@@ -1,8 +1,8 @@
 import CalqueBase
 import CalqueProposals
 
-/// What is behind `calque_localization`: closes it with the last reference, since calls under way
-/// keep the localization itself.
+/// The object behind `calque_localization`: closes it with the last reference, since calls under
+/// way keep the localization itself.
 final class LocalizationOwner: Sendable {
   let localization: Localization
 

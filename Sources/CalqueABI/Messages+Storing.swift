@@ -136,7 +136,7 @@ private func messageKind(_ kind: calque_messages_kind) throws(Diagnostic) -> Mes
   }
 }
 
-/// What loading from text and from a file have in common.
+/// Shared by loading from text and from a file.
 private func loadMessages(
   _ messages: OpaquePointer?, _ kind: calque_messages_kind, _ prefix: UnsafePointer<CChar>?,
   _ prefix_length: Int, _ load: UnsafeMutablePointer<calque_messages_counts>?,

@@ -3,7 +3,7 @@ import CPlatform
 import CalqueBase
 import CalqueTransport
 
-/// What is behind `calque_exchange`: an exchange and its request as C sees it.
+/// The object behind `calque_exchange`: an exchange and its request as C sees it.
 final class PendingExchange {
   private let exchange: Exchange
   private let texts: [CText]

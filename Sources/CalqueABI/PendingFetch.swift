@@ -2,7 +2,7 @@ import CCalque
 import CalqueBase
 import CalqueTransport
 
-/// What is behind `calque_fetch`: a request, and its answer as C sees it.
+/// The object behind `calque_fetch`: a request, and its answer as C sees it.
 final class PendingFetch: Sendable {
   private let fetch: Fetch
   private let shown = Mutex<ShownResponse?>(nil)

@@ -5,7 +5,7 @@ import CalqueTexts
 // include/calque/texts.h: texts at hand, and the latest
 
 extension TextAnswer {
-  /// What calls about the latest text return.
+  /// The results of calls about the latest text.
   fileprivate var status: calque_status {
     guard held != nil else { return failure?.code.rawValue ?? Outcome.notFound }
     return failure == nil ? Outcome.ok : Outcome.partial

@@ -5,7 +5,7 @@ import CalqueTexts
 
 // include/calque/text_versions.h: the version source and increases
 
-/// What is told when versions have come; nil for no handler.
+/// The handler that is called when versions have come; nil for none.
 private func completion(
   _ handler: calque_text_versions_handler?, _ userData: UnsafeMutableRawPointer?,
   _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?

@@ -5,7 +5,7 @@ import CalqueTranscript
 
 // include/calque/session.h and message_content.h: messages
 
-/// What is behind `calque_transcript_message`: a value that the host changes.
+/// The object behind `calque_transcript_message`: a value that the host changes.
 final class MessageObject {
   var message: Message
 

@@ -5,7 +5,7 @@ import CalqueTranscript
 
 // include/calque/session.h: identifiers and sessions
 
-/// What is behind `calque_session`.
+/// The object behind `calque_session`.
 final class SessionObject: Sendable {
   let id: Identity
 

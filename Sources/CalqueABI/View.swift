@@ -81,7 +81,7 @@ private func withArguments(
   return second(view, key, keyLength, args, count, buffer, capacity, length)
 }
 
-/// What calls are made on; nil for NULL, and for a view whose keys have a prefix.
+/// The scope of calls; nil for NULL, and for a view whose keys have a prefix.
 @inline(__always)
 func scope(of view: OpaquePointer?) -> ChainReader? {
   Handle.borrow(view, as: View.self) { $0.direct } ?? nil
@@ -137,7 +137,8 @@ public func calque_view_translate_key(
   _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  // What calls nothing keeps nothing: the other is called last, with the same arguments.
+  // A function that makes no other call saves no registers: the other is called last, with the same
+  // arguments.
   if arg_count == 0, let scope = Handle.borrow(view, as: View.self, { $0.reader }),
     CallReply.copy(scope, key, buffer, capacity, length)
   {

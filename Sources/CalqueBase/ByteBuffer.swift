@@ -18,12 +18,12 @@ package struct ByteBuffer {
 
   package func deallocate() { free(start) }
 
-  /// What has been written, for as long as nothing is added.
+  /// The bytes written so far, valid until more are added.
   package var bytes: Bytes {
     UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  /// Counts bytes as written and returns where they go. What `start` was before is not valid after.
+  /// Counts bytes as written and returns where they go. The previous `start` is invalid afterwards.
   @inline(__always)
   package mutating func extend(by added: Int) -> UnsafeMutableRawPointer {
     if capacity &- count < added { grow(by: added) }

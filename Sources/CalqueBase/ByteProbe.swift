@@ -4,7 +4,7 @@ package struct ByteProbe: Sendable {
 
   /// - Parameter bytes: those after the fourth are left out. 0 is found in all that is shorter than 16.
   package init(_ bytes: [UInt8]) {
-    // What is not used looks for a byte that is found anyway.
+    // An unused one looks for a byte that is found anyway.
     let four = bytes.prefix(4) + [0x80, 0x80, 0x80, 0x80]
     values = (
       SIMD16(repeating: four[0]), SIMD16(repeating: four[1]), SIMD16(repeating: four[2]),

@@ -1,4 +1,5 @@
-/// What of C's mathematics is needed, without libm: loading it would cost each program that starts.
+/// The functions of C's mathematics that are needed, without libm: loading it would cost each
+/// program that starts.
 extension Double {
   /// The number as an integer; nil for a fraction and for what does not fit.
   package var integer: Int64? {
@@ -23,7 +24,7 @@ extension Double {
     return whole > self ? whole - 1 : whole
   }
 
-  /// What is left of a division without a fraction, as `fmod`: with the sign of the number.
+  /// The remainder of a division without a fraction, as `fmod`: with the sign of the number.
   ///
   /// - Parameter modulus: at most 2 to the power of 63.
   /// - Returns: NaN for what is not finite, for a modulus of 0 and for one that is too large.

@@ -5,8 +5,8 @@ import struct Synchronization.Atomic
 ///
 /// Of all threads, only the one that forks exists in the child. The others are kept out of locked
 /// sections while the process is copied, so the child finds all state as it was between two changes.
-/// What belongs to the other threads (jobs, timers, requests) is dropped by those who own it, when
-/// they notice that the process is another one: see `ProcessMark`.
+/// Objects that belong to the other threads (jobs, timers, requests) are dropped by their owners,
+/// when they notice that the process is another one: see `ProcessMark`.
 package enum Fork {
   /// Counts the forks from the first process to this one, from 1 on.
   private static let count = Atomic<UInt32>(1)

@@ -1,5 +1,5 @@
-/// Reads members of known types; null counts as absent. What is wrong throws the reader's code with
-/// the member's name as the path.
+/// Reads members of known types; null counts as absent. A wrong member throws the reader's code
+/// with the member's name as the path.
 package struct MemberReader {
   private let members: Members
   private let code: DiagnosticCode

@@ -27,7 +27,7 @@ package final class Monitor<State>: @unchecked Sendable {
     while true {
       switch body(&state) {
       case .done(let result):
-        // What ends one wait may have changed the state that another waits for.
+        // The signal that ends one wait may have changed the state that another waits for.
         lock.notify()
         return result
       case .forever: lock.wait(until: nil)
@@ -37,7 +37,7 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 }
 
-/// What a wait on a monitor is for.
+/// The purpose of a wait on a monitor.
 package enum Waiting<Result> {
   case done(Result)
   /// Ask again after a change.

@@ -64,7 +64,7 @@ package struct Output {
     let place = base + length
     guard length &+ count <= room &- 16 else { return false }
     if count <= 16 {
-      // What is written and then not wanted is beyond the length.
+      // Bytes that are written and then dropped lie beyond the length.
       let first = Word.short(raw, count)
       let last = count > 8 ? Word.at(raw, count &- 8) : first
       guard test(unsafeBitCast(SIMD2(first, last), to: SIMD16<UInt8>.self)) else { return false }

@@ -10,7 +10,7 @@ package struct ShortText {
   private init(bytes: UInt64, count: Int) {
     self.bytes = bytes
     self.count = count
-    // What is shifted out does not count; a shift by 64 is none.
+    // Bits that are shifted out are ignored; a shift by 64 is none.
     mask = count == 0 ? 0 : ~0 &>> UInt64(64 &- 8 &* count)
   }
 

@@ -29,7 +29,7 @@ package enum TreeEvent {
   }
 }
 
-/// What takes a tree value by value, in the order in which JSON text spells it, so that nothing has
+/// Receives a tree value by value, in the order in which JSON text spells it, so that nothing has
 /// to be kept in between.
 package protocol TreeSink: AnyObject {
   /// - Parameter name: of a member, valid during the call; empty for an element and for the root.

@@ -2,8 +2,8 @@ package import CPlatform
 
 /// Runs jobs one after another on a thread of its own, which exists only while there are any.
 ///
-/// Whatever happens over time (loading, retries, timers) happens on the worker of the object it
-/// belongs to, so that its state needs no lock. A job may block; the next one waits then.
+/// Everything that happens over time (loading, retries, timers) happens on the worker of the object
+/// it belongs to, so that its state needs no lock. A job may block; the next one waits then.
 package final class Worker: Sendable {
   package typealias Job = @Sendable () -> Void
 

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// What the thread of a worker holds on to, so that the worker itself can go.
+/// The state that the thread of a worker keeps, so that the worker itself can be freed.
 final class WorkerQueue: Sendable {
   private struct Timer {
     let number: UInt64
@@ -18,7 +18,8 @@ final class WorkerQueue: Sendable {
     var isStopped = false
     /// The thread that was made last and was not joined.
     var thread: pthread_t?
-    /// Who runs the jobs now: that thread, or one that called `run` when none could be made.
+    /// The thread that runs the jobs now: the worker's own, or one that called `run` when none
+    /// could be made.
     var runner: pthread_t?
     var mark = ProcessMark()
 
@@ -95,7 +96,8 @@ final class WorkerQueue: Sendable {
       state.runner = pthread_self()
       return (true, dropped)
     }
-    // What the jobs hold may be freed with them, and may come back here: not under the lock.
+    // Objects that the jobs hold may be freed with them, and may call back here: not under the
+    // lock.
     withExtendedLifetime(dropped) {}
     if isLeftToCaller { runJobs(waitingForTimers: false) }
   }

@@ -4,7 +4,8 @@ import CalqueBase
 package enum ArchiveSeal {
   /// Computes the checksums of all sections and of the head, and writes them to their places.
   ///
-  /// What its own table puts outside of the bytes is passed over: tests seal what they damaged.
+  /// Ranges that its own table puts outside of the bytes are skipped: tests seal files that they
+  /// damaged.
   package static func set(in bytes: inout [UInt8]) {
     guard bytes.count >= ArchiveLayout.headSize else { return }
     var first = bytes.count

@@ -8,7 +8,7 @@ package final class ArchivedCatalog: @unchecked Sendable {
   let section: ArchiveSection
   private let schema: CatalogSchema
   private let memory: any MemoryRegion
-  /// What was found right, with a reference of its own.
+  /// The checked catalog, with a reference of its own.
   private let found = Atomic<UnsafeRawPointer?>(nil)
   private let isDamaged = Atomic<Bool>(false)
   private let isTold = Atomic<Bool>(false)

@@ -7,9 +7,9 @@ package final class Catalog: Sendable {
   package let image: CatalogImage
   /// How it was compiled.
   package let schema: CatalogSchema
-  /// What is read once of its texts.
+  /// The facts about its texts that are read once.
   package let details: CatalogDetails
-  /// What keeps the block; of a compiled file, all of the file.
+  /// The owner of the block; for a compiled file, of the whole file.
   private let memory: any MemoryRegion
 
   init(image: CatalogImage, schema: CatalogSchema, memory: any MemoryRegion) {

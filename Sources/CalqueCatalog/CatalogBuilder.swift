@@ -18,7 +18,7 @@ package final class CatalogBuilder: TreeSink {
   private let keyBytes = ByteMarks()
   /// Of the text that is being added.
   private var program = ByteBuffer(capacity: 256)
-  /// What the keys of the level's values begin with.
+  /// The prefix of the keys of the level's values.
   private var prefix = ByteBuffer(capacity: 256)
   private var level: CatalogLevel
   /// Those around it.

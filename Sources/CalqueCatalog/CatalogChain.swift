@@ -86,7 +86,7 @@ package final class CatalogChain: @unchecked Sendable {
   }
 }
 
-/// What hot calls read of a chain. Trivial to copy.
+/// The fields of a chain that hot calls read. Trivial to copy.
 package struct CatalogTable {
   let slots: CatalogSlots
   let blobs: UnsafePointer<UnsafeRawPointer>

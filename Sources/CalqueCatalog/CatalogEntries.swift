@@ -24,7 +24,7 @@ struct CatalogEntries {
 
   mutating func hide(_ records: Range<Int>) { hidden.append(records) }
 
-  /// The records in slots, to be freed by the caller. What no look-up comes to stays out.
+  /// The records in slots, to be freed by the caller. Records that no look-up reaches are left out.
   func slots(of writer: CatalogWriter) -> CatalogSlotTable {
     var table = CatalogSlotTable(entries: count)
     withUnsafePointer(to: UnsafeRawPointer(writer.blob.start)) { blobs in

@@ -3,7 +3,7 @@ struct CatalogEntry: BitwiseCopyable {
   let record: UInt32
   let traits: Traits
 
-  /// What decides between values that one key could mean.
+  /// Decides between values that one key could mean.
   struct Traits: OptionSet, BitwiseCopyable {
     let rawValue: UInt32
     /// A name on the way to the value contains the separator.

@@ -4,7 +4,7 @@ extension CatalogImage {
   /// A block that came from outside, checked so that no look-up can read beyond it, run for ever,
   /// or yield text that is not UTF-8.
   ///
-  /// What is not checked is meaning: a program may say something else than its text.
+  /// Meaning is not checked: a program may say something else than its text.
   ///
   /// - Parameter bytes: the block, and nothing behind it but padding.
   /// - Returns: the image and how deep its tree is.

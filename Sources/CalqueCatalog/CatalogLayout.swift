@@ -47,7 +47,7 @@ package enum CatalogLayout {
   static let slack = 64
 }
 
-/// What a record holds.
+/// The kind of value in a record.
 package enum NodeKind: UInt32, Sendable {
   case null = 0
   case bool = 1

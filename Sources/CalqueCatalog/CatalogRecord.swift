@@ -73,7 +73,7 @@ package struct CatalogRecord {
 
   var firstChild: CatalogRecord { CatalogRecord(start: UnsafeRawPointer(text) + 4) }
 
-  /// What comes behind the record and all that is in it.
+  /// The offset after the record and everything in it.
   var next: CatalogRecord {
     switch NodeKind(rawValue: kind) {
     case .int, .double: CatalogRecord(start: UnsafeRawPointer(text) + 8)

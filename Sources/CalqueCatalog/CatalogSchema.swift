@@ -1,7 +1,7 @@
 package import CalqueBase
 package import CalqueTemplate
 
-/// What a catalog is compiled for: how keys are split and how texts are parsed.
+/// The options that a catalog is compiled for: how keys are split and how texts are parsed.
 package struct CatalogSchema: Sendable, Equatable {
   package var compiler: PatternCompiler
   /// Between the parts of a key; nil when keys are not split.

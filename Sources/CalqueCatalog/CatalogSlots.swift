@@ -64,7 +64,7 @@ struct CatalogSlots {
   @inline(__always)
   func next(_ position: Int) -> Int { (position &+ 1) & mask }
 
-  /// What the first two slots of a hash say.
+  /// The result of the first two slots of a hash.
   enum Probe {
     /// The only slot of that fingerprint so far: most likely the one.
     case word(UInt64)

@@ -4,7 +4,7 @@ import CalqueTemplate
 import CalqueTranslator
 
 extension CatalogArchive {
-  /// What is in the file, as `calque_catalog_describe` tells it.
+  /// Describes the file, in the form of `calque_catalog_describe`.
   ///
   /// - Throws: `corrupt` for a catalog that was not checked yet.
   package func description() throws(Diagnostic) -> Value {

@@ -40,7 +40,7 @@ package struct CatalogCache: Sendable {
       try directory.write(bytes, to: file)
       if let kept = open(file), job.fits(kept) { return kept }
     } catch {
-      // What cannot be kept is used all the same.
+      // A file that cannot be kept is used all the same.
     }
     let memory = bytes.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
     return try CatalogCompiler.open(memory, isDeferred: false)

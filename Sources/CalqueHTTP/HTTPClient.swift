@@ -3,7 +3,7 @@ import CCurl
 import CPlatform
 import CalqueBase
 
-/// What is behind `calque_http`: requests that run at the same time on one thread, by libcurl's
+/// The object behind `calque_http`: requests that run at the same time on one thread, by libcurl's
 /// multi interface.
 ///
 /// The thread is that of a worker with a single job, which lasts as long as there are requests.

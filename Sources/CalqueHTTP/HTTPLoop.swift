@@ -22,7 +22,7 @@ final class HTTPLoop: @unchecked Sendable {
     var isClosed = false
   }
 
-  /// What became of a request that was added.
+  /// The outcome of adding a request.
   enum Addition {
     case needsThread
     case isRunning
@@ -145,7 +145,7 @@ final class HTTPLoop: @unchecked Sendable {
     return transfers.count < count
   }
 
-  /// Whoever waits for the answer is told last: that may free the client.
+  /// The receiver of the answer is called last: that may free the client.
   private func end(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
     curl_multi_remove_handle(multi, transfer.easy)
     transfers.removeAll { $0 === transfer }

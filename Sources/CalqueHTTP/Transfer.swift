@@ -90,7 +90,7 @@ final class Transfer {
     return true
   }
 
-  /// What libcurl's code for the end of the transfer means.
+  /// The outcome that libcurl's code for the end of the transfer stands for.
   func outcome(_ code: CURLcode) -> Outcome {
     if let refusal { return .failure(refusal) }
     if code == CURLE_OK {

@@ -27,7 +27,7 @@ struct TransferFailure {
 
   private static var tooLarge: CURLcode { CURLcode(rawValue: 100) }
 
-  /// What libcurl's codes mean here.
+  /// The failures that libcurl's codes stand for.
   ///
   /// - Parameter isRedirected: the fault lies with where the server has sent us.
   static func code(of code: CURLcode, isRedirected: Bool, isSecure: Bool) -> DiagnosticCode {

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What a JSON text may cost.
+/// Limits on a JSON text.
 package struct JSONLimits: Sendable {
   /// Bytes of one text.
   package var maximumBytes = 64 << 20

@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTransport
 
-/// What is known of a namespace in the cache, beside its texts.
+/// The facts about a namespace in the cache, beside its texts.
 struct CacheEntry: Sendable, Equatable {
   /// Where it came from; "" when that is not known.
   var url: Text = ""

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What the cache holds of one language.
+/// The cache's contents for one language.
 struct CachedLanguage: Sendable {
   var trees = TextTable<Members>()
   /// By namespace; none for those of an unknown past.

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What one resource file holds: the texts of a language and a namespace.
+/// The contents of one resource file: the texts of a language and a namespace.
 package struct FileName: Sendable, Equatable {
   package let lng: Text
   package let ns: Text

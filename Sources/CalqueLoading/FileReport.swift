@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What a load has to say of one file.
+/// The report of a load on one file.
 package struct FileReport: Sendable {
   package var lng: Text
   /// "" for a file that holds all namespaces of a language.

@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTransport
 
-/// What is known of a file beyond one load.
+/// The facts about a file that outlive one load.
 struct FileState: Sendable {
   enum Outcome: Sendable {
     case loaded

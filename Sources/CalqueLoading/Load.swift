@@ -9,7 +9,7 @@ package final class Load: @unchecked Sendable {
   package typealias Completion = @Sendable (LoadReport) -> Void
   package typealias Progress = @Sendable (_ done: Int, _ total: Int) -> Void
 
-  /// What is called when it ends, and meanwhile.
+  /// The functions that are called when it ends, and meanwhile.
   package struct Callbacks: Sendable {
     /// Runs before `completion` on the loader's thread, unless the load was cancelled.
     package var settle: Completion = { _ in }
@@ -19,8 +19,8 @@ package final class Load: @unchecked Sendable {
     package init() {}
   }
 
-  /// What it needs until it is over, and gives up then: who keeps a load that is over keeps
-  /// nothing else with it.
+  /// The objects that it needs until it ends and then releases: a reference to a load that has
+  /// ended keeps nothing else alive.
   private struct Needs: Sendable {
     let loader: Loader
     let callbacks: Callbacks
@@ -35,7 +35,7 @@ package final class Load: @unchecked Sendable {
   private let needs: Mutex<Needs?>
 
   var works: [FileWork] = []
-  /// What went wrong with bundles and the cache.
+  /// The errors of bundles and the cache.
   var problems: [FileReport] = []
   var fetches: [Fetch] = []
   var exchanges: [Exchange] = []
@@ -55,7 +55,8 @@ package final class Load: @unchecked Sendable {
     needs = Mutex(Needs(loader: loader, callbacks: callbacks))
   }
 
-  /// Ends it as cancelled, soon; nothing when it is over. What it is doing stops before its next file.
+  /// Ends it as cancelled, soon; nothing when it is over. The current work stops before its next
+  /// file.
   package func cancel() {
     wasCancelled.store(true, ordering: .relaxed)
     needs.withLock { $0?.loader }?.cancel(self)

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What is to be loaded: each namespace of each language.
+/// The files to load: each namespace of each language.
 package struct LoadRequest: Sendable {
   package var languages: [Text]
   package var namespaces: [Text]
@@ -8,7 +8,7 @@ package struct LoadRequest: Sendable {
   package var onlyMissing: Bool
   /// The language changes when it is done, so that only another such load may take its place.
   package var changesLanguage = false
-  /// What was there goes as a whole, so that keys that a file has no more go.
+  /// The old bundle is replaced as a whole, so keys that a file no longer has are removed.
   package var replaces = false
 
   package init(languages: [Text], namespaces: [Text], onlyMissing: Bool = false) {

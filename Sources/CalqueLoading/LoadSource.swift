@@ -24,12 +24,12 @@ public enum LoadSource: Int32, Sendable {
   }
 }
 
-/// What became of a resource file.
+/// The outcome of loading a resource file.
 public enum LoadOutcome: Int32, Sendable {
   case loaded = 0
   /// The server has nothing newer.
   case unchanged = 1
-  /// What the cache had is used although it could not be renewed.
+  /// The cached copy is used although it could not be renewed.
   case stale = 2
   /// No source has it, and none was expected to.
   case absent = 3

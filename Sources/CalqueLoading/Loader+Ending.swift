@@ -96,7 +96,7 @@ extension Loader {
     state.withLock { $0.files[name.key]?.number ?? 0 }
   }
 
-  /// What the cache has stands in for what could not be had.
+  /// The cached copy stands in for a file that could not be loaded.
   private func useCacheInstead(_ work: inout FileWork) {
     guard work.report.outcome == .failed, work.cached != nil else { return }
     work.report.outcome = .stale

@@ -57,7 +57,8 @@ extension Loader {
     }
   }
 
-  /// What a request for a file may name: of the content in place, or of what the cache has.
+  /// The validators that a request for a file may send: those of the content in place, or of the
+  /// cached copy.
   private func validators(_ work: FileWork, _ url: Text) -> Validators {
     let file = state.withLock { $0.files[work.name.key] }
     if let file, file.number > 0 { return file.url == url ? file.validators : Validators() }

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What loading needs of the translator it works for. None of them holds on to the translator.
+/// The calls that loading makes on its translator. None of them holds on to the translator.
 package struct LoadingHooks: Sendable {
   /// Whether resources of this language and namespace are there.
   package var has: @Sendable (FileName) -> Bool
@@ -8,7 +8,7 @@ package struct LoadingHooks: Sendable {
   ///
   /// Yields why a file was refused, for each in order; nil for those that are in place.
   package var apply: @Sendable ([LoadedFile], _ replace: Bool) -> [Diagnostic?]
-  /// What a load that begins by itself is for.
+  /// The purpose of a load that begins by itself.
   package var current: @Sendable () -> LoadRequest
   /// Tells those who listen to events.
   package var emit: @Sendable (_ name: Text, _ arguments: [Value]) -> Void

@@ -4,8 +4,9 @@ import CalqueStorage
 
 /// The last good answers on disk: `<lang>.json` with `{ns: tree}`, as i18next-ios keeps them.
 ///
-/// What is known of them stands in `<lang>.state`, which names the content it belongs to by size and
-/// hash. A crash between the two writes leaves a state that belongs to nothing, and counts as none.
+/// The facts about them are in `<lang>.state`, which identifies the content it belongs to by size
+/// and hash. A crash between the two writes leaves a state that belongs to nothing, and counts as
+/// none.
 struct LocalCache: Sendable {
   private let directory: CacheDirectory
   private let reading: TreeReading
@@ -28,7 +29,7 @@ struct LocalCache: Sendable {
   /// Removes what killed processes had begun to write.
   func tidy() { _ = try? directory.names() }
 
-  /// What is there for a language; nil when there is nothing.
+  /// The cached files of a language; nil when there are none.
   ///
   /// - Throws: `io`, `limitExceeded`, `corrupt`, with the number of I18NextErrorDomain.
   func read(_ lng: Text) throws(Diagnostic) -> CachedLanguage? {

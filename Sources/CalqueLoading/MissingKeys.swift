@@ -183,7 +183,7 @@ package final class MissingKeys: Sendable {
 }
 
 extension Text {
-  /// What is said of a status that is not success.
+  /// The message for a status that is not success.
   static func answered(with status: Int) -> Text {
     var message: Text = "the server answered with status "
     message.append(decimal: status)

@@ -3,7 +3,7 @@ import CalqueTransport
 
 /// A URL or path with places for languages and namespaces, such as `locales/__lng__/__ns__.json`.
 package struct PathTemplate: Sendable {
-  /// What stands around the names `lng` and `ns`.
+  /// The parts around the names `lng` and `ns`.
   package struct Delimiters: Sendable {
     let prefix: Text
     let suffix: Text

@@ -7,7 +7,8 @@ package enum AcceptLanguage {
 
   /// The header for an override and then the preferred languages, each 0.1 below the one before.
   ///
-  /// What could not stand in a header is left out; `_` counts as `-`. No language at all is English.
+  /// Ranges that could not stand in a header are left out; `_` counts as `-`. No language at all is
+  /// English.
   package static func header(override: Text?, preferred: [Text]) -> Text {
     let wanted = ((override.map { [$0] } ?? []) + preferred)
       .map { $0.replacing("_", with: "-") }.filter(isTag)

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What deprecated and overlong subtags stand for, from CLDR; all keys in lower case.
+/// The replacements of deprecated and overlong subtags, from CLDR; all keys in lower case.
 enum LanguageAliases {
   /// The successor of a language or of a language and one more subtag.
   static func language(_ key: Text) -> Text? {

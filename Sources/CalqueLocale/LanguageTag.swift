@@ -5,7 +5,7 @@ package enum LanguageTag {
   /// The longest tag that is read, in bytes.
   package static let maximumLength = 255
 
-  /// What `Intl.getCanonicalLocales` makes of a tag, or nil when the tag is ill-formed.
+  /// The result of `Intl.getCanonicalLocales` for a tag, or nil when the tag is ill-formed.
   ///
   /// Language in lower case, script in title case, region in upper case, variants and extensions
   /// sorted, aliases of CLDR 48 replaced (`iw-IL` is `he-IL`). Well-formed is what UTS 35 calls

@@ -16,8 +16,8 @@ package enum LegacyPlurals {
     return number(LegacyPluralRule(language, in: .ios), Double(small))
   }
 
-  /// What i18next-ios appends to a key; empty when the bare key is meant, which is so for a count
-  /// of 1 and for every count whose number is 1.
+  /// The suffix that i18next-ios appends to a key; empty for the bare key, which is used for a
+  /// count of 1 and for every count whose number is 1.
   package static func iosSuffix(for code: Text, count: UInt64, pluralSuffix: Text) -> Text {
     if count == 1 { return "" }
     return suffix(iosNumber(for: code, count: count), pluralSuffix)
@@ -38,7 +38,7 @@ package enum LegacyPlurals {
     return firstNumber(for: code, count: count) != 1
   }
 
-  /// What i18next 1.11 appends to a key; empty when the bare key is meant.
+  /// The suffix that i18next 1.11 appends to a key; empty for the bare key.
   package static func firstSuffix(for code: Text, count: Double, pluralSuffix: Text) -> Text {
     guard firstNeedsPlural(for: code, count: count) else { return "" }
     return suffix(firstNumber(for: code, count: count), pluralSuffix)

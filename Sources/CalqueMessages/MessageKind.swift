@@ -1,4 +1,4 @@
-/// What a key stands for.
+/// The kind of entry that a key names.
 package enum MessageKind: Sendable {
   case message
   case synonym

@@ -1,4 +1,4 @@
-/// What decoding one text may cost. What would exceed a limit stays as it is written.
+/// Limits on decoding one text. Parts that would exceed a limit stay as written.
 package struct MessageLimits: Equatable, Sendable {
   /// Messages inside one another.
   package var maximumDepth = 32

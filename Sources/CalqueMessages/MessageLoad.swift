@@ -1,4 +1,4 @@
-/// What a load stored.
+/// The result of a load.
 package struct MessageLoad: Equatable, Sendable {
   package var stored = 0
   /// Members whose value is not text, apart from `@metadata`.

@@ -1,4 +1,4 @@
-/// What decoding came to.
+/// The result of decoding.
 package struct MessageOutcome: OptionSet, Sendable {
   package let rawValue: UInt8
 

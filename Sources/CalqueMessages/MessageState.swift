@@ -54,7 +54,7 @@ package final class MessageState: Sendable {
     return nil
   }
 
-  /// What the hooks of this state and its parents have for a key; the nearest is asked first.
+  /// The answer of the hooks of this state and its parents for a key; the nearest is asked first.
   func resolve(_ key: Text, _ arguments: [Value]) -> Text? {
     var level: MessageState? = self
     while let state = level {

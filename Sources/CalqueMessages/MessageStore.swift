@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What is behind a `Messages`: its published state and its place among parents and children.
+/// The object behind a `Messages`: its published state and its place among parents and children.
 ///
 /// A parent and its children refer to each other; the child's `Messages` breaks the circle when it
 /// goes. The parent's `Messages` does not go before its children.

@@ -2,9 +2,9 @@ package import CalqueBase
 
 /// Finding what is wrong with a text, or with a translation.
 extension Messages {
-  /// What a text refers to and cannot have, through all the messages that it leads to: an object with
-  /// the arrays `missing`, `cycles` and `limited` (keys as written, each once), and `placeholders`
-  /// (the numbers in the decoded text, in order).
+  /// The references of a text that cannot be resolved, through all the messages that it leads to:
+  /// an object with the arrays `missing`, `cycles` and `limited` (keys as written, each once), and
+  /// `placeholders` (the numbers in the decoded text, in order).
   package func check(_ text: Text) -> (report: Value, outcome: MessageOutcome) {
     let (sink, outcome) = decode(text, keepsNotes: true)
     var missing = MessageKeyList()

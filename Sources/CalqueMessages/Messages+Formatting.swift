@@ -4,8 +4,8 @@ package import CalqueBase
 extension Messages {
   /// Replaces references, then puts the arguments in place of `%1`, `%2` and so on.
   ///
-  /// There is always a text: a number without an argument stays as it is written. What is put in is
-  /// not searched for placeholders.
+  /// There is always a text: a number without an argument stays as it is written. Inserted values
+  /// are not searched for placeholders.
   ///
   /// - Returns: The text; what decoding came to; and what is wrong, if the numbers are not exactly 1
   ///   to the count of arguments, each once. A text that a hook yielded may leave some out: a

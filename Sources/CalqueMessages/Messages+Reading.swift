@@ -71,7 +71,7 @@ extension Messages {
 
   /// A text with its references replaced, cut into text, numbers and newlines.
   ///
-  /// - Parameter arguments: What hooks are told.
+  /// - Parameter arguments: The arguments that hooks receive.
   package func tokenized(
     _ text: Text, arguments: [Value] = []
   ) -> (tokens: [MessageToken], outcome: MessageOutcome) {

@@ -7,7 +7,7 @@ package import CalqueBase
 package final class Messages: Sendable {
   package let options: MessageOptions
   let store: MessageStore
-  /// What `store` has published, reached without counting references.
+  /// The state published by `store`, reached without counting references.
   let published: Unmanaged<Published<MessageState>>
 
   /// One for the whole process, empty at first, with the default options.
@@ -20,7 +20,7 @@ package final class Messages: Sendable {
   }
 
   deinit {
-    // What goes with the last reference to the parent may be the host's: not under the lock.
+    // Objects freed with the last reference to the parent may be the host's: not under the lock.
     let parent = MessageStore.writing.withLock { _ in store.detach() }
     store.endHook?()
     withExtendedLifetime(parent) {}

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What can be asked of the backend.
+/// The calls of the backend.
 package enum BackendCall: Sendable {
   /// The languages with their resources. `lastUpdated` is in milliseconds since 1970.
   case index(lastUpdated: Int64?, acceptLanguage: Text)
@@ -12,7 +12,7 @@ package enum BackendCall: Sendable {
   case proposals(ProposalListState)
   case deleteProposal(Int64)
 
-  /// What is asked, without the arguments.
+  /// The kind of call, without the arguments.
   package enum Kind: Sendable {
     case index
     case resource

@@ -2,7 +2,7 @@ package import CalqueBase
 
 /// Which backend is asked, and as whom.
 package struct BackendOptions: Sendable {
-  /// What the program is built for.
+  /// The platform that the program is built for.
   package enum Environment: Sendable {
     case development
     case staging
@@ -21,14 +21,14 @@ package struct BackendOptions: Sendable {
   package var url: Text = "https://nstack.io/api/v2/"
   package var applicationID: Text = ""
   package var restAPIKey: Text = ""
-  /// Who proposes; nil to make one up, which is kept in the directory.
+  /// The identifier of the proposer; nil to make one up, which is kept in the directory.
   package var guid: Text?
   package var platform: Text = "mobile"
   /// Whether texts that are not published yet are asked for.
   package var dev = false
   package var flat = false
   package var environment = Environment.production
-  /// What is told of the program with an opened app or a proposal.
+  /// The facts about the program that are sent with an opened app or a proposal.
   package var client: Text = "calque"
   package var sdkVersion: Text = "calque-0.1"
   package var appVersion: Text = ""

@@ -1,8 +1,8 @@
 package import CalqueBase
 
-/// What a call to the backend came to.
+/// The outcome of a call to the backend.
 package struct BackendOutcome: Sendable {
-  /// What the call yields; also for some that fail.
+  /// The result of the call; also for some that fail.
   package var result: Value = .null
   /// nil for success.
   package var failure: Diagnostic?

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What a host does for one of its components.
+/// The host's functions for one of its components.
 package struct ComponentHandlers: Sendable {
   /// Shows a value.
   package var setValue: @Sendable (Found) -> Void

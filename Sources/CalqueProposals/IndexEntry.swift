@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What the index says of one language: where its texts are and whether they are newer.
+/// The index entry of one language: where its texts are and whether they are newer.
 package struct IndexEntry: Equatable, Sendable {
   package var id: Int64
   package var url: Text

@@ -25,7 +25,7 @@ package struct ItemIdentifier: Equatable, Sendable {
   /// Reads the text form: two parts between points, empty ones not counted; nil for anything else.
   package init?(_ text: Text) {
     if let point = Self.onlyPoint(in: text), !text.hasPrefix(Self.alias) {
-      // What look-ups ask for, without taking it apart.
+      // The form that look-ups take, without splitting it.
       var joined = text
       joined.bytes[point] = 0
       self.init(joined: joined, sectionLength: point)

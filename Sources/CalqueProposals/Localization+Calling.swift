@@ -1,7 +1,7 @@
 package import CalqueBase
 package import CalqueTransport
 
-/// What all calls to the backend have in common. They run on the worker.
+/// Shared by all calls to the backend. They run on the worker.
 extension Localization {
   /// Cancels a call. Its completion is called with `cancelled`, unless it is over.
   ///

@@ -51,8 +51,8 @@ extension Localization {
       ]))
   }
 
-  /// Sets the language that goes before the preferred ones, or nil for none. What the backend found
-  /// to fit best is forgotten until it is asked again, which in automatic mode is at once.
+  /// Sets the language that goes before the preferred ones, or nil for none. The best fit of the
+  /// backend is forgotten until the backend is asked again, which in automatic mode is at once.
   ///
   /// - Throws: `io` when it cannot be kept; it is set all the same.
   package func setLanguageOverride(_ locale: Text?) throws(Diagnostic) {

@@ -69,7 +69,7 @@ extension Localization {
     book.list(.identifiers(components.identifiers(ofGroup: group)))
   }
 
-  /// What there is to tell of proposals.
+  /// Counts the proposals: listed, shown and queued.
   package var proposalSummary: ProposalSummary {
     book.summary(proposedValues: state.parts.overlay.count)
   }

@@ -40,7 +40,7 @@ extension Localization {
     try book.check(value, identifier, locale, options.limits)
     let shown = try put(value, identifier, locale)
     book.enqueue(value, identifier, locale, shown: shown, call)
-    // What is not kept is still sent; a crash would lose it.
+    // A proposal that cannot be kept is still sent; a crash would lose it.
     try? saveProposals()
   }
 
@@ -80,7 +80,7 @@ extension Localization {
 
   private func stored(_ proposal: Proposal, _ queued: QueuedProposal, _ call: PendingCall) {
     var proposal = proposal
-    // Whoever stores a proposal may delete it, whether the answer says so or not.
+    // The author of a proposal may delete it, whether the answer says so or not.
     if proposal.canDelete == nil { proposal.canDelete = true }
     book.dequeue(queued.number)
     adopt(proposal, queued)

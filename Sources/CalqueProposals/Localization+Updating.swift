@@ -72,7 +72,7 @@ extension Localization {
     put(tables) { parts in
       parts.take(update.entries)
       parts.acceptLanguage = update.acceptLanguage
-      // What failed is to be sent again.
+      // Failed calls are sent again.
       if isWhole { parts.lastUpdated = now }
     }
     let failure = save(tables)

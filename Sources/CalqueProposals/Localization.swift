@@ -33,7 +33,7 @@ package final class Localization: Sendable {
   package convenience init(
     _ options: LocalizationOptions, _ services: Services
   ) throws(Diagnostic) {
-    // What may fail comes before there is an object: Embedded Swift does not free one whose
+    // Calls that may fail come before there is an object: Embedded Swift does not free one whose
     // initializer throws.
     let payload = Payload(options.limits)
     let files = options.directory.map { LocalizationFiles($0, payload) }
@@ -69,7 +69,7 @@ package final class Localization: Sendable {
   }
 
   /// Ends everything under way: each call is completed as cancelled, components and handlers are
-  /// called no more. What was loaded can still be looked up.
+  /// called no more. Loaded values can still be looked up.
   package func close() {
     calls.close()
     components.removeAll()

@@ -3,8 +3,8 @@ import CalqueJSON
 import CalqueLocale
 import CalqueStorage
 
-/// What a localization keeps from one run to the next. A file that cannot be read is removed and
-/// counts as none.
+/// The files that a localization keeps from one run to the next. A file that cannot be read is
+/// removed and counts as none.
 struct LocalizationFiles: Sendable {
   private static let index: Text = "LocalizationData.lclfile"
   private static let settings: Text = "Settings.json"
@@ -82,7 +82,7 @@ struct LocalizationFiles: Sendable {
 
   // MARK: Proposals
 
-  /// What `save(proposals:)` kept; nil for nothing.
+  /// The proposals kept by `save(proposals:)`; nil for none.
   func proposals() -> Members? { members(Self.proposals) }
 
   func save(proposals members: Members) throws(Diagnostic) {
@@ -120,7 +120,7 @@ struct LocalizationFiles: Sendable {
       guard let text else { return nil }
       return try body(text)
     } catch {
-      // What cannot be read now may be readable later; what is wrong stays wrong.
+      // A file that cannot be read now may be readable later; a wrong one stays wrong.
       if error.code != .io { try? directory.remove(name) }
       return nil
     }

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What payloads and proposals may cost. What is over a limit is refused with `limitExceeded`.
+/// Limits on payloads and proposals. Values over a limit are refused with `limitExceeded`.
 package struct LocalizationLimits: Sendable {
   /// Bytes of one payload.
   package var maximumBytes = 64 << 20

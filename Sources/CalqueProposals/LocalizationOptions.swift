@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What a localization is created with.
+/// The options that a localization is created with.
 package struct LocalizationOptions: Sendable {
   /// When texts are fetched.
   package enum UpdateMode: Sendable {

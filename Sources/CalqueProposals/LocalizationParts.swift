@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueLocale
 
-/// What a localization holds; changed by one writer at a time.
+/// The state of a localization; changed by one writer at a time.
 struct LocalizationParts: Sendable {
   var index: [IndexEntry] = []
   var bestFit: Language?

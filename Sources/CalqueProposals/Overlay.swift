@@ -63,7 +63,7 @@ struct Overlay: Sendable {
     return dropped
   }
 
-  /// What is proposed, and for which locale.
+  /// The proposed values, and their locale.
   var all: [(identifier: ItemIdentifier, locale: Text)] {
     entries.map { ($0.identifier, $0.entry.locale) }
   }

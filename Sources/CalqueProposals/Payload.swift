@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueJSON
 
-/// What the backend sends, read. A comma before a closing bracket is let through: real payloads
+/// A payload of the backend, parsed. A comma before a closing bracket is let through: real payloads
 /// have it.
 package struct Payload: Sendable {
   package let limits: LocalizationLimits

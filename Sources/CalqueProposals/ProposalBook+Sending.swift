@@ -63,7 +63,7 @@ extension ProposalBook {
     change { $0.pause = (SteadyClock.after(milliseconds), failure) }
   }
 
-  /// What to send after one that was sent.
+  /// The next proposal to send after one that was sent.
   func nextToSend() -> Next { change { Self.next(&$0) } }
 
   private static func next(_ state: inout State) -> Next {

@@ -20,8 +20,8 @@ final class ProposalBook: Sendable {
     /// Calls of the parent process: not freed under the lock, for that may call the host.
     private var dropped: [PendingCall] = []
 
-    /// In a child process nothing is under way. What waits still does, and is the parent's too: the
-    /// backend may have it when it is sent.
+    /// In a child process nothing is under way. Waiting proposals still wait, and are the parent's
+    /// too: the backend may have them when they are sent.
     mutating func noticeFork() {
       guard mark.takeFork() else { return }
       dropped = waiting + queue.compactMap { $0.call }
@@ -80,7 +80,7 @@ final class ProposalBook: Sendable {
 
   func beginList() { change { $0.listsUnderWay += 1 } }
 
-  /// Takes a list, or nil for one that failed. What was stored or deleted meanwhile stays so.
+  /// Takes a list, or nil for one that failed. Proposals stored or deleted meanwhile stay so.
   ///
   /// - Returns: the list as it is now.
   func endList(_ proposals: [Proposal]?) -> [Proposal] {

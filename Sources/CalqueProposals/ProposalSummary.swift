@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What there is to tell of proposals, such as when edit mode ends.
+/// The numbers of proposals, as given when edit mode ends.
 package struct ProposalSummary: Equatable, Sendable {
   /// Proposals of the last list.
   package var listed: Int

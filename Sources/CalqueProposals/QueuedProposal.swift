@@ -9,7 +9,7 @@ struct QueuedProposal: Sendable {
   let value: Text
   /// The number of its entry in the overlay.
   var entry: UInt64
-  /// What was shown before.
+  /// The value shown before.
   var previous: Text?
   /// Whether it was tried before, so that the backend may have it already.
   var wasTried = false

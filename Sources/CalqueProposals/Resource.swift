@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What one resource brought.
+/// The values of one resource.
 package struct Resource: Sendable {
   /// One table, or one for each language.
   package var tables: [Table]

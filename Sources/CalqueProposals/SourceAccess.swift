@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What a connection needs of a source of values, such as a translator.
+/// The calls that a connection makes on a source of values, such as a translator.
 package struct SourceAccess: Sendable {
   /// The languages that the source looks through, the current one first.
   package var languages: @Sendable () -> [Text]

@@ -4,8 +4,8 @@ import CalqueLocale
 /// Joins a localization and a source of values, neither of which knows the other: the source yields
 /// what no table has, and proposed values are laid over its resources until they are removed.
 ///
-/// What is to be done is noted and done by one thread at a time, with no lock held, so that the
-/// source ends with the values of the moment whoever changed them last.
+/// Changes are recorded and applied by one thread at a time, with no lock held, so that the source
+/// ends with the current values whoever changed them last.
 package final class SourceConnection: Sendable {
   private enum Task: Sendable {
     case lay(ItemIdentifier, locale: Text)
@@ -17,7 +17,7 @@ package final class SourceConnection: Sendable {
   private struct Laid: Sendable {
     let identifier: ItemIdentifier
     let language: Text
-    /// What the source had.
+    /// The value that the source had.
     var original: Value?
     var value: Text
   }

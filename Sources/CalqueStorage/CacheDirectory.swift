@@ -39,7 +39,7 @@ package struct CacheDirectory: Sendable {
     encoded(identifier) + suffix
   }
 
-  /// What a file holds; nil when there is none.
+  /// The contents of a file; nil when there is none.
   ///
   /// - Throws: `io`, `limitExceeded`.
   package func read(_ name: Text, maximumBytes: Int) throws(Diagnostic) -> Text? {

@@ -11,6 +11,6 @@ package struct FilePath {
   /// The folder of a file, without the slash behind it: "." when the path names none.
   package var folder: Text { lastSlash.map { path.part(0, max(1, $0)) } ?? "." }
 
-  /// What is behind the last slash.
+  /// The part after the last slash.
   package var name: Text { lastSlash.map { path.part($0 + 1) } ?? path }
 }

@@ -3,8 +3,8 @@ import CPlatform
 
 /// A file mapped for reading: its pages are shared with all processes that map it.
 ///
-/// Whoever changes it must replace it, as `AtomicFile` does: a file that is cut short while it is
-/// mapped ends the process, and one that is written over is no longer what was checked.
+/// Writers must replace it, as `AtomicFile` does: a file that is cut short while it is mapped ends
+/// the process, and one that is written over is no longer the one that was checked.
 package final class MappedFile: MemoryRegion {
   // Unchecked: set by the initializer alone, and read-only memory.
   nonisolated(unsafe) package let start: UnsafeRawPointer

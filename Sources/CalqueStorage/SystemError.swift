@@ -1,7 +1,7 @@
 import CPlatform
 import CalqueBase
 
-/// What the system said of a call that failed.
+/// The system's error for a call that failed.
 enum SystemError {
   /// A failure with the system's words for the last error of this thread.
   static func diagnostic(_ what: Text, _ path: Text = "") -> Diagnostic {

@@ -120,7 +120,7 @@ package struct Name {
   /// Whether it is the name of a step, which begins with the bytes of `word`.
   @inline(__always)
   package func isSame(_ word: UInt64, _ step: PatternStep) -> Bool {
-    // What is shifted out is behind the name.
+    // The bytes shifted out lie after the name.
     count == step.nameCount && (word ^ self.word) &<< step.unusedBits == 0
       && (count <= 8 || Word.isSame(start, step.name, count))
   }

@@ -6,7 +6,7 @@ package final class ArgumentList: @unchecked Sendable {
   package let start: UnsafeMutablePointer<Argument>
   package let count: Int
   private let bytes: UnsafeMutablePointer<UInt8>
-  /// What is no scalar.
+  /// The arguments that are no scalars.
   private let values: UnsafeMutablePointer<Value>
   private let valueCount: Int
 

@@ -14,7 +14,7 @@ package struct Interpolator {
     plain = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
   }
 
-  /// What a pass does with the inside of a placeholder.
+  /// The action of a pass on the inside of a placeholder.
   package enum Replacement {
     case text(Text)
     /// The placeholder stays as it is.

@@ -1,7 +1,7 @@
 package import CalqueBase
 
-/// Turns message text into a `Pattern`. What is written so that only scanning at each call tells what
-/// it means becomes `dynamic`.
+/// Turns message text into a `Pattern`. Syntax whose meaning depends on a scan at each call becomes
+/// `dynamic`.
 ///
 /// An object, because it is large to copy.
 package final class PatternCompiler: Sendable {
@@ -73,7 +73,7 @@ package final class PatternCompiler: Sendable {
         program.end(&bytes)
         return prefix == nil && replaces <= syntax.maxReplaces
       }
-      // What was found further on is still the next.
+      // A match found further on is still the next.
       if let found = prefix, found < end {
         prefix = text.firstIndex(of: syntax.prefix, from: end)
         variable = prefix.flatMap { variables.next(in: text, from: $0) }
@@ -134,8 +134,8 @@ package final class PatternCompiler: Sendable {
     return program.add(operation, variable.start..<variable.end, name: name, to: &bytes)
   }
 
-  /// What the rules find among the options of a call although it is no argument, or do not find in
-  /// every text although it is one.
+  /// Names that the rules find among the options of a call although they are no arguments, or do
+  /// not find in every text although they are.
   private static let options: [StaticString] = [
     "ns", "lng", "lngs", "defaultValue", "applyPostProcessor", "joinArrays",
   ]

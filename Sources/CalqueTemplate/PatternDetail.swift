@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What a placeholder or reference says beyond a name, read once and kept beside the catalog.
+/// The parts of a placeholder or reference beyond its name, read once and kept beside the catalog.
 package final class PatternDetail: @unchecked Sendable {
   // Unchecked: written by initializers alone.
 

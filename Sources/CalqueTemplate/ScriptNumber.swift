@@ -2,7 +2,7 @@ package import CalqueBase
 
 /// Conversions to a number as ECMAScript makes them, which sprintf and format options rely on.
 package enum ScriptNumber {
-  /// What `Number(value)` yields; NaN for what is no number.
+  /// The result of `Number(value)`; NaN for a value that is no number.
   package static func of(_ value: Value) -> Double {
     switch value {
     case .null: 0
@@ -15,7 +15,7 @@ package enum ScriptNumber {
     }
   }
 
-  /// What `Number(text)` yields: the whole text is one numeral, white space around it aside.
+  /// The result of `Number(text)`: the whole text is one numeral, white space around it aside.
   package static func whole(_ text: Text) -> Double {
     let numeral = text.trimmed()
     if numeral.isEmpty { return 0 }
@@ -26,12 +26,12 @@ package enum ScriptNumber {
     return number
   }
 
-  /// What `parseFloat(text)` yields: the numeral that the text starts with.
+  /// The result of `parseFloat(text)`: the numeral that the text starts with.
   package static func prefix(of text: Text) -> Double {
     Decimal.prefix(of: text.trimmed())?.number ?? .nan
   }
 
-  /// What `parseInt(text, 10)` yields: the decimal digits that the text starts with.
+  /// The result of `parseInt(text, 10)`: the decimal digits that the text starts with.
   package static func integer(of text: Text) -> Double {
     let bytes = text.trimmed().bytes
     var end = bytes.first == 0x2B || bytes.first == 0x2D ? 1 : 0
@@ -41,7 +41,7 @@ package enum ScriptNumber {
     return Decimal.prefix(of: Text(bytes[..<end]))?.number ?? .nan
   }
 
-  /// What `number >>> 0` yields.
+  /// The result of `number >>> 0`.
   package static func unsigned32(_ number: Double) -> UInt32 {
     guard number.isFinite else { return 0 }
     let modulus: UInt64 = 1 << 32

@@ -45,7 +45,7 @@ enum SprintfFoundation {
     return true
   }
 
-  /// What `%@` shows: numbers and booleans as NSNumber does, containers as JSON.
+  /// The output of `%@`: numbers and booleans as NSNumber prints them, containers as JSON.
   private static func description(_ value: Value, _ json: (Value) -> Text) -> Text {
     switch value {
     case .null: "(null)"

@@ -146,7 +146,7 @@ extension SprintfScanner {
   }
 }
 
-/// What both dialects have in common.
+/// Shared by both dialects.
 extension SprintfScanner {
   /// `2$` without leading zero; nothing is consumed when there is none.
   private mutating func position() -> Int? {

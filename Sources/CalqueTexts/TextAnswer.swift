@@ -14,7 +14,7 @@ package struct HeldText: Sendable {
   }
 }
 
-/// What asking for a text came to.
+/// The result of asking for a text.
 package struct TextAnswer: Sendable {
   /// nil when there is none.
   package var held: HeldText?

@@ -3,10 +3,10 @@ import CalqueStorage
 
 /// The texts of a session on disk: `IDENTIFIER.txt` for each, and `TextVersions.json`.
 ///
-/// A text is written before its version. What a crash leaves is thus a text under its version or
+/// A text is written before its version. After a crash the file is thus a text under its version or
 /// under an older one.
 struct TextStorage: Sendable {
-  /// What became of a text that was to be stored.
+  /// The outcome of storing a text.
   enum Outcome {
     case stored
     /// A newer one is there, of another process.
@@ -24,7 +24,7 @@ struct TextStorage: Sendable {
   private static var versionsName: Text { "TextVersions.json" }
   private static var seenName: Text { "SeenVersions.json" }
   private static var suffix: Text { ".txt" }
-  /// What a file system takes as a name, less what a draft of the file adds to it.
+  /// The longest name that a file system takes, less the suffix of a draft of the file.
   private static var longestName: Int { 200 }
 
   /// - Throws: `io` when the platform has no directory for caches and none is given.

@@ -1,7 +1,7 @@
 package import CalqueBase
 
 extension Texts {
-  /// What is known of every registered text, as the C header describes it.
+  /// Describes the state of every registered text, as the C header defines it.
   package var status: Members { reading { $0.status } }
 }
 

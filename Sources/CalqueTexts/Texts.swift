@@ -8,7 +8,7 @@ package import CalqueTransport
 /// Completions and receivers run where `Services.dispatch` has them, by default on the worker of
 /// this object, with no lock held.
 package final class Texts: Sendable {
-  /// What an answer is given to, once.
+  /// The receiver of an answer, called once.
   package typealias Completion = @Sendable (TextAnswer) -> Void
   /// Told once when the versions have come: nil; or why they did not.
   package typealias VersionCompletion = @Sendable (Diagnostic?) -> Void
@@ -88,8 +88,8 @@ package final class Texts: Sendable {
     return answer
   }
 
-  /// Has a text kept at hand, in place of the one of the same identifier. What the cache and the
-  /// bundle have is at hand when this returns.
+  /// Has a text kept at hand, in place of the one of the same identifier. Texts of the cache and
+  /// the bundle are available when this returns.
   ///
   /// - Throws: `invalidArgument` for an identifier that is empty or has a NUL in it, which a version
   ///   file cannot name.
@@ -104,7 +104,7 @@ package final class Texts: Sendable {
     }
   }
 
-  /// Forgets a text; its file stays. Who waits for it is told that it was cancelled.
+  /// Forgets a text; its file stays. Requests that wait for it end as cancelled.
   ///
   /// - Returns: false when it was not registered.
   @discardableResult

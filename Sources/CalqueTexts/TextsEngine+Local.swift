@@ -1,8 +1,7 @@
 import CalqueBase
 import CalqueStorage
 
-/// What lies on this machine: the cache and the bundle. Who has the storage has
-/// its lock.
+/// The local sources: the cache and the bundle. The holder of the storage holds its lock.
 extension TextsEngine {
   /// Takes a source, with what the cache and the bundle have of its text.
   func register(_ source: TextSource) {

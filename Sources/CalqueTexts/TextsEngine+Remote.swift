@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTransport
 
-/// What comes over the network. All of it runs on the worker.
+/// The network source. All of it runs on the worker.
 extension TextsEngine {
   func startFetch() {
     let (found, validators) = state.withLock { ($0.fetch, $0.conditions) }
@@ -120,7 +120,7 @@ extension TextsEngine {
     }
   }
 
-  /// What a server sent that may be taken for what was asked for.
+  /// Answers of a server that may be taken for the requested text.
   private static func body(of response: Response) throws(Diagnostic) -> Text {
     guard response.isSuccess else {
       var failure = Diagnostic(.httpStatus, "the server answered with another status than success")

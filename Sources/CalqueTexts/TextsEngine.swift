@@ -5,8 +5,8 @@ import CalqueTransport
 /// The workings of `Texts`, which outlive it until the last request has ended.
 ///
 /// Two locks: that of `storage` while files are read and changed, so that this happens in one order,
-/// and that of `state` for moments. Whoever takes both takes `storage` first. Hosts are called by the
-/// worker with neither.
+/// and that of `state` for moments. A thread that takes both takes `storage` first. Hosts are
+/// called by the worker with neither.
 final class TextsEngine: Sendable {
   let options: TextsOptions
   let services: Services
@@ -17,7 +17,7 @@ final class TextsEngine: Sendable {
   /// Closed when nobody may be notified any more.
   let notifications = Gate()
 
-  // What may fail comes before there is an object: Embedded Swift does not free one whose
+  // Calls that may fail come before there is an object: Embedded Swift does not free one whose
   // initializer throws.
   convenience init(_ options: TextsOptions, _ services: Services) throws(Diagnostic) {
     let storage = try TextStorage(options)

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What a collection of texts is created with.
+/// The options that a collection of texts is created with.
 package struct TextsOptions: Sendable {
   package var sessionID: Text = "Default"
   /// The directory with a directory for each session; nil for that of the platform.

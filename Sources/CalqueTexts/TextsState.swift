@@ -1,8 +1,8 @@
 import CalqueBase
 import CalqueTransport
 
-/// What a collection of texts knows and has to do. Changed under a lock; what must happen without
-/// the lock is left as a step for the worker.
+/// The state and the pending work of a collection of texts. Changed under a lock; what must happen
+/// without the lock is left as a step for the worker.
 struct TextsState: Sendable {
   /// Something that calls the host, or waits.
   enum Step {
@@ -87,7 +87,7 @@ struct TextsState: Sendable {
     if timer != 0 { stoppedTimers.append(timer) }
   }
 
-  /// The next thing to do without the lock. What the host is told goes first.
+  /// The next thing to do without the lock. Calls to the host come first.
   mutating func nextStep() -> Step? {
     if !deliveries.isEmpty { return .deliver(deliveries.removeFirst()) }
     if let exchange = cancelled.popLast() { return .cancel(exchange) }
@@ -158,7 +158,7 @@ struct TextsState: Sendable {
     return answer(of: entry)
   }
 
-  /// What can be said of a text that is not registered.
+  /// The answer for a text that is not registered.
   static func unregistered(_ identifier: Text) -> TextAnswer {
     TextAnswer(
       held: nil,
@@ -171,7 +171,7 @@ struct TextsState: Sendable {
       && entry.isImproved(by: remoteVersions.version(of: entry.source.identifier))
   }
 
-  /// What can be said of a text now.
+  /// The current answer for a text.
   func answer(of entry: TextEntry) -> TextAnswer {
     let isWanting = isBetterKnown(than: entry) || entry.held == nil || entry.isForced
     var failure = isWanting ? entry.failure : nil
@@ -233,7 +233,7 @@ struct TextsState: Sendable {
 
   // MARK: - Versions
 
-  /// What makes a request for the version file conditional.
+  /// The validators that make a request for the version file conditional.
   var conditions: Validators { isInformed ? validators : Validators() }
 
   /// Begins to fetch the remote versions, or joins what has begun.

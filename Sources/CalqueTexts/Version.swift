@@ -19,7 +19,7 @@ public struct Version: Sendable {
     self.patch = patch
   }
 
-  /// What a text has that no version is known of.
+  /// The version of a text that has none.
   public static let zero = Version(0, 0, 0)
 
   /// Reads a version as TextFetcher does: three unsigned numbers with points between them. Points

@@ -8,7 +8,7 @@ package struct Attachment: Equatable, Sendable {
   /// The name to show in place of the file's own.
   package var filename: Text?
   package var isSticker = false
-  /// What a sticker shows, in words.
+  /// A description of the sticker in words.
   package var description: Text?
 
   package init(url: Text) { self.url = url }

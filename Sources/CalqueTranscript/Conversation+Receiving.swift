@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What other participants send, and what the user looks at.
+/// Postings of other participants, and the user's reading of them.
 extension Conversation {
   /// Takes an update of another participant, early or late.
   ///

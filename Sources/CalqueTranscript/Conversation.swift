@@ -17,7 +17,7 @@ package final class Conversation {
   package var context: PresentationContext
   let host: ConversationHost
 
-  /// What waits in the input field, to be committed or cancelled.
+  /// The posting in the input field, to be committed or cancelled.
   package internal(set) var staged: Posting?
   /// The message that was selected, as it was then: later ones of its session do not change it.
   package internal(set) var selected: Message?

@@ -1,6 +1,7 @@
 package import CalqueBase
 
-/// What a conversation asks of its surroundings. Never called while the conversation changes.
+/// The functions that a conversation calls in its host. Never called while the conversation
+/// changes.
 package struct ConversationHost {
   /// Milliseconds of a clock that need not be the time of day.
   package var now: () -> Int64

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What a conversation is created with.
+/// The options that a conversation is created with.
 package struct ConversationOptions: Sendable {
   /// None asks for a random one.
   package var local = Identity.none

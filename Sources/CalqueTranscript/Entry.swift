@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What stands at a place of the transcript.
+/// An entry of the transcript.
 package enum Entry: Sendable {
   case posting(Boxed)
   /// The line that an earlier message of a session left.

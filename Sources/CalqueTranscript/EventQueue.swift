@@ -2,8 +2,8 @@ import CalqueBase
 
 /// Subscribers, and what they are still to be told.
 ///
-/// A handler may call the conversation. What that brings about is queued, so everyone hears of all
-/// things in the order in which they happened.
+/// A handler may call the conversation. Events that a handler causes are queued, so all subscribers
+/// receive all events in the order in which they happened.
 struct EventQueue {
   enum Item {
     case event(ConversationEvent)

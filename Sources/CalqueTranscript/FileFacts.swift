@@ -1,4 +1,5 @@
-/// What a conversation asks of a file: whether it can be read, its size and how it starts.
+/// The facts about a file that a conversation needs: whether it can be read, its size and how it
+/// starts.
 package enum FileFacts: Sendable {
   /// Bytes of a start that say enough about any sticker.
   package static let startLength = 512 * 1024

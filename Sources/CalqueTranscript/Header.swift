@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What every posting carries, whatever its kind.
+/// The members that every posting carries, whatever its kind.
 package struct Header: Equatable, Sendable {
   /// None until the posting is inserted, sent or received.
   package var id = Identity.none

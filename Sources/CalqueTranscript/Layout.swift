@@ -29,8 +29,8 @@ package struct Layout: Equatable, Sendable {
 
   package var isLive: Bool { Self.isLive(members) }
 
-  /// What a host shows: the live layout where it can, otherwise the template, in which an image
-  /// leaves the media file out.
+  /// The layout that a host shows: the live layout where it can, otherwise the template, in which
+  /// an image leaves the media file out.
   package func shown(live: Bool) -> Members {
     if isLive && live { return members }
     var template = isLive ? members["alternate"]?.object ?? Members() : members

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What can be put into a conversation.
+/// A posting of any kind.
 package enum Posting: Equatable, Sendable {
   case message(Message)
   case text(TextNote)

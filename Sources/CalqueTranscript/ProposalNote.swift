@@ -10,7 +10,7 @@ package struct ProposalNote: Equatable, Sendable {
   /// The proposed value; nil for one that was deleted.
   package var value: Text?
   package var state: ProposalState
-  /// Who proposes, where the backend keeps the proposals of several apart.
+  /// The proposer, where the backend keeps the proposals of several apps apart.
   package var guid: Text?
   /// The URL that the state is added to as query items.
   package var url: Text = "data:,"

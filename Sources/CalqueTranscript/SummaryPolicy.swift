@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What a message leaves in its place when a later one of its session comes.
+/// The text that a message leaves in its place when a later one of its session comes.
 package enum SummaryPolicy: Equatable, Sendable {
   /// Nothing.
   case none

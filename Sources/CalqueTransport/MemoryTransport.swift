@@ -1,13 +1,13 @@
 package import CalqueBase
 
-/// Answers from a table, for tests and for hosts that have the answers already. What the table does
-/// not name is answered with status 404.
+/// Answers from a table, for tests and for hosts that have the answers already. URLs outside the
+/// table are answered with status 404.
 ///
 /// A request for a URL that is held back is answered when it is released, from the thread that does
 /// so; others are answered before `start` returns.
 package final class MemoryTransport: Transport {
   private struct State {
-    /// What is left to answer, by URL; the last answer of one stays.
+    /// The remaining answers, by URL; the last answer of one stays.
     var answers: [(url: Text, list: [Result<Response, Diagnostic>])] = []
     var heldURLs: [Text] = []
     var held: [Exchange] = []
@@ -19,10 +19,10 @@ package final class MemoryTransport: Transport {
 
   package init() {}
 
-  /// What was asked so far, in order.
+  /// The requests so far, in order.
   package var requests: [Request] { monitor.change { $0.requests } }
 
-  /// What was told to be no longer wanted, in order.
+  /// The cancelled requests, in order.
   package var cancelled: [Request] { monitor.change { $0.cancelled } }
 
   /// Sets the answers for a URL: one after another, the last one again and again.

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// What is asked of a transport. All-default but for the URL is a plain GET.
+/// A request to a transport. All-default but for the URL is a plain GET.
 package struct Request: Sendable {
   /// Such as GET.
   package var method: Text = "GET"
@@ -32,7 +32,7 @@ package struct Header: Sendable, Equatable {
   }
 }
 
-/// What a server answered.
+/// A server's answer.
 package struct Response: Sendable {
   package var status: Int
   package var headers: [Header]

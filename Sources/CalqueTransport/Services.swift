@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueStorage
 
-/// What loading, texts and proposals use of their surroundings.
+/// The services that loading, texts and proposals take from the host.
 package struct Services: Sendable {
   /// nil: requests for anything but files fail with `unsupported`.
   package var transport: (any Transport)?
@@ -25,8 +25,8 @@ package struct Services: Sendable {
     return services
   }
 
-  /// What carries a request for a URL: files are read by this library, everything else goes to the
-  /// transport of the host.
+  /// The carrier of a request for a URL: files are read by this library, everything else goes to
+  /// the transport of the host.
   package func transport(for url: Text) -> any Transport {
     if FileTransport.takes(url) { return FileTransport() }
     return transport ?? NoTransport()

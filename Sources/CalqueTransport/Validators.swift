@@ -1,7 +1,7 @@
 package import CalqueBase
 
-/// What a server said of the version it answered with, to ask whether that is still the one
-/// (RFC 9110, sections 8.8 and 13.1).
+/// A server's validators for the version it answered with, to ask whether that is still the current
+/// one (RFC 9110, sections 8.8 and 13.1).
 package struct Validators: Sendable, Equatable {
   /// nil for none; as sent, with its quotes.
   package var etag: Text?
@@ -27,7 +27,7 @@ package struct Validators: Sendable, Equatable {
     return fields.compactMap { name, value in value.map { Header(name, $0) } }
   }
 
-  /// What is known after an answer of status 304, which may name new ones.
+  /// The validators after an answer of status 304, which may name new ones.
   package func updated(by response: Response) -> Validators {
     let new = Validators(of: response)
     return Validators(

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* What glibc's own are called; this program's stand before them. */
+/* The names of glibc's own functions; this program's replace them. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);

@@ -53,7 +53,7 @@ static inline bool check_text(const char *expected, const char *actual,
     return check_that(same, what, file, line);
 }
 
-/* What main returns. */
+/* The exit code of main. */
 static inline int check_end(void) {
     printf("%d passed, %d failed\n", check_passed, check_failed);
     return check_failed == 0 && check_passed > 0 ? 0 : 1;

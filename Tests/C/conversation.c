@@ -216,7 +216,7 @@ static void hosts_are_checked_by_size(void) {
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_conversation_create(NULL, 0, &bad, &made, NULL));
     CHECK(made == NULL);
-    /* What lies behind the size is not read: `send` would fail without one. */
+    /* Bytes after the size are not read: `send` would fail without one. */
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_create(NULL, 0, &old, &made, NULL));
     CHECK_STATUS(CALQUE_OK,

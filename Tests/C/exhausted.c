@@ -1,7 +1,7 @@
 /* Memory that runs out: each allocation of jansson and of libcurl fails in turn.
  * Every call gives a status, and what was there before is as it was.
  *
- * What Swift itself allocates is not covered: without memory the process ends. */
+ * Swift's own allocations are not covered: without memory the process ends. */
 #include <jansson.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* host.h: callbacks, post processors, formatters, events */
 #include "fixture.h"
 
-/* What the callbacks saw; `user_data` of all of them. */
+/* The arguments that the callbacks received; `user_data` of all of them. */
 typedef struct record {
     calque_translator *translator;
     int calls;
@@ -108,7 +108,7 @@ static void variables_escapes_and_objects_are_asked_for(void) {
                         .returned_object = on_returned_object,
                         .escape = on_escape};
     calque_translator *translator = translator_with(CATALOG, &host);
-    /* What the host puts in for a variable is escaped as the variable is. */
+    /* A value from the host is escaped as the variable is. */
     CHECK_TEXT("Hello esc!", text_of(translator, "who"));
     CHECK_TEXT("Hello {{name}}! {{name}} name;?;", seen.log);
     CHECK_TEXT("Hello ?!", text_of(translator, "raw"));

@@ -33,7 +33,7 @@ static void references_in_circles_end(void) {
     calque_translator_release(translator);
 }
 
-/* What a variable holds is text, never a placeholder or a reference. */
+/* The value of a variable is text, never a placeholder or a reference. */
 static void values_are_not_read_again(void) {
     const struct {
         const char *key, *value, *text;

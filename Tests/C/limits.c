@@ -22,7 +22,7 @@ static calque_status add(const char *limits, const char *tree) {
     calque_status status =
         calque_translator_add_bundle(translator, "en", 2, "translation", CALQUE_NTS, tree,
                                      CALQUE_NTS, CALQUE_BUNDLE_DEEP, NULL);
-    /* What was there before is as it was. */
+    /* The earlier resources are unchanged. */
     CHECK_TEXT("a", text_of(translator, "a"));
     calque_translator_release(translator);
     return status;
@@ -55,7 +55,7 @@ static void catalogs(void) {
     CHECK_STATUS(CALQUE_LIMIT_EXCEEDED, add("\"maxCatalogBytes\":10", "{\"b\":\"x\"}  "));
 }
 
-/* What a translation would exceed stays as it is written. */
+/* Parts of a translation over the limit stay as written. */
 static void translations(void) {
     static const struct {
         const char *limits, *key, *text;

@@ -184,7 +184,7 @@ static void test_failures(void) {
     }
 }
 
-/* What an asynchronous load told. */
+/* The callbacks of an asynchronous load. */
 typedef struct diary {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -447,7 +447,7 @@ static void test_older_structures(void) {
     server_end(&server);
 }
 
-/* What a call did not take, it does not free. */
+/* A call that refuses an argument does not free it. */
 static void test_refused_services(void) {
     web server;
     server_init(&server, 200, "{}");

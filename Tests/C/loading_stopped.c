@@ -8,7 +8,8 @@
 
 enum { LOADS = 2000, NAMESPACES = 5000 };
 
-/* What loads told, and a first one that is held up in its progress callback. */
+/* Records of loads, and a first one that is held up in its progress callback.
+ */
 typedef struct diary {
     pthread_mutex_t lock;
     pthread_cond_t changed;

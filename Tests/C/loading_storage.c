@@ -145,7 +145,7 @@ static void test_killed_a_hundred_times(void) {
         kill_writer(directory, &server, i * 71003 % 5000000);
         check_cache(directory, &server);
     }
-    /* What the killed ones had begun was removed by those that came after. */
+    /* Files begun by the killed processes were removed by later ones. */
     CHECK(count_files(directory) == 2);
     folder_remove(directory);
     server_end(&server);

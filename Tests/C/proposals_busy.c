@@ -1,5 +1,6 @@
-/* proposals.h: a backend that is busy. What it answers with 429, 502, 503 or 504
- * waits like what does not reach it, and is sent when it asked for it. */
+/* proposals.h: a backend that is busy. Proposals answered with 429, 502, 503 or
+ * 504 wait like those that do not reach the backend, and are sent after the
+ * delay that it asked for. */
 #include <pthread.h>
 
 #include "localization.h"
@@ -102,7 +103,7 @@ static void test_busy_backends(void) {
     }
 }
 
-/* What the backend refuses for good is taken back as ever. */
+/* Proposals that the backend refuses for good are taken back as ever. */
 static void test_a_refusal_is_not_busy(void) {
     static const int32_t refused[] = {400, 428, 430, 500, 501, 505};
     for (size_t at = 0; at < COUNT_OF(refused); at++) {
@@ -149,7 +150,7 @@ static void test_a_long_pause(void) {
         CHECK(server.requests == 1);
         calque_localization_release(localization);
     }
-    /* What is no time is no pause. */
+    /* A value that is no time is no pause. */
     calque_localization *localization = open_with(429, "soon");
     propose(localization, "New");
     send_queued(localization);

@@ -15,7 +15,7 @@
 
 enum { MOST = 1000 };
 
-/* What the backend keeps, in memory that parent and children share. */
+/* The backend's store, in memory that parent and children share. */
 typedef struct backend {
     int stored[MOST + 1];
     int count;

@@ -1,5 +1,4 @@
-/* What errors, reports and logs show: URLs without what in them is secret, names
- * on one line */
+/* Errors, reports and logs show URLs without their secrets, and names */
 #include <stdlib.h>
 
 #include "fixture.h"

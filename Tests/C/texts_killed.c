@@ -7,7 +7,7 @@
 
 enum { KILLS = 60, TEXTS = 4, LONGEST = 40000 };
 
-/* What a process says it has. */
+/* The version that a process reports. */
 typedef struct taken {
     int text;
     unsigned long version;
@@ -90,8 +90,8 @@ static void kill_one(shelf *here, unsigned long first, long wait,
     close(ends[0]);
 }
 
-/* What lies there is whole, of no older version than it is called, and of none
- * that is older than what was there before. */
+/* The file is whole, of no older version than its name says, and not older than
+ * the one before it. */
 static unsigned long look(shelf *here, const unsigned long least[TEXTS]) {
     unsigned long newest = 0;
     shelf_reopen(here, "");

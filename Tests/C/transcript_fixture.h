@@ -12,7 +12,7 @@ typedef struct room {
     int freed;
     int handlers_freed;
     calque_transcript_error send_result;
-    /* Whom updates go to, at once; NULL keeps them in `last_update`. */
+    /* The receiver of updates, at once; NULL keeps them in `last_update`. */
     struct room *peer;
     char last_update[2048];
     /* One letter for each event, in order. */

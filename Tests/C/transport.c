@@ -10,7 +10,7 @@ typedef struct script {
     calque_status failure;
     const calque_response *response;
     bool holds;
-    /* What happened. */
+    /* The events. */
     calque_exchange *held;
     int started;
     int cancelled;
@@ -84,7 +84,7 @@ static calque_fetch *begin(script *told, const calque_request *request) {
     return fetch;
 }
 
-/* What one request over the script comes to. */
+/* The outcome of one request over the script. */
 static calque_status outcome(script *told, calque_response *response) {
     calque_request request = request_for("https://example.org/");
     calque_fetch *fetch = begin(told, &request);
@@ -301,7 +301,7 @@ static void test_misuse(void) {
     request.struct_size = 0;
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_fetch_start(&request, NULL, &fetch, NULL));
 
-    /* What was not taken is not freed. */
+    /* A refused argument is not freed. */
     script told = {0};
     calque_transport transport = table(&told);
     transport.start = NULL;

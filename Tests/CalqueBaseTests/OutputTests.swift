@@ -2,7 +2,7 @@ import CalqueBase
 import Testing
 
 @Suite struct OutputTests {
-  /// What a buffer of a capacity holds afterwards, without the NUL; and the length reported.
+  /// The contents of a buffer of a capacity afterwards, without the NUL; and the length reported.
   private func write(
     capacity: Int, _ body: (inout Output) -> Void
   ) -> (text: Text, length: Int, isTruncated: Bool) {

@@ -3,7 +3,7 @@ import CalqueBase
 import Testing
 
 @Suite struct WorkerTests {
-  /// What jobs did, in order.
+  /// The log of jobs, in order.
   private final class Journal: Sendable {
     private let monitor = Monitor<[Int]>([])
 

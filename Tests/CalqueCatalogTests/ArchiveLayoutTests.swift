@@ -4,7 +4,7 @@ import CalqueJSON
 import CalqueTemplate
 import Testing
 
-/// What files that were written once rely on.
+/// The properties that existing files rely on.
 @Suite struct ArchiveLayoutTests {
   /// Fails when the bytes of files change: raise the version of the file or of the layout then, so
   /// that files written before are refused and not misread, and note the new checksum here.

@@ -26,7 +26,7 @@ import Testing
       let tree = try JSON.parse(json).object ?? Members()
       for separator: Text? in [".", "a", nil] {
         let schema = CatalogFixture.schema(separator: separator)
-        // Whatever is expected: room is made for what comes.
+        // The expectation is only a hint: the buffer grows with the values.
         for expected in [0, 1 << 16] {
           let builder = CatalogBuilder(schema: schema, expecting: expected)
           try send(json, to: builder)

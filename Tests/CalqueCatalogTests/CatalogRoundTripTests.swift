@@ -28,7 +28,7 @@ import Testing
         let catalog = try CatalogBuilder.build(tree, schema: schema)
         for _ in 0..<20 {
           let key = generator.key()
-          // What the hashes stand for is a part of a key.
+          // The hashed name is a part of a key.
           if separator == nil, key.contains("###") { continue }
           let expected = CatalogFixture.walk(
             .object(tree), key, separator: separator, flat: flat)

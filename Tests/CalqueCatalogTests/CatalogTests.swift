@@ -24,7 +24,7 @@ import Testing
       (#"{"a.b":{"c.d":{"e":"x"}}}"#, "a.b.c.d.e", #""x""#),
       (#"{"a":{"":{"b":"x"}}}"#, "a..b", #""x""#),
       (#"{"":"x"}"#, "", #""x""#),
-      // What is not there.
+      // Keys that are missing.
       (#"{"a":"x"}"#, "a.length", nil),
       (#"{"a":"x"}"#, "a.0", nil),
       (#"{"a":{"b":"x"}}"#, "a.c", nil),

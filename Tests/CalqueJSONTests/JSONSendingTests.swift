@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueJSON
 import Testing
 
-/// What a reader hands on, value by value.
+/// The values that a reader passes on, one by one.
 @Suite struct JSONSendingTests {
   private final class Record: TreeSink {
     private(set) var lines: [String] = []

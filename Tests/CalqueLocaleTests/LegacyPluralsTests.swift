@@ -4,7 +4,7 @@ import Testing
 @testable import CalqueLocale
 
 @Suite struct LegacyPluralsTests {
-  /// What a resolver appends for a code and a count.
+  /// The suffix that a resolver appends for a code and a count.
   private func suffix(_ format: Text, _ code: Text, _ count: UInt64) -> Text? {
     let number = Double(count)
     return switch format.string {

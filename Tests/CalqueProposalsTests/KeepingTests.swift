@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalqueProposals
 
-/// What is kept from one run to the next: cases of the reference's manager, and more.
+/// The files kept from one run to the next: cases of the reference's manager, and more.
 @Suite struct KeepingTests {
   private let folder = TestFolder()
 

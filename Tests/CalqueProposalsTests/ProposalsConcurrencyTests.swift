@@ -4,7 +4,7 @@ import Testing
 @testable import CalqueProposals
 
 @Suite struct ProposalsConcurrencyTests {
-  /// What a component's callback reaches; freed when the component is gone.
+  /// The object that a component's callback reaches; freed when the component is gone.
   private final class Widget: Sendable {
     private let alive: Mutex<Int>
     private let value = Mutex<Text>("")

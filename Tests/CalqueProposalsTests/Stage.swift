@@ -116,7 +116,7 @@ enum Sample {
   static func stored(_ proposal: Text) -> Text { "{\"data\": " + proposal + "}" }
 }
 
-/// What a call is refused with.
+/// The status that a call is refused with.
 func refusal(_ body: () throws -> some Any) -> Diagnostic? {
   do {
     _ = try body()

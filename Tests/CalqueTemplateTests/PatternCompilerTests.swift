@@ -20,7 +20,7 @@ import Testing
       syntax.escapeValue = false
     }
     change(&syntax)
-    // What was there before does not stay.
+    // The previous contents do not stay.
     var buffer = ByteBuffer(capacity: 0)
     defer { buffer.deallocate() }
     _ = buffer.extend(by: 3)
@@ -146,7 +146,7 @@ import Testing
     #expect(compile(Text("{{" + spaces + "a}}")) == .dynamic)
   }
 
-  /// What stands behind many references is looked for once.
+  /// The end of many references is searched for once.
   @Test func aTextOfManyReferencesIsCompiledQuickly() {
     var text = Text()
     for _ in 0..<20_000 { text.append("$t(a) b ") }

@@ -2,7 +2,7 @@ import Calque
 import Foundation
 import Testing
 
-/// What a Swift programmer writes without having read the documentation.
+/// Calls that a Swift programmer writes without having read the documentation.
 @Suite struct IdiomTests {
   private let catalogs: JSONObject = [
     "en": [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalqueTexts
 
-/// What may come in as a text or as versions.
+/// The contents that texts or versions may have.
 @Suite struct ContentTests {
   private func answer(_ shelf: Shelf, _ response: Response) throws -> TextAnswer {
     shelf.server.answer(Shelf.url("a"), with: response)
@@ -91,7 +91,7 @@ import Testing
     #expect(again.line("a") == "-")
     again.serve("a", "true")
     #expect(again.latest("a") == "0.0.0 true remote")
-    // What is at hand does not outlive another digest.
+    // A stored text does not outlive another digest.
     try again.texts.register(source("another"))
     #expect(again.line("a") == "-")
   }

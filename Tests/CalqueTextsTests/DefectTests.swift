@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalqueTexts
 
-/// What TextFetcher was observed to do wrong, and does not happen here.
+/// Defects observed in TextFetcher that do not happen here.
 @Suite struct DefectTests {
   @Test func registeringFirstKeepsTheRecordedVersions() throws {
     let shelf = try Shelf()

@@ -75,7 +75,7 @@ import Testing
 
   private func converges(_ texts: Texts, round: UInt64) {
     let done = Latch<Diagnostic?>()
-    // What is under way may still fail: the refresh after it does not.
+    // A refresh under way may still fail: the one after it does not.
     let first = Latch<Bool>()
     texts.refreshVersions { _ in first.open(true) }
     _ = first.wait()

@@ -94,7 +94,7 @@ final class Shelf {
     return done.wait()
   }
 
-  /// What is at hand, as `version text place`; "-" for none.
+  /// The stored text, as `version text place`; "-" for none.
   func line(_ identifier: String) -> String {
     texts.text(for: Text(identifier)).map { Self.line($0) } ?? "-"
   }
@@ -115,7 +115,7 @@ final class Shelf {
     _ = done.wait()
   }
 
-  /// What was asked of the server, without the versions.
+  /// The requests to the server, without those for versions.
   var fetched: [String] {
     server.requests.map { $0.url.string }.filter { $0 != Self.versionsURL.string }
       .map { String($0.dropFirst("http://server/".count).dropLast(".txt".count)) }
@@ -124,7 +124,7 @@ final class Shelf {
   var recorded: String? { folder.read("Default/TextVersions.json")?.string }
 }
 
-/// What receivers and completions were told, from any thread.
+/// The calls of receivers and completions, from any thread.
 final class Journal: Sendable {
   private let lines = Monitor<[String]>([])
 

@@ -131,7 +131,7 @@ import Testing
   @Test func aCrashBetweenTheWritesLeavesAnOlderVersion() throws {
     let storage = try storage()
     _ = try storage.store("1", of: "a", Version(1, 0, 0))
-    // What the first of the two writes of version 2 leaves.
+    // The state after the first of the two writes of version 2.
     try folder.write("2", to: "Default/a.txt")
     #expect(line(storage.text(of: "a")) == "1.0.0 2 cache")
     #expect(isStored(try storage.store("2", of: "a", Version(2, 0, 0))))

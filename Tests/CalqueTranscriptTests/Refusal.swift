@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What a call is refused with.
+/// The status that a call is refused with.
 enum Refusal {
   static func of(_ body: () throws -> some Any) -> Diagnostic? {
     do {

@@ -79,7 +79,7 @@ import Testing
 }
 
 extension StateURL {
-  /// What `validate` throws.
+  /// The error that `validate` throws.
   var refusal: Diagnostic? {
     do throws(Diagnostic) {
       try validate()

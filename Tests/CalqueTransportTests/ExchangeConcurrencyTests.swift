@@ -17,7 +17,7 @@ import Testing
       exchange.complete(.success(Response(status: 200)))
       answers.wait(for: round)
     }
-    // What the transport holds back would keep the transport.
+    // An exchange held back by the transport would keep the transport.
     transport.release(url)
     other.drain()
     worker.drain()

@@ -1,4 +1,4 @@
-"""What the run came to."""
+"""The result of the run."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What libFuzzer calls. `CALQUE_FUZZ_TARGET` of the environment chooses the target.
+/// The entry point for libFuzzer. `CALQUE_FUZZ_TARGET` of the environment chooses the target.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   let bytes = UnsafeBufferPointer(start: data, count: size)

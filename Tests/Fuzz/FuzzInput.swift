@@ -18,7 +18,7 @@ struct FuzzInput {
     return bytes[at - 1]
   }
 
-  /// What is left, up to the next line feed.
+  /// The rest, up to the next line feed.
   mutating func line() -> Text {
     let start = at
     while at < bytes.count, bytes[at] != 0x0A { at += 1 }

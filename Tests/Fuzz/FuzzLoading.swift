@@ -8,10 +8,10 @@ import CalqueTransport
 /// Gives the loader documents of any bytes: as answers for each file and for all at once, as bundles,
 /// and as what is cached, with an envelope that fits or not.
 ///
-/// What was loaded before must stay when a document does not take its place, and good answers must
-/// be taken whatever lies in the cache. The first byte chooses shapes and a status. Behind it, the
-/// first line is an answer, the second what is cached and brought along; the rest is what the cache
-/// notes of it.
+/// Loaded resources must stay when a document does not replace them, and good answers must be taken
+/// whatever the cache contains. The first byte chooses shapes and a status. Behind it, the first
+/// line is an answer, the second what is cached and brought along; the rest is what the cache notes
+/// of it.
 enum FuzzLoading {
   private static let url: Text = "http://server/texts"
   private static let folder: Text = {
@@ -49,7 +49,7 @@ enum FuzzLoading {
 
   // MARK: Cache
 
-  /// What an earlier run left, without a server and with one.
+  /// The state of an earlier run, without a server and with one.
   private static func restart(
     _ content: Text, _ envelope: Text, _ isAllAtOnce: Bool, isKept: Bool
   ) {

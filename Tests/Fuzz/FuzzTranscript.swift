@@ -3,7 +3,7 @@ import CalqueTranscript
 
 /// Gives a conversation lines of any bytes: each as an update, as an archive and as a snapshot.
 ///
-/// What was taken must be passed on, kept and restored without a difference; anything else is a
+/// An accepted update must be passed on, kept and restored without a difference; anything else is a
 /// trap that the fuzzer reports.
 enum FuzzTranscript {
   static func run(_ given: FuzzInput) {

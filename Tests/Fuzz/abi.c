@@ -2,8 +2,8 @@
  * whatever comes in, every call returns a status that is one, every text is UTF-8
  * and ends in NUL, and every handle can be released in any order.
  *
- * usage: fuzz_abi [SECONDS] [SEED]; with 0 seconds, 3,000 rounds of seed 1. What it
- * was doing is told by its seed and round, which a crash leaves on standard error. */
+ * usage: fuzz_abi [SECONDS] [SEED]; with 0 seconds, 3,000 rounds of seed 1. A
+ * crash leaves the seed and the round on standard error. */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 #include <stdlib.h>

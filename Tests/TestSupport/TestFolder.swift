@@ -23,7 +23,7 @@ package final class TestFolder: Sendable {
     try CacheDirectory(parent).write(content, to: name.split("/").last ?? "")
   }
 
-  /// What a file holds; nil when there is none.
+  /// The contents of a file; nil when there is none.
   package func read(_ name: Text) -> Text? {
     let content = try? File.readIfPresent(path + "/" + name, maximumBytes: 1 << 20)
     return content ?? nil

@@ -6,7 +6,7 @@ import Foundation
 
 let server = CommandLine.arguments[1]
 
-/// What loading one URL comes to: the outcome, or why it failed, and the status of the answer.
+/// The outcome of loading one URL: the result, or why it failed, and the status of the answer.
 func outcome(_ path: String, _ options: JSONObject = [:]) async throws -> String {
   let backend = JSONObject(["loadPath": "\(server)/\(path)"]).merging(options)
   let translator = try Translator(options: [

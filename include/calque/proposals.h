@@ -132,7 +132,7 @@ CALQUE_API calque_status calque_proposals_list_group(
  * Ends edit mode: each component undoes what it did.
  *
  * @param localization the localization.
- * @param summary set to what there is to tell: `hasProposals`, `listed`, `shown`
+ * @param summary set to an object with `hasProposals`, `listed`, `shown`
  *        and `queued`; may be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
@@ -279,7 +279,7 @@ CALQUE_API calque_status calque_proposals_list(
     calque_string *json, calque_error **error);
 
 /**
- * Lists the events of proposals, as calque_proposals_end_editing() does.
+ * Counts the proposals, as calque_proposals_end_editing() does.
  *
  * @param localization the localization.
  * @param json set to the object.

@@ -1,4 +1,4 @@
-"""What the runner asks of a system."""
+"""The interface between the runner and a system."""
 
 from __future__ import annotations
 

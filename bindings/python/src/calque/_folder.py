@@ -26,7 +26,7 @@ _MODERN = ("lng", "resources", "ns")
 
 @dataclass
 class Folder:
-    """The contents of a folder: bundles by language and namespace, and compiled files."""
+    """The contents of a folder: bundles by language and namespace, compiled files."""
 
     bundles: dict[str, dict[str, Any]] = field(default_factory=dict)
     compiled: list[Catalog] = field(default_factory=list)

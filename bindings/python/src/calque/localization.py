@@ -289,7 +289,7 @@ class Localization(Handle):
 
     @property
     def summary(self) -> dict[str, Any]:
-        """The events of proposals."""
+        """The numbers of proposals: listed, shown and queued."""
         summary: dict[str, Any] = api.proposals_summary(self._reference)
         return summary
 

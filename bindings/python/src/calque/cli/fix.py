@@ -1,4 +1,4 @@
-"""The repairs of `calque check --fix`: the order of keys, missing keys, plural forms."""
+"""The repairs of `calque check --fix`: order of keys, missing keys, plural forms."""
 
 from __future__ import annotations
 
