@@ -24,8 +24,8 @@
  *   length in bytes without NUL, also when #CALQUE_TRUNCATED says that the text
  *   did not fit. Any byte of the buffer may be written, also beyond the text.
  * - **Status.** A call that can fail returns a #calque_status. A translation
- *   always yields text: for a missing key it yields the fallback text and
- *   returns #CALQUE_MISSING_KEY.
+ *   always returns text: for a missing key it returns the fallback text and
+ *   #CALQUE_MISSING_KEY.
  * - **Errors.** The last parameter, `calque_error **error`, may be NULL. It is
  *   set only when the status is a failure (20 and above); the caller releases
  *   it with calque_error_release().

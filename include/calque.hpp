@@ -8,8 +8,8 @@
  *
  * Calls that can fail return a calque::result: `value()` throws calque::error, and
  * `ok()`, `status()` and `message()` serve programs without exceptions, in which
- * `value()` of a failure ends the process. Translating never fails for want of a
- * translation: a missing key yields its fallback text.
+ * `value()` of a failure ends the process. A translation never fails: a missing
+ * key returns its fallback text.
  */
 #ifndef CALQUE_HPP
 #define CALQUE_HPP

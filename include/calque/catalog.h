@@ -46,8 +46,8 @@ CALQUE_API calque_status calque_catalog_compile(
     calque_error **error);
 
 /**
- * Compiles resources into a file, which is replaced as a whole: whoever has the
- * old one open keeps it.
+ * Compiles resources into a file, which is replaced atomically: a process that
+ * has the old one open keeps it.
  *
  * @param format as calque_catalog_compile().
  * @param options as calque_catalog_compile().
@@ -77,9 +77,9 @@ CALQUE_API calque_status calque_catalog_compile_file(
  * #CALQUE_CORRUPT when it is damaged, and nothing changes. It is also needed
  * when its tree is to be merged with another one, when someone listens to
  * `added`, and by whatever reads it: a translation with `lng` first of all.
- * Where there is no error to give, as in a translation, a damaged bundle
- * counts as not there, and the `log` callback is told once, when a translation
- * by the full rules misses it. It can be removed as any other.
+ * A call that returns no error, such as a translation, treats a damaged bundle
+ * as absent and calls the `log` callback once, when a translation by the full
+ * rules misses it. It can be removed as any other.
  */
 #define CALQUE_CATALOG_DEFER ((uint32_t)1)
 /**

@@ -3,7 +3,7 @@
  * @brief Conversations: what is sent in them, and what comes.
  *
  * A message that belongs to a session is updated by sending another one of the
- * same session: the earlier one leaves its place, and the new one stands at the
+ * same session: the earlier one is removed, and the new one appears at the
  * bottom. The host chooses what the earlier one leaves behind.
  *
  * A conversation is used from one thread at a time. transcript.h has what
@@ -39,9 +39,9 @@ typedef struct calque_conversation_host {
      */
     bool (*random)(void *user_data, void *bytes, size_t count);
     /**
-     * Takes an update to the other participants, who hand it to
-     * calque_conversation_receive(). Returns #CALQUE_TRANSCRIPT_ERROR_NONE, or the
-     * number that the message gets as its error.
+     * Passes an update to the other participants, who pass it to
+     * calque_conversation_receive(). Returns #CALQUE_TRANSCRIPT_ERROR_NONE, or
+     * the number that the message gets as its error.
      */
     calque_transcript_error (*send)(void *user_data, calque_str update);
 } calque_conversation_host;
@@ -79,8 +79,8 @@ CALQUE_API calque_status calque_conversation_create(
     calque_error **error);
 
 /**
- * Creates a conversation that goes on where a snapshot was taken. Its context
- * is that of a new one; it has no subscriptions.
+ * Creates a conversation from a snapshot. Its context is that of a new one; it
+ * has no subscriptions.
  *
  * @param json what calque_conversation_snapshot() wrote.
  * @param json_length bytes, or #CALQUE_NTS.
@@ -176,9 +176,9 @@ calque_conversation_sequence(const calque_conversation *conversation);
  *
  * `visible` (true by default): sending needs it. `recentInteraction`: whether
  * the user did something since the last message; sending needs it and uses it
- * up. Unless it is given once, it is not asked for. `presentation`: `compact`
- * (the default), `expanded`, `transcript` or `media`, where nothing can be
- * inserted or sent.
+ * up. It is required only after it has been given once. `presentation`:
+ * `compact` (the default), `expanded`, `transcript` or `media`, where nothing
+ * can be inserted or sent.
  *
  * @param conversation the conversation.
  * @param json a JSON object; members that are absent stay as they are.
@@ -359,8 +359,8 @@ CALQUE_API calque_status calque_conversation_send_attachment(
  * @param conversation the conversation.
  * @param json a JSON object: `identifier` ("section.key"), `locale`, `value`
  *        (may be absent when deleted), `state` (`stored`, `replaced`,
- *        `accepted`, `rejected` or `deleted`); optionally `guid` of who
- *        proposes, `url` to add the query items to (`data:,` by default), and
+ *        `accepted`, `rejected` or `deleted`); optionally `guid` of the
+ *        proposer, `url` to add the query items to (`data:,` by default), and
  *        `summaryText` ("identifier: value" by default).
  * @param json_length bytes, or #CALQUE_NTS.
  * @param id set to the identifier of the message; may be NULL.
@@ -398,8 +398,8 @@ CALQUE_API calque_status calque_conversation_receive(
     calque_error **error);
 
 /**
- * The update that tells another participant of a posting, with all members
- * that it came with, known here or not.
+ * The update that announces a posting to another participant, with all members
+ * that it was received with, including unknown ones.
  *
  * @param conversation the conversation.
  * @param id a message, text or attachment of the transcript.

@@ -3,8 +3,8 @@
  * @brief Texts with references `%{key}` to messages: decoding, tokens, checks.
  *
  * Decoding replaces each reference `%{key}` of a text by the message, whose
- * own references are replaced in turn. Two sets of rules are known, chosen by
- * the option `mode` of the table; `docs/messages.md` tells them apart.
+ * own references are replaced in turn. The option `mode` of the table selects
+ * one of two sets of rules; `docs/messages.md` describes them.
  */
 #ifndef CALQUE_DECODING_H
 #define CALQUE_DECODING_H

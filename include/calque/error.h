@@ -83,7 +83,7 @@ CALQUE_API const char *calque_error_path(const calque_error *error);
 CALQUE_API const char *calque_error_source(const calque_error *error);
 
 /**
- * Makes an error, for libraries that stand beside this one.
+ * Creates an error, for libraries that accompany this one.
  *
  * @param status a failure, 20 and above; another number counts as
  *        #CALQUE_INVALID_ARGUMENT.

@@ -14,11 +14,11 @@
 
 CALQUE_BEGIN
 
-/** Where a callback puts the text that it yields. */
+/** The output of a callback that returns text. */
 typedef struct calque_sink calque_sink;
 
 /**
- * Appends text to what a callback yields.
+ * Appends text to the output of a callback.
  *
  * @param sink the sink that the callback was given; valid until it returns.
  * @param text UTF-8; anything else is ignored as a whole.
@@ -29,13 +29,13 @@ typedef struct calque_sink calque_sink;
 CALQUE_API void calque_sink_append(calque_sink *sink, const char *text,
                                    size_t length);
 
-/** A translation that was not found; what `missingKeyHandler` is told. */
+/** A translation that was not found; the arguments of `missingKeyHandler`. */
 typedef struct calque_missing_key {
     /** Languages to add the key to, as `saveMissingTo` says: a JSON array. */
     calque_str lngs;
     /** Namespace. */
     calque_str ns;
-    /** Key, with its plural suffix where `saveMissingPlurals` asks for it. */
+    /** Key, with its plural suffix if `saveMissingPlurals` is set. */
     calque_str key;
     /** Text to save; data is NULL for undefined. */
     calque_str fallback_value;

@@ -4,8 +4,8 @@
  *
  * The init options say where: resources that are passed in, bundles, a cache of
  * the last good answers, paths, servers. They are laid one over the other, key
- * by key. `docs/loading.md` lists the options; nothing is loaded before it is
- * asked for, but for local sources with `initAsync: false` (ios:
+ * by key. `docs/loading.md` lists the options. Nothing is loaded before a load
+ * is requested, except local sources with `initAsync: false` (ios:
  * `synchronousLocalLoad`).
  *
  * A load ends exactly once: done, cancelled, superseded by a newer load of the
@@ -54,7 +54,7 @@ typedef int32_t calque_load_source;
 
 /** Nowhere. */
 #define CALQUE_LOAD_FROM_NOWHERE ((calque_load_source)0)
-/** `<lang>.lproj` of a directory that the program brings along. */
+/** `<lang>.lproj` of a directory that is installed with the program. */
 #define CALQUE_LOAD_FROM_BUNDLE ((calque_load_source)1)
 /** The cache of the last good answers. */
 #define CALQUE_LOAD_FROM_CACHE ((calque_load_source)2)
@@ -101,7 +101,7 @@ typedef struct calque_load_file {
     int32_t detail;
     /** HTTP status of the last answer; 0 when there was none. */
     int32_t http_status;
-    /** How often it was asked for. */
+    /** The number of requests made for it. */
     uint32_t attempts;
     /** Bytes of the content. */
     uint64_t bytes;
@@ -150,8 +150,8 @@ typedef struct calque_load_callbacks {
  * - `replace`: true to put each file in the place of the bundle that is there,
  *   so that keys that it has no more go; otherwise it is laid over the bundle.
  *
- * Files that are there are asked for conditionally, and only replaced by new
- * content. Other threads may translate meanwhile.
+ * Existing files are requested conditionally, and replaced only by new content.
+ * Other threads may translate meanwhile.
  *
  * @param translator the translator.
  * @param request JSON object, or NULL.
@@ -177,8 +177,8 @@ CALQUE_API calque_status calque_translator_load(
 /**
  * Starts a load and returns; otherwise as calque_translator_load().
  *
- * A load that asks for all files of an older one takes its place: the older
- * one ends as cancelled, and nothing that it brings is put over the newer.
+ * A load that includes all files of an older load supersedes it: the older one
+ * ends as cancelled, and nothing from it replaces newer files.
  *
  * @param translator the translator.
  * @param request JSON object, or NULL.
@@ -235,7 +235,7 @@ CALQUE_API void calque_load_cancel(calque_load *load);
 CALQUE_API calque_load *calque_load_retain(calque_load *load);
 
 /**
- * Gives up one reference. The load goes on.
+ * Gives up one reference. The load continues.
  *
  * @param load may be NULL.
  * @threadsafety Safe from any thread.
@@ -256,8 +256,8 @@ CALQUE_API calque_status
 calque_load_report_status(const calque_load_report *report);
 
 /**
- * How many files the report tells of: those that were wanted, language by
- * language, then bundles and cache files with which something went wrong.
+ * The number of files in the report: the requested files, language by language,
+ * then bundles and cache files with errors.
  *
  * @param report may be NULL, which has none.
  * @return the number.

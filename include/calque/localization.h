@@ -210,8 +210,8 @@ CALQUE_API calque_status calque_localization_load_index(
     calque_string *newer, calque_error **error);
 
 /**
- * Notes the header Accept-Language that an index which the program fetched was
- * asked for with (`acceptHeaderUsed`); `lastAcceptLanguage` tells it.
+ * Records the header Accept-Language that the program sent to fetch an index
+ * (`acceptHeaderUsed`); `lastAcceptLanguage` reports it.
  *
  * @param localization the localization.
  * @param header the value of the header.
@@ -245,8 +245,8 @@ CALQUE_API calque_status calque_localization_load_resource(
     const char *locale, size_t locale_length, calque_error **error);
 
 /**
- * Forgets the tables. Those that are kept in files are read again, unless they
- * are forgotten too; then the backend will be asked for everything.
+ * Forgets the tables. Tables kept in files are read again, unless they are
+ * removed too; then the next update requests everything from the backend.
  *
  * @param localization the localization.
  * @param including_persisted whether files are forgotten too.
@@ -260,7 +260,7 @@ calque_localization_clear(calque_localization *localization,
                           bool including_persisted, calque_error **error);
 
 /**
- * Sets the language that goes before the preferred ones. The best fit is
+ * Sets the language that precedes the preferred ones. The best fit is
  * forgotten; in automatic update mode an update begins.
  *
  * @param localization the localization.
@@ -293,7 +293,7 @@ CALQUE_API calque_status calque_localization_set_preferred(
     size_t locales_length, calque_error **error);
 
 /**
- * Sets the locale that goes after the preferred ones.
+ * Sets the locale that follows the preferred ones.
  *
  * @param localization the localization.
  * @param locale the locale; NULL for none.
@@ -366,8 +366,8 @@ CALQUE_API calque_status
 calque_localization_cancel(calque_localization *localization, uint64_t call);
 
 /**
- * To be called when the program comes to the foreground: in automatic update
- * mode an update begins, and proposals that wait are sent.
+ * Call this when the program comes to the foreground: in automatic update mode
+ * an update begins, and queued proposals are sent.
  *
  * @param localization the localization; NULL is let through.
  * @threadsafety Safe from any thread.
@@ -377,9 +377,9 @@ CALQUE_API void
 calque_localization_enter_foreground(calque_localization *localization);
 
 /**
- * Connects a translator: it yields what no table has (its namespace is the
- * section), and a proposed value is what it returns for that key and language,
- * until the proposal is removed or the connection ends.
+ * Connects a translator: it supplies texts that no table has (its namespace is
+ * the section), and returns a proposed value for that key and language, until
+ * the proposal is removed or the connection ends.
  *
  * @param localization the localization.
  * @param translator the translator, retained; NULL to end the connection.

@@ -67,9 +67,9 @@ CALQUE_API void calque_transcript_message_url_length(const calque_transcript_mes
                                           size_t *used, size_t *available);
 
 /**
- * Sets a query item of the URL, percent-encoding name and value. The first
- * item of the name is replaced and others of it are removed; a new one goes
- * last. A message without a URL gets `data:,`.
+ * Sets a query item of the URL, percent-encoding name and value. The first item
+ * of the name is replaced and others of it are removed; a new item is appended.
+ * A message without a URL gets `data:,`.
  *
  * @param message the message.
  * @param name name of the item.
@@ -89,8 +89,7 @@ CALQUE_API calque_status calque_transcript_message_query_set(
 
 /**
  * The value of the first query item of a name, decoded. A plus sign is a plus
- * sign. A value that does not decode to UTF-8 is returned as it stands in the
- * URL.
+ * sign. A value that does not decode to UTF-8 is returned as in the URL.
  *
  * @param message the message.
  * @param name name of the item.

@@ -36,7 +36,7 @@ typedef struct calque_messages_pair {
     const char *key;
     /** Bytes of the key, or #CALQUE_NTS. */
     size_t key_length;
-    /** UTF-8 message; for a synonym the key of the message it stands for. */
+    /** UTF-8 message; for a synonym the key of its target. */
     const char *text;
     /** Bytes of the text, or #CALQUE_NTS. */
     size_t text_length;
@@ -141,10 +141,10 @@ CALQUE_API void calque_messages_release(calque_messages *messages);
 /**
  * Stores the members of a JSON object. On failure nothing changes.
  *
- * The prefix goes before each key and, for synonyms, before each target.
- * Later members and later loads replace earlier ones. Members named
- * `@metadata` and `#` are left out, and so are values that are not text. A
- * byte order mark, and a comma before a closing brace, are accepted.
+ * The prefix is added to each key and, for synonyms, to each target. Later
+ * members and later loads replace earlier ones. Members named `@metadata` and
+ * `#` are left out, and so are values that are not text. A byte order mark, and
+ * a comma before a closing brace, are accepted.
  *
  * @param messages the table.
  * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
@@ -310,9 +310,8 @@ CALQUE_API calque_status calque_messages_set_parent(calque_messages *messages,
                                                     calque_error **error);
 
 /**
- * Sets the function that is asked for keys that neither the table nor those
- * behind it have. Of several tables behind one another the nearest is asked
- * first.
+ * Sets the function that resolves keys that neither the table nor its parents
+ * have. Of several tables behind one another the nearest is asked first.
  *
  * @param messages the table.
  * @param resolver the function, called with no lock held; NULL for none.
@@ -330,8 +329,8 @@ CALQUE_API calque_status calque_messages_set_resolver(
     calque_error **error);
 
 /**
- * Lets a translator yield the texts of keys that neither the table nor those
- * behind it have; it takes the place of a resolver.
+ * Connects a translator that supplies the texts of keys that neither the table
+ * nor its parents have; it replaces a resolver.
  *
  * So messages get plural forms: calque_messages_format() passes the first
  * number among its arguments as `count`, and all of them as variables named

@@ -119,7 +119,7 @@ CALQUE_API calque_status calque_plural_rule_select_text(
     calque_plural *category, calque_error **error);
 
 /**
- * Name of a category as it stands in catalogs: "zero", "one", ... "other".
+ * Name of a category in catalogs: "zero", "one", ... "other".
  *
  * @param category a category.
  * @return a NUL-terminated text that lives as long as the library is loaded;

@@ -18,7 +18,7 @@
 
 CALQUE_BEGIN
 
-/** A 128-bit identifier; all-zero stands for none. */
+/** A 128-bit identifier; all-zero means none. */
 typedef struct calque_id {
     /** The first eight bytes, the first of them the highest. */
     uint64_t high;
@@ -313,7 +313,7 @@ CALQUE_API calque_status calque_transcript_message_set_id(calque_transcript_mess
                                                calque_id id);
 
 /**
- * The participant who sent a message (`senderParticipantIdentifier`).
+ * The participant that sent a message (`senderParticipantIdentifier`).
  *
  * @param message may be NULL.
  * @return the identifier; all-zero until it is inserted, and for NULL.

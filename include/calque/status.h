@@ -30,7 +30,7 @@ typedef int32_t calque_status;
 #define CALQUE_CYCLE ((calque_status)5)
 /** A limit was reached; the text keeps as written what would exceed it. */
 #define CALQUE_LIMITED ((calque_status)6)
-/** Some of what was asked for was done; a report says what was not. */
+/** The request was carried out in part; a report lists the rest. */
 #define CALQUE_PARTIAL ((calque_status)7)
 
 /** A parameter is NULL, out of range or of an unknown kind. */
@@ -65,7 +65,7 @@ typedef int32_t calque_status;
 #define CALQUE_TIMEOUT ((calque_status)61)
 /** No connection could be made, or it broke. */
 #define CALQUE_UNREACHABLE ((calque_status)62)
-/** The other side could not prove who it is. */
+/** The server could not prove its identity. */
 #define CALQUE_INSECURE ((calque_status)63)
 /** The server answered with a status that is not success; it is the detail. */
 #define CALQUE_HTTP_STATUS ((calque_status)64)

@@ -2,8 +2,8 @@
  * @file text_versions.h
  * @brief The versions of texts: where they are told, and who hears of them.
  *
- * Versions are told by version files, JSON objects from identifiers to versions
- * such as `{"eula": "1.2.0"}`. They never go down. A receiver is told when one
+ * Version files are JSON objects that map identifiers to versions, such as
+ * `{"eula": "1.2.0"}`. They never go down. A receiver is called when a version
  * rises.
  */
 #ifndef CALQUE_TEXT_VERSIONS_H
@@ -14,7 +14,7 @@
 CALQUE_BEGIN
 
 /**
- * Is told that the versions have come, or why not; called once.
+ * Called once, when the versions have arrived or could not be fetched.
  *
  * @param user_data as given with the handler.
  * @param status #CALQUE_OK when the remote versions are known, or when the
@@ -42,7 +42,7 @@ typedef struct calque_text_increase {
 } calque_text_increase;
 
 /**
- * Is told of versions that rise (`versionIncreased`).
+ * Called when versions rise (`versionIncreased`).
  *
  * @param user_data as registered.
  * @param increase what rose.
@@ -52,8 +52,8 @@ typedef void (*calque_text_receiver)(void *user_data,
 
 /**
  * Reads a version: three unsigned numbers of 64 bits with points between them.
- * Points may be doubled or stand at the ends, a number may have a sign that
- * does not count; nothing else may be there. Leading zeros are kept.
+ * Points may be doubled or at either end, and a number may have a sign, which
+ * is ignored; nothing else is allowed. Leading zeros are kept.
  *
  * @param text the text.
  * @param length bytes, or #CALQUE_NTS.
@@ -95,9 +95,9 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
                            size_t capacity, size_t *length);
 
 /**
- * Sets where the versions are told (`setVersionSource`), in place of what was
- * set before. Those of the bundle count when this returns, those of the
- * network when they come; then each text is fetched that is newer there.
+ * Sets the source of versions (`setVersionSource`), replacing the previous one.
+ * Those of the bundle count when this returns, those of the network when they
+ * come; then each text is fetched that is newer there.
  *
  * @param texts the texts.
  * @param bundle_file a version file in the resource bundle, or an absolute
@@ -191,7 +191,7 @@ CALQUE_API calque_status calque_texts_off(calque_texts *texts,
                                           uint64_t subscription);
 
 /**
- * Notes that somebody has seen the text at hand, such as a licence that was
+ * Records that somebody has seen the current text, such as a licence that was
  * accepted. It is kept with the cache, from one run to the next.
  *
  * @param texts the texts.

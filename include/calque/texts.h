@@ -2,9 +2,9 @@
  * @file texts.h
  * @brief Texts that have versions: licences, policies and other long ones.
  *
- * A #calque_texts keeps the best version of each registered text at hand: from
- * its cache, from the files that came with the program (the bundle) or from
- * the network. Which one that is follows from versions: text_versions.h.
+ * A #calque_texts keeps the newest version of each registered text: from its
+ * cache, from the files installed with the program (the bundle) or from the
+ * network. Which one that is follows from versions: text_versions.h.
  *
  * calque_texts_get() gives what is at hand and never waits for the network;
  * calque_texts_await() and calque_texts_request() ask for the latest and fall
@@ -67,7 +67,7 @@ typedef struct calque_text_info {
     calque_status reason;
 } calque_text_info;
 
-/** A text that is to be kept at hand, and where it may be had. */
+/** A text to keep, and its sources. */
 typedef struct calque_text_source {
     /** sizeof(calque_text_source). */
     size_t struct_size;
@@ -199,9 +199,9 @@ CALQUE_API calque_status calque_texts_set_resource_timeout(
     calque_texts *texts, uint32_t milliseconds, calque_error **error);
 
 /**
- * Has a text kept at hand (`registerTextSource`), in place of the source of
- * the same identifier. Texts of the cache and the bundle are available when
- * this returns; newer ones are fetched from the network.
+ * Registers a text (`registerTextSource`), replacing the source of the same
+ * identifier. Texts of the cache and the bundle are available when this
+ * returns; newer ones are fetched from the network.
  *
  * @param texts the texts.
  * @param source the text.
@@ -231,7 +231,7 @@ CALQUE_API calque_status calque_texts_unregister(calque_texts *texts,
                                                  size_t length);
 
 /**
- * The text that is at hand. Never waits for the network or for a file.
+ * The current text. Never waits for the network or for a file.
  *
  * @param texts the texts.
  * @param identifier which one.
@@ -252,7 +252,7 @@ calque_texts_get(calque_texts *texts, const char *identifier,
 
 /**
  * The latest text: waits until the versions are known and the text has come.
- * When that fails or takes too long, what is at hand is the answer.
+ * If that fails or takes too long, the current text is the result.
  *
  * @param texts the texts.
  * @param identifier which one.
@@ -279,8 +279,9 @@ calque_texts_await(calque_texts *texts, const char *identifier,
                    calque_error **error);
 
 /**
- * Asks for the latest text, as calque_texts_await() without waiting. Those who
- * ask for one text share its download and are answered in the order they asked.
+ * Asks for the latest text, as calque_texts_await() without waiting. Requests
+ * for one text share its download and complete in the order in which they were
+ * made.
  *
  * @param texts the texts.
  * @param identifier which one.
@@ -306,11 +307,11 @@ CALQUE_API calque_status calque_texts_request(
 
 /**
  * Fetches the remote text again, also when nothing newer is known: one that has
- * no version, or that was put right under its old one. A text at hand of a higher
- * version than the remote one stays.
+ * no version, or that was put right under its old one. A current text of a
+ * higher version than the remote one is kept.
  *
- * Otherwise as calque_texts_request(); when it cannot be had, the text at hand
- * comes with #CALQUE_PARTIAL and the reason.
+ * Otherwise as calque_texts_request(); if the latest text is unavailable, the
+ * current text is returned with #CALQUE_PARTIAL and the reason.
  *
  * @param texts the texts.
  * @param identifier which one.

@@ -7,8 +7,8 @@
  * end with equal transcripts once each has them all.
  *
  * Handlers run on the thread that made the call, after the change is complete
- * and with no lock held, so they may call the conversation; what they bring
- * about is told after what is being told.
+ * and with no lock held, so they may call the conversation; events that they
+ * cause are delivered after the current one.
  */
 #ifndef CALQUE_TRANSCRIPT_H
 #define CALQUE_TRANSCRIPT_H
@@ -102,7 +102,7 @@ typedef struct calque_entry {
     calque_entry_kind kind;
     /** 0. */
     uint32_t reserved;
-    /** Its place: entries stand in the order of sequence, then identifier. */
+    /** Its place: entries are ordered by sequence, then identifier. */
     int64_t sequence;
     /** The posting that it is or was. */
     calque_id id;
@@ -124,8 +124,8 @@ calque_conversation_report_failure(calque_conversation *conversation,
                                    calque_id id, calque_transcript_error code);
 
 /**
- * Selects a message: WILL_SELECT is told, then the selection changes, then
- * DID_SELECT is told, also when the message was selected already.
+ * Selects a message: raises WILL_SELECT, changes the selection and raises
+ * DID_SELECT, also when the message was selected already.
  *
  * @param conversation the conversation.
  * @param id a message of the transcript; all-zero selects none, silently.
@@ -207,7 +207,7 @@ calque_conversation_keep(calque_conversation *conversation, calque_id id);
 
 /**
  * Removes the messages that are due, by the host's clock. Call it from the
- * host's timer. Expiry is local: other participants are not told.
+ * host's timer. Expiry is local: other participants are not notified.
  *
  * @param conversation the conversation.
  * @param next set to when the next message is due, 0 when none is; may be
@@ -265,7 +265,7 @@ CALQUE_API calque_status calque_conversation_entry_text(
     size_t capacity, size_t *length);
 
 /**
- * Where an entry stands.
+ * Returns the position of an entry.
  *
  * @param conversation the conversation.
  * @param id the entry.

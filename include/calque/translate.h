@@ -2,9 +2,10 @@
  * @file translate.h
  * @brief Translating: text, JSON results, existence, explanation.
  *
- * Two doors lead to the same rules: calque_translator_translate() takes typed arguments
- * and writes text into the caller's buffer; calque_translator_translate_json() takes JSON
- * options, several keys, and can yield objects, arrays, numbers and details.
+ * Two calls have the same rules: calque_translator_translate() takes typed
+ * arguments and writes text into the caller's buffer;
+ * calque_translator_translate_json() takes JSON options and several keys, and
+ * can return objects, arrays, numbers and details.
  */
 #ifndef CALQUE_TRANSLATE_H
 #define CALQUE_TRANSLATE_H

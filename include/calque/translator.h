@@ -3,9 +3,9 @@
  * @brief Translators: i18next catalogs, their languages and namespaces.
  *
  * A translator holds resources (language -> namespace -> tree), a current
- * language and its fallbacks. Its format says which generation of i18next the
- * catalogs follow and whose option names and rules count; `docs/formats.md`
- * tells them apart.
+ * language and its fallbacks. Its format states the generation of i18next that
+ * the catalogs follow and the option names and rules that apply;
+ * `docs/formats.md` describes the differences.
  *
  * Readers never wait: a change builds the new state aside and swaps it in, and
  * a call that is under way ends on the state it began with.
@@ -84,8 +84,8 @@ CALQUE_API calque_status calque_translator_clone(
  *
  * Resources among them take the place of all that are there; without any, those
  * stay. The language becomes that of the options. Calls see the old state or
- * the new one. Loads that are under way end as cancelled; nothing is loaded
- * before calque_translator_load() asks for it.
+ * the new one. Loads under way end as cancelled; nothing is loaded before
+ * calque_translator_load() is called.
  *
  * @param translator the translator.
  * @param options JSON object, as in calque_translator_create(); NULL for the
@@ -160,10 +160,9 @@ CALQUE_API void calque_translator_release(calque_translator *translator);
 #define CALQUE_BUNDLE_OVERWRITE ((uint32_t)2)
 /** Do not raise the event `added`. */
 #define CALQUE_BUNDLE_SILENT ((uint32_t)4)
-/** Put the bundle in the place of the one that is there, so that a key that it
- * has no more goes. Not together with #CALQUE_BUNDLE_DEEP or
- * #CALQUE_BUNDLE_OVERWRITE. Calls see the old bundle or the new one, never a
- * part of either. */
+/** Replaces the existing bundle, so that a key that the new one lacks is
+ * removed. Not together with #CALQUE_BUNDLE_DEEP or #CALQUE_BUNDLE_OVERWRITE.
+ * Calls see the old bundle or the new one, never a part of either. */
 #define CALQUE_BUNDLE_REPLACE ((uint32_t)8)
 
 /**

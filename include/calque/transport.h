@@ -31,7 +31,7 @@ typedef struct calque_header {
 typedef struct calque_request {
     /** sizeof(calque_request) of the library. */
     size_t struct_size;
-    /** Number of the exchange, as cancel() is told it; never 0. */
+    /** Number of the exchange, as passed to cancel(); never 0. */
     uint64_t number;
     /** Method, such as GET. */
     calque_str method;
@@ -43,7 +43,7 @@ typedef struct calque_request {
     size_t header_count;
     /** Body; data is NULL for none. */
     calque_str body;
-    /** Milliseconds until a connection must stand; 0 for no limit. */
+    /** Milliseconds until a connection must be established; 0 for no limit. */
     uint32_t connect_timeout;
     /** Milliseconds until the answer must be whole; 0 for no limit. */
     uint32_t timeout;
@@ -95,7 +95,7 @@ typedef struct calque_transport {
 /**
  * Ends an exchange with the answer of a server, whatever its status.
  *
- * @param exchange the exchange; gone afterwards. NULL is let through.
+ * @param exchange the exchange; gone afterwards. Does nothing for NULL.
  * @param response the answer, borrowed for the call. NULL, or one with a wrong
  *        size, counts as #CALQUE_BAD_RESPONSE.
  * @threadsafety Safe from any thread.
@@ -107,7 +107,7 @@ CALQUE_API void calque_exchange_complete(calque_exchange *exchange,
 /**
  * Ends an exchange without an answer.
  *
- * @param exchange the exchange; gone afterwards. NULL is let through.
+ * @param exchange the exchange; gone afterwards. Does nothing for NULL.
  * @param status why: #CALQUE_UNREACHABLE, #CALQUE_TIMEOUT, #CALQUE_INSECURE,
  *        #CALQUE_CANCELLED, #CALQUE_LIMIT_EXCEEDED, #CALQUE_BAD_RESPONSE,
  *        #CALQUE_IO_ERROR or #CALQUE_UNSUPPORTED; another one counts as

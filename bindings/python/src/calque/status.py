@@ -28,7 +28,7 @@ class Status(IntEnum):
     LIMITED = 6
     """A limit was reached; the text keeps as written what would exceed it."""
     PARTIAL = 7
-    """Some of what was asked for was done; a report says what was not."""
+    """The request was carried out in part; a report lists the rest."""
     INVALID_ARGUMENT = 20
     """A parameter is NULL, out of range or of an unknown kind."""
     INVALID_UTF8 = 21
@@ -62,7 +62,7 @@ class Status(IntEnum):
     UNREACHABLE = 62
     """No connection could be made, or it broke."""
     INSECURE = 63
-    """The other side could not prove who it is."""
+    """The server could not prove its identity."""
     HTTP_STATUS = 64
     """The server answered with a status that is not success; it is the detail."""
     BAD_RESPONSE = 65

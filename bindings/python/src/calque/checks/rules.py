@@ -56,7 +56,7 @@ _ALL = (
     Rule(
         "type-mismatch",
         "error",
-        "A text stands where the source has an object",
+        "The translation is a text, but the source has an object",
         "Or an object or a number where the source has a text: the keys below it, or"
         " the text, cannot be found.",
         'en: "menu": {"open": "Open"} · de: "menu": "Menü"',
@@ -110,7 +110,7 @@ _ALL = (
         "placeholder-unescaped",
         "error",
         "An escaped placeholder was made raw",
-        "Its value goes into HTML as it is, which lets markup through.",
+        "Its value is inserted into HTML unescaped, so that markup passes.",
         'en: "Hello {{name}}" · de: "Hallo {{- name}}"',
     ),
     Rule(
