@@ -16,6 +16,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LEAST = 60
 
+
+def number(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".")[:2])
+
+
+VERSION = tuple(
+    int(part)
+    for part in re.findall(
+        r"#define CALQUE_VERSION_(?:MAJOR|MINOR) (\d+)",
+        (ROOT / "include" / "calque" / "version.h").read_text(),
+    )
+)
+
 FUNCTION = re.compile(r"^CALQUE_API\b(.*?);", re.DOTALL | re.MULTILINE)
 UNDOCUMENTED_BY_NATURE = re.compile(r"^#define CALQUE_((\w+_)?H|BEGIN|END|API)\b")
 
@@ -76,6 +89,11 @@ def function_faults(text: str) -> tuple[int, list[str]]:
         ):
             if tag not in comment:
                 faults.append(f"{name}: no {tag}")
+        faults += [
+            f"{name}: since {since}, which is not yet"
+            for since in re.findall(r"@since ([\d.]+)", comment)
+            if number(since) > VERSION
+        ]
     return count, faults
 
 

@@ -92,13 +92,13 @@ enum Arguments {
 
   static func value(of arg: calque_arg) throws(Diagnostic) -> Value {
     switch arg.kind {
-    case 0: return .null
-    case 1: return .int(arg.integer)
-    case 2: return .double(arg.number)
-    case 3: return .bool(arg.integer != 0)
-    case 4: return .text(try Input.text(arg.text, arg.length, "text"))
-    case 5: return try decimal(arg)
-    case 6: return try Input.value(arg.text, arg.length, "text")
+    case CALQUE_ARG_KIND_NULL: return .null
+    case CALQUE_ARG_KIND_INT: return .int(arg.integer)
+    case CALQUE_ARG_KIND_DOUBLE: return .double(arg.number)
+    case CALQUE_ARG_KIND_BOOL: return .bool(arg.integer != 0)
+    case CALQUE_ARG_KIND_TEXT: return .text(try Input.text(arg.text, arg.length, "text"))
+    case CALQUE_ARG_KIND_DECIMAL: return try decimal(arg)
+    case CALQUE_ARG_KIND_JSON: return try Input.value(arg.text, arg.length, "text")
     default: throw Diagnostic(.invalidArgument, "an argument is of an unknown kind")
     }
   }

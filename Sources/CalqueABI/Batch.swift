@@ -63,11 +63,11 @@ private struct BatchRun {
       let status = translate(key, arguments)
       guard status < DiagnosticCode.invalidArgument.rawValue else { throw failure(status, row) }
       batch.statuses?[row] = status
-      if status == Outcome.missingKey { isMissing = true }
+      if status == CALQUE_MISSING_KEY { isMissing = true }
       try put(offset: total, at: row + 1)
     }
-    if isTruncated { return Outcome.truncated }
-    return isMissing ? Outcome.missingKey : Outcome.ok
+    if isTruncated { return CALQUE_TRUNCATED }
+    return isMissing ? CALQUE_MISSING_KEY : CALQUE_OK
   }
 
   /// Translates a key behind those before it.
@@ -82,11 +82,11 @@ private struct BatchRun {
         view, key.start, key.count, arguments.baseAddress, arguments.count, place, room, &length)
     }
     total += length
-    if status == Outcome.truncated { isTruncated = true }
+    if status == CALQUE_TRUNCATED { isTruncated = true }
     guard batch.separator != 0, status < DiagnosticCode.invalidArgument.rawValue else {
       return status
     }
-    return endText() ? status : Outcome.truncated
+    return endText() ? status : CALQUE_TRUNCATED
   }
 
   /// Puts the separator behind a text; false when it does not fit.

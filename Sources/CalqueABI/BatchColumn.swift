@@ -48,11 +48,11 @@ struct BatchColumn {
       throw Diagnostic(.invalidArgument, "a column is of an unknown kind")
     }
     self.column = column
-    if column.kind >= 4, column.count > 0 {
+    if column.kind >= CALQUE_ARG_KIND_TEXT, column.count > 0 {
       texts = try BatchTexts(column.values, column.offsets, column.count, "offsets of a column")
     } else {
       texts = nil
-      guard column.values != nil || column.kind == 0 || rows == 0 else {
+      guard column.values != nil || column.kind == CALQUE_ARG_KIND_NULL || rows == 0 else {
         throw Input.missing("values of a column")
       }
     }
@@ -70,8 +70,10 @@ struct BatchColumn {
     guard let values = column.values else { return arg }
     let position = column.count == 1 ? 0 : row
     switch column.kind {
-    case 1: arg.integer = values.loadUnaligned(fromByteOffset: position * 8, as: Int64.self)
-    case 2: arg.number = values.loadUnaligned(fromByteOffset: position * 8, as: Double.self)
+    case CALQUE_ARG_KIND_INT:
+      arg.integer = values.loadUnaligned(fromByteOffset: position * 8, as: Int64.self)
+    case CALQUE_ARG_KIND_DOUBLE:
+      arg.number = values.loadUnaligned(fromByteOffset: position * 8, as: Double.self)
     default: arg.integer = values.load(fromByteOffset: position, as: UInt8.self) != 0 ? 1 : 0
     }
     return arg

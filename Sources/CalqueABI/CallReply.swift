@@ -50,7 +50,7 @@ enum CallReply {
       guard answer == .done else { return finish(&output, answer, length) }
       if output.terminateWhole() {
         length?.pointee = output.length
-        return Outcome.ok
+        return CALQUE_OK
       }
       return cut(&output, length)
     }
@@ -124,7 +124,7 @@ enum CallReply {
         Output.write(padded: record.text, size, toWide: buffer)
       {
         length?.pointee = size
-        return Outcome.ok
+        return CALQUE_OK
       }
       return render(scope, record, nil, 0, buffer, capacity, length)
     case .plain(let record), .program(let record):
@@ -152,7 +152,7 @@ enum CallReply {
   ) -> calque_status? {
     if answer == .full { return nil }
     let status = Reply.finish(&output, length)
-    return status == Outcome.ok && answer == .missing ? Outcome.missingKey : status
+    return status == CALQUE_OK && answer == .missing ? CALQUE_MISSING_KEY : status
   }
 
   /// nil for arguments that are not simple.
@@ -230,7 +230,7 @@ enum CallReply {
             ? reader.answer(resolved: key, given, into: &output)
             : reader.answer(key, given, into: &output)
         }
-        return .success(finish(&output, answer, length) ?? Outcome.ok)
+        return .success(finish(&output, answer, length) ?? CALQUE_OK)
       } catch {
         return .failure(error)
       }

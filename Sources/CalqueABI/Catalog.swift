@@ -54,7 +54,7 @@ public func calque_catalog_compile_file(
     let path = try Input.path(path, "path")
     let bytes = try compiled(format, options, options_length, resources, resources_length)
     try AtomicFile.write(bytes, to: path, isShared: true)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -75,7 +75,7 @@ public func calque_catalog_open(
     } catch {
       throw error.from(source: path.forMessages)
     }
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -99,7 +99,7 @@ public func calque_catalog_open_memory(
     let archive = try CatalogCompiler.open(memory, isDeferred: flags.isDeferred)
     context.own()
     out.pointee = Handle.make(archive)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -120,7 +120,7 @@ public func calque_catalog_verify(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try Input.object(catalog, CatalogArchive.self, "catalog").verify()
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 

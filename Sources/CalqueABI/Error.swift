@@ -5,7 +5,7 @@ import CalqueBase
 
 @c @implementation
 public func calque_error_status(_ error: OpaquePointer!) -> calque_status {
-  Handle.object(error, as: Failure.self)?.diagnostic.code.rawValue ?? Outcome.ok
+  Handle.object(error, as: Failure.self)?.diagnostic.code.rawValue ?? CALQUE_OK
 }
 
 @c @implementation

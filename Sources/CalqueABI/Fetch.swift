@@ -20,7 +20,7 @@ public func calque_fetch_start(
     let host = try HostServices(services)
     host.own()
     out.pointee = Handle.make(PendingFetch(asked, host.services))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -51,7 +51,7 @@ public func calque_fetch_wait(
     let fetch = try Input.object(fetch, PendingFetch.self, "fetch")
     guard let response else { throw Input.missing("response") }
     response.pointee = try fetch.wait()
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 

@@ -22,7 +22,7 @@ public func calque_formatter_create(
       try Formatter.make(
         kind, locale: tag, options: given, isStrict: true,
         data: Handle.object(data, as: LocaleData.self)))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -97,7 +97,7 @@ public func calque_formatter_format_name(
     isFound = found
     return true
   }
-  return status == Outcome.ok && !isFound ? Outcome.notFound : status
+  return status == CALQUE_OK && !isFound ? CALQUE_NOT_FOUND : status
 }
 
 /// Lets a formatter append to the caller's buffer.

@@ -28,7 +28,7 @@ public func calque_translator_text_nts(
   var length = 0
   let status = calque_translator_try_translate(
     translator, key, -1, nil, 0, buffer, capacity, &length)
-  guard status == Outcome.ok, let buffer = buffer as UnsafeMutablePointer<CChar>?,
+  guard status == CALQUE_OK, let buffer = buffer as UnsafeMutablePointer<CChar>?,
     strlen(buffer) == length
   else { return nil }
   return UnsafePointer(buffer)

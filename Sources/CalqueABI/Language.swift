@@ -14,7 +14,7 @@ public func calque_language_of_locale(
   return Outcome.of(nil) { () throws(Diagnostic) in
     let tag = LanguageTag.ofLocale(try Input.text(locale, locale_length, "locale"))
     let status = try Reply.copy(tag ?? "", buffer, capacity, length)
-    return tag == nil ? Outcome.notFound : status
+    return tag == nil ? CALQUE_NOT_FOUND : status
   }
 }
 
@@ -36,6 +36,6 @@ public func calque_translator_best_language(
     let best = translator.bestLanguage(ranges, match == 1 ? .closestOfEach : .exactFirst)
     let status = try Reply.copy(
       best ?? translator.fallbackLanguage ?? "", buffer, capacity, length)
-    return best == nil ? Outcome.notFound : status
+    return best == nil ? CALQUE_NOT_FOUND : status
   }
 }

@@ -27,9 +27,9 @@ final class LoadedReport: Sendable {
 
   var status: calque_status {
     switch report.status {
-    case .ok: Outcome.ok
-    case .unchanged: Outcome.unchanged
-    case .partial: Outcome.partial
+    case .ok: CALQUE_OK
+    case .unchanged: CALQUE_UNCHANGED
+    case .partial: CALQUE_PARTIAL
     case .failed: DiagnosticCode.loadFailed.rawValue
     case .cancelled: DiagnosticCode.cancelled.rawValue
     }
@@ -42,7 +42,7 @@ final class LoadedReport: Sendable {
     return calque_load_file(
       struct_size: MemoryLayout<calque_load_file>.size, lng: texts.lng.lent, ns: texts.ns.lent,
       source: file.source.rawValue, outcome: file.outcome.rawValue,
-      location: texts.location.lent, status: file.failure?.code.rawValue ?? Outcome.ok,
+      location: texts.location.lent, status: file.failure?.code.rawValue ?? CALQUE_OK,
       detail: file.failure?.detail ?? 0, http_status: Int32(clamping: file.httpStatus),
       attempts: UInt32(clamping: file.attempts), bytes: UInt64(clamping: file.bytes),
       message: texts.message.lent)

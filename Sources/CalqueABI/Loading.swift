@@ -62,7 +62,7 @@ public func calque_translator_load_async(
       Handle.release(handle, as: LoadedReport.self)
     }
     out?.pointee = Handle.make(load)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -73,7 +73,7 @@ public func calque_translator_flush_missing_keys(
   Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let isDone = translator.flushMissingKeys(within: Int(milliseconds))
-    return isDone ? Outcome.ok : DiagnosticCode.timeout.rawValue
+    return isDone ? CALQUE_OK : DiagnosticCode.timeout.rawValue
   }
 }
 

@@ -20,13 +20,14 @@ public func calque_load_report_file(
   _ report: OpaquePointer!, _ index: Int, _ file: UnsafeMutablePointer<calque_load_file>!
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let report = try Input.object(report, LoadedReport.self, "report")
     guard let file = file as UnsafeMutablePointer<calque_load_file>? else {
       throw Input.missing("file")
     }
-    let found = report.file(at: index)
-    try Structure.fill(file, found ?? calque_load_file(), "file")
-    return found == nil ? Outcome.notFound : Outcome.ok
+    try Structure.fill(file, calque_load_file(), "file")
+    let report = try Input.object(report, LoadedReport.self, "report")
+    guard let found = report.file(at: index) else { return CALQUE_NOT_FOUND }
+    try Structure.fill(file, found, "file")
+    return CALQUE_OK
   }
 }
 

@@ -20,7 +20,7 @@ public func calque_locale_data_open(
     } catch {
       throw error.from(source: path.forMessages)
     }
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -44,7 +44,7 @@ public func calque_locale_data_open_memory(
     let data = try LocaleData.open(memory)
     context.own()
     out.pointee = Handle.make(data)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -67,6 +67,6 @@ public func calque_translator_set_locale_data(
   Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     translator.setLocaleData(Handle.object(data, as: LocaleData.self))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }

@@ -50,7 +50,7 @@ public func calque_localization_text(
     let found = try localization.find(text)
     source?.pointee = found?.source.rawValue ?? 0
     let status = try Reply.copy(found?.value ?? "", buffer, capacity, length)
-    return found == nil ? Outcome.notFound : status
+    return found == nil ? CALQUE_NOT_FOUND : status
   }
 }
 
@@ -116,10 +116,10 @@ public func calque_localization_split_identifier(
     guard (section as UnsafeMutablePointer<calque_string>?) != nil,
       (key as UnsafeMutablePointer<calque_string>?) != nil
     else { throw Input.missing("an output string") }
-    guard let identifier = ItemIdentifier(text) else { return Outcome.notFound }
+    guard let identifier = ItemIdentifier(text) else { return CALQUE_NOT_FOUND }
     try Reply.give(identifier.section, to: section)
     try Reply.give(identifier.key, to: key)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 

@@ -39,7 +39,7 @@ struct LocalizationCompletion {
       guard let function else { return }
       let result = CText(JSON.text(of: outcome.result))
       let status =
-        outcome.failure?.code.rawValue ?? (outcome.isPartial ? Outcome.partial : Outcome.ok)
+        outcome.failure?.code.rawValue ?? (outcome.isPartial ? CALQUE_PARTIAL : CALQUE_OK)
       let failure = outcome.failure.map { Failure($0) }
       let error = failure.map { OpaquePointer(Unmanaged.passUnretained($0).toOpaque()) }
       withExtendedLifetime((result, failure)) {

@@ -26,7 +26,7 @@ public func calque_localization_off(
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     try Input.localization(localization).unsubscribe(subscription)
-      ? Outcome.ok : Outcome.notFound
+      ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
@@ -49,7 +49,7 @@ public func calque_localization_register(
     let made = localization.register(identifier, group: group, handlers)
     number?.pointee = made
     localization.show(component: made)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -59,7 +59,7 @@ public func calque_localization_unregister(
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     try Input.localization(localization).unregister(component: number)
-      ? Outcome.ok : Outcome.notFound
+      ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
@@ -83,7 +83,7 @@ public func calque_localization_component_identifier(
     let localization = try Input.localization(localization)
     let identifier = localization.identifier(ofComponent: number)
     let status = try Reply.copy(identifier?.text ?? "", buffer, capacity, length)
-    return identifier == nil ? Outcome.notFound : status
+    return identifier == nil ? CALQUE_NOT_FOUND : status
   }
 }
 

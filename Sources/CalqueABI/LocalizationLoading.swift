@@ -14,7 +14,7 @@ private func changing(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try body(Input.localization(localization))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -30,7 +30,7 @@ public func calque_localization_load_index(
     if let newer = newer as UnsafeMutablePointer<calque_string>? {
       try Reply.give(JSON.text(of: .array(entries.map { $0.value })), to: newer)
     }
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -125,7 +125,7 @@ public func calque_localization_cancel(
   _ localization: OpaquePointer!, _ call: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    try Input.localization(localization).cancel(call: call) ? Outcome.ok : Outcome.notFound
+    try Input.localization(localization).cancel(call: call) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 

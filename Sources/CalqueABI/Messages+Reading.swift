@@ -10,7 +10,7 @@ public func calque_messages_get(
   _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
   replyWithMessage(messages, key, key_length, buffer, capacity, length) { table, key, output in
-    table.append(messageFor: key, to: &output) ? Outcome.ok : Outcome.notFound
+    table.append(messageFor: key, to: &output) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
@@ -76,7 +76,7 @@ public func calque_messages_format(
     let result = table.format(text, arguments)
     let copied = try Reply.copy(result.text, buffer, capacity, length)
     if let problem = result.problem { throw problem }
-    return copied == Outcome.ok ? status(of: result.outcome) : copied
+    return copied == CALQUE_OK ? status(of: result.outcome) : copied
   }
 }
 
@@ -88,8 +88,8 @@ public func calque_messages_check(
   replyWithJSON(messages, text, text_length, json, error) { table, text in
     let (report, outcome) = table.check(text)
     let status = status(of: outcome)
-    let isMissing = status == Outcome.ok && outcome.contains(.missing)
-    return (MessageJSON.text(of: report), isMissing ? Outcome.notFound : status)
+    let isMissing = status == CALQUE_OK && outcome.contains(.missing)
+    return (MessageJSON.text(of: report), isMissing ? CALQUE_NOT_FOUND : status)
   }
 }
 
@@ -107,8 +107,8 @@ public func calque_messages_compare(
 }
 
 private func status(of outcome: MessageOutcome) -> calque_status {
-  if outcome.contains(.cycle) { return Outcome.cycle }
-  return outcome.contains(.limited) ? Outcome.limited : Outcome.ok
+  if outcome.contains(.cycle) { return CALQUE_CYCLE }
+  return outcome.contains(.limited) ? CALQUE_LIMITED : CALQUE_OK
 }
 
 /// Hands out what a table says of a text, with the status that goes with it.
@@ -144,5 +144,5 @@ private func replyWithMessage(
     }
   }
   let finished = Reply.finish(&output, length)
-  return finished == Outcome.ok ? status : finished
+  return finished == CALQUE_OK ? status : finished
 }

@@ -47,7 +47,7 @@ public func calque_messages_load_pairs(
     guard count >= 0 else { throw Diagnostic(.invalidArgument, "count is too large") }
     guard let pairs = pairs as UnsafePointer<calque_messages_pair>? else {
       if count > 0 { throw Input.missing("pairs") }
-      return Outcome.ok
+      return CALQUE_OK
     }
     var changes: [MessageChange] = []
     for pair in UnsafeBufferPointer(start: pairs, count: count) {
@@ -56,7 +56,7 @@ public func calque_messages_load_pairs(
         MessageChange(kind, key, try Input.text(pair.text, pair.text_length, "text")))
     }
     try table.store(changes)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -89,7 +89,7 @@ public func calque_messages_remove(
   Outcome.of(error) { () throws(Diagnostic) in
     let table = try Input.object(messages, Messages.self, "messages")
     let key = try Input.text(key, key_length, "key")
-    return try table.remove(key) ? Outcome.ok : Outcome.notFound
+    return try table.remove(key) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
@@ -103,7 +103,11 @@ public func calque_messages_count(
   _ messages: OpaquePointer!, _ kind: calque_messages_kind
 ) -> Int {
   guard let table = Handle.object(messages, as: Messages.self)?.state.table else { return 0 }
-  return kind == 0 ? table.messageCount : kind == 1 ? table.synonymCount : 0
+  switch kind {
+  case CALQUE_MESSAGES_MESSAGE: return table.messageCount
+  case CALQUE_MESSAGES_SYNONYM: return table.synonymCount
+  default: return 0
+  }
 }
 
 @c @implementation
@@ -115,9 +119,11 @@ public func calque_messages_each(
     let table = try Input.object(messages, Messages.self, "messages").state.table
     guard let visit = visit as calque_messages_visitor? else { throw Input.missing("visit") }
     table.each { kind, key, text in
-      visit(user_data, kind == .message ? 0 : 1, lent(key), lent(text))
+      visit(
+        user_data, kind == .message ? CALQUE_MESSAGES_MESSAGE : CALQUE_MESSAGES_SYNONYM, lent(key),
+        lent(text))
     }
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -129,8 +135,8 @@ private func lent(_ bytes: UnsafeBufferPointer<UInt8>) -> calque_str {
 
 private func messageKind(_ kind: calque_messages_kind) throws(Diagnostic) -> MessageKind {
   switch kind {
-  case 0: return .message
-  case 1: return .synonym
+  case CALQUE_MESSAGES_MESSAGE: return .message
+  case CALQUE_MESSAGES_SYNONYM: return .synonym
   default:
     throw Diagnostic(.invalidArgument, "kind is none of the CALQUE_MESSAGES_MESSAGE constants")
   }
@@ -154,6 +160,6 @@ private func loadMessages(
     } catch {
       throw error.from(source: source)
     }
-    return Outcome.ok
+    return CALQUE_OK
   }
 }

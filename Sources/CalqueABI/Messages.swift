@@ -41,7 +41,7 @@ public func calque_messages_set_parent(
   Outcome.of(error) { () throws(Diagnostic) in
     let table = try Input.object(messages, Messages.self, "messages")
     try table.setParent(Handle.object(parent, as: Messages.self))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -56,7 +56,7 @@ public func calque_messages_set_resolver(
     let table = try Input.object(messages, Messages.self, "messages")
     guard let resolver = resolver as calque_messages_resolver? else {
       table.setResolver(nil)
-      return Outcome.ok
+      return CALQUE_OK
     }
     let context = HostContext.owned(user_data, user_data_free)
     table.setResolver(
@@ -66,7 +66,7 @@ public func calque_messages_set_resolver(
           Sink.collect { resolver(context.userData, key.lent, arguments.lent, $0) }
         }
       })
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -82,7 +82,7 @@ public func calque_messages_set_translator(
     } else {
       table.setResolver(nil)
     }
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -112,6 +112,6 @@ public func calque_messages_off(
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     let table = try Input.object(messages, Messages.self, "messages")
-    return table.removeHandler(subscription) ? Outcome.ok : Outcome.notFound
+    return table.removeHandler(subscription) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }

@@ -46,10 +46,12 @@ public func calque_plural_forms(
     guard let format = TranslatorFormat(rawValue: format) else {
       throw Diagnostic(.invalidArgument, "there is no such format")
     }
-    guard kind == 0 || kind == 1 else {
+    guard kind == CALQUE_PLURAL_CARDINAL || kind == CALQUE_PLURAL_ORDINAL else {
       throw Diagnostic(.invalidArgument, "there is no such plural kind")
     }
-    guard let system = PluralSamples.System(format, isOrdinal: kind == 1) else { return "[]" }
+    guard let system = PluralSamples.System(format, isOrdinal: kind == CALQUE_PLURAL_ORDINAL) else {
+      return "[]"
+    }
     let forms = PluralSamples.forms(for: locale, system)
     return JSON.text(of: .array(forms.map { .object($0.members) }))
   }

@@ -16,7 +16,7 @@ public func calque_plural_category(
     guard let answer else { throw Input.missing("category") }
     let rule = try rule(locale, locale_length, kind)
     answer.pointee = try select(rule, count, count_length)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -33,7 +33,7 @@ public func calque_plural_rule_find(
     // 0 is no rule.
     let number = try CalqueABI.rule(locale, locale_length, kind).number
     answer.pointee.value = UInt32(number) + 1
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -58,7 +58,7 @@ public func calque_plural_rule_select_text(
       throw Diagnostic(.invalidArgument, "the plural rule was not found by calque_plural_rule_find")
     }
     answer.pointee = try select(rule, count, count_length)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -80,13 +80,15 @@ extension PluralRule {
 private func rule(
   _ locale: UnsafePointer<CChar>?, _ length: Int, _ kind: calque_plural_kind
 ) throws(Diagnostic) -> PluralRule {
-  guard kind == 0 || kind == 1 else {
+  guard kind == CALQUE_PLURAL_CARDINAL || kind == CALQUE_PLURAL_ORDINAL else {
     throw Diagnostic(.invalidArgument, "there is no such plural kind")
   }
   guard let bytes = try Input.bytes(locale, length) else { throw Input.missing("locale") }
-  if let rule = PluralRule.nearest(to: bytes, ordinal: kind == 1) { return rule }
+  if let rule = PluralRule.nearest(to: bytes, ordinal: kind == CALQUE_PLURAL_ORDINAL) {
+    return rule
+  }
   let tag = try Input.text(locale, length, "locale")
-  guard let rule = PluralRule.find(for: tag, ordinal: kind == 1) else {
+  guard let rule = PluralRule.find(for: tag, ordinal: kind == CALQUE_PLURAL_ORDINAL) else {
     throw Diagnostic(.invalidLocale, "CLDR has no plural rules for the language")
   }
   return rule

@@ -17,7 +17,7 @@ public func calque_proposals_store(
     let locale = try Input.text(locale, locale_length, "locale")
     let value = try Input.text(value, value_length, "value")
     try localization.storeProposal(value, locale: locale, for: identifier)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -32,7 +32,7 @@ public func calque_proposals_remove(
     let identifier = try Input.identifier(identifier, identifier_length)
     let locale = try Input.text(locale, locale_length, "locale")
     return try localization.removeProposal(locale: locale, for: identifier)
-      ? Outcome.ok : Outcome.notFound
+      ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
@@ -56,7 +56,7 @@ public func calque_proposals_begin_editing(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try Input.localization(localization).beginEditing()
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -68,7 +68,7 @@ public func calque_proposals_begin_editing_group(
   Outcome.of(error) { () throws(Diagnostic) in
     let localization = try Input.localization(localization)
     try localization.beginEditing(group: Input.text(group, group_length, "group"))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -95,7 +95,7 @@ public func calque_proposals_end_editing(
     if let summary = summary as UnsafeMutablePointer<calque_string>? {
       try Reply.give(JSON.text(of: told.value), to: summary)
     }
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 

@@ -11,9 +11,9 @@ extension Reply {
     out?.pointee = nil
     return Outcome.of(error) { () throws(Diagnostic) in
       guard let out else { throw Input.missing("out") }
-      guard let object = try make() else { return Outcome.notFound }
+      guard let object = try make() else { return CALQUE_NOT_FOUND }
       out.pointee = Handle.make(object)
-      return Outcome.ok
+      return CALQUE_OK
     }
   }
 
@@ -26,7 +26,7 @@ extension Reply {
     return Outcome.of(error) { () throws(Diagnostic) in
       let number = try begin()
       out?.pointee = number
-      return Outcome.ok
+      return CALQUE_OK
     }
   }
 
@@ -37,9 +37,9 @@ extension Reply {
   ) -> calque_status {
     clear(string)
     return Outcome.of(error) { () throws(Diagnostic) in
-      guard let text = try make() else { return Outcome.notFound }
+      guard let text = try make() else { return CALQUE_NOT_FOUND }
       try give(text, to: string)
-      return Outcome.ok
+      return CALQUE_OK
     }
   }
 
@@ -51,7 +51,7 @@ extension Reply {
     length?.pointee = 0
     return Outcome.of(nil) { () throws(Diagnostic) in
       let status = try copy(text ?? "", buffer, capacity, length)
-      return text == nil ? Outcome.notFound : status
+      return text == nil ? CALQUE_NOT_FOUND : status
     }
   }
 }

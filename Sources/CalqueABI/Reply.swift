@@ -46,7 +46,7 @@ enum Reply {
     _ length: UnsafeMutablePointer<Int>?
   ) throws(Diagnostic) -> calque_status {
     let status = try copy(translation.text, buffer, capacity, length)
-    return status == Outcome.ok && translation.isMissing ? Outcome.missingKey : status
+    return status == CALQUE_OK && translation.isMissing ? CALQUE_MISSING_KEY : status
   }
 
   @inline(__always)
@@ -55,6 +55,6 @@ enum Reply {
   ) -> calque_status {
     output.terminate()
     length?.pointee = output.length
-    return output.isTruncated ? Outcome.truncated : Outcome.ok
+    return output.isTruncated ? CALQUE_TRUNCATED : CALQUE_OK
   }
 }

@@ -39,7 +39,7 @@ public func calque_text_version_parse(
       throw Diagnostic(.invalidArgument, "the text is no version")
     }
     version.pointee = parsed.c
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 

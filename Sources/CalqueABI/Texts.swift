@@ -40,7 +40,7 @@ public func calque_texts_set_resource_bundle(
   Outcome.of(error) { () throws(Diagnostic) in
     let texts = try Input.texts(texts)
     texts.setResourceBundle(to: try Input.optionalText(path, length))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -54,7 +54,7 @@ public func calque_texts_set_resource_timeout(
       throw Diagnostic(.invalidArgument, "milliseconds is out of range")
     }
     texts.setResourceTimeout(to: Int(milliseconds))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -69,7 +69,7 @@ public func calque_texts_register(
       throw Input.missing("source")
     }
     try texts.register(TextSource(try Structure.read(source, calque_text_source(), "source")))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -79,7 +79,7 @@ public func calque_texts_unregister(
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     let identifier = try Input.text(identifier, length, "identifier")
-    return try Input.texts(texts).unregister(identifier) ? Outcome.ok : Outcome.notFound
+    return try Input.texts(texts).unregister(identifier) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
@@ -89,7 +89,7 @@ public func calque_texts_clear_caches(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try Input.texts(texts).clearCaches()
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 

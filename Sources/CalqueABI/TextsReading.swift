@@ -7,14 +7,14 @@ import CalqueTexts
 extension TextAnswer {
   /// The results of calls about the latest text.
   fileprivate var status: calque_status {
-    guard held != nil else { return failure?.code.rawValue ?? Outcome.notFound }
-    return failure == nil ? Outcome.ok : Outcome.partial
+    guard held != nil else { return failure?.code.rawValue ?? CALQUE_NOT_FOUND }
+    return failure == nil ? CALQUE_OK : CALQUE_PARTIAL
   }
 
   fileprivate var info: calque_text_info {
     calque_text_info(
       version: (held?.version ?? .zero).c, place: held?.place.rawValue ?? 0,
-      reason: failure?.code.rawValue ?? Outcome.ok)
+      reason: failure?.code.rawValue ?? CALQUE_OK)
   }
 
   /// Calls a handler with this answer.
@@ -106,7 +106,7 @@ public func calque_texts_refetch(
 @c @implementation
 public func calque_texts_cancel(_ texts: OpaquePointer!, _ request: UInt64) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    try Input.texts(texts).cancel(request) ? Outcome.ok : Outcome.notFound
+    try Input.texts(texts).cancel(request) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 

@@ -15,7 +15,7 @@ private func completion(
   return { failure in
     let message = CText(failure?.message ?? "")
     withExtendedLifetime(message) {
-      handler(context.userData, failure?.code.rawValue ?? Outcome.ok, message.lent)
+      handler(context.userData, failure?.code.rawValue ?? CALQUE_OK, message.lent)
     }
   }
 }
@@ -35,7 +35,7 @@ public func calque_texts_set_version_source(
       remoteFile: try Input.optionalText(remote_file, remote_length))
     texts.setVersionSource(
       to: source, completion: completion(handler, user_data, user_data_free))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -49,7 +49,7 @@ public func calque_texts_refresh_versions(
   Outcome.of(error) { () throws(Diagnostic) in
     let texts = try Input.texts(texts)
     texts.refreshVersions(completion: completion(handler, user_data, user_data_free))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -59,7 +59,7 @@ public func calque_texts_await_versions(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     if let failure = try Input.texts(texts).awaitVersions() { throw failure }
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -93,7 +93,7 @@ public func calque_texts_off(
   _ texts: OpaquePointer!, _ subscription: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    try Input.texts(texts).removeReceiver(subscription) ? Outcome.ok : Outcome.notFound
+    try Input.texts(texts).removeReceiver(subscription) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
@@ -104,7 +104,7 @@ public func calque_texts_mark_seen(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     let identifier = try Input.text(identifier, identifier_length, "identifier")
-    return try Input.texts(texts).markSeen(identifier) ? Outcome.ok : Outcome.notFound
+    return try Input.texts(texts).markSeen(identifier) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 

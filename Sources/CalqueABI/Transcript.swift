@@ -82,7 +82,7 @@ public func calque_conversation_set_context(
   Outcome.of(error) { () throws(Diagnostic) in
     let conversation = try Input.conversation(conversation)
     try conversation.context.merge(Input.members(json, json_length, "json"))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -90,7 +90,7 @@ public func calque_conversation_set_context(
 public func calque_conversation_note_interaction(_ conversation: OpaquePointer!) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     try Input.conversation(conversation).context.recentInteraction = true
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 

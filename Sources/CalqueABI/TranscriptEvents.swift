@@ -29,16 +29,16 @@ private final class TranscriptSubscriber {
 
   func handle(_ event: ConversationEvent) {
     switch event {
-    case .willSelect(let id): tell(1, id)
-    case .didSelect(let id): tell(2, id)
-    case .didReceive(let id): tell(3, id)
-    case .didStartSending(let id): tell(4, id)
-    case .didCancelSending(let id): tell(5, id)
-    case .transcriptChanged(let changes): tell(6, .none, changes.map { step(of: $0) })
+    case .willSelect(let id): tell(CALQUE_CONVERSATION_WILL_SELECT, id)
+    case .didSelect(let id): tell(CALQUE_CONVERSATION_DID_SELECT, id)
+    case .didReceive(let id): tell(CALQUE_CONVERSATION_DID_RECEIVE, id)
+    case .didStartSending(let id): tell(CALQUE_CONVERSATION_DID_START_SENDING, id)
+    case .didCancelSending(let id): tell(CALQUE_CONVERSATION_DID_CANCEL_SENDING, id)
+    case .transcriptChanged(let changes):
+      tell(CALQUE_CONVERSATION_TRANSCRIPT_CHANGED, .none, changes.map { step(of: $0) })
     }
   }
 
-  /// The kinds are the CALQUE_CONVERSATION_ constants: their casts are not imported.
   private func tell(
     _ kind: calque_conversation_event_kind, _ id: Identity, _ steps: [calque_transcript_step] = []
   ) {
@@ -53,11 +53,14 @@ private final class TranscriptSubscriber {
   private func step(of change: ConversationChange) -> calque_transcript_step {
     switch change {
     case .removed(let position, let id):
-      calque_transcript_step(kind: 1, reserved: 0, position: position, id: id.c)
+      calque_transcript_step(
+        kind: CALQUE_TRANSCRIPT_REMOVED, reserved: 0, position: position, id: id.c)
     case .inserted(let position, let id):
-      calque_transcript_step(kind: 2, reserved: 0, position: position, id: id.c)
+      calque_transcript_step(
+        kind: CALQUE_TRANSCRIPT_INSERTED, reserved: 0, position: position, id: id.c)
     case .replaced(let position, let id):
-      calque_transcript_step(kind: 3, reserved: 0, position: position, id: id.c)
+      calque_transcript_step(
+        kind: CALQUE_TRANSCRIPT_REPLACED, reserved: 0, position: position, id: id.c)
     }
   }
 }
@@ -85,6 +88,6 @@ public func calque_conversation_off(
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     try Input.conversation(conversation).unsubscribe(subscription)
-      ? Outcome.ok : Outcome.notFound
+      ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }

@@ -26,7 +26,7 @@ final class MessageObject {
     Outcome.of(error) { () throws(Diagnostic) in
       let object = try Input.object(handle, MessageObject.self, "message")
       try body(&object.message)
-      return Outcome.ok
+      return CALQUE_OK
     }
   }
 

@@ -9,7 +9,7 @@ private func finding(
   _ handle: OpaquePointer?, _ body: (Conversation) throws(Diagnostic) -> Bool
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    try body(Input.conversation(handle)) ? Outcome.ok : Outcome.notFound
+    try body(Input.conversation(handle)) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
@@ -98,16 +98,15 @@ public func calque_conversation_entry(
   }
 }
 
-/// The CALQUE_ENTRY_ constants: their casts are not imported.
 private func kind(of entry: Entry) -> calque_entry_kind {
   switch entry {
-  case .summary: 2
+  case .summary: CALQUE_ENTRY_SUMMARY
   case .gone: 0
   case .posting(let boxed):
     switch boxed.posting {
-    case .message: 1
-    case .text: 3
-    case .attachment: 4
+    case .message: CALQUE_ENTRY_MESSAGE
+    case .text: CALQUE_ENTRY_TEXT
+    case .attachment: CALQUE_ENTRY_ATTACHMENT
     }
   }
 }

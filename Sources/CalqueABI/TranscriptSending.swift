@@ -12,9 +12,9 @@ private func yieldingID(
 ) -> calque_status {
   id?.pointee = calque_id()
   return Outcome.of(error) { () throws(Diagnostic) in
-    guard let made = try body(Input.conversation(handle)) else { return Outcome.notFound }
+    guard let made = try body(Input.conversation(handle)) else { return CALQUE_NOT_FOUND }
     id?.pointee = made.c
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -131,7 +131,7 @@ public func calque_conversation_receive(
   Outcome.of(error) { () throws(Diagnostic) in
     let conversation = try Input.conversation(conversation)
     let isNew = try conversation.receive(Input.required(json, json_length, "json"))
-    return isNew ? Outcome.ok : Outcome.unchanged
+    return isNew ? CALQUE_OK : CALQUE_UNCHANGED
   }
 }
 

@@ -36,7 +36,7 @@ public func calque_id_parse(
       throw Diagnostic(.invalidArgument, "not an identifier of 32 hexadecimal digits")
     }
     out.pointee = id.c
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 

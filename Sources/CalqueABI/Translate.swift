@@ -14,18 +14,18 @@ public func calque_translator_translate_json(
   Reply.clear(out)
   return Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
-    guard form >= 0, form <= 2 else {
+    guard form >= CALQUE_RESULT_TEXT, form <= CALQUE_RESULT_DETAILS else {
       throw Diagnostic(.invalidArgument, "there is no such result form")
     }
     let keys = try Input.list(keys, keys_length, "keys")
     let options = try Input.members(options, options_length, "options")
     let translation = translator.translate(keys, options)
     switch form {
-    case 0: try Reply.give(translation.text, to: out)
-    case 1: try Reply.give(JSON.text(of: translation.value ?? .null), to: out)
+    case CALQUE_RESULT_TEXT: try Reply.give(translation.text, to: out)
+    case CALQUE_RESULT_JSON: try Reply.give(JSON.text(of: translation.value ?? .null), to: out)
     default: try Reply.give(JSON.text(of: translation.details), to: out)
     }
-    return translation.isMissing ? Outcome.missingKey : Outcome.ok
+    return translation.isMissing ? CALQUE_MISSING_KEY : CALQUE_OK
   }
 }
 
@@ -43,7 +43,7 @@ public func calque_translator_exists(
     let options = try Input.members(options, options_length, "options")
     guard let answer else { throw Input.missing("exists") }
     answer.pointee = translator.exists(keys, options)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -59,7 +59,7 @@ public func calque_translator_explain(
     let keys = try Input.list(keys, keys_length, "keys")
     let options = try Input.members(options, options_length, "options")
     try Reply.give(JSON.text(of: translator.explain(keys, options)), to: json)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 

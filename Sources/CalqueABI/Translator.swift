@@ -54,7 +54,7 @@ public func calque_translator_clone(
     let translator = try Input.object(translator, Translator.self, "translator")
     let given = try Input.members(options, options_length, "options")
     out.pointee = Handle.make(try translator.clone(given))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -66,7 +66,7 @@ public func calque_translator_set_options(
   Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     try translator.setOptions(try Input.members(options, options_length, "options"))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -113,7 +113,7 @@ public func calque_translator_set_default_namespace(
   Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     translator.setDefaultNamespaces(try Input.list(ns, ns_length, "ns"))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -127,7 +127,7 @@ public func calque_translator_change_language(
     let codes = try Input.list(lng, lng_length, "lng")
     try translator.checkLanguage(codes)
     translator.changeLanguage(to: codes)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -136,7 +136,8 @@ public func calque_translator_language(
   _ translator: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  Outcome.of(nil) { () throws(Diagnostic) in
+  Reply.clear(buffer, capacity, length)
+  return Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     return try Reply.copy(translator.snapshot.language ?? "", buffer, capacity, length)
   }
@@ -147,7 +148,8 @@ public func calque_translator_resolved_language(
   _ translator: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  Outcome.of(nil) { () throws(Diagnostic) in
+  Reply.clear(buffer, capacity, length)
+  return Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     return try Reply.copy(translator.snapshot.resolvedLanguage ?? "", buffer, capacity, length)
   }
@@ -163,7 +165,7 @@ public func calque_translator_languages(
     let translator = try Input.object(translator, Translator.self, "translator")
     let languages = translator.languages(for: try Input.optionalText(lng, lng_length))
     try Reply.give(JSON.text(of: .array(languages.map { .text($0) })), to: json)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -185,6 +187,6 @@ public func calque_translator_options(
   return Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     try Reply.give(JSON.text(of: .object(translator.snapshot.options.effective)), to: json)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }

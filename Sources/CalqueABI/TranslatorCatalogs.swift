@@ -22,7 +22,7 @@ public func calque_translator_add_catalog(
     let mode = try Translator.BundleMode(flags: flags)
     let count = try translator.addArchive(catalog, lngs: lngs?.texts, mode: mode)
     answer?.pointee = count
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -52,6 +52,6 @@ public func calque_translator_add_file_cached(
     } catch {
       throw error.from(source: file.path.forMessages)
     }
-    return Outcome.ok
+    return CALQUE_OK
   }
 }

@@ -16,7 +16,7 @@ private func hanging(
     let translator = try Input.object(translator, Translator.self, "translator")
     let name = try Input.text(name, name_length, "name")
     body(translator, name, .owned(userData, free))
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -68,6 +68,6 @@ public func calque_translator_off(
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
-    return translator.events.unsubscribe(subscription) ? Outcome.ok : Outcome.notFound
+    return translator.events.unsubscribe(subscription) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }

@@ -29,7 +29,7 @@ private func inNamespace(
     let translator = try Input.object(translator, Translator.self, "translator")
     let lng = try Input.text(lng, lng_length, "lng")
     let found = try body(translator, lng, Input.text(ns, ns_length, "ns"))
-    return found ? Outcome.ok : Outcome.notFound
+    return found ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 

@@ -26,7 +26,7 @@ public func calque_view_create(
       namespaces: (namespaces?.texts ?? []).filter { !$0.isEmpty }, keyPrefix: prefix)
     try view.check()
     out.pointee = Handle.make(view)
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -124,10 +124,10 @@ public func calque_view_resolve(
     let text = view.prefix + (try Input.text(key, key_length, "key"))
     let resolved = text.bytes.withUnsafeBufferPointer { view.reader.resolve($0) }
     guard let resolved else {
-      return view.has(text) ? DiagnosticCode.unsupported.rawValue : Outcome.notFound
+      return view.has(text) ? DiagnosticCode.unsupported.rawValue : CALQUE_NOT_FOUND
     }
     answer.pointee.value = resolved
-    return Outcome.ok
+    return CALQUE_OK
   }
 }
 
@@ -142,7 +142,7 @@ public func calque_view_translate_key(
   if arg_count == 0, let scope = Handle.borrow(view, as: View.self, { $0.reader }),
     CallReply.copy(scope, key, buffer, capacity, length)
   {
-    return Outcome.ok
+    return CALQUE_OK
   }
   return rendered(view, key, args, arg_count, buffer, capacity, length)
 }
@@ -169,7 +169,7 @@ private func second(
   Reply.clear(buffer, capacity, length)
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
-    guard let text = view.reader.key(of: key.value) else { return Outcome.notFound }
+    guard let text = view.reader.key(of: key.value) else { return CALQUE_NOT_FOUND }
     guard view.format.isModern else {
       let given = try Arguments.members(args, count, format: .v4)
       let name: Text = view.format == .ios ? "variables" : "replace"

@@ -2,7 +2,7 @@ import CalqueBase
 import Testing
 
 @Suite struct HashTests {
-  /// From a second implementation, in Python: the layout of catalogs depends on these numbers.
+  /// From a second implementation, in Python.
   @Test(arguments: [
     ("", 0x0000_0000_0000_0000), ("a", 0x23F0_9EF1_E0F7_BA31), ("abc", 0x4457_D9E8_86AF_69BC),
     ("abcd", 0xCE50_CCE7_6FF5_EC1E), ("seven..", 0x3709_C767_289F_266F),

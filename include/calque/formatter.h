@@ -51,7 +51,7 @@ typedef int32_t calque_formatter_kind;
  *         or is cut short; #CALQUE_UNSUPPORTED for another version of CLDR than
  *         the library's; #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_locale_data_open(const char *path,
                                                  calque_locale_data **out,
@@ -74,7 +74,7 @@ CALQUE_API calque_status calque_locale_data_open(const char *path,
  * @param error may be NULL.
  * @return as calque_locale_data_open(), but #CALQUE_IO_ERROR.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_locale_data_open_memory(
     const void *bytes, size_t size, uint32_t flags, void *user_data,
@@ -87,7 +87,7 @@ CALQUE_API calque_status calque_locale_data_open_memory(
  * @param data may be NULL.
  * @return the same data.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_locale_data *
 calque_locale_data_retain(calque_locale_data *data);
@@ -98,7 +98,7 @@ calque_locale_data_retain(calque_locale_data *data);
  *
  * @param data may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_locale_data_release(calque_locale_data *data);
 
@@ -119,7 +119,7 @@ CALQUE_API void calque_locale_data_release(calque_locale_data *data);
  *         `data` lacks; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_formatter_create(
     calque_formatter_kind kind, const char *locale, size_t locale_length,
@@ -132,7 +132,7 @@ CALQUE_API calque_status calque_formatter_create(
  * @param formatter may be NULL.
  * @return the same formatter.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_formatter *
 calque_formatter_retain(calque_formatter *formatter);
@@ -142,7 +142,7 @@ calque_formatter_retain(calque_formatter *formatter);
  *
  * @param formatter may be NULL.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API void calque_formatter_release(calque_formatter *formatter);
 
@@ -158,7 +158,7 @@ CALQUE_API void calque_formatter_release(calque_formatter *formatter);
  *         text for a formatter of another kind, and for a time beyond 8.64e15
  *         milliseconds on either side of 1970.
  * @threadsafety Safe from any thread; no lock, no allocation.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_formatter_format_int(const calque_formatter *formatter, int64_t value,
@@ -175,7 +175,7 @@ calque_formatter_format_int(const calque_formatter *formatter, int64_t value,
  * @param length set to the full length in bytes; may be NULL.
  * @return as calque_formatter_format_int().
  * @threadsafety Safe from any thread; no lock.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status
 calque_formatter_format_double(const calque_formatter *formatter, double value,
@@ -195,7 +195,7 @@ calque_formatter_format_double(const calque_formatter *formatter, double value,
  *         what is no numeral.
  * @threadsafety Safe from any thread; no lock, no allocation for numerals of up
  *               to 800 bytes.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_formatter_format_decimal(
     const calque_formatter *formatter, const char *text, size_t text_length,
@@ -214,7 +214,7 @@ CALQUE_API calque_status calque_formatter_format_decimal(
  * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty
  *         text for a formatter of another kind and for a text that is NULL.
  * @threadsafety Safe from any thread; no lock, no allocation.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_formatter_format_list(
     const calque_formatter *formatter, const char *const *texts,
@@ -235,7 +235,7 @@ CALQUE_API calque_status calque_formatter_format_list(
  *         #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty text for a
  *         formatter of another kind and for an ill-formed code.
  * @threadsafety Safe from any thread; no lock.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_formatter_format_name(
     const calque_formatter *formatter, const char *code, size_t code_length,

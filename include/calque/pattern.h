@@ -47,7 +47,7 @@ CALQUE_BEGIN
  *         array of texts; #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_LIMIT_EXCEEDED.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_pattern_describe(
     calque_format format, const char *options, size_t options_length,
@@ -80,7 +80,7 @@ CALQUE_API calque_status calque_pattern_describe(
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, an unknown format or
  *         kind; #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_plural_forms(
     const char *locale, size_t locale_length, calque_format format,

@@ -82,7 +82,7 @@ typedef struct calque_plural_rule {
  *         #CALQUE_INVALID_UTF8; #CALQUE_INVALID_LOCALE for a language that
  *         CLDR has no rules for.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_plural_rule_find(
     const char *locale, size_t locale_length, calque_plural_kind kind,
@@ -96,7 +96,7 @@ CALQUE_API calque_status calque_plural_rule_find(
  * @param count the number; its sign is ignored.
  * @return the category; #CALQUE_PLURAL_OTHER for a rule that is none.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_plural calque_plural_rule_select(calque_plural_rule rule,
                                                    int64_t count);
@@ -112,7 +112,7 @@ CALQUE_API calque_plural calque_plural_rule_select(calque_plural_rule rule,
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, a rule that is none
  *         or a text that is not a number.
  * @threadsafety Safe from any thread.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_plural_rule_select_text(
     calque_plural_rule rule, const char *count, size_t count_length,

@@ -493,7 +493,7 @@ CALQUE_API calque_status calque_translator_add_formatter(
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.2
+ * @since 0.1
  */
 CALQUE_API calque_status calque_translator_set_locale_data(
     calque_translator *translator, const calque_locale_data *data,

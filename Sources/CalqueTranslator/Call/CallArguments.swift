@@ -179,8 +179,6 @@ package struct CallWork {
   private(set) var steps = 0
   /// References and objects inside one another at this moment.
   var depth = 0
-  /// A limit was reached: the text is not complete.
-  private(set) var isLimited = false
   /// A value was inserted that a scan for references could take for a part of one.
   var mayDisturb = false
   /// The reference that is all of a text, and what it came to if that is no text.
@@ -196,20 +194,17 @@ package struct CallWork {
   /// Counts one replacement; false when there were too many.
   mutating func step() -> Bool {
     steps &+= 1
-    if steps > limits.maxSteps { isLimited = true }
     return steps <= limits.maxSteps
   }
 
   /// Whether references may be followed one deeper.
-  mutating func canNest() -> Bool {
-    if depth >= limits.maxNesting { isLimited = true }
-    return depth < limits.maxNesting
+  func canNest() -> Bool {
+    depth < limits.maxNesting
   }
 
   /// Whether a text may grow.
-  mutating func mayGrow(_ count: Int) -> Bool {
-    if count > limits.maxOutput { isLimited = true }
-    return count <= limits.maxOutput
+  func mayGrow(_ count: Int) -> Bool {
+    count <= limits.maxOutput
   }
 }
 

@@ -8,8 +8,6 @@ package struct Translation {
   package var value: Value?
   /// No translation was found: the value is the default or the key.
   package var isMissing = false
-  /// A limit was reached and the text is not complete.
-  package var isLimited = false
   package var resolution = Resolution()
   /// Variables of the call, for `returnDetails`.
   package var usedParams = Members()

@@ -200,7 +200,6 @@ extension Call {
     var translation = Translation(value: value)
     translation.resolution = resolution
     translation.isMissing = isMissing
-    translation.isLimited = arguments.pointee.work?.pointee.isLimited ?? false
     translation.usedParams = usedParams
     return translation
   }
