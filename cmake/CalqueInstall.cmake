@@ -58,7 +58,7 @@ foreach(package IN LISTS packages)
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endforeach()
 
-install(FILES include/calque-api.json
+install(FILES include/calque-api.json include/calque-api.schema.json
   DESTINATION ${CMAKE_INSTALL_DATADIR}/calque COMPONENT development)
 
 # The licences of Calque, of the tables inside it, and of jansson where it is inside.

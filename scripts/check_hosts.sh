@@ -58,6 +58,8 @@ cc="-O1 -Wall -Wextra -Werror -Iinclude"
 link="-L$build -lcalque -Wl,-rpath,$build"
 node=$(dirname "$(dirname "$(readlink -f "$(command -v node || echo /usr/bin/node)")")")
 jna=/usr/share/java/jna.jar
+platypus=$(perl -MFFI::Platypus -e 'print $INC{"FFI/Platypus.pm"}' 2>/dev/null ||
+  echo FFI::Platypus)
 
 host C++ g++ "for each in example conformance; do
     g++ -std=c++17 $cc bindings/cpp/\$each.cpp -o $work/\$each.cpp.out $link; done
@@ -84,6 +86,8 @@ host Lua luajit true "luajit bindings/lua/example.lua samples" \
   luajit bindings/lua/conformance.lua
 host PHP php true "php bindings/php/example.php samples" php bindings/php/conformance.php
 host Ruby ruby true "ruby bindings/ruby/example.rb samples" ruby bindings/ruby/conformance.rb
+host Perl "perl $platypus" true "perl bindings/perl/example.pl samples" \
+  perl bindings/perl/conformance.pl
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [[ $failed -eq 0 ]]

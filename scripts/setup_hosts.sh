@@ -3,7 +3,7 @@
 # Rust's compiler and Node's headers are used where they are present.
 set -euo pipefail
 missing=()
-for package in g++ golang-go libjna-java luajit php-cli ruby; do
+for package in g++ golang-go libffi-platypus-perl libjna-java luajit php-cli ruby; do
   dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
 done
 [[ ${#missing[@]} -gt 0 ]] || exit 0

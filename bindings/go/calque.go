@@ -25,20 +25,20 @@ import (
 type Format int32
 
 const (
-	IOS Format = iota + 1
-	V1
-	V2
-	V3
-	V4
+	IOS Format = C.CALQUE_FORMAT_IOS
+	V1  Format = C.CALQUE_FORMAT_V1
+	V2  Format = C.CALQUE_FORMAT_V2
+	V3  Format = C.CALQUE_FORMAT_V3
+	V4  Format = C.CALQUE_FORMAT_V4
 )
 
 // Form says what JSON yields: a text, a value, or details.
 type Form int32
 
 const (
-	Text Form = iota
-	Value
-	Details
+	Text    Form = C.CALQUE_RESULT_TEXT
+	Value   Form = C.CALQUE_RESULT_JSON
+	Details Form = C.CALQUE_RESULT_DETAILS
 )
 
 // Values are options and variables by name: numbers, booleans and texts; anything else
@@ -95,22 +95,22 @@ func (l *lent) arguments(values Values) (*C.calque_arg, C.size_t) {
 		switch value := value.(type) {
 		case nil:
 		case int:
-			arg.kind, arg.integer = 1, C.int64_t(value)
+			arg.kind, arg.integer = C.CALQUE_ARG_KIND_INT, C.int64_t(value)
 		case int64:
-			arg.kind, arg.integer = 1, C.int64_t(value)
+			arg.kind, arg.integer = C.CALQUE_ARG_KIND_INT, C.int64_t(value)
 		case float64:
-			arg.kind, arg.number = 2, C.double(value)
+			arg.kind, arg.number = C.CALQUE_ARG_KIND_DOUBLE, C.double(value)
 		case bool:
-			arg.kind = 3
+			arg.kind = C.CALQUE_ARG_KIND_BOOL
 			if value {
 				arg.integer = 1
 			}
 		case string:
-			arg.kind = 4
+			arg.kind = C.CALQUE_ARG_KIND_TEXT
 			arg.text, arg.length = l.text(value)
 		default:
 			text, _ := json.Marshal(value)
-			arg.kind = 6
+			arg.kind = C.CALQUE_ARG_KIND_JSON
 			arg.text, arg.length = l.text(string(text))
 		}
 		at++

@@ -5,8 +5,8 @@
 #
 # Texts are UTF-8. A call that fails raises Calque::Failure with the library's message;
 # its `status` is the number.
-require "fiddle"
 require "json"
+require_relative "calque/c"
 
 module Calque
   class Failure < StandardError
@@ -16,42 +16,6 @@ module Calque
       super(message)
       @status = status
     end
-  end
-
-  # The calls of C, as in include/calque.h.
-  module C
-    LIBRARY = Fiddle.dlopen(ENV["CALQUE_LIBRARY"] || "libcalque.so.0")
-    P = Fiddle::TYPE_VOIDP
-    Z = Fiddle::TYPE_SIZE_T
-    I = Fiddle::TYPE_INT
-    U = -Fiddle::TYPE_INT
-    V = Fiddle::TYPE_VOID
-    TEXT = [P, Z].freeze
-    BUFFER = [P, Z, P].freeze
-
-    def self.call(name, result, *types)
-      function = Fiddle::Function.new(LIBRARY["calque_#{name}"], types.flatten, result)
-      define_singleton_method(name) { |*values| function.call(*values) }
-    end
-
-    call :translator_create, I, I, TEXT, P, P, P
-    call :translator_release, V, P
-    call :translator_add_file, I, P, TEXT, TEXT, P, U, P
-    call :translator_translate, I, P, TEXT, P, Z, BUFFER
-    call :translator_translate_json, I, P, TEXT, TEXT, I, P, P
-    call :translator_exists, I, P, TEXT, TEXT, P, P
-    call :translator_languages, I, P, TEXT, P, P
-    call :translator_dir, I, P, TEXT
-    call :view_create, I, P, TEXT, TEXT, TEXT, P, P
-    call :view_release, V, P
-    call :view_translate, I, P, TEXT, P, Z, BUFFER
-    call :messages_create, I, TEXT, P, P
-    call :messages_release, V, P
-    call :messages_load_json, I, P, I, TEXT, TEXT, P, P
-    call :messages_decode, I, P, TEXT, BUFFER
-    call :string_dispose, V, P
-    call :error_message, P, P
-    call :error_release, V, P
   end
 
   # Shapes that calls share.
@@ -103,7 +67,7 @@ module Calque
         buffer = Fiddle::Pointer.malloc(capacity, Fiddle::RUBY_FREE)
         status = yield buffer, capacity, length
         size = length[0, 8].unpack1("Q")
-        return buffer[0, size].force_encoding("UTF-8") unless status == 1
+        return buffer[0, size].force_encoding("UTF-8") unless status == C::TRUNCATED
 
         capacity = size + 1
       end
@@ -122,15 +86,15 @@ module Calque
 
     def argument(value, kept)
       case value
-      when nil then [0, 0, 0, 0.0, 0, 0]
-      when Integer then [1, 0, value, 0.0, 0, 0]
-      when Float then [2, 0, 0, value, 0, 0]
-      when true, false then [3, 0, value ? 1 : 0, 0.0, 0, 0]
+      when nil then [C::ARG_KIND_NULL, 0, 0, 0.0, 0, 0]
+      when Integer then [C::ARG_KIND_INT, 0, value, 0.0, 0, 0]
+      when Float then [C::ARG_KIND_DOUBLE, 0, 0, value, 0, 0]
+      when true, false then [C::ARG_KIND_BOOL, 0, value ? 1 : 0, 0.0, 0, 0]
       else
         is_json = value.is_a?(Array) || value.is_a?(Hash)
         text = is_json ? JSON.generate(value) : value.to_s
         kept << Fiddle::Pointer[text]
-        [is_json ? 6 : 4, 0, 0, 0.0, kept.last.to_i, text.bytesize]
+        [is_json ? C::ARG_KIND_JSON : C::ARG_KIND_TEXT, 0, 0, 0.0, kept.last.to_i, text.bytesize]
       end
     end
   end
@@ -151,7 +115,7 @@ module Calque
   end
 
   class Translator
-    FORMATS = { "ios" => 1, "v1" => 2, "v2" => 3, "v3" => 4, "v4" => 5 }.freeze
+    FORMATS = %w[ios v1 v2 v3 v4].to_h { |name| [name, C.const_get("FORMAT_#{name.upcase}")] }.freeze
 
     # Options are keywords, or JSON text.
     def initialize(format, json = nil, **options)
@@ -202,7 +166,7 @@ module Calque
     end
 
     def dir(lng = nil)
-      C.translator_dir(@handle, *Call.text(lng)) == 1 ? "rtl" : "ltr"
+      C.translator_dir(@handle, *Call.text(lng)) == C::RTL ? "rtl" : "ltr"
     end
   end
 
@@ -216,7 +180,7 @@ module Calque
 
     def load(json, prefix = nil)
       Call.checked do |failure|
-        C.messages_load_json(@handle, 0, *Call.text(prefix), *Call.text(json), nil, failure)
+        C.messages_load_json(@handle, C::MESSAGES_MESSAGE, *Call.text(prefix), *Call.text(json), nil, failure)
       end
     end
 

@@ -95,6 +95,8 @@ typedef struct calque_batch {
  *         #CALQUE_LIMIT_EXCEEDED when the texts take more than `offsets` can
  *         tell; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON; #CALQUE_UNSUPPORTED as for every structure.
+ * @callsback Callbacks of #calque_host, formatters, post processors, handlers
+ *        of events.
  * @threadsafety Safe from any thread; no lock, no reference count.
  * @since 0.1
  */

@@ -59,6 +59,7 @@ CALQUE_API calque_status calque_catalog_compile(
  *        not be written.
  * @return as calque_catalog_compile(), and #CALQUE_IO_ERROR; the old file is as
  *         it was then.
+ * @blocks Writes a file.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -102,6 +103,7 @@ CALQUE_API calque_status calque_catalog_compile_file(
  *         file or a damaged one; #CALQUE_UNSUPPORTED when another version of
  *         the format, or a machine of another byte order, wrote it;
  *         #CALQUE_INVALID_ARGUMENT.
+ * @blocks Reads a file.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -210,6 +212,7 @@ CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
  *         yet and is damaged, see #CALQUE_CATALOG_DEFER;
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -241,6 +244,8 @@ CALQUE_API calque_status calque_translator_add_catalog(
  *        NULL.
  * @param error may be NULL; names the path as its source.
  * @return as calque_translator_add_file().
+ * @blocks Reads a file, and may write one.
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread and from several processes; readers do not
  *               wait.
  * @since 0.1

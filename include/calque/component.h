@@ -70,6 +70,7 @@ CALQUE_API calque_status calque_localization_on(
  * @param localization the localization.
  * @param subscription the number from calque_localization_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @blocks Waits for a handler that runs on another thread.
  * @threadsafety Safe from any thread, also from the handler.
  * @since 0.1
  */
@@ -92,6 +93,7 @@ CALQUE_API calque_status calque_localization_off(
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for an identifier without
  *         two parts; #CALQUE_INVALID_UTF8; #CALQUE_UNSUPPORTED for a component
  *         of a newer header.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread, also from a component.
  * @since 0.1
  */
@@ -149,6 +151,7 @@ CALQUE_API calque_status calque_localization_component_identifier(
  * Shows every component its value, also when it is the one it has.
  *
  * @param localization the localization; NULL is let through.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

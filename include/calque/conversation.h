@@ -187,6 +187,7 @@ calque_conversation_sequence(const calque_conversation *conversation);
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the member's name as the path;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_TYPE.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -200,6 +201,7 @@ CALQUE_API calque_status calque_conversation_set_context(
  *
  * @param conversation the conversation.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -217,6 +219,7 @@ calque_conversation_note_interaction(calque_conversation *conversation);
  *        #calque_transcript_error.
  * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED with
  *         #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -234,6 +237,7 @@ CALQUE_API calque_status calque_conversation_insert(
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
  *         #CALQUE_REFUSED with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -255,6 +259,8 @@ CALQUE_API calque_status calque_conversation_insert_text(
  *         with the numbers 1 to 7; #CALQUE_REFUSED with
  *         #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE; #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
+ * @blocks Reads a file.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -271,6 +277,7 @@ CALQUE_API calque_status calque_conversation_insert_attachment(
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when nothing is staged;
  *         #CALQUE_LIMIT_EXCEEDED when sequences or room ran out;
  *         #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -286,6 +293,7 @@ calque_conversation_commit(calque_conversation *conversation, calque_id *id,
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when nothing is staged;
  *         #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -305,6 +313,7 @@ calque_conversation_cancel(calque_conversation *conversation, calque_id *id,
  *         #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE, #CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE
  *         or #CALQUE_TRANSCRIPT_ERROR_NO_INTERACTION; #CALQUE_LIMIT_EXCEEDED when
  *         sequences or room ran out.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation. The cost does not
  *               grow with the transcript but for a logarithm.
  * @since 0.1
@@ -324,6 +333,7 @@ CALQUE_API calque_status calque_conversation_send(
  * @return #CALQUE_OK; #CALQUE_REFUSED as calque_conversation_send();
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_LIMIT_EXCEEDED.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -341,6 +351,8 @@ CALQUE_API calque_status calque_conversation_send_text(
  * @param error may be NULL; calque_error_detail() has the number.
  * @return as calque_conversation_insert_attachment(); #CALQUE_REFUSED as
  *         calque_conversation_send().
+ * @blocks Reads a file.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -368,6 +380,7 @@ CALQUE_API calque_status calque_conversation_send_attachment(
  * @return as calque_conversation_send(); #CALQUE_INVALID_OPTION with the
  *         member's name as the path; #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_TYPE.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -390,6 +403,7 @@ CALQUE_API calque_status calque_conversation_post_proposal(
  *         for nesting and size; #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON. On failure nothing
  *         changed.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */

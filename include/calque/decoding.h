@@ -63,6 +63,7 @@ typedef bool (*calque_token_visitor)(void *user_data,
  *         one of the next two applies); #CALQUE_CYCLE when a message refers to
  *         itself; #CALQUE_LIMITED when a limit was reached;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8 with an empty text.
+ * @callsback The resolver, or callbacks of the translator in its place.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -86,6 +87,7 @@ CALQUE_API calque_status calque_messages_decode(const calque_messages *messages,
  * @return #CALQUE_OK, #CALQUE_CYCLE, #CALQUE_LIMITED as
  *         calque_messages_decode(); #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8.
+ * @callsback `visit`, and the resolver.
  * @threadsafety Safe from any thread; no lock is held while `visit` runs.
  * @since 0.1
  */
@@ -103,6 +105,7 @@ CALQUE_API calque_status calque_messages_tokenize(
  * @param json set to the array; empty on failure.
  * @param error may be NULL.
  * @return as calque_messages_tokenize().
+ * @callsback The resolver, or callbacks of the translator in its place.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -132,6 +135,7 @@ CALQUE_API calque_status calque_messages_tokenize_json(
  *         resolver or translator may leave some out);
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON
  *         with an empty text.
+ * @callsback The resolver, or callbacks of the translator in its place.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -155,6 +159,7 @@ CALQUE_API calque_status calque_messages_format(
  * @return #CALQUE_OK when every reference can be replaced; #CALQUE_CYCLE, else
  *         #CALQUE_LIMITED, else #CALQUE_NOT_FOUND when one cannot;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @callsback The resolver, or callbacks of the translator in its place.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */

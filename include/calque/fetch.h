@@ -78,6 +78,7 @@ CALQUE_API void calque_fetch_cancel(calque_fetch *fetch);
  * @return #CALQUE_OK for an answer of any HTTP status, of which a file has 200
  *         or, when it is not there, 404; the failures of
  *         calque_exchange_fail(); #CALQUE_INVALID_ARGUMENT.
+ * @blocks Waits for the network.
  * @threadsafety Safe from any thread, from several at once.
  * @since 0.1
  */

@@ -50,6 +50,7 @@ typedef int32_t calque_formatter_kind;
  * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT when it is no such file
  *         or is cut short; #CALQUE_UNSUPPORTED for another version of CLDR than
  *         the library's; #CALQUE_INVALID_ARGUMENT.
+ * @blocks Reads a file.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

@@ -41,6 +41,7 @@ CALQUE_BEGIN
  * @param error may be NULL.
  * @return as calque_translator_create(). On failure no `user_data_free` is
  *         called.
+ * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -167,6 +168,7 @@ typedef struct calque_load_callbacks {
  *         translator went; #CALQUE_REFUSED from a callback of loading;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION.
+ * @blocks Waits for files and for the network.
  * @threadsafety Safe from any thread; not from callbacks of loading.
  * @since 0.1
  */
@@ -208,6 +210,7 @@ CALQUE_API calque_status calque_translator_load_async(
  *        wait.
  * @return #CALQUE_OK; #CALQUE_TIMEOUT when some are still under way;
  *         #CALQUE_INVALID_ARGUMENT.
+ * @blocks Waits for files and for the network.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

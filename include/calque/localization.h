@@ -66,6 +66,7 @@ typedef void (*calque_localization_completion)(void *user_data,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_UNSUPPORTED for services of a newer
  *         header; #CALQUE_IO_ERROR when the directory cannot be used.
+ * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -108,6 +109,7 @@ CALQUE_API void calque_localization_release(calque_localization *localization);
  * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND when there is no such
  *         text; #CALQUE_INVALID_ARGUMENT when the identifier has not two parts;
  *         #CALQUE_INVALID_UTF8.
+ * @callsback Callbacks of a connected translator.
  * @threadsafety Safe from any thread; does not wait for writers.
  * @since 0.1
  */
@@ -130,6 +132,7 @@ calque_localization_text(const calque_localization *localization,
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no such text;
  *         #CALQUE_INVALID_ARGUMENT for an empty part, #CALQUE_INVALID_UTF8.
+ * @callsback Callbacks of a connected translator.
  * @threadsafety Safe from any thread; does not wait for writers.
  * @since 0.1
  */
@@ -202,6 +205,8 @@ calque_localization_languages(const calque_localization *localization,
  * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_TYPE with where,
  *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT:
  *         nothing has changed then; #CALQUE_IO_ERROR when it cannot be kept.
+ * @blocks Writes files, where the localization keeps any.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -219,6 +224,7 @@ CALQUE_API calque_status calque_localization_load_index(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
  *         #CALQUE_IO_ERROR when it cannot be kept.
+ * @blocks Writes files, where the localization keeps any.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -237,6 +243,8 @@ CALQUE_API calque_status calque_localization_note_accept_language(
  * @param locale_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return as calque_localization_load_index().
+ * @blocks Writes files, where the localization keeps any.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -252,6 +260,8 @@ CALQUE_API calque_status calque_localization_load_resource(
  * @param including_persisted whether files are forgotten too.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_IO_ERROR, #CALQUE_INVALID_ARGUMENT.
+ * @blocks Writes files, where the localization keeps any.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -269,6 +279,8 @@ calque_localization_clear(calque_localization *localization,
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
  *         #CALQUE_IO_ERROR when it cannot be kept, although it is set.
+ * @blocks Writes files, where the localization keeps any.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -285,6 +297,8 @@ CALQUE_API calque_status calque_localization_set_override(
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8.
+ * @blocks Writes files, where the localization keeps any.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -300,6 +314,8 @@ CALQUE_API calque_status calque_localization_set_preferred(
  * @param locale_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @blocks Writes files, where the localization keeps any.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -385,6 +401,7 @@ calque_localization_enter_foreground(calque_localization *localization);
  * @param translator the translator, retained; NULL to end the connection.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

@@ -157,6 +157,7 @@ CALQUE_API void calque_messages_release(calque_messages *messages);
  * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_UTF8 with
  *         position, #CALQUE_INVALID_TYPE when it is not an object,
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -176,6 +177,8 @@ CALQUE_API calque_status calque_messages_load_json(
  * @param load set to what was stored, zeros on failure; may be NULL.
  * @param error may be NULL; names the path as its source.
  * @return as calque_messages_load_json(), and #CALQUE_IO_ERROR.
+ * @blocks Reads a file.
+ * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -194,6 +197,7 @@ CALQUE_API calque_status calque_messages_load_file(
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_LIMIT_EXCEEDED.
+ * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -211,6 +215,7 @@ CALQUE_API calque_status calque_messages_load_pairs(
  * @param text_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return as calque_messages_load_pairs().
+ * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait. Costs as much as
  *               copying the whole table: store many at once.
  * @since 0.1
@@ -231,6 +236,7 @@ CALQUE_API calque_status calque_messages_set(calque_messages *messages,
  * @param target_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return as calque_messages_load_pairs().
+ * @callsback Handlers of changes.
  * @threadsafety As calque_messages_set().
  * @since 0.1
  */
@@ -247,6 +253,7 @@ CALQUE_API calque_status calque_messages_set_synonym(
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is neither;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @callsback Handlers of changes.
  * @threadsafety As calque_messages_set().
  * @since 0.1
  */
@@ -259,6 +266,7 @@ CALQUE_API calque_status calque_messages_remove(calque_messages *messages,
  * Removes all messages and synonyms; parent, resolver and handlers stay.
  *
  * @param messages may be NULL.
+ * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -285,6 +293,7 @@ CALQUE_API size_t calque_messages_count(const calque_messages *messages,
  * @param visit the function; it may change the table.
  * @param user_data its first argument.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @callsback `visit`.
  * @threadsafety Safe from any thread; no lock is held while `visit` runs.
  * @since 0.1
  */
@@ -302,6 +311,7 @@ CALQUE_API calque_status calque_messages_each(const calque_messages *messages,
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when the table is behind
  *         `parent` or is itself the parent; #CALQUE_LIMIT_EXCEEDED for more
  *         than 16 tables behind one another.
+ * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -320,6 +330,7 @@ CALQUE_API calque_status calque_messages_set_parent(calque_messages *messages,
  *        may be a moment after another one was set; may be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -341,6 +352,7 @@ CALQUE_API calque_status calque_messages_set_resolver(
  * @param translator retained; NULL for none.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -387,6 +399,7 @@ CALQUE_API calque_status calque_messages_on(
  * @param messages the table.
  * @param subscription the number from calque_messages_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @blocks Waits for a handler that runs on another thread.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -407,6 +420,7 @@ CALQUE_API calque_status calque_messages_off(calque_messages *messages,
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text;
  *         #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8
  *         with an empty text.
+ * @callsback The resolver, or callbacks of the translator in its place.
  * @threadsafety Safe from any thread; never waits for a writer. Allocates
  *               nothing for an ASCII key of at most 128 bytes that a table has.
  * @since 0.1

@@ -32,6 +32,8 @@ CALQUE_BEGIN
  *         two parts; #CALQUE_INVALID_LOCALE for an empty locale;
  *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED; #CALQUE_IO_ERROR when it
  *         cannot be kept, although it is shown.
+ * @blocks Writes files, where the localization keeps any.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -52,6 +54,8 @@ CALQUE_API calque_status calque_proposals_store(
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no proposed value;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; #CALQUE_IO_ERROR when
  *         that cannot be kept, although it is shown.
+ * @blocks Writes files, where the localization keeps any.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -88,6 +92,7 @@ CALQUE_API calque_status calque_proposals_get(
  * @param error may be NULL.
  * @return #CALQUE_OK, also when it had begun; #CALQUE_REFUSED in a production
  *         environment; #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -104,6 +109,7 @@ CALQUE_API calque_status calque_proposals_begin_editing(
  * @param group_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return as calque_proposals_begin_editing(); #CALQUE_INVALID_UTF8.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -136,6 +142,7 @@ CALQUE_API calque_status calque_proposals_list_group(
  *        and `queued`; may be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -177,6 +184,8 @@ calque_proposals_is_editing(const calque_localization *localization);
  * @param call set to a number for calque_localization_cancel(); may be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @blocks Writes files, where the localization keeps any.
+ * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

@@ -112,6 +112,7 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On failure
  *         neither function is called.
+ * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -148,6 +149,7 @@ CALQUE_API calque_status calque_texts_refresh_versions(
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_TIMEOUT; as a #calque_text_versions_handler is
  *         told; #CALQUE_INVALID_ARGUMENT.
+ * @blocks Waits for files and for the network.
  * @threadsafety Safe from any thread. From inside a handler that runs on the
  *               thread of the texts it only uses up the time.
  * @since 0.1
@@ -184,6 +186,7 @@ CALQUE_API calque_status calque_texts_on(
  * @param texts the texts.
  * @param subscription the number of calque_texts_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @blocks Waits for a handler that runs on another thread.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

@@ -137,6 +137,7 @@ typedef void (*calque_text_handler)(void *user_data,
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_TYPE, #CALQUE_UNSUPPORTED. On failure nothing of the
  *         services is freed.
+ * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -162,6 +163,7 @@ CALQUE_API calque_texts *calque_texts_retain(calque_texts *texts);
  * more. It waits for handlers that run on other threads.
  *
  * @param texts may be NULL.
+ * @blocks Waits for a handler that runs on another thread.
  * @threadsafety Safe from any thread, also from inside a handler.
  * @since 0.1
  */
@@ -176,6 +178,7 @@ CALQUE_API void calque_texts_release(calque_texts *texts);
  * @param length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -208,6 +211,7 @@ CALQUE_API calque_status calque_texts_set_resource_timeout(
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_UNSUPPORTED.
+ * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -268,6 +272,7 @@ calque_texts_get(calque_texts *texts, const char *identifier,
  *         #CALQUE_HTTP_STATUS, #CALQUE_BAD_RESPONSE (also for another digest),
  *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED, #CALQUE_IO_ERROR,
  *         #CALQUE_CORRUPT, #CALQUE_INVALID_ARGUMENT.
+ * @blocks Waits for files and for the network.
  * @threadsafety Safe from any thread. From inside a handler that runs on the
  *               thread of the texts it only uses up the time.
  * @since 0.1
@@ -356,6 +361,7 @@ CALQUE_API calque_status calque_texts_cancel(calque_texts *texts,
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_IO_ERROR when files could not be removed;
  *         #CALQUE_INVALID_ARGUMENT.
+ * @blocks Removes files.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

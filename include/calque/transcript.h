@@ -116,6 +116,7 @@ typedef struct calque_entry {
  * @param code a number of #calque_transcript_error; one without a name becomes
  *        #CALQUE_TRANSCRIPT_ERROR_UNKNOWN.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -130,6 +131,7 @@ calque_conversation_report_failure(calque_conversation *conversation,
  * @param conversation the conversation.
  * @param id a message of the transcript; all-zero selects none, silently.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -187,6 +189,7 @@ calque_conversation_staged(const calque_conversation *conversation);
  * @param conversation the conversation.
  * @param id a message of the transcript.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -199,6 +202,7 @@ calque_conversation_mark_read(calque_conversation *conversation, calque_id id);
  * @param conversation the conversation.
  * @param id a message of the transcript.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -214,6 +218,7 @@ calque_conversation_keep(calque_conversation *conversation, calque_id id);
  *        NULL.
  * @return #CALQUE_OK when a message is due later; #CALQUE_NOT_FOUND when none
  *         is; #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */

@@ -33,6 +33,8 @@ CALQUE_BEGIN
  *         #CALQUE_TRUNCATED (also when the key is missing as well);
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON
  *         for a bad argument, with an empty text.
+ * @callsback Callbacks of #calque_host, formatters, post processors, handlers
+ *        of events.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -70,6 +72,8 @@ typedef int32_t calque_result_form;
  * @return #CALQUE_OK; #CALQUE_MISSING_KEY with the fallback result;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE.
+ * @callsback Callbacks of #calque_host, formatters, post processors, handlers
+ *        of events.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -89,6 +93,7 @@ CALQUE_API calque_status calque_translator_translate_json(
  * @param exists set to the answer; false on failure.
  * @param error may be NULL.
  * @return #CALQUE_OK; failures as calque_translator_translate_json().
+ * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -114,6 +119,7 @@ CALQUE_API calque_status calque_translator_exists(
  * @param json set to the object; empty on failure.
  * @param error may be NULL.
  * @return #CALQUE_OK; failures as calque_translator_translate_json().
+ * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */

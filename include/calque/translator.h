@@ -51,6 +51,7 @@ typedef struct calque_translator calque_translator;
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_OPTION with the option's path,
  *         #CALQUE_LIMIT_EXCEEDED. On failure `user_data_free` is not called.
+ * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -71,6 +72,7 @@ CALQUE_API calque_status calque_translator_create(
  * @param out set to the clone, NULL on failure; release it.
  * @param error may be NULL.
  * @return as calque_translator_create().
+ * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -93,6 +95,7 @@ CALQUE_API calque_status calque_translator_clone(
  * @param options_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return as calque_translator_create(). On failure nothing changes.
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -149,6 +152,7 @@ calque_translator_retain(calque_translator *translator);
  * Gives up one reference; the last one frees the translator.
  *
  * @param translator may be NULL.
+ * @blocks Waits for a handler that runs on another thread.
  * @threadsafety Safe from any thread; views made from it stay usable.
  * @since 0.1
  */
@@ -183,6 +187,7 @@ CALQUE_API void calque_translator_release(calque_translator *translator);
  * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_UTF8 with
  *         position, #CALQUE_INVALID_TYPE when it is not an object,
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -203,6 +208,8 @@ CALQUE_API calque_status calque_translator_add_bundle(
  * @param flags any of the CALQUE_BUNDLE_ constants.
  * @param error may be NULL; names the path as its source.
  * @return as calque_translator_add_bundle(), and #CALQUE_IO_ERROR.
+ * @blocks Reads a file.
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -226,6 +233,7 @@ CALQUE_API calque_status calque_translator_add_file(
  * @param flags #CALQUE_BUNDLE_SILENT or 0.
  * @param error may be NULL.
  * @return as calque_translator_add_bundle().
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait. Costs as much as
  *               adding the whole bundle: add many at once.
  * @since 0.1
@@ -250,6 +258,7 @@ CALQUE_API calque_status calque_translator_add_resource(
  * @param flags #CALQUE_BUNDLE_SILENT or 0.
  * @param error may be NULL.
  * @return as calque_translator_add_bundle().
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -269,6 +278,7 @@ CALQUE_API calque_status calque_translator_add_resources(
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there was none;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -324,6 +334,7 @@ CALQUE_API bool calque_translator_has_loaded_namespace(
  * @param ns_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -344,6 +355,7 @@ CALQUE_API calque_status calque_translator_set_default_namespace(
  *         fallbacks, from a catalog file that was opened with
  *         CALQUE_CATALOG_DEFER, is damaged: the language stays;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -391,6 +403,7 @@ CALQUE_API calque_status calque_translator_resolved_language(
  * @param json set to the array, which may be empty.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -492,6 +505,7 @@ CALQUE_API calque_status calque_translator_add_formatter(
  *        library alone.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
@@ -529,6 +543,7 @@ CALQUE_API calque_status calque_translator_on(
  * @param translator the translator.
  * @param subscription the number from calque_translator_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @blocks Waits for a handler that runs on another thread.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

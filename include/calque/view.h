@@ -45,6 +45,7 @@ typedef struct calque_key {
  * @return #CALQUE_OK; #CALQUE_CORRUPT when one of its bundles, from a catalog
  *         file that was opened with CALQUE_CATALOG_DEFER, is damaged;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
+ * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -85,6 +86,8 @@ CALQUE_API void calque_view_release(calque_view *view);
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
  * @return as calque_translator_translate().
+ * @callsback Callbacks of #calque_host, formatters, post processors, handlers
+ *        of events.
  * @threadsafety Safe from any thread; no lock, no reference count.
  * @since 0.1
  */
@@ -104,6 +107,7 @@ calque_view_translate(const calque_view *view, const char *key,
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND; #CALQUE_UNSUPPORTED when the key is
  *         there but its value depends on more than variables (an object, an
  *         array); #CALQUE_INVALID_ARGUMENT.
+ * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread; no lock, no reference count.
  * @since 0.1
  */
@@ -124,6 +128,8 @@ CALQUE_API calque_status calque_view_resolve(const calque_view *view,
  * @param length set to the full length in bytes; may be NULL.
  * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND with an empty text
  *         for a key that is not of this view; #CALQUE_INVALID_ARGUMENT.
+ * @callsback Callbacks of #calque_host, formatters, post processors, handlers
+ *        of events.
  * @threadsafety Safe from any thread; no lock, no reference count.
  * @since 0.1
  */

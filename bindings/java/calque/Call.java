@@ -53,7 +53,7 @@ final class Call {
     static String filled(Filling call) {
         LongByReference length = new LongByReference();
         byte[] buffer = new byte[256];
-        while (call.run(buffer, buffer.length, length) == 1) {
+        while (call.run(buffer, buffer.length, length) == Native.TRUNCATED) {
             buffer = new byte[(int) length.getValue() + 1];
         }
         return new String(buffer, 0, (int) length.getValue(), UTF_8);
@@ -87,17 +87,17 @@ final class Call {
             args.setLong(at + 8, name.size() - 1);
             Object value = entry.getValue();
             if (value instanceof Integer || value instanceof Long) {
-                args.setInt(at + 16, 1);
+                args.setInt(at + 16, Native.ARG_KIND_INT);
                 args.setLong(at + 24, ((Number) value).longValue());
             } else if (value instanceof Number) {
-                args.setInt(at + 16, 2);
+                args.setInt(at + 16, Native.ARG_KIND_DOUBLE);
                 args.setDouble(at + 32, ((Number) value).doubleValue());
             } else if (value instanceof Boolean) {
-                args.setInt(at + 16, 3);
+                args.setInt(at + 16, Native.ARG_KIND_BOOL);
                 args.setLong(at + 24, (Boolean) value ? 1 : 0);
             } else if (value != null) {
                 Memory text = lent(value.toString(), kept);
-                args.setInt(at + 16, 4);
+                args.setInt(at + 16, Native.ARG_KIND_TEXT);
                 args.setPointer(at + 40, text);
                 args.setLong(at + 48, text.size() - 1);
             }

@@ -19,11 +19,11 @@ import java.util.Map;
  * }</pre>
  */
 public final class Translator {
-    public static final int IOS = 1;
-    public static final int V1 = 2;
-    public static final int V2 = 3;
-    public static final int V3 = 4;
-    public static final int V4 = 5;
+    public static final int IOS = Native.FORMAT_IOS;
+    public static final int V1 = Native.FORMAT_V1;
+    public static final int V2 = Native.FORMAT_V2;
+    public static final int V3 = Native.FORMAT_V3;
+    public static final int V4 = Native.FORMAT_V4;
 
     /** The result of {@link #json}. */
     public enum Form { TEXT, JSON, DETAILS }
@@ -89,7 +89,7 @@ public final class Translator {
     /** Whether a language is written from right to left; "" is the current one. */
     public boolean isRightToLeft(String lng) {
         byte[] text = Call.bytes(lng);
-        return CALQUE.calque_translator_dir(handle, text, text.length) == 1;
+        return CALQUE.calque_translator_dir(handle, text, text.length) == Native.RTL;
     }
 
     /** A view of the catalogs as they are now; "" is the default of each. */

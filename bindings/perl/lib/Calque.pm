@@ -1,0 +1,261 @@
+package Calque;
+
+# Calque for Perl, over FFI::Platypus.
+#
+#   my $t = Calque::Translator->new('v4', { lng => 'en', resources => { ... } });
+#   print $t->t('file', count => 3);
+#
+# Texts are Perl's own, in characters. A call that fails dies with a Calque::Failure,
+# which has `message` and `status` and reads as its message.
+use strict;
+use warnings;
+use B ();
+use Encode ();
+use FFI::Platypus::Buffer qw(buffer_to_scalar scalar_to_buffer);
+use JSON::PP ();
+use Calque::C;
+
+our $VERSION = '0.1';
+
+package Calque::Failure {
+    use overload '""' => sub { $_[0]{message} }, fallback => 1;
+    sub message { $_[0]{message} }
+    sub status { $_[0]{status} }
+}
+
+# Shapes that calls share.
+package Calque::Call {
+    my $json = JSON::PP->new->utf8->canonical->allow_nonref;
+
+    sub json { $json->encode($_[0]) }
+
+    # A pointer to the bytes of a scalar.
+    sub address { (FFI::Platypus::Buffer::scalar_to_buffer($_[0]))[0] }
+
+    # Runs a call with texts, whose bytes stay where they are until it returns.
+    sub lent {
+        my ($call, @texts) = @_;
+        my @bytes = map { defined ? Encode::encode_utf8($_) : undef } @texts;
+        return $call->(map { defined ? (address($_), length) : (undef, 0) } @bytes);
+    }
+
+    # Runs a call that takes an error last; dies of what it failed with.
+    sub checked {
+        my ($call) = @_;
+        my $out = pack 'Q', 0;
+        my $status = $call->(address($out));
+        return $status if $status < 20;
+        my $error = unpack 'Q', $out;
+        my $message = $error ? text_at(Calque::C::error_message($error)) : "status $status";
+        Calque::C::error_release($error) if $error;
+        die bless { message => $message, status => $status }, 'Calque::Failure';
+    }
+
+    sub text_at { Encode::decode_utf8(unpack 'p', pack 'Q', $_[0]) }
+
+    # The object that a call makes.
+    sub made {
+        my ($call) = @_;
+        my $out = pack 'Q', 0;
+        checked(sub { $call->(address($out), @_) });
+        return unpack 'Q', $out;
+    }
+
+    # The text that a call leaves in a calque_string.
+    sub owned {
+        my ($call) = @_;
+        my $string = pack 'QQ', 0, 0;
+        checked(sub { $call->(address($string), @_) });
+        my ($data, $length) = unpack 'QQ', $string;
+        my $bytes = $data ? FFI::Platypus::Buffer::buffer_to_scalar($data, $length) : undef;
+        Calque::C::string_dispose(address($string));
+        return defined $bytes ? Encode::decode_utf8($bytes) : undef;
+    }
+
+    # The text that a call writes into a buffer.
+    sub filled {
+        my ($call) = @_;
+        my $size = pack 'Q', 0;
+        for (my $capacity = 256;; $capacity = unpack('Q', $size) + 1) {
+            my $buffer = "\0" x $capacity;
+            my $status = $call->(address($buffer), $capacity, address($size));
+            next if $status == Calque::C::TRUNCATED;
+            return Encode::decode_utf8(substr $buffer, 0, unpack 'Q', $size);
+        }
+    }
+
+    # Runs a call with an array of calque_arg and its length.
+    sub with_arguments {
+        my ($values, $call) = @_;
+        my (@kept, @args);
+        for my $name (sort keys %$values) {
+            push @kept, Encode::encode_utf8($name);
+            my @name = (address($kept[-1]), length $kept[-1]);
+            my ($kind, $integer, $number, $text) = argument($values->{$name});
+            push @kept, $text // '';
+            my @text = defined $text ? (address($kept[-1]), length $text) : (0, 0);
+            push @args, pack 'QQlLqdQQ', @name, $kind, 0, $integer, $number, @text;
+        }
+        my $array = join '', @args;
+        return $call->(@args ? address($array) : undef, scalar @args);
+    }
+
+    # Kind, integer, double and text of a value. A number is what Perl holds as one.
+    sub argument {
+        my ($value) = @_;
+        return (Calque::C::ARG_KIND_NULL, 0, 0) unless defined $value;
+        return (Calque::C::ARG_KIND_BOOL, $value ? 1 : 0, 0) if JSON::PP::is_bool($value);
+        return (Calque::C::ARG_KIND_JSON, 0, 0, json($value)) if ref $value;
+        my $flags = B::svref_2object(\$value)->FLAGS;
+        if (!($flags & B::SVf_POK)) {
+            return (Calque::C::ARG_KIND_INT, $value, 0) if $flags & B::SVf_IOK;
+            return (Calque::C::ARG_KIND_DOUBLE, 0, $value) if $flags & B::SVf_NOK;
+        }
+        return (Calque::C::ARG_KIND_TEXT, 0, 0, Encode::encode_utf8($value));
+    }
+}
+
+# An immutable view of a translator in one language, for hot code.
+package Calque::View {
+    # The text of a key; its fallback where there is none.
+    sub t {
+        my ($self, $key, %values) = @_;
+        return Calque::Call::lent(sub {
+            my @key = @_;
+            Calque::Call::with_arguments(\%values, sub {
+                my @args = @_;
+                Calque::Call::filled(sub { Calque::C::view_translate($$self, @key, @args, @_) });
+            });
+        }, $key);
+    }
+
+    sub DESTROY { Calque::C::view_release(${ $_[0] }) }
+}
+
+package Calque::Translator {
+    my %formats = map { $_ => Calque::C->can('FORMAT_' . uc)->() } qw(ios v1 v2 v3 v4);
+
+    # Options are a hash, or JSON text.
+    sub new {
+        my ($class, $format, $options) = @_;
+        my $text = ref $options ? Encode::decode_utf8(Calque::Call::json($options)) : $options;
+        my $handle = Calque::Call::lent(sub {
+            my @options = @_;
+            Calque::Call::made(sub {
+                Calque::C::translator_create($formats{$format} // $format, @options, undef, @_);
+            });
+        }, $text);
+        return bless \$handle, $class;
+    }
+
+    # The text of a key; its fallback where there is none.
+    sub t {
+        my ($self, $key, %values) = @_;
+        return Calque::Call::lent(sub {
+            my @key = @_;
+            Calque::Call::with_arguments(\%values, sub {
+                my @args = @_;
+                Calque::Call::filled(
+                    sub { Calque::C::translator_translate($$self, @key, @args, @_) });
+            });
+        }, $key);
+    }
+
+    sub add_file {
+        my ($self, $lng, $ns, $path) = @_;
+        Calque::Call::lent(sub {
+            my @names = @_;
+            my $file = "$path\0";
+            Calque::Call::checked(sub {
+                Calque::C::translator_add_file(
+                    $$self, @names, Calque::Call::address($file), 0, @_);
+            });
+        }, $lng, $ns);
+    }
+
+    sub view {
+        my ($self, $lng, %names) = @_;
+        my $handle = Calque::Call::lent(sub {
+            my @names = @_;
+            Calque::Call::made(sub { Calque::C::view_create($$self, @names, @_) });
+        }, $lng, @names{qw(ns prefix)});
+        return bless \$handle, 'Calque::View';
+    }
+
+    # Keys and options are JSON, the result too, unless another form is asked for.
+    sub json {
+        my ($self, $keys, $options, $form) = @_;
+        return Calque::Call::lent(sub {
+            my @texts = @_;
+            Calque::Call::owned(sub {
+                Calque::C::translator_translate_json(
+                    $$self, @texts, $form // Calque::C::RESULT_JSON, @_);
+            });
+        }, $keys, $options);
+    }
+
+    sub exists {
+        my ($self, $keys, $options) = @_;
+        my $found = "\0";
+        Calque::Call::lent(sub {
+            my @texts = @_;
+            Calque::Call::checked(sub {
+                Calque::C::translator_exists(
+                    $$self, @texts, Calque::Call::address($found), @_);
+            });
+        }, $keys, $options);
+        return $found ne "\0";
+    }
+
+    # The fallback chain.
+    sub languages {
+        my ($self) = @_;
+        my $text = Calque::Call::owned(
+            sub { Calque::C::translator_languages($$self, undef, 0, @_) });
+        return @{ JSON::PP->new->decode($text) };
+    }
+
+    sub dir {
+        my ($self, $lng) = @_;
+        my $direction = Calque::Call::lent(
+            sub { Calque::C::translator_dir($$self, @_) }, $lng);
+        return $direction == Calque::C::RTL ? 'rtl' : 'ltr';
+    }
+
+    sub DESTROY { Calque::C::translator_release(${ $_[0] }) }
+}
+
+# A message table: case-insensitive keys, synonyms, %{key} references.
+package Calque::Messages {
+    sub new {
+        my ($class, $options) = @_;
+        my $handle = Calque::Call::lent(sub {
+            my @options = @_;
+            Calque::Call::made(sub { Calque::C::messages_create(@options, @_) });
+        }, $options);
+        return bless \$handle, $class;
+    }
+
+    sub load {
+        my ($self, $json, $prefix) = @_;
+        Calque::Call::lent(sub {
+            my @texts = @_;
+            Calque::Call::checked(sub {
+                Calque::C::messages_load_json(
+                    $$self, Calque::C::MESSAGES_MESSAGE, @texts, undef, @_);
+            });
+        }, $prefix, $json);
+    }
+
+    sub decode {
+        my ($self, $text) = @_;
+        return Calque::Call::lent(sub {
+            my @text = @_;
+            Calque::Call::filled(sub { Calque::C::messages_decode($$self, @text, @_) });
+        }, $text);
+    }
+
+    sub DESTROY { Calque::C::messages_release(${ $_[0] }) }
+}
+
+1;
