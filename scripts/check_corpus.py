@@ -24,7 +24,8 @@ from calque.checks import (
     find_files,
     read_source,
 )
-from calque.checks.plurals import needs, split_key
+from calque.checks.endings import Endings
+from calque.checks.plurals import needs
 
 _FORMATS = {"wekan": "v1", "invokeai": "v4", "actual": "v4"}
 _COUNT = 200
@@ -64,7 +65,7 @@ def read_pairs(folder: Path, format_: str) -> Iterator[Pair]:
         if language.startswith("en"):
             continue
         for key, text in catalog.values.items():
-            base = split_key(key, format_)[0]
+            base = Endings(format_).split(key)[0]
             mine = _message(catalog, base, format_)
             theirs = _message(source, base, format_)
             if isinstance(text, str) and theirs and key in mine and text.strip():
@@ -187,12 +188,12 @@ def open_direction(pair: Pair) -> Pair | None:
 
 def lose_form(pair: Pair) -> Pair | None:
     """A plural form that whole numbers below a million need."""
-    base, suffix = split_key(pair.key, pair.format)
+    base, suffix = Endings(pair.format).split(pair.key)
     required = needs(pair.language, pair.format, False)
     others = set(pair.target) - {pair.key}
     if suffix not in required.forms or required.is_rare(suffix) or not others:
         return None
-    if not any(split_key(key, pair.format)[0] == base for key in others):
+    if not any(Endings(pair.format).split(key)[0] == base for key in others):
         return None
     target = {key: text for key, text in pair.target.items() if key != pair.key}
     return Pair(pair.format, pair.language, pair.source, target, pair.key)
@@ -200,7 +201,7 @@ def lose_form(pair: Pair) -> Pair | None:
 
 def add_form(pair: Pair) -> Pair | None:
     """A plural form that no number reaches."""
-    base, suffix = split_key(pair.key, pair.format)
+    base, suffix = Endings(pair.format).split(pair.key)
     required = needs(pair.language, pair.format, False)
     for name in ("two", "few", "many"):
         if pair.format == "v4" and suffix and f"_{name}" not in required.forms:
@@ -294,7 +295,7 @@ def is_sound(pair: Pair) -> bool:
     that have nothing to do with the rules.
     """
     required = needs(pair.language, pair.format, False).forms
-    base, suffix = split_key(pair.key, pair.format)
+    base, suffix = Endings(pair.format).split(pair.key)
     is_plural = len(pair.target) > 1 or bool(suffix)
     if is_plural and {f"{base}{s}" for s in required} - set(pair.target):
         return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from concurrent.futures import Future
 
@@ -79,8 +78,10 @@ class Loading(Handle):
         replace: bool = False,
     ) -> LoadReport:
         """As `load`, for asyncio; cancelling the task cancels the load."""
+        from asyncio import wrap_future  # noqa: PLC0415
+
         request = _request(lng, ns, lngs, preload, only_missing, replace)
-        return await asyncio.wrap_future(load_async(self._reference, request, None))
+        return await wrap_future(load_async(self._reference, request, None))
 
     def load_namespaces(self, ns: Names) -> LoadReport:
         """Load what is missing of namespaces, and add them to the option `ns`.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -70,6 +69,8 @@ class Opening(Handle):
 
         Raises ModuleNotFoundError, and as `from_folder`.
         """
+        from importlib import resources  # noqa: PLC0415
+
         place = resources.files(package).joinpath(folder)
         if not place.is_dir():
             raise FileError(f"{package} has no folder {folder}", Status.IO_ERROR)

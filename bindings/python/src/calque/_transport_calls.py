@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ssl
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from ctypes import byref, pointer, sizeof
@@ -203,11 +202,13 @@ def _fail(exchange: Any, exception: BaseException) -> None:
 
 
 def _status(exception: BaseException) -> Status:
+    from ssl import SSLError  # noqa: PLC0415
+
     if isinstance(exception, CalqueError):
         return exception.code
     if isinstance(exception, TimeoutError):
         return Status.TIMEOUT
-    if isinstance(exception, ssl.SSLError):
+    if isinstance(exception, SSLError):
         return Status.INSECURE
     return Status.UNREACHABLE
 

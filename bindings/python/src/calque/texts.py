@@ -13,7 +13,6 @@ with Texts(resource_bundle="texts", transport=HTTPTransport()) as texts:
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -254,7 +253,9 @@ class Texts(Handle):
         self, identifier: str, timeout: float | None = None
     ) -> VersionedText | None:
         """As `latest`, for asyncio."""
-        return await asyncio.wrap_future(self.request(identifier, timeout))
+        from asyncio import wrap_future  # noqa: PLC0415
+
+        return await wrap_future(self.request(identifier, timeout))
 
     def mark_seen(self, identifier: str) -> bool:
         """Note that somebody has seen the text at hand; False when there is none.

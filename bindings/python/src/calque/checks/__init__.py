@@ -1,6 +1,7 @@
 """Rules for catalogs: one module for the command `calque check` and for servers."""
 
-from .catalogs import check_catalogs, detect_format
+from .catalogs import check_catalogs
+from .detect import detect_format, with_format
 from .finding import SEVERITIES, Finding
 from .options import CheckOptions
 from .pair import check_pair
@@ -21,4 +22,5 @@ __all__ = [
     "detect_format",
     "find_files",
     "read_source",
+    "with_format",
 ]

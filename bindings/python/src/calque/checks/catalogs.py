@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
+from .detect import with_format
 from .facts import NOTHING, FactBook
 from .finding import Finding
 from .known import KnownSource
 from .options import CheckOptions
-from .plurals import Family, Needs, families, needs, numbers, split_key
+from .plurals import Family, Needs, families, needs, numbers
 from .references import check_references
 from .source import Source
 from .texts import (
@@ -40,52 +40,14 @@ def check_catalogs(
     checked by themselves too. Findings come by language, file and place in it.
     """
     given, translated = list(sources), list(targets)
-    options = options or CheckOptions()
-    if options.format == "auto":
-        # The source tells, or the first languages when it is of sentences alone.
-        options = replace(options, format=detect_format(given + translated[:3]))
+    options = with_format(options or CheckOptions(), given, translated)
     check = _Check(options, given, translated)
     findings: list[Finding] = []
     for catalog in given:
-        findings += sorted(check.source(catalog), key=_place)
+        findings += sorted(check.source(catalog), key=_PLACE)
     for catalog in translated:
-        findings += sorted(check.target(catalog), key=_place)
+        findings += sorted(check.target(catalog), key=_PLACE)
     return findings
-
-
-def _place(finding: Finding) -> tuple[int, int]:
-    return finding.line, finding.column
-
-
-def detect_format(catalogs: Iterable[Source]) -> str:
-    """The format that catalogs are written in, told from their texts and keys.
-
-    v4 when nothing tells.
-    """
-    votes: Counter[str] = Counter()
-    for catalog in catalogs:
-        for key, value in catalog.values.items():
-            if not isinstance(value, str):
-                continue
-            if "{{" in value:
-                votes["modern"] += 1
-            elif "__" in value and _UNDERSCORED.search(value):
-                votes["v1"] += 1
-            if split_key(key, "v4")[1]:
-                votes["v4"] += 1
-            elif key.endswith("_plural"):
-                votes["v3"] += 1
-            elif _NUMBERED.search(key):
-                votes["numbered"] += 1
-    if votes["v1"] > votes["modern"]:
-        return "v1"
-    if votes["v3"] and votes["v3"] * 4 > votes["v4"]:
-        return "v3"
-    return "v4"
-
-
-_UNDERSCORED = re.compile(r"__\w+?__")
-_NUMBERED = re.compile(r"_plural_\d+$")
 
 
 class _Check:
@@ -95,6 +57,7 @@ class _Check:
         self, options: CheckOptions, sources: list[Source], targets: list[Source]
     ) -> None:
         self.options = options
+        self.endings = options.endings
         self.book = FactBook(options.format, options.options)
         self.book.read(
             value
@@ -103,7 +66,7 @@ class _Check:
             if isinstance(value, str)
         )
         self.sources = {
-            source.namespace: KnownSource(source, self.book, options.format)
+            source.namespace: KnownSource(source, self.book, options)
             for source in sources
         }
         self.families = {name: known.families for name, known in self.sources.items()}
@@ -129,34 +92,17 @@ class _Check:
 
     def make(self, catalog: Source, key: str, fault: Fault) -> Iterator[Finding]:
         severity = self.options.severity(fault.rule, fault.severity)
-        ignored = self.options.ignore
-        if severity == "off" or (
-            ignored and any(fnmatchcase(key, pattern) for pattern in ignored)
-        ):
-            return
-        line, column = catalog.place(key)
-        yield Finding(
-            fault.rule,
-            severity,
-            catalog.language,
-            key,
-            fault.message,
-            catalog.namespace,
-            catalog.file,
-            line,
-            column,
-            fault.start,
-            fault.end,
-        )
+        if severity != "off" and not self.options.is_ignored(key):
+            yield _finding(catalog, key, fault, severity)
 
     # The rules of a file by itself
 
     def structure(self, catalog: Source) -> Iterator[Finding]:
         if catalog.has_duplicates:
-            for key, offset in catalog.duplicates:
+            for key, line, column in catalog.duplicates:
                 fault = Fault("duplicate-member", f"{key!r} is there more than once")
                 for finding in self.make(catalog, key, fault):
-                    finding.line, finding.column = catalog.position(offset)
+                    finding.line, finding.column = line, column
                     yield finding
         _ = catalog.values
         for key in catalog.ambiguous:
@@ -194,14 +140,16 @@ class _Check:
         if known is None:
             return
         values = catalog.values
-        mine = families(values, self.options.format, catalog.language, known.families)
+        mine = families(values, self.endings, catalog.language, known.families)
         told = _code(catalog.language) != _code(known.source.language)
+        unchanged = self.options.severity("unchanged-text") if told else "off"
         facts = self.book
         for key, expected, is_plain, is_worded in known.singles:
             value = values.get(key)
             if value == expected:
-                if told and is_worded:
-                    yield from self.make(catalog, key, _UNCHANGED)
+                # The most frequent finding by far.
+                if is_worded and unchanged != "off":
+                    yield _finding(catalog, key, _UNCHANGED, unchanged)
             elif (
                 not is_plain
                 or not isinstance(value, str)
@@ -312,7 +260,7 @@ class _Check:
         for suffix, form in required.forms.items():
             if suffix in present:
                 continue
-            key = f"{family.base}{suffix}"
+            key = family.base + self.endings.spelt(suffix)
             rare = required.is_rare(suffix)
             verb = "show" if form.samples[1:] else "shows"
             told = f"{catalog.language}: {numbers(form)} {verb} the key"
@@ -380,8 +328,8 @@ class _Check:
             if key in known.values or not isinstance(value, str):
                 continue
             if key in in_family:
-                base = split_key(key, self.options.format)[0]
-                name = f"{base}_ordinal" if "_ordinal" in key else base
+                base, suffix = self.endings.split(key)
+                name = f"{base}_ordinal" if "_ordinal" in suffix else base
                 if name in known.families or base in known.families:
                     continue
             elif key in known.source.containers:
@@ -395,6 +343,24 @@ class _Check:
 
 
 _UNCHANGED = Fault("unchanged-text", "the text is the same as in the source")
+_PLACE = attrgetter("line", "column")
+
+
+def _finding(catalog: Source, key: str, fault: Fault, severity: str) -> Finding:
+    line, column = catalog.place(key)
+    return Finding(
+        fault.rule,
+        severity,
+        catalog.language,
+        key,
+        fault.message,
+        catalog.namespace,
+        catalog.file,
+        line,
+        column,
+        fault.start,
+        fault.end,
+    )
 
 
 @lru_cache(maxsize=4096)

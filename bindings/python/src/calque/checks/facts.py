@@ -57,9 +57,13 @@ class FactBook:
         self._options = options
         self._book: dict[str, Facts] = {}
         self.has_references = False
+        delimiters = _delimiters(format_, options)
         self._marks = re.compile(
-            "|".join(map(re.escape, _delimiters(format_, options))) + r"|%|\)\s?[\[{]"
+            "|".join(map(re.escape, delimiters)) + r"|%|\)\s?[\[{]"
         )
+        # Texts without these are plain; a set is searched faster than alternatives.
+        first = re.escape("".join(text[0] for text in delimiters))
+        self._first = re.compile(f"[<%){first}]")
 
     def read(self, texts: Iterable[str]) -> None:
         """Describe texts together: one call of the library for all of them."""
@@ -67,7 +71,9 @@ class FactBook:
         wanted = [
             text
             for text in dict.fromkeys(texts)
-            if text not in self._book and ("<" in text or marked(text))
+            if text not in self._book
+            and self._first.search(text)
+            and ("<" in text or marked(text))
         ]
         patterns = [text for text in wanted if marked(text)]
         described = dict(

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from .facts import NOTHING, FactBook
+from .options import CheckOptions
 from .plurals import Family, families
 from .source import Source
 from .texts import Fault, has_words, is_even
@@ -16,16 +17,22 @@ _GENDERS = frozenset({"male", "female", "neuter", "masculine", "feminine", "othe
 class KnownSource:
     """Facts about one source catalog."""
 
-    def __init__(self, source: Source, book: FactBook, format_: str) -> None:
+    def __init__(self, source: Source, book: FactBook, options: CheckOptions) -> None:
         self.source = source
         self.values = source.values
         self.book = book
-        self.families = families(self.values, format_, source.language)
+        self._context = options.endings.context
+        self.families = families(self.values, options.endings, source.language)
         self.in_family = {
             key for family in self.families.values() for key in family.keys.values()
         }
         self.singles = [
-            (key, value, self._is_plain(value), self._has_words(value))
+            (
+                key,
+                value,
+                self._is_plain(value),
+                self._has_words(value) and not options.is_ignored(key),
+            )
             for key, value in self.values.items()
             if key not in self.in_family
         ]
@@ -46,7 +53,7 @@ class KnownSource:
         """Endings of keys whose beginnings are keys too: "male" of "friend_male"."""
         found: Counter[str] = Counter()
         for key in self.values:
-            base, _, context = key.rpartition("_")
+            base, _, context = key.rpartition(self._context)
             if base and context and base in self.values:
                 found[context] += 1
         # One key alone is as likely a name that goes on: "small_v2" beside "small".
@@ -58,12 +65,12 @@ class KnownSource:
 
     def is_context(self, key: str) -> bool:
         """Whether an extra key is a context form of a key of the source."""
-        base, _, context = key.rpartition("_")
+        base, _, context = key.rpartition(self._context)
         return base in self.values and context in self._contexts
 
     def absence(self, key: str, catalog: Source) -> Fault:
         """The fault of a key that a language lacks."""
-        base, _, context = key.rpartition("_")
+        base, _, context = key.rpartition(self._context)
         if base in catalog.values and context in self._contexts:
             message = f"the text is missing; with this context {base!r} is shown"
             return Fault("context-missing", message)

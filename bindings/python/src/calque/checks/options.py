@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 
+from .endings import Endings
 from .finding import SEVERITIES
 from .rules import RULES
 
@@ -41,6 +43,15 @@ class CheckOptions:
     def severity(self, rule: str, severity: str = "") -> str:
         """The severity of a finding: the option's, else its own, else the rule's."""
         return self.rules.get(rule) or severity or RULES[rule].severity
+
+    def is_ignored(self, key: str) -> bool:
+        """Whether a key is not looked at."""
+        return any(fnmatchcase(key, pattern) for pattern in self.ignore)
+
+    @property
+    def endings(self) -> Endings:
+        """How keys end in this format, with the separators of the options."""
+        return Endings.of(self.format, self.options)
 
     @property
     def key_separator(self) -> str:

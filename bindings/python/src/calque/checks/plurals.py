@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from ..patterns import PluralForm, plural_forms
+from .endings import Endings
 
-_PLAIN = re.compile(r"(.+)(_plural(?:_\d+)?)", re.DOTALL)
-_NUMBERED = re.compile(r"(.+)(_plural|_\d+)", re.DOTALL)
 _RARE = 1_000_000
 
 
@@ -48,28 +46,9 @@ def needs(language: str, format_: str, ordinal: bool) -> Needs:
     return Needs({form.suffix: form for form in forms})
 
 
-def split_key(key: str, format_: str) -> tuple[str, str]:
-    """Base and plural suffix of a key; the suffix may only look like one."""
-    if format_ == "v4":
-        # Keys that are sentences may end in any letters: look at the end alone.
-        start = key.rfind("_")
-        if start < 1 or key[start:] not in _SUFFIXES:
-            return key, ""
-        if key.endswith("_ordinal", 0, start) and start > 8:
-            start -= 8
-        return key[:start], key[start:]
-    match = (_PLAIN if format_ in {"v1", "ios"} else _NUMBERED).fullmatch(key)
-    return (match[1], match[2]) if match else (key, "")
-
-
-_SUFFIXES = frozenset(
-    f"_{name}" for name in ("zero", "one", "two", "few", "many", "other")
-)
-
-
 def families(
     values: Mapping[str, Any],
-    format_: str,
+    endings: Endings,
     language: str,
     known: Collection[str] = (),
 ) -> dict[str, Family]:
@@ -80,8 +59,11 @@ def families(
     them or by a count in the text.
     """
     found: dict[str, Family] = {}
+    mark = endings.mark
     for key in values:
-        base, suffix = split_key(key, format_)
+        if mark not in key:
+            continue
+        base, suffix = endings.split(key)
         if not suffix:
             continue
         ordinal = suffix.startswith("_ordinal")
@@ -90,7 +72,7 @@ def families(
         if family is None:
             family = found[name] = Family(base, ordinal)
         family.keys[suffix] = key
-    if format_ != "v4":
+    if endings.format != "v4":
         # The bare key is a form, too, also when it is the only one that is there.
         for base in known:
             if base in values and base not in found:
@@ -101,7 +83,7 @@ def families(
     return {
         name: family
         for name, family in found.items()
-        if name in known or _is_plural(family, values, format_, language)
+        if name in known or _is_plural(family, values, endings.format, language)
     }
 
 

@@ -45,6 +45,8 @@ class _Known:
 
     def __init__(self, check: _Check, catalog: Source) -> None:
         self._separator = check.options.namespace_separator
+        endings = check.endings
+        self._marks = {endings.context, endings.plural, endings.plural_suffix}
         self._namespace = catalog.namespace
         self._catalogs = [
             other
@@ -66,7 +68,7 @@ class _Known:
                 if wanted in catalog.values or wanted in catalog.containers:
                     return True
             # Plural and context forms have longer keys.
-            start = f"{key}_"
+            start = tuple(f"{key}{mark}" for mark in self._marks)
             if any(other.startswith(start) for other in catalog.values):
                 return True
         return False

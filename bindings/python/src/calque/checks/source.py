@@ -16,7 +16,6 @@ from .languages import CODES
 _MEMBER = re.compile(
     r'"((?:[^"\\]+|\\.)*)"(\s*:\s*(?:"(?:[^"\\]+|\\.)*"\s*,?)?)?|([{}\[\],])', re.DOTALL
 )
-_TEXT = re.compile(r'"((?:[^"\\]+|\\.)*)"\s*:\s*"(?:[^"\\]+|\\.)*"', re.DOTALL)
 # An escape of a surrogate that has no other half.
 _SURROGATE = re.compile(
     r"(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
@@ -78,39 +77,83 @@ class Source:
         return [0, *(match.end() for match in re.finditer("\n", self.content))]
 
     @cached_property
-    def _offsets(self) -> dict[str, int]:
-        values = self.values
-        offsets: dict[str, int] = {}
-        self._duplicates: list[tuple[str, int]] = []
-        if not self.containers and not self.has_duplicates:
-            # A flat file has nothing but texts: one expression finds all its names.
-            flat = {match[1]: match.start() for match in _TEXT.finditer(self.content)}
-            if flat.keys() == values.keys():
-                return flat
+    def _places(self) -> dict[str, tuple[int, int]]:
+        self._duplicates: list[tuple[str, int, int]] = []
+        places: dict[str, tuple[int, int]] = {}
+        lines = self.content.split("\n")
+        if (
+            not self.has_duplicates
+            and not self.root
+            and self._read_lines(self.tree, "", lines, 1, places)
+        ):
+            return places
+        places = {}
         for key, offset in _keys(self.content, self.separator):
-            if key in offsets:
-                self._duplicates.append((key, offset))
-            offsets[key] = offset
-        return offsets
+            place = self._position(offset)
+            if key in places:
+                self._duplicates.append((key, *place))
+            places[key] = place
+        return places
+
+    def _read_lines(
+        self,
+        node: dict[str, Any],
+        prefix: str,
+        lines: list[str],
+        line: int,
+        places: dict[str, tuple[int, int]],
+    ) -> int:
+        """Find each member at the beginning of a line of its own, as files are mostly
+        printed. The next line; 0 when the file is not printed so.
+
+        A line begins outside of texts, so a text before a colon is a name, and as many
+        names as the tree has are all of them. Names with escapes and elements of
+        arrays are left to `_keys`, which takes several times as long.
+        """
+        for name, value in node.items():
+            if line >= len(lines):
+                return 0
+            text = lines[line]
+            column = text.find('"')
+            colon = column + len(name) + 2
+            if (
+                column < 0
+                or "\\" in name
+                or not text.startswith(f'"{name}"', column)
+                or (text[colon : colon + 1] != ":" and text[colon:].lstrip()[:1] != ":")
+            ):
+                return 0
+            line += 1
+            places[f"{prefix}{name}"] = line, column + 1
+            if isinstance(value, dict) and value:
+                inner = f"{prefix}{name}{self.separator}"
+                line = self._read_lines(value, inner, lines, line, places)
+                if not line:
+                    return 0
+                line += 1
+            elif isinstance(value, list) and value:
+                return 0
+        return line
 
     @property
-    def duplicates(self) -> list[tuple[str, int]]:
-        """Keys that come again, with offsets."""
-        return self._duplicates if self._offsets is not None else []
+    def duplicates(self) -> list[tuple[str, int, int]]:
+        """Keys that come again, with line and column."""
+        return self._duplicates if self._places is not None else []
 
     def place(self, key: str) -> tuple[int, int]:
         """Line and column of a key, or of the nearest object around it."""
         if not self.content:
             return 0, 0
-        key = f"{self.root}{self.separator}{key}" if self.root else key
-        offsets = self._offsets
-        while key not in offsets:
+        if self.root:
+            key = f"{self.root}{self.separator}{key}"
+        places = self._places
+        while (place := places.get(key)) is None:
             key, _, last = key.rpartition(self.separator)
             if not last or not key:
                 return 1, 1
-        return self.position(offsets[key])
+        return place
 
-    def position(self, offset: int) -> tuple[int, int]:
+    def _position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset in the file."""
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
@@ -177,7 +220,11 @@ def read_source(
         raise BrokenFileError("objects are too deep inside one another") from None
     if not isinstance(tree, dict):
         raise BrokenFileError("a catalog is a JSON object")
-    surrogate = _SURROGATE.search(content)
+    # The expression is slow, and few files have such escapes.
+    if "\\ud" in content or "\\uD" in content:
+        surrogate = _SURROGATE.search(content)
+    else:
+        surrogate = None
     if surrogate is not None:
         before = content[: surrogate.start()]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")

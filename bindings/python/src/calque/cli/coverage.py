@@ -107,7 +107,7 @@ def _is_rare(finding: Finding) -> bool:
 def _needed(source: Source, language: str, project: Project) -> int:
     """Texts that a language needs: of plural messages its own forms."""
     format_ = project.options.format
-    plurals = families(source.values, format_, source.language)
+    plurals = families(source.values, project.options.endings, source.language)
     in_family = {key for family in plurals.values() for key in family.keys.values()}
     single = sum(
         isinstance(value, str) and value != "" and key not in in_family

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from ..checks import Finding, Source, read_source
-from ..checks.plurals import needs, split_key
+from ..checks import Finding, Source, read_source, with_format
+from ..checks.plurals import needs
 from .code import Code, Use, functions_of, scan
 from .fix import write_json
 from .project import Project
@@ -141,12 +141,12 @@ class KnownKeys:
 
     def __init__(self, sources: list[Source], project: Project) -> None:
         self._separator = project.options.namespace_separator
-        format_ = project.options.format
+        endings = with_format(project.options, sources).endings
         self._keys: set[str] = set()
         for source in sources:
             values = source.values
             for key in [*values, *source.containers]:
-                bare = split_key(key, "v4" if format_ == "auto" else format_)[0]
+                bare = endings.split(key)[0]
                 self._keys |= {key, bare, f"{source.namespace}{self._separator}{key}"}
                 self._keys.add(f"{source.namespace}{self._separator}{bare}")
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from ..checks import Source, detect_format
+from ..checks import CheckOptions, Source, with_format
 from ..checks.plurals import Family, families, needs
 from .project import Project
 
@@ -24,9 +23,7 @@ def fix_project(project: Project, kinds: Collection[str]) -> list[str]:
     missing plural form gets the text of another form of the language. Files with
     duplicate members are left alone, because a text would be lost.
     """
-    format_ = project.options.format
-    if format_ == "auto":
-        format_ = detect_format(project.sources)
+    options = with_format(project.options, project.sources)
     sources = {source.namespace: source for source in project.sources}
     changed = []
     for target in project.targets:
@@ -35,7 +32,7 @@ def fix_project(project: Project, kinds: Collection[str]) -> list[str]:
             continue
         tree = json.loads(json.dumps(target.tree))
         if "missing" in kinds or "plurals" in kinds:
-            _add_missing(tree, source, target, format_, kinds)
+            _add_missing(tree, source, target, options, kinds)
         if "order" in kinds:
             tree = in_order(tree, source.tree)
         if json.dumps(tree) != json.dumps(target.tree):
@@ -48,16 +45,16 @@ def _add_missing(
     tree: dict[str, Any],
     source: Source,
     target: Source,
-    format_: str,
+    options: CheckOptions,
     kinds: Collection[str],
 ) -> None:
-    known = families(source.values, format_, source.language)
-    mine = families(target.values, format_, target.language, known)
+    known = families(source.values, options.endings, source.language)
+    mine = families(target.values, options.endings, target.language, known)
     for key, family in known.items():
         own = mine.get(key, Family(family.base, family.ordinal))
         wanted = "plurals" if own.keys else "missing"
         if wanted in kinds:
-            _add_forms(tree, source, target, family, own, format_)
+            _add_forms(tree, source, target, family, own, options)
     if "missing" not in kinds:
         return
     in_family = {key for family in known.values() for key in family.keys.values()}
@@ -72,7 +69,7 @@ def _add_forms(
     target: Source,
     family: Family,
     own: Family,
-    format_: str,
+    options: CheckOptions,
 ) -> None:
     prefix = "_ordinal" if family.ordinal else ""
     nearest = [f"{prefix}_other", f"{prefix}_many", "_plural", "", *own.keys]
@@ -82,11 +79,12 @@ def _add_forms(
         for name in [*nearest, *family.keys]
         if name in family.keys
     ]
-    required = needs(target.language, format_, family.ordinal)
+    required = needs(target.language, options.format, family.ordinal)
     beside = next(iter(family.keys.values()))
     for suffix in required.forms:
         if suffix not in own.keys and not required.is_rare(suffix):
-            _insert(tree, family.base + suffix, texts[0], source, target, beside)
+            key = family.base + options.endings.spelt(suffix)
+            _insert(tree, key, texts[0], source, target, beside)
 
 
 def _insert(
@@ -169,9 +167,11 @@ def write_json(path: Path, tree: Any, content: str = "") -> None:
 
 def write_file(path: Path, text: str | bytes) -> None:
     """Replace a file as a whole; it keeps its permissions."""
+    from tempfile import NamedTemporaryFile  # noqa: PLC0415
+
     data = text.encode() if isinstance(text, str) else text
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+    with NamedTemporaryFile(dir=path.parent, delete=False) as file:
         file.write(data)
     os.chmod(file.name, mode)
     os.replace(file.name, path)

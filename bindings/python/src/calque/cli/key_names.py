@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from ..checks import Source
+from ..checks import CheckOptions, Source
 from ..checks.facts import FactBook
 from ..checks.plurals import families
 
@@ -46,14 +46,14 @@ class Key:
         return first + "".join(word.capitalize() for word in rest)
 
 
-def read_keys(source: Source, format_: str, namespace: str = "") -> list[Key]:
+def read_keys(source: Source, options: CheckOptions, namespace: str = "") -> list[Key]:
     """The keys in the order of the file; a plural message is one."""
-    book = FactBook(format_)
+    book = FactBook(options.format, options.options)
     texts = {
         key: value for key, value in source.values.items() if isinstance(value, str)
     }
     book.read(texts.values())
-    plurals = families(source.values, format_, source.language)
+    plurals = families(source.values, options.endings, source.language)
     bases = {key: family for family in plurals.values() for key in family.keys.values()}
     used: set[tuple[str, ...]] = set()
     done: set[str] = set()

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from ..checks import detect_format, read_source
+from ..checks import read_source, with_format
 from .fix import write_file
 from .key_names import read_keys
 from .key_writers import WRITERS
 from .project import FORMATS
+from .settings import read_settings
 
 
 @click.command(
@@ -35,7 +36,6 @@ Examples:
 @click.option(
     "--catalog-format",
     type=click.Choice(FORMATS),
-    default="auto",
     help="Format of the catalog. [default: told from it]",
 )
 def command(
@@ -44,15 +44,14 @@ def command(
     output: Path | None,
     namespace: str,
     check: bool,
-    catalog_format: str,
+    catalog_format: str | None,
 ) -> int:
     """Write constants and typed functions for the keys of a catalog, with the
     parameters of each message.
     """
-    source = read_source(catalog, "en", "translation")
-    if catalog_format == "auto":
-        catalog_format = detect_format([source])
-    keys = read_keys(source, catalog_format, namespace)
+    options = read_settings(catalog.parent).check_options(catalog_format)
+    source = read_source(catalog, "en", "translation", separator=options.key_separator)
+    keys = read_keys(source, with_format(options, [source]), namespace)
     text = WRITERS[language](keys)
     if output is None:
         click.echo(text, nl=False)

@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from ..checks import Source, detect_format, read_source
+from ..checks import CheckOptions, Source, read_source, with_format
 from ..checks.facts import FactBook, spans_of
 from ..checks.plurals import families, needs
 from .fix import write_json
 from .project import FORMATS
+from .settings import read_settings
 
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ACCENTED = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž"
@@ -39,7 +40,6 @@ Examples:
 @click.option(
     "--catalog-format",
     type=click.Choice(FORMATS),
-    default="auto",
     help="Format of the catalog. [default: told from it]",
 )
 def command(
@@ -51,17 +51,19 @@ def command(
     length: int,
     brackets: bool,
     bidi: bool,
-    catalog_format: str,
+    catalog_format: str | None,
 ) -> None:
     """Write a pseudo-localized catalog.
 
     Placeholders, references and tags stay as they are. Plural forms that the target
     language has and the source lacks are made from the `other` form.
     """
-    catalog = read_source(source, source_lang, "translation")
-    if catalog_format == "auto":
-        catalog_format = detect_format([catalog])
-    book = FactBook(catalog_format)
+    options = read_settings(source.parent).check_options(catalog_format)
+    catalog = read_source(
+        source, source_lang, "translation", separator=options.key_separator
+    )
+    options = with_format(options, [catalog])
+    book = FactBook(options.format, options.options)
     book.read(text for text in catalog.values.values() if isinstance(text, str))
 
     def change(text: str) -> str:
@@ -69,7 +71,7 @@ def command(
 
     tree = _changed(catalog.tree, change)
     if lang is not None:
-        _add_forms(tree, catalog, lang, catalog_format, change)
+        _add_forms(tree, catalog, lang, options, change)
     write_json(target, tree, catalog.content)
     click.echo(f"{target}: {len(catalog.values)} texts", err=True)
 
@@ -111,11 +113,15 @@ def _changed(node: Any, change: Any) -> Any:
 
 
 def _add_forms(
-    tree: dict[str, Any], catalog: Source, lang: str, catalog_format: str, change: Any
+    tree: dict[str, Any],
+    catalog: Source,
+    lang: str,
+    options: CheckOptions,
+    change: Any,
 ) -> None:
     """Forms of the target language; those that it lacks are left out."""
-    for family in families(catalog.values, catalog_format, catalog.language).values():
-        wanted = needs(lang, catalog_format, family.ordinal).forms
+    for family in families(catalog.values, options.endings, catalog.language).values():
+        wanted = needs(lang, options.format, family.ordinal).forms
         last = next(
             (key for suffix, key in family.keys.items() if "other" in suffix),
             list(family.keys.values())[-1],
@@ -127,7 +133,8 @@ def _add_forms(
         skip = len(catalog.separator.join([*path, ""])) if path else 0
         text = change(catalog.values[last])
         for suffix in wanted:
-            node.setdefault((family.base + suffix)[skip:], text)
+            key = family.base + options.endings.spelt(suffix)
+            node.setdefault(key[skip:], text)
         for suffix, key in family.keys.items():
             if suffix not in wanted:
                 node.pop(key[skip:], None)

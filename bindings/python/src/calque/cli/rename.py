@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from ..checks import Source, detect_format, find_files, read_source
+from ..checks import CheckOptions, Source, find_files, read_source, with_format
 from ..checks.facts import FactBook
-from ..checks.plurals import split_key
 from .fix import write_json
+from .settings import read_settings
 
 
 @click.command(
@@ -33,13 +33,20 @@ def command(
     Its plural and context forms, the keys of an object below it, and references to
     it in other texts are renamed too. A key that is taken is refused.
     """
+    settings = read_settings(folder)
+    options = settings.check_options(None)
     sources = [
-        read_source(place.path, place.language, place.namespace)
-        for place in find_files(folder)
+        read_source(
+            place.path,
+            place.language,
+            place.namespace,
+            separator=options.key_separator,
+        )
+        for place in find_files(folder, settings.load_path)
         if namespace in {None, place.namespace}
     ]
-    format_ = detect_format(sources)
-    wanted = {source.file: _renamed(source, old, new, format_) for source in sources}
+    options = with_format(options, sources)
+    wanted = {source.file: _renamed(source, old, new, options) for source in sources}
     if not any(wanted.values()):
         raise click.UsageError(f"{folder}: there is no key {old!r}")
     for source in sources:
@@ -49,7 +56,7 @@ def command(
             reason = f"there is {taken[0]!r} already" if taken else "it has duplicates"
             raise ValueError(f"{source.file} was not changed: {reason}")
     for source in sources:
-        tree, count = _rewritten(source, wanted[source.file], old, new, format_)
+        tree, count = _rewritten(source, wanted[source.file], old, new, options)
         if count:
             click.echo(f"{source.file}: {count} changes")
             if not dry_run:
@@ -57,22 +64,29 @@ def command(
     return 0
 
 
-def _renamed(source: Source, old: str, new: str, format_: str) -> dict[str, str]:
+def _renamed(
+    source: Source, old: str, new: str, options: CheckOptions
+) -> dict[str, str]:
     pairs = {}
+    endings = options.endings
     below = old + source.separator
     for key in source.values:
-        base, suffix = split_key(key, format_)
-        is_form = base == old or (base.startswith(f"{old}_") and suffix)
+        base, suffix = endings.split(key)
+        is_form = base == old or (base.startswith(old + endings.context) and suffix)
         if is_form or key == old or key.startswith(below):
             pairs[key] = new + key[len(old) :]
     return pairs
 
 
 def _rewritten(
-    source: Source, pairs: dict[str, str], old: str, new: str, format_: str
+    source: Source,
+    pairs: dict[str, str],
+    old: str,
+    new: str,
+    options: CheckOptions,
 ) -> tuple[dict[str, Any], int]:
     """The tree with its new names, in the old order, and how much changed."""
-    book = FactBook(format_)
+    book = FactBook(options.format, options.options)
     book.read(text for text in source.values.values() if isinstance(text, str))
     count = 0
 

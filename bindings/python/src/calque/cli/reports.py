@@ -13,7 +13,6 @@ from functools import lru_cache
 from json.encoder import encode_basestring as _quoted
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 import click
 
@@ -236,6 +235,8 @@ def _junit(findings: list[Finding], summary: str) -> Iterator[str]:
 
 
 def _junit_case(finding: Finding) -> Iterator[str]:
+    from xml.sax.saxutils import escape  # noqa: PLC0415
+
     name = _attribute(f"{finding.language} {finding.key} {finding.rule}")
     yield f'    <testcase classname="{finding.rule}" name={name}>\n'
     told = escape(_NOT_XML.sub("\ufffd", f"{_where(finding)}: {_told(finding)}"))
@@ -248,6 +249,8 @@ def _junit_case(finding: Finding) -> Iterator[str]:
 
 
 def _attribute(text: str) -> str:
+    from xml.sax.saxutils import quoteattr  # noqa: PLC0415
+
     return quoteattr(_NOT_XML.sub("\ufffd", text))
 
 

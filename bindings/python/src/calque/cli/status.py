@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..checks import detect_format
+from ..checks import with_format
 from .console import table_console
 from .coverage import Coverage, measure
 from .fix import write_file
@@ -73,8 +73,7 @@ def command(
     A text that is equal to the source counts as there, and is told apart.
     """
     project = load_project(folder, source, catalog_format, load_path, languages)
-    if project.options.format == "auto":
-        project.options.format = detect_format(project.sources + project.targets[:3])
+    project.options = with_format(project.options, project.sources, project.targets)
     parts, totals = measure(project)
     shown = parts if by_namespace else totals
     if report == "table" and output is None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from ..checks import Source, detect_format
+from ..checks import CheckOptions, Source, with_format
+from ..checks.endings import Endings
 from ..checks.facts import FactBook
-from ..checks.plurals import split_key
 from .code import Code, functions_of, scan
 from .project import load_project
 
@@ -61,12 +61,10 @@ def command(
         for file in recorded
         for line in file.read_text("utf-8").splitlines()
     }
-    format_ = project.options.format
-    if format_ == "auto":
-        format_ = detect_format(project.sources)
+    options = with_format(project.options, project.sources)
     buckets: dict[str, list[str]] = {"used": [], "unused": [], "cannot-tell": []}
     for catalog in project.sources:
-        for key, bucket in sort_keys(catalog, code, seen, format_).items():
+        for key, bucket in sort_keys(catalog, code, seen, options).items():
             buckets[bucket].append(key)
     if report == "json":
         click.echo(json.dumps(buckets, ensure_ascii=False, indent=2))
@@ -80,13 +78,13 @@ def command(
 
 
 def sort_keys(
-    catalog: Source, code: Code, recorded: set[str], format_: str
+    catalog: Source, code: Code, recorded: set[str], options: CheckOptions
 ) -> dict[str, str]:
     """The bucket of each key: used, unused or cannot-tell."""
     whole = {use.key for use in code.uses if use.whole} | recorded
     whole |= {f"{prefix}.{key}" for prefix in code.prefixes for key in set(whole)}
     whole |= {key.partition(":")[2] for key in whole if ":" in key}
-    book = FactBook(format_)
+    book = FactBook(options.format, options.options)
     texts = [text for text in catalog.values.values() if isinstance(text, str)]
     book.read(texts)
     whole |= {
@@ -97,7 +95,7 @@ def sort_keys(
     begun = tuple({use.key for use in code.uses if not use.whole} - {""})
     buckets = {}
     for key in catalog.values:
-        names = _names(key, format_, catalog.separator)
+        names = _names(key, options.endings, catalog.separator)
         if whole.intersection(names):
             buckets[key] = "used"
         elif key.startswith(begun) or code.texts.intersection(names[:2]):
@@ -107,14 +105,14 @@ def sort_keys(
     return buckets
 
 
-def _names(key: str, format_: str, separator: str) -> list[str]:
+def _names(key: str, endings: Endings, separator: str) -> list[str]:
     """The forms in which code may write a key: without its plural form, its context, or
     the object around it.
     """
-    bare = split_key(key, format_)[0]
+    bare = endings.split(key)[0]
     names = [key, bare]
-    if "_" in bare:
-        names.append(bare.rpartition("_")[0])
+    if endings.context in bare:
+        names.append(bare.rpartition(endings.context)[0])
     path = bare
     while separator in path:
         path = path.rpartition(separator)[0]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..checks.plurals import Family, families, split_key
+from ..checks.endings import Endings
+from ..checks.plurals import Family, families
 from .model import CATEGORIES, Catalog, Losses, Message, Pattern
 from .notation import read_texts, write_text
 from .plurals import from_suffixes, to_suffixes
+
+_V4 = Endings()
 
 
 def read_tree(
@@ -62,7 +65,7 @@ def _members(
     losses: Losses,
 ) -> Iterator[Message]:
     texts = {name: value for name, value in node.items() if isinstance(value, str)}
-    found = families(texts, format_, catalog.language)
+    found = families(texts, Endings(format_), catalog.language)
     if format_ == "v4":
         _join_single(found, texts)
     holders = {key: family for family in found.values() for key in family.keys.values()}
@@ -70,7 +73,7 @@ def _members(
     for name, value in node.items():
         family = holders.get(name)
         if family is None:
-            if split_key(name, "v4")[0] not in _kept_bases(found, format_):
+            if _V4.split(name)[0] not in _kept_bases(found, format_):
                 inner = (*path, name)
                 yield from _read(value, inner, catalog, format_, patterns, losses)
             continue
@@ -83,7 +86,7 @@ def _members(
 def _join_single(found: dict[str, Family], texts: dict[str, str]) -> None:
     """A form that stands alone, as `_zero` does, belongs to its message."""
     for name in texts:
-        base, suffix = split_key(name, "v4")
+        base, suffix = _V4.split(name)
         if suffix and base in found and not suffix.startswith("_ordinal"):
             found[base].keys.setdefault(suffix, name)
 

@@ -1,0 +1,78 @@
+"""Endings of keys: the plural forms and contexts that a translator appends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
+
+
+@dataclass(frozen=True)
+class Endings:
+    """How the keys of a catalog end.
+
+    A suffix is always in the default spelling, as `plural_forms` has it: `_one`,
+    `_ordinal_two`, `_plural_5`. `plural` and `context` are the options
+    `pluralSeparator` and `contextSeparator` of formats v2 to v4, `plural_suffix` is
+    the option `pluralSuffix` of formats ios and v1.
+    """
+
+    format: str = "v4"
+    plural: str = "_"
+    context: str = "_"
+    plural_suffix: str = "_plural"
+
+    @classmethod
+    def of(cls, format_: str, options: Mapping[str, object]) -> Endings:
+        """The endings of a format with init options of a translator."""
+        if format_ in {"ios", "v1"}:
+            suffix = options.get("pluralSuffix")
+            return cls(format_, plural_suffix=_text(suffix, "_plural"))
+        return cls(
+            format_,
+            _text(options.get("pluralSeparator"), "_"),
+            _text(options.get("contextSeparator"), "_"),
+        )
+
+    def split(self, key: str) -> tuple[str, str]:
+        """Base and plural suffix of a key; the suffix may only look like one."""
+        # Keys that are sentences may end in any letters: look at the end alone.
+        separator = self.mark
+        start = key.rfind(separator)
+        if start < 1:
+            return key, ""
+        end = key[start + len(separator) :]
+        if self.format == "v4":
+            if end not in _CATEGORIES:
+                return key, ""
+            ordinal = start - len(self._ordinal)
+            if ordinal > 0 and key.endswith(self._ordinal, 0, start):
+                return key[:ordinal], f"_ordinal_{end}"
+            return key[:start], f"_{end}"
+        if self.format in {"ios", "v1"}:
+            if not end or (end[0] == "_" and end[1:].isdecimal()):
+                return key[:start], f"_plural{end}"
+        elif end == "plural" or end.isdecimal():
+            return key[:start], f"_{end}"
+        return key, ""
+
+    def spelt(self, suffix: str) -> str:
+        """A suffix with the separators of these options."""
+        if self.format in {"ios", "v1"}:
+            return suffix.replace("_plural", self.plural_suffix, 1)
+        return suffix.replace("_", self.plural)
+
+    @cached_property
+    def mark(self) -> str:
+        """A key without it has no plural suffix."""
+        return self.plural_suffix if self.format in {"ios", "v1"} else self.plural
+
+    @cached_property
+    def _ordinal(self) -> str:
+        return f"{self.plural}ordinal"
+
+
+def _text(given: object, default: str) -> str:
+    return given if isinstance(given, str) and given else default
