@@ -85,6 +85,30 @@ def test_settings_of_a_file(run, locales, tmp_path):
     assert rules == {"plural-missing": "warning", "placeholder-renamed": "warning"}
 
 
+def test_separators_of_a_file(run, tmp_path):
+    folder = tmp_path / "locales"
+    write(folder / "en.json", {"menu/file|one": "a", "menu/file|other": "b {{count}}"})
+    write(folder / "pl.json", {"menu/file|one": "c", "menu/file|other": "d {{count}}"})
+    (tmp_path / "calque.toml").write_text(
+        'folder = "locales"\n[options]\npluralSeparator = "|"\nkeySeparator = "/"\n'
+    )
+    result = run("check", "--format", "json", code=1)
+    found = [(each["rule"], each["key"]) for each in findings(result)]
+    assert found == [
+        ("plural-missing", "menu/file|many"),
+        ("plural-missing", "menu/file|few"),
+    ]
+    run("check", "--fix", "plurals")
+    assert (
+        json.loads((folder / "pl.json").read_text())["menu/file|few"] == "d {{count}}"
+    )
+    code = tmp_path / "a.py"
+    code.write_text('t("menu/file", count=2)\n')
+    assert "0 unused" in run("unused", folder, "--code", code).stderr
+    run("rename", folder, "menu/file", "menu/document")
+    assert "menu/document|few" in json.loads((folder / "pl.json").read_text())
+
+
 def test_settings_of_pyproject(run, locales, tmp_path):
     (tmp_path / "pyproject.toml").write_text(
         '[tool.calque]\nfolder = "locales"\nlanguages = ["de"]\n'

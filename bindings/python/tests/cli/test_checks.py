@@ -73,6 +73,23 @@ def test_texts_beside_their_source(rule, source, faulty, sound):
     assert rules(source, sound) in ([], ["unchanged-text"])
 
 
+def test_a_tag_that_is_opened_in_the_place_of_its_end_is_one_finding():
+    # Real ones: `<strong>publiczna<strong>`, `<1>gehostete Datei<1>`.
+    for name in ("strong", "1"):
+        findings = check_pair(
+            f"This is <{name}>public</{name}>.", f"Das ist <{name}>offen<{name}>.", "de"
+        )
+        assert [finding.rule for finding in findings] == ["tag-unbalanced"]
+        assert "opened again" in findings[0].message
+
+
+def test_a_new_tag_that_needs_no_end_is_extra_alone():
+    assert rules("Two parts", "Zwei<p>Teile") == ["tag-extra"]
+    assert rules("Two<p>parts", "Zwei<p>Teile") == []
+    assert rules("<p>Two</p> parts", "<p>Zwei Teile") == ["tag-unbalanced"]
+    assert rules("Two parts", "Zwei <b>Teile") == ["tag-unbalanced"]
+
+
 def test_keys_are_missing_and_extra():
     assert check({"a": {"b": "x y"}, "c": "z"}, {"c": "zz", "d": "q"}) == [
         ("missing-text", "a.b"),
@@ -193,6 +210,43 @@ def test_contexts():
     assert check(source, {"friend": "Freund", "x": "Y", "x_male": "Z"}) == [
         ("context-missing", "friend_male")
     ]
+
+
+@pytest.mark.parametrize("format_", ["v2", "v3", "v4"])
+def test_separators_of_plurals_and_contexts(format_):
+    options = {"pluralSeparator": "|", "contextSeparator": "@"}
+    other = {"v2": "|plural", "v3": "|plural", "v4": "|other"}[format_]
+    one = "|one" if format_ == "v4" else ""
+    source = {f"file{one}": "a", f"file{other}": "b {{count}}", "small_one": "c"}
+    source |= {"friend": "d", "friend@male": "e"}
+    sound = {f"file{one}": "f", f"file{other}": "g {{count}}", "small_one": "h"}
+    sound |= {"friend": "i", "friend@male": "j"}
+    assert check(source, sound, format=format_, options=options) == []
+    del sound[f"file{other}"], sound["friend@male"]
+    assert set(check(source, sound, format=format_, options=options)) == {
+        ("plural-missing", f"file{other}"),
+        ("context-missing", "friend@male"),
+    }
+
+
+def test_separators_of_ordinals():
+    options = {"pluralSeparator": "--"}
+    source = {f"day--ordinal--{name}": name for name in ("one", "two", "few", "other")}
+    assert check(source, {"day--ordinal--other": "x"}, options=options) == []
+    assert check(source, {}, options=options) == [
+        ("missing-text", "day--ordinal--other")
+    ]
+
+
+@pytest.mark.parametrize("format_", ["ios", "v1"])
+def test_the_plural_suffix_of_old_formats(format_):
+    options = {"pluralSuffix": "-more"}
+    source = {"file": "a", "file-more": "b"}
+    assert check(source, {"file": "c"}, format=format_, options=options) == [
+        ("plural-missing", "file-more")
+    ]
+    polish = {"file": "c", "file-more_2": "d", "file-more_5": "e"}
+    assert check(source, polish, "pl", format=format_, options=options) == []
 
 
 def test_intervals():

@@ -233,15 +233,22 @@ def _listed(arguments: Counter[str]) -> str:
 
 def _tags(theirs: Facts, target: Side) -> Iterator[Fault]:
     ours = target.facts
-    stray = [
+    unbalanced = [name for name in ours.unbalanced if not _may_stay_open(name, theirs)]
+    stray = Counter(
         name
-        for name in ours.unbalanced
+        for name in unbalanced
         if name not in theirs.unbalanced and _is_tag(name.strip("</>"), theirs)
-    ]
-    for name in stray:
-        other = "opened" if name.startswith("</") else "closed"
-        yield Fault("tag-unbalanced", f"the tag {name} is not {other}")
-    names = {name.strip("</>") for name in (*ours.unbalanced, *theirs.unbalanced)}
+    )
+    for name, count in stray.items():
+        if name.startswith("</"):
+            message = f"the tag {name} is not opened"
+        elif count == 1:
+            message = f"the tag {name} is not closed"
+        else:
+            # `<b>text<b>`: one fault, though two tags are open.
+            message = f"the tag {name} is opened again where it should be closed"
+        yield Fault("tag-unbalanced", message)
+    names = {name.strip("</>") for name in (*unbalanced, *theirs.unbalanced)}
     for name in theirs.tags:
         if name not in ours.tags and name not in names:
             message = f"the tag <{name}> of the source is missing"
@@ -263,6 +270,19 @@ _HTML = frozenset(
         "table", "tbody", "td", "th", "thead", "tr", "u", "ul", "wbr",
     )
 )  # fmt: skip
+
+
+# HTML closes these by itself.
+_OPEN = frozenset(
+    f"<{name}>" for name in ("li", "p", "tbody", "td", "th", "thead", "tr")
+)
+
+
+def _may_stay_open(tag: str, theirs: Facts) -> bool:
+    """Whether a tag needs no end: HTML closes it, and the source does not close it."""
+    return tag in _OPEN and (
+        tag.strip("<>") not in theirs.tags or tag in theirs.unbalanced
+    )
 
 
 def _is_tag(name: str, theirs: Facts) -> bool:

@@ -116,15 +116,16 @@ def _rewritten(
 
 
 def _move(tree: dict[str, Any], key: str, to: str, separator: str) -> None:
-    """Move a text. In the same object it keeps its place."""
+    """Move a text. In the same object it keeps its place, and a flat name stays flat."""
     node, name = _holder(tree, key, separator)
     if node is None:
         return
     head = key[: len(key) - len(name)]
-    if to.startswith(head) and separator not in to[len(head) :]:
+    last = to[len(head) :]
+    if to.startswith(head) and (separator in name or separator not in last):
         items = list(node.items())
         node.clear()
-        node.update((to[len(head) :] if each == name else each, v) for each, v in items)
+        node.update((last if each == name else each, v) for each, v in items)
         return
     value = node.pop(name)
     target: Any = tree
