@@ -116,7 +116,7 @@ def _rewritten(
 
 
 def _move(tree: dict[str, Any], key: str, to: str, separator: str) -> None:
-    """Move a text. In the same object it keeps its place, and a flat name stays flat."""
+    """Move a text. In its object it keeps its place; a flat name stays flat."""
     node, name = _holder(tree, key, separator)
     if node is None:
         return
