@@ -1,8 +1,9 @@
 /*
- * Nanoseconds of calls that need more than a text or a variable, each beside the
- * plain call by the same function in the same run.
+ * Calls that need more than a text or a variable, each beside the plain call by
+ * the same function in the same run: nanoseconds, or one call of each for
+ * callgrind to count (scripts/check_speed.py).
  *
- * usage: benchmark_general [ROUNDS]
+ * usage: benchmark_general [ROUNDS [texts]] | --list | --once
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -229,6 +230,33 @@ static double timed(const struct row *row) {
     return (nanoseconds() - start) / CALLS;
 }
 
+/* A name that callgrind counts in. */
+__attribute__((noinline)) static void operation_general(const struct row *row) {
+    char buffer[BUFFER];
+    size_t length;
+    call(row, buffer, &length);
+    kept += length;
+}
+
+/* Each row and the one that it is a multiple of. */
+static int list(void) {
+    for (size_t at = 0; at < COUNT_OF(ROWS); at += 1) {
+        printf("%s|%s\n", ROWS[at].name, ROWS[at].base ? ROWS[at].base : "");
+    }
+    return 0;
+}
+
+/* Each row once, when caches of the library have what it needs. */
+static void count_once(void) {
+    for (size_t at = 0; at < COUNT_OF(ROWS); at += 1) {
+        char buffer[BUFFER];
+        size_t length;
+        call(ROWS + at, buffer, &length);
+        call(ROWS + at, buffer, &length);
+        operation_general(ROWS + at);
+    }
+}
+
 static double base_of(const struct row *row) {
     for (size_t at = 0; row->base != NULL && at < COUNT_OF(ROWS); at += 1) {
         if (strcmp(ROWS[at].name, row->base) == 0) return stage.ns[at];
@@ -236,9 +264,22 @@ static double base_of(const struct row *row) {
     return 0;
 }
 
+static void close_stage(void) {
+    for (size_t at = 0; at < TRANSLATORS; at += 1) {
+        calque_view_release(stage.views[at]);
+        calque_translator_release(stage.translators[at]);
+    }
+}
+
 int main(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "--list") == 0) return list();
     long rounds = argc > 1 ? strtol(argv[1], NULL, 10) : 20;
     open_stage();
+    if (argc == 2 && strcmp(argv[1], "--once") == 0) {
+        count_once();
+        close_stage();
+        return 0;
+    }
     for (long round = 0; round <= rounds; round += 1) {
         for (size_t at = 0; at < COUNT_OF(ROWS); at += 1) {
             double ns = timed(ROWS + at);
@@ -256,9 +297,6 @@ int main(int argc, char **argv) {
         else printf(" | |");
         printf(argc > 2 ? " %d %s\n" : "\n", (int)status, buffer);
     }
-    for (size_t at = 0; at < TRANSLATORS; at += 1) {
-        calque_view_release(stage.views[at]);
-        calque_translator_release(stage.translators[at]);
-    }
+    close_stage();
     return 0;
 }

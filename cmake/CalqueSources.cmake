@@ -18,8 +18,9 @@ calque_module(CalqueBase
 
 calque_module(CalqueJSON
   SOURCES
-    JSON.swift JSONLimits.swift JSONReader.swift JSONWalk.swift
-    JSONWriter.swift TrailingCommas.swift WideIntegers.swift
+    JSON.swift JSONLimits.swift JSONReader.swift JSONScan+Text.swift
+    JSONScan.swift JSONWalk.swift JSONWriter.swift TrailingCommas.swift
+    WideIntegers.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueLocale
@@ -113,13 +114,13 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Call/Call+Answer.swift Call/CallAnswer.swift Call/CallArguments.swift
-    Call/CallKey.swift Call/Match.swift Call/Question+Missing.swift
-    Call/Question+Objects.swift Call/Translation.swift
-    Call/Translator+Call.swift Call/View.swift Chain/Chain.swift
-    Chain/ChainCache.swift Chain/ChainCore.swift Chain/ChainReader.swift
-    Chain/ChainTraits.swift Chain/LanguageChain.swift Legacy/CallState.swift
-    Legacy/IOSEngine+Text.swift Legacy/IOSEngine.swift
+    Call/Call+Answer.swift Call/CallAnswer.swift Call/CallArguments+JSON.swift
+    Call/CallArguments.swift Call/CallKey.swift Call/Match.swift
+    Call/Question+Missing.swift Call/Question+Objects.swift
+    Call/Translation.swift Call/Translator+Call.swift Call/View.swift
+    Chain/Chain.swift Chain/ChainCache.swift Chain/ChainCore.swift
+    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/LanguageChain.swift
+    Legacy/CallState.swift Legacy/IOSEngine+Text.swift Legacy/IOSEngine.swift
     Legacy/V1Engine+Text.swift Legacy/V1Engine.swift Options/CallOptions.swift
     Options/FallbackLanguages.swift Options/OptionName.swift
     Options/OptionNames.swift Options/OptionReader.swift
@@ -128,20 +129,20 @@ calque_module(CalqueTranslator
     Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
     Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
     Render/BuiltInFormats.swift Render/Call+Format.swift
-    Render/Call+Reference.swift Render/Call+Render.swift
-    Render/Call+Replace.swift Render/Operand.swift Render/PostProcessors.swift
-    Render/Question+Extend.swift Render/Scan.swift Resolve/Call+Apart.swift
-    Resolve/Call+Resolve.swift Resolve/Call.swift Resolve/Candidates.swift
-    Resolve/FormedKey.swift Resolve/KeySplit.swift
-    Resolve/NaturalLanguage.swift Resolve/PluralForms.swift
-    Resolve/PluralRequest.swift State/Bundle.swift State/CatalogCompiler.swift
-    State/EventHub.swift State/ForeignCatalog.swift State/HostCallbacks.swift
-    State/LoadWish.swift State/Merge.swift State/Snapshot.swift
-    State/Store+Change.swift State/Store.swift State/StoredCatalog.swift
-    State/Translator+BestLanguage.swift State/Translator+Loading.swift
-    State/Translator+Resources.swift State/Translator+Restoring.swift
-    State/Translator.swift State/TranslatorGroup.swift
-    State/TranslatorState.swift
+    Render/Call+Refer.swift Render/Call+Reference.swift
+    Render/Call+Render.swift Render/Call+Replace.swift Render/Operand.swift
+    Render/PostProcessors.swift Render/Question+Extend.swift Render/Scan.swift
+    Resolve/Call+Apart.swift Resolve/Call+Resolve.swift Resolve/Call.swift
+    Resolve/Candidates.swift Resolve/FormedKey.swift Resolve/KeyMarks.swift
+    Resolve/KeySplit.swift Resolve/NaturalLanguage.swift
+    Resolve/PluralForms.swift Resolve/PluralRequest.swift State/Bundle.swift
+    State/CatalogCompiler.swift State/EventHub.swift State/ForeignCatalog.swift
+    State/HostCallbacks.swift State/LoadWish.swift State/Merge.swift
+    State/Snapshot.swift State/Store+Change.swift State/Store.swift
+    State/StoredCatalog.swift State/Translator+BestLanguage.swift
+    State/Translator+Loading.swift State/Translator+Resources.swift
+    State/Translator+Restoring.swift State/Translator.swift
+    State/TranslatorGroup.swift State/TranslatorState.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTransport CalqueLoading)

@@ -15,11 +15,13 @@ final class CText: Sendable {
 
   /// A copy for the caller to free. Running out of memory ends the process, as in the rest of Swift.
   static func copy(_ text: Text) -> UnsafeMutablePointer<CChar> {
-    guard let memory = malloc(text.count + 1) else { abort() }
-    text.bytes.withUnsafeBytes { bytes in
-      if let from = bytes.baseAddress { memcpy(memory, from, bytes.count) }
-    }
-    memory.storeBytes(of: 0, toByteOffset: text.count, as: UInt8.self)
+    text.bytes.withUnsafeBufferPointer { copy($0) }
+  }
+
+  static func copy(_ bytes: Bytes) -> UnsafeMutablePointer<CChar> {
+    guard let memory = malloc(bytes.count + 1) else { abort() }
+    if let from = bytes.baseAddress { memcpy(memory, from, bytes.count) }
+    memory.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
     return memory.assumingMemoryBound(to: CChar.self)
   }
 }

@@ -8,7 +8,7 @@ import CalqueTranslator
 
 /// Calls at the boundary: arguments are read and handed on without allocating.
 enum CallReply {
-  /// Arguments of a first attempt.
+  /// Arguments that every call has room for.
   private static let mostArguments = 16
 
   /// A call without arguments.
@@ -40,10 +40,10 @@ enum CallReply {
     _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
     _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard let buffer, capacity > 0 else {
-      return measure(scope, key, keyLength, args, count, capacity, length)
+    guard let buffer, capacity > 0, count <= mostArguments else {
+      return translateSeldom(scope, key, keyLength, args, count, buffer, capacity, length)
     }
-    return withArguments(args, count) { arguments in
+    return withArguments(args, count, room: mostArguments) { arguments in
       guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
       var output = Output(writable: buffer, capacity: capacity)
       let answer = scope.translate(start, bytes.count, &arguments, into: &output)
@@ -74,16 +74,23 @@ enum CallReply {
     translate(scope, key, keyLength, args, count, buffer, capacity, length)
   }
 
-  /// A call without a buffer: one with room for nothing but NUL.
+  /// A call with more arguments than most, or without a buffer: one with room for nothing but NUL.
   @inline(never)
-  private static func measure(
+  private static func translateSeldom(
     _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    var none: CChar = 0
-    return capacity < 0
-      ? nil : translateApart(scope, key, keyLength, args, count, &none, 1, length)
+    guard capacity >= 0, count <= 1 << 16 else { return nil }
+    return withArguments(args, count, room: max(count, 1)) { arguments in
+      guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
+      var none: CChar = 0
+      return withUnsafeMutablePointer(to: &none) { none in
+        var output = Output(buffer ?? none, capacity: buffer == nil ? 1 : capacity)
+        let answer = scope.translate(start, bytes.count, &arguments, into: &output)
+        return finish(&output, answer, length)
+      }
+    }
   }
 
   /// As the other, for a resolved key.
@@ -139,8 +146,8 @@ enum CallReply {
     _ scope: ChainReader, _ record: CatalogRecord, _ args: UnsafePointer<calque_arg>?, _ count: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
-    guard capacity >= 0 else { return nil }
-    return withArguments(args, count) { arguments in
+    guard capacity >= 0, count <= 1 << 16 else { return nil }
+    return withArguments(args, count, room: max(count, 1)) { arguments in
       var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
       return finish(&output, scope.render(record, &arguments, into: &output), length)
     }
@@ -156,14 +163,16 @@ enum CallReply {
   }
 
   /// nil for arguments that are not simple.
+  ///
+  /// - Parameter room: for arguments; up to 16, known when this is compiled, they are part of the stack
+  ///   frame.
   @inline(__always)
   private static func withArguments(
-    _ args: UnsafePointer<calque_arg>?, _ count: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, room: Int,
     _ body: (inout CallArguments) -> calque_status?
   ) -> calque_status? {
-    guard count >= 0, count <= mostArguments else { return nil }
-    // A capacity that is known when this is compiled: part of the stack frame.
-    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: mostArguments) { storage in
+    guard count >= 0 else { return nil }
+    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: room) { storage in
       guard let start = storage.baseAddress else { return nil }
       var arguments = CallArguments(start)
       for position in 0..<count {
@@ -188,18 +197,72 @@ enum CallReply {
     if arg.pointee.kind == kind.rawValue {
       guard let given = bytes(arg.pointee.text, arg.pointee.length) else { return false }
       text = given
-    } else if arg.pointee.kind == Argument.Kind.decimal.rawValue {
-      guard let given = bytes(arg.pointee.text, arg.pointee.length),
-        PluralOperands(decimal: given) != nil
-      else { return false }
-      (kind, text) = (.decimal, given)
-    } else {
+    } else if arg.pointee.kind >= 0, arg.pointee.kind < kind.rawValue {
       guard let given = Argument.Kind(rawValue: arg.pointee.kind) else { return false }
       kind = given
       bits =
         kind == .double ? arg.pointee.number.bitPattern : UInt64(bitPattern: arg.pointee.integer)
+    } else {
+      return addSeldom(name, arg, to: &arguments)
     }
     return arguments.append(Argument(name, kind, bits, text))
+  }
+
+  /// A decimal or JSON.
+  @inline(never)
+  private static func addSeldom(
+    _ name: Bytes, _ arg: UnsafePointer<calque_arg>, to arguments: inout CallArguments
+  ) -> Bool {
+    guard let text = bytes(arg.pointee.text, arg.pointee.length) else { return false }
+    switch Argument.Kind(rawValue: arg.pointee.kind) {
+    case .decimal?:
+      return PluralOperands(decimal: text) != nil
+        && arguments.append(Argument(name, .decimal, 0, text))
+    case .value?: return arguments.append(name, json: text)
+    default: return false
+    }
+  }
+
+  // MARK: JSON
+
+  /// A call whose options are a JSON object: its text for the caller to dispose of.
+  ///
+  /// - Returns: nil when the options have to be read into values, or a second attempt is needed.
+  static func give(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ options: UnsafePointer<CChar>?, _ optionsLength: Int,
+    _ out: UnsafeMutablePointer<calque_string>
+  ) -> calque_status? {
+    guard scope.isModern, let key = bytes(key, keyLength), key.first != 0x5B else { return nil }
+    guard options != nil else {
+      return optionsLength <= 0 ? give(scope, key, .none, nil, out) : nil
+    }
+    guard let json = bytes(options, optionsLength), json.count <= 1 << 16 else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(json.count, 1)) { room in
+      give(scope, key, json, room.baseAddress, out)
+    }
+  }
+
+  /// - Parameter room: for texts of the options; nil when there are none.
+  private static func give(
+    _ scope: ChainReader, _ key: Bytes, _ options: Bytes, _ room: UnsafeMutablePointer<UInt8>?,
+    _ out: UnsafeMutablePointer<calque_string>
+  ) -> calque_status? {
+    withUnsafeTemporaryAllocation(of: Argument.self, capacity: mostArguments) { storage in
+      guard let start = storage.baseAddress else { return nil }
+      var arguments = CallArguments(start)
+      if let room {
+        guard arguments.append(object: options, room, most: mostArguments) else { return nil }
+      }
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { text in
+        var output = Output(text.baseAddress.map { UnsafeMutableRawPointer($0) }, capacity: 1024)
+        let answer = scope.translate(key, &arguments, into: &output)
+        guard answer != .full, !output.isTruncated else { return nil }
+        let copy = CText.copy(Bytes(start: text.baseAddress, count: output.length))
+        out.pointee = calque_string(data: copy, length: output.length)
+        return answer == .missing ? Outcome.missingKey : Outcome.ok
+      }
+    }
   }
 
   // MARK: Second attempts

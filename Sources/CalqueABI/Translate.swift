@@ -12,6 +12,14 @@ public func calque_translator_translate_json(
   _ out: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
   Reply.clear(out)
+  if form == 0, let out = out as UnsafeMutablePointer<calque_string>? {
+    let first = Handle.borrow(translator, as: Translator.self) { translator in
+      translator.withReader { reader in
+        CallReply.give(reader, keys, keys_length, options, options_length, out)
+      }
+    }
+    if let status = first ?? nil { return status }
+  }
   return Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     guard form >= CALQUE_RESULT_TEXT, form <= CALQUE_RESULT_DETAILS else {

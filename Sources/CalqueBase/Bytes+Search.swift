@@ -43,6 +43,13 @@ extension Bytes {
 
   package func hasPrefix(_ prefix: Text) -> Bool { matches(prefix, at: 0) }
 
+  @inline(__always)
+  package func isSame(_ other: Bytes) -> Bool {
+    guard count == other.count else { return false }
+    guard let left = baseAddress, let right = other.baseAddress else { return true }
+    return Word.isSame(left, right, count)
+  }
+
   /// Whether the bytes read as the given ASCII literal.
   package func equals(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }

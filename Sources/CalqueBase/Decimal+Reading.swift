@@ -1,6 +1,20 @@
 import CPlatform
 
 extension Decimal {
+  /// The number that a numeral spells, read without allocating; nil for one of more than 31 bytes.
+  ///
+  /// - Parameter numeral: digits, with sign, fraction and exponent if any.
+  package static func number(_ numeral: Bytes) -> Double? {
+    let room = 32
+    guard numeral.count < room else { return nil }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { text -> Double? in
+      for (position, byte) in numeral.enumerated() { text[position] = CChar(bitPattern: byte) }
+      text[numeral.count] = 0
+      var used = 0
+      return text.baseAddress.map { calque_platform_parse_double($0, &used) }
+    }
+  }
+
   /// The number at the start of a text, as ECMAScript's `parseFloat` finds it: the longest decimal
   /// numeral or `Infinity`, with a sign. Nil when there is none; `used` counts its bytes.
   ///

@@ -37,6 +37,13 @@ package struct CompatiblePlurals: Sendable {
     return rule.numbers.map { suffix(rule, Double($0)) }
   }
 
+  /// The forms of a language: their suffixes in the order of their indices. nil when there is no rule.
+  package func forms(for code: Text) -> (rule: LegacyPluralRule, suffixes: [Text])? {
+    rule(of: code).map { rule in
+      (rule, rule.numbers.indices.map { suffix(rule, index: $0, number: rule.numbers[$0]) })
+    }
+  }
+
   private func rule(of code: Text) -> LegacyPluralRule? {
     LegacyPluralRule(code, in: .later)
       ?? LegacyPluralRule(LanguageTag.languagePart(code), in: .later)
@@ -44,6 +51,10 @@ package struct CompatiblePlurals: Sendable {
 
   private func suffix(_ rule: LegacyPluralRule, _ count: Double) -> Text {
     let (index, number) = rule.form(of: count)
+    return suffix(rule, index: index, number: number)
+  }
+
+  private func suffix(_ rule: LegacyPluralRule, index: Int, number: UInt8) -> Text {
     if simplifies, rule.isSingularAndPlural {
       return number == 1 ? "" : separator + "plural"
     }

@@ -1,7 +1,7 @@
 import CalqueBase
 
 /// A plural rule of i18next before CLDR: numbers that name the forms, and a formula that picks one.
-struct LegacyPluralRule: Sendable {
+package struct LegacyPluralRule: Sendable {
   /// The families of tables, by their place in a record.
   enum Family: Int {
     case ios
@@ -29,9 +29,12 @@ struct LegacyPluralRule: Sendable {
     return numbers.count == 2 && numbers[0] == 1
   }
 
+  /// The index of the form of a count, whose sign does not matter.
+  package func index(of count: Double) -> Int { Self.index(number, count.magnitude) }
+
   /// Index and number of the form of a count, whose sign does not matter.
   func form(of count: Double) -> (index: Int, number: UInt8) {
-    let index = Self.index(number, count.magnitude)
+    let index = index(of: count)
     let numbers = numbers
     return (index, index < numbers.count ? numbers[index] : 1)
   }

@@ -2,7 +2,7 @@ package import CalqueBase
 
 /// A typed argument of a call: borrowed bytes, no allocation.
 package struct Argument {
-  /// The numbers of the C interface, and one that it does not have.
+  /// The numbers of the C interface, and two that it does not have.
   package enum Kind: Int32, Sendable {
     case null = 0
     case int = 1
@@ -15,6 +15,9 @@ package struct Argument {
     case value = 6
     /// Hides an argument of the same name that a reference would take over.
     case absent = 7
+    /// Text of a JSON array or object that is known to be right: in a first attempt, which makes no
+    /// values.
+    case json = 8
   }
 
   package let name: Name
@@ -66,10 +69,10 @@ package struct Argument {
     UnsafePointer<Value>(bitPattern: UInt(bits))?.pointee ?? .null
   }
 
-  /// Of a text or decimal.
+  /// Of a text, decimal or JSON.
   package var bytes: Bytes { Bytes(start: text, count: textCount) }
 
-  /// A copy of its own; nil for what is hidden.
+  /// A copy of its own; nil for what is hidden, and in a first attempt for JSON.
   package var value: Value? {
     switch kind {
     case .null: .null
@@ -79,7 +82,7 @@ package struct Argument {
     case .text: .text(Text(bytes))
     case .decimal: .decimal(Text(bytes))
     case .value: container
-    case .absent: nil
+    case .absent, .json: nil
     }
   }
 

@@ -1,21 +1,39 @@
 import CalqueBase
 import CalqueJSON
 
-/// Any bytes as JSON: an error has a place in the text; what is read can be written and read again.
+/// Any bytes as JSON: an error has a place in the text; what is read can be written and read again, and
+/// is the same when it is read in place.
 enum FuzzJSON {
   static func run(_ input: FuzzInput) {
     let limits = JSONLimits(maximumBytes: 1 << 16, maximumDepth: 40)
+    let scanned = UTF8Check.firstInvalid(input.bytes) == nil ? scanned(input.bytes) : nil
     do throws(Diagnostic) {
       let value = try JSON.parse(input.bytes, limits: limits)
+      precondition(scanned == nil || scanned == value, "read otherwise in place")
       let text = JSON.text(of: value)
       guard let again = try? JSON.parse(text) else {
         preconditionFailure("not JSON: \(text.string)")
       }
       precondition(JSON.text(of: again) == text, "written otherwise the second time")
     } catch {
+      precondition(scanned == nil || error.code == .limitExceeded, "read in place, and wrong")
       precondition(!error.message.isEmpty)
       let offset = error.position?.offset ?? 0
       precondition(offset >= 0 && offset <= input.bytes.count)
+    }
+  }
+  private static func scanned(_ bytes: Bytes) -> Value? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(bytes.count, 1)) { room in
+      var scan = JSONScan(bytes, room: room.baseAddress)
+      guard let item = scan.value(), scan.isAtEnd() else { return nil }
+      return switch item {
+      case .null: .null
+      case .bool(let bool): .bool(bool)
+      case .int(let int): .int(int)
+      case .double(let double): .double(double)
+      case .text(let text): .text(Text(text))
+      case .tree(let json): try? JSON.parse(json)
+      }
     }
   }
 }

@@ -9,7 +9,7 @@ package struct CallArguments {
   fileprivate let first: UnsafeMutablePointer<Argument>
   fileprivate var end: UnsafeMutablePointer<Argument>
   /// Placeholders and references that were replaced.
-  fileprivate var replaced = 0
+  var replaced = 0
   private(set) var count: UnsafePointer<Argument>?
   private(set) var context: UnsafePointer<Argument>?
   private(set) var isOrdinal = false
@@ -28,11 +28,11 @@ package struct CallArguments {
     (outer, data, work) = (nil, nil, nil)
   }
 
-  /// For all there may be to do.
+  /// For a second attempt, or a reference.
   ///
   /// - Parameter outer: what is taken over.
   init(
-    _ storage: UnsafeMutablePointer<Argument>, _ work: UnsafeMutablePointer<CallWork>,
+    _ storage: UnsafeMutablePointer<Argument>, _ work: UnsafeMutablePointer<CallWork>?,
     outer: UnsafeMutablePointer<CallArguments>? = nil
   ) {
     (first, end) = (storage, storage)
@@ -44,6 +44,7 @@ package struct CallArguments {
       context = outer.pointee.context
       isOrdinal = outer.pointee.isOrdinal
       options = outer.pointee.options
+      replaced = outer.pointee.replaced
     }
   }
 

@@ -81,7 +81,7 @@ package final class Chain: @unchecked Sendable {
       (layers + position).initialize(
         to: Self.layer(catalogs, position, codes[code], code, namespace, options))
     }
-    suffixes = ChainSuffixes(options, plan.language)
+    suffixes = ChainSuffixes(options, plan.language, plan.own)
     fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
     core = .allocate(capacity: 1)
     let traits = ChainTraits(options, host, catalogs.catalogs)
@@ -90,7 +90,7 @@ package final class Chain: @unchecked Sendable {
         table: catalogs.table, skips: skips, layers: layers,
         layerCount: UInt32(truncatingIfNeeded: found.count), tag: Self.tag(), isMerged: isMerged,
         isBase: plan.isMerged,
-        isDirect: isDirect, isModern: traits.isModern, hasCategories: traits.hasCategories,
+        isDirect: isDirect, isModern: traits.isModern, hasForms: traits.hasForms,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
         asksForMissing: host.missingInterpolation != nil,
         asksForFormat: options.interpolation.alwaysFormat,
@@ -105,7 +105,9 @@ package final class Chain: @unchecked Sendable {
         // Scanning may look at a placeholder twice.
         mostReplaces: min(options.limits.maxSteps / 2, 1024),
         showsMissing: isDirect && traits.showsMissing && damaged == nil, telling: traits.telling,
-        rendered: traits.rendered, separators: suffixes.separators, language: suffixes.language,
+        rendered: traits.rendered, separators: suffixes.separators, marks: suffixes.marks,
+        language: suffixes.language,
+        ownNamespace: suffixes.ownNamespace,
         hasSplitKeys: traits.hasSplitKeys, unusual: traits.unusual,
         deepest: min(options.limits.maxNesting, 8), maxOutput: options.limits.maxOutput,
         fixed: fixed?.all ?? UnsafeBufferPointer(start: nil, count: 0),
@@ -113,6 +115,7 @@ package final class Chain: @unchecked Sendable {
   }
 
   deinit {
+    for position in 0..<Int(core.pointee.layerCount) { layers[position].numbered?.deallocate() }
     layers.deallocate()
     core.deallocate()
   }
@@ -135,35 +138,32 @@ package final class Chain: @unchecked Sendable {
   func with<Result>(
     _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Result
   ) -> Result {
-    if lng.isEmpty, ns.isEmpty || isOwn(ns) { return body(core) }
-    let count = lng.count &+ ns.count &+ 1
-    guard count <= Self.longestName else {
-      return with(derived(lng, ns), body)
+    if let known = known(lng, ns) { return body(known) }
+    return withNew(lng, ns, body)
+  }
+
+  /// A chain as for `with`, if there is one already.
+  @inline(__always)
+  func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
+    if lng.isEmpty, ns.isEmpty || ns.isSame(core.pointee.ownNamespace) {
+      return UnsafePointer(core)
     }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestName) { room in
-      guard let start = room.baseAddress else { return body(core) }
-      if let from = lng.baseAddress { Word.copy(from, to: start, lng.count) }
-      start[lng.count] = 0x1F
-      if let from = ns.baseAddress { Word.copy(from, to: start + lng.count + 1, ns.count) }
-      return cache.with(Bytes(start: start, count: count), { derived(lng, ns) }, body)
+    return cache.known(lng, ns)
+  }
+
+  @inline(never)
+  private func withNew<Result>(
+    _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Result
+  ) -> Result {
+    let chain = derived(
+      lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
+    guard lng.count <= Self.longestName, ns.count <= Self.longestName else {
+      return withExtendedLifetime(chain) { body(chain.core) }
     }
+    return cache.with(lng, ns, chain, body)
   }
 
   private static let longestName = 200
-
-  private func isOwn(_ ns: Bytes) -> Bool {
-    own.count == 1 && own[0].bytes.withUnsafeBufferPointer { $0.elementsEqual(ns) }
-  }
-
-  private func with<Result>(
-    _ chain: Chain, _ body: (UnsafePointer<ChainCore>) -> Result
-  ) -> Result {
-    withExtendedLifetime(chain) { body(chain.core) }
-  }
-
-  private func derived(_ lng: Bytes, _ ns: Bytes) -> Chain {
-    derived(lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
-  }
 
   /// A chain for the options of a call, which nothing keeps.
   ///
@@ -214,12 +214,13 @@ package final class Chain: @unchecked Sendable {
     _ options: TranslatorOptions
   ) -> Layer {
     let forms = PluralForms(options)
-    let isModern = options.format == .v4
+    let hasCategories = options.format == .v4
     return Layer(
       table: catalogs.table(ofCatalog: position),
       catalog: Unmanaged.passUnretained(catalogs.catalogs[position]),
-      cardinal: isModern ? forms.rule(lng, isOrdinal: false) : nil,
-      ordinal: isModern ? forms.rule(lng, isOrdinal: true) : nil, code: code, namespace: namespace)
+      cardinal: hasCategories ? forms.rule(lng, isOrdinal: false) : nil,
+      ordinal: hasCategories ? forms.rule(lng, isOrdinal: true) : nil,
+      numbered: NumberedForms(lng, forms), code: code, namespace: namespace)
   }
 
   /// Whether a first attempt can follow these options at all.

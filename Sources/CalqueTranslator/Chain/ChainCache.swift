@@ -12,14 +12,21 @@ final class ChainCache: @unchecked Sendable {
 
   /// An asked-for chain.
   private final class Entry {
-    let name: Text
     let hash: UInt64
     let chain: Chain
+    /// The names in memory that does not move.
+    let lng: Bytes
+    let ns: Bytes
+    private let memory: HeapRegion
 
-    init(_ name: Bytes, _ hash: UInt64, _ chain: Chain) {
-      self.name = Text(name)
+    init(_ lng: Bytes, _ ns: Bytes, _ hash: UInt64, _ chain: Chain) {
       self.hash = hash
       self.chain = chain
+      let names = Text(lng) + Text(ns)
+      memory = names.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+      let start = memory.start.assumingMemoryBound(to: UInt8.self)
+      self.lng = Bytes(start: start, count: lng.count)
+      self.ns = Bytes(start: start + lng.count, count: ns.count)
     }
   }
 
@@ -48,34 +55,38 @@ final class ChainCache: @unchecked Sendable {
     UnsafeMutablePointer(bitPattern: slots.load(ordering: .acquiring))
   }
 
-  /// Calls `body` with the chain of a name, which is made the first time.
-  ///
-  /// - Parameter name: not empty.
-  func with<Result>(
-    _ name: Bytes, _ make: () -> Chain, _ body: (UnsafePointer<ChainCore>) -> Result
-  ) -> Result {
-    guard let start = name.baseAddress else { return body(make().reader.core) }
-    let hash = KeyHash(start, name.count).value
-    if let known = known(name, hash) { return body(known) }
-    let entry = Entry(name, hash, make())
-    keep(entry)
-    return withExtendedLifetime(entry) { body(entry.chain.reader.core) }
-  }
-
-  private func known(_ name: Bytes, _ hash: UInt64) -> UnsafePointer<ChainCore>? {
+  /// The chain of a language and a namespace, if it was made before.
+  @inline(__always)
+  func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
     guard let table else { return nil }
+    let hash = Self.hash(lng, ns)
     for step in 0..<Self.reach {
       let place = (Int(truncatingIfNeeded: hash) &+ step) & (capacity &- 1)
       let raw = table[place].entry.load(ordering: .acquiring)
       guard let raw = UnsafeRawPointer(bitPattern: raw) else { return nil }
       let core = Unmanaged<Entry>.fromOpaque(raw)._withUnsafeGuaranteedRef { entry in
-        entry.hash == hash
-          && entry.name.bytes.withUnsafeBufferPointer({ $0.elementsEqual(name) })
+        entry.hash == hash && entry.lng.isSame(lng) && entry.ns.isSame(ns)
           ? entry.chain.reader.core : nil
       }
       if let core { return core }
     }
     return nil
+  }
+
+  /// Calls `body` with a chain, which is kept if there is a place for it.
+  func with<Result>(
+    _ lng: Bytes, _ ns: Bytes, _ chain: Chain, _ body: (UnsafePointer<ChainCore>) -> Result
+  ) -> Result {
+    keep(Entry(lng, ns, Self.hash(lng, ns), chain))
+    return withExtendedLifetime(chain) { body(chain.reader.core) }
+  }
+
+  @inline(__always)
+  private static func hash(_ lng: Bytes, _ ns: Bytes) -> UInt64 {
+    var hash: UInt64 = 0
+    if let start = lng.baseAddress { hash = KeyHash(start, lng.count).value }
+    if let start = ns.baseAddress { hash = hash &* 3 ^ KeyHash(start, ns.count).value }
+    return hash
   }
 
   private func keep(_ entry: Entry) {

@@ -10,6 +10,8 @@ struct Layer {
   /// nil where the format has older plural rules.
   let cardinal: PluralRule?
   let ordinal: PluralRule?
+  /// Those of formats v2 and v3; nil also for a language that they do not know.
+  let numbered: NumberedForms?
   /// Where language and namespace are in those of the chain.
   let code: Int
   let namespace: Int
@@ -31,8 +33,8 @@ struct ChainCore {
   /// A first attempt can follow the options.
   let isDirect: Bool
   let isModern: Bool
-  /// The format's categories are CLDR's, and the suffixes are short.
-  let hasCategories: Bool
+  /// Forms of a key are found by hash: all suffixes are short.
+  let hasForms: Bool
   let pluralFallback: Bool
   let asksForEscape: Bool
   let asksForMissing: Bool
@@ -65,8 +67,12 @@ struct ChainCore {
   /// Bytes that make a text more than a plain one.
   let rendered: ByteProbe
   let separators: KeySeparators
+  /// What each byte is in a key.
+  let marks: KeyMarks
   /// The current language; empty when there is none.
   let language: Bytes
+  /// That of the chain, if it is one; else empty.
+  let ownNamespace: Bytes
   /// Some key in a catalog has the first byte of the namespace separator, so that a key that is found
   /// as it stands may have to be split.
   let hasSplitKeys: Bool
@@ -98,4 +104,26 @@ extension UnsafePointer where Pointee == ChainCore {
 struct OrdinalSuffix {
   let bytes: UnsafePointer<UInt8>
   let count: Int
+}
+
+/// Plural forms by number, of formats v2 and v3.
+struct NumberedForms {
+  let rule: LegacyPluralRule
+  /// Of each number, separator included.
+  let suffixes: UnsafeMutablePointer<ShortText>
+  let count: Int
+
+  /// nil where the language is not known.
+  init?(_ lng: Text, _ forms: PluralForms) {
+    guard let (rule, texts) = forms.numbered(lng) else { return nil }
+    self.rule = rule
+    count = texts.count
+    suffixes = .allocate(capacity: max(count, 1))
+    for position in 0..<count {
+      // Longer ones are told by `ChainCore.hasForms`.
+      (suffixes + position).initialize(to: ShortText(texts[position].bytes) ?? .empty)
+    }
+  }
+
+  func deallocate() { suffixes.deallocate() }
 }

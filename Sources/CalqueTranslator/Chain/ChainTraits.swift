@@ -6,7 +6,7 @@ import CalqueTemplate
 /// What options, host and catalogs mean to the calls of a chain.
 struct ChainTraits {
   let isModern: Bool
-  let hasCategories: Bool
+  let hasForms: Bool
   let contextSeparator: ShortText
   let nestingPrefix: ShortText
   let prefixByte: UInt8
@@ -23,9 +23,9 @@ struct ChainTraits {
     isModern = options.format.isModern
     let context = ShortText(isModern ? options.contextSeparator.bytes : [0x5F])
     let nesting = ShortText(syntax.nestingPrefix.bytes)
-    // Longer separators are left to the second attempt.
-    hasCategories =
-      options.format == .v4 && options.pluralSeparator.count <= 3 && context != nil
+    // Longer separators are left to the second attempt: before `many`, `plural` and `100`.
+    let longest = options.format == .v4 ? 3 : 2
+    hasForms = isModern && options.pluralSeparator.count <= longest && context != nil
     contextSeparator = context ?? .empty
     nestingPrefix = nesting ?? .empty
     prefixByte = syntax.prefix.bytes.first ?? 0
@@ -70,8 +70,11 @@ final class ChainSuffixes: @unchecked Sendable {
 
   /// Empty when there is none.
   let language: Bytes
+  /// Empty unless there is one and no more.
+  let ownNamespace: Bytes
+  let marks: KeyMarks
 
-  init(_ options: TranslatorOptions, _ language: Text?) {
+  init(_ options: TranslatorOptions, _ language: Text?, _ own: [Text]) {
     let separator = options.pluralSeparator
     let categories = PluralCategory.allCases
     cardinal = .allocate(capacity: categories.count)
@@ -80,7 +83,8 @@ final class ChainSuffixes: @unchecked Sendable {
     let ordinals = names.map { separator + "ordinal" + separator + $0 }
     let nesting = options.interpolation.nestingPrefix
     let others = [options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? ""]
-    bytes = .allocate(capacity: (ordinals + others).reduce(8) { $0 + $1.count })
+    let namespace = own.count == 1 ? own[0] : ""
+    bytes = .allocate(capacity: (ordinals + others + [namespace]).reduce(8) { $0 + $1.count })
     var place = bytes
     func copy(_ text: Text) -> Bytes {
       for (offset, byte) in text.bytes.enumerated() { place[offset] = byte }
@@ -91,6 +95,8 @@ final class ChainSuffixes: @unchecked Sendable {
       ns: options.nsSeparator.map { copy($0) }, key: options.keySeparator.map { copy($0) },
       areGiven: options.isSeparatorGiven, nesting: copy(nesting))
     self.language = language.map { copy($0) } ?? .none
+    ownNamespace = copy(namespace)
+    marks = KeyMarks(separators)
     for position in categories.indices {
       let suffix = ShortText((separator + names[position]).bytes) ?? .empty
       (cardinal + position).initialize(to: suffix)
@@ -103,6 +109,7 @@ final class ChainSuffixes: @unchecked Sendable {
   deinit {
     cardinal.deallocate()
     ordinal.deallocate()
+    marks.deallocate()
     bytes.deallocate()
   }
 }

@@ -18,10 +18,7 @@ extension Call {
       return put(reference, step, isWhole: isWhole, &output, key)
     }
     return withDetail(of: step, key) {
-      let syntax = syntax
-      let end = step.placeholderCount - syntax.nestingSuffix.count
-      let inside = Text(step.placeholderBytes.part(syntax.nestingPrefix.count, end))
-      return PatternDetail.reference(inside, syntax) { try? JSON.parse($0) }
+      readReference(step)
     } _: { detail in
       if detail.options == .known, let answer = known(detail, step, isWhole, &output, key) {
         return answer
@@ -32,6 +29,14 @@ extension Call {
       let inside = Text(step.placeholderBytes.part(syntax.nestingPrefix.count, end))
       return filled(scan.filled(inside), scan.tools, step, isWhole, &output, key)
     }
+  }
+
+  /// What a reference says beyond its key.
+  func readReference(_ step: PatternStep) -> PatternDetail {
+    let syntax = syntax
+    let end = step.placeholderCount - syntax.nestingSuffix.count
+    let inside = Text(step.placeholderBytes.part(syntax.nestingPrefix.count, end))
+    return PatternDetail.reference(inside, syntax) { try? JSON.parse($0) }
   }
 
   private func filled(
@@ -86,7 +91,7 @@ extension Call {
   }
 
   /// The option that a variable is the value of, as JSON would read it; nil when that needs reading.
-  private func value(of slot: PatternDetail.Slot, _ name: Name) -> Argument? {
+  func value(of slot: PatternDetail.Slot, _ name: Name) -> Argument? {
     let found = slot.path.bytes.withUnsafeBufferPointer { lookUp($0) }
     guard case .argument(let argument)? = found, !core.pointee.asksForFormat else { return nil }
     switch argument.pointee.kind {

@@ -115,7 +115,7 @@ extension Call {
     case .value:
       guard arguments.pointee.work != nil else { return .full }
       return insert(ValueText.of(argument.pointee.container), operation, &output)
-    case .absent: return .full
+    case .absent, .json: return .full
     }
     return .done
   }
@@ -191,38 +191,9 @@ extension Call {
     arguments.contains { argument in
       switch argument.kind {
       case .text: mayDisturb(argument.bytes)
-      case .value: true
+      case .value, .json: true
       default: false
       }
-    }
-  }
-
-  // MARK: References of a first attempt
-
-  func refer(
-    _ step: PatternStep, _ output: inout Output, _ key: UnsafePointer<CallKey>
-  ) -> Answer {
-    // Whether a limit is reached is for the second attempt to say.
-    guard core.pointee.followsReferences, isFollowed, key.pointee.depth < core.pointee.deepest,
-      arguments.spend(of: core.pointee.mostReplaces),
-      output.length <= core.pointee.maxOutput
-    else { return .full }
-    let name = step.name
-    let count = step.nameCount
-    if let outer = key.pointee.outer, outer.pointee.count == count,
-      !arguments.hasContext, Word.isSame(outer.pointee.start, name, count)
-    {
-      return .done
-    }
-    // With a namespace in it, it is looked up elsewhere.
-    if let ns = core.pointee.separators.ns,
-      Bytes(start: name, count: count).firstIndex(of: ns) != nil
-    {
-      return .full
-    }
-    guard case .found(let record) = find(name, count, step.keyHash) else { return .full }
-    return withUnsafePointer(to: CallKey(name, count, core, from: key)) {
-      render(record, into: &output, $0)
     }
   }
 }

@@ -13,6 +13,7 @@ extension Call {
     guard let work = arguments.pointee.work else {
       switch operation {
       case .reference: return refer(step, &output, key)
+      case .referenceWithOptions: return referWithOptions(step, &output, key)
       case .path, .escapedPath, .unescapedPath: return path(step, operation, &output, key)
       case .formatted, .escapedFormatted:
         guard arguments.spend(of: core.pointee.mostReplaces) else { return .full }
@@ -39,7 +40,8 @@ extension Call {
 
   // MARK: Variables
 
-  /// A path of a first attempt, whose arguments are all scalars: only the whole name can be one.
+  /// A path of a first attempt: it leads into an argument that is JSON text, or the whole name is that
+  /// of an argument.
   private func path(
     _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output,
     _ key: UnsafePointer<CallKey>
@@ -47,8 +49,17 @@ extension Call {
     let name = step.nameBytes
     let isPath = name.contains(0x2E)
     guard arguments.spend(of: core.pointee.mostReplaces), !core.pointee.asksForFormat,
-      !core.pointee.asksForMissing, !core.pointee.hasDefaults,
-      isPath ? core.pointee.findsFlat && !name.contains(0x23) : key.pointee.depth == 0
+      !core.pointee.asksForMissing, !core.pointee.hasDefaults
+    else { return .full }
+    switch inside(name) {
+    case .nowhere: break
+    case .unknown: return .full
+    case .found(let item):
+      return withUnsafePointer(to: Argument(name, item)) {
+        insertSlowly($0, operation, &output)
+      }
+    }
+    guard isPath ? core.pointee.findsFlat && !name.contains(0x23) : key.pointee.depth == 0
     else { return .full }
     guard let argument = arguments.named(by: step) else {
       output.append(step.placeholder, step.placeholderCount)

@@ -6,38 +6,62 @@ import CalqueTemplate
 extension Call {
   @inline(never)
   func apart(_ key: UnsafePointer<UInt8>, _ keyCount: Int, _ output: inout Output) -> Answer {
+    switch core.pointee.marks.split(key, keyCount) {
+    case .whole: return inWhole(key, keyCount, &output)
+    case .at(let end):
+      return inParts(
+        Bytes(start: key, count: end), Bytes(start: key + (end &+ 1), count: keyCount &- end &- 1),
+        key, &output)
+    case .unknown: break
+    }
     let given = Bytes(start: key, count: keyCount)
     switch core.pointee.separators.split(given, isNamespace: { _ in false }, hasReference: nil) {
-    case .whole: return settled { $0.translate(given, foundBy: $0, given, &output) } ?? .full
-    case .parts(let ns, let bare):
-      guard core.pointee.isModern, !bare.isEmpty else { return .full }
-      // A reference in the text does not take over the namespace of the key.
-      guard UTF8Check.firstInvalid(ns) == nil else { return .full }
-      return settled { call in
-        call.core.pointee.chain._withUnsafeGuaranteedRef { chain in
-          chain.with(.none, ns) {
-            call.translate(bare, foundBy: Call($0, arguments), given, &output)
-          }
-        }
-      } ?? .full
+    case .whole: return inWhole(key, keyCount, &output)
+    case .parts(let ns, let bare): return inParts(ns, bare, key, &output)
     case .joined, .unknown: return .full
     }
+  }
+
+  @inline(__always)
+  private func inWhole(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ output: inout Output
+  ) -> Answer {
+    settled { $0.translate(key, keyCount, foundBy: $0, key, keyCount, &output) } ?? .full
+  }
+
+  /// A key with a namespace in it.
+  @inline(__always)
+  private func inParts(
+    _ ns: Bytes, _ bare: Bytes, _ given: UnsafePointer<UInt8>, _ output: inout Output
+  ) -> Answer {
+    guard core.pointee.isModern, !bare.isEmpty, let start = bare.baseAddress else { return .full }
+    let count = start - given &+ bare.count
+    // A reference in the text does not take over the namespace of the key.
+    return settled { call in
+      call.chained(.none, ns) {
+        call.translate(start, bare.count, foundBy: Call($0, arguments), given, count, &output)
+      }
+    } ?? .full
   }
 
   /// - Parameters:
   ///   - finder: has the chain to look in.
   ///   - given: the key with its namespace.
+  @inline(never)
   private func translate(
-    _ key: Bytes, foundBy finder: Call, _ given: Bytes, _ output: inout Output
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, foundBy finder: Call,
+    _ given: UnsafePointer<UInt8>, _ givenCount: Int, _ output: inout Output
   ) -> Answer {
-    guard let start = key.baseAddress, let whole = given.baseAddress, finder.core.pointee.isDirect,
-      core.pointee.isDirect
-    else { return .full }
-    switch finder.find(start, key.count, KeyHash(start, key.count).value) {
+    guard finder.core.pointee.isDirect, core.pointee.isDirect else { return .full }
+    switch finder.find(key, keyCount, KeyHash(key, keyCount).value) {
     case .found(let record):
-      return self.whole(record, into: &output, CallKey(whole, given.count, finder.core))
+      if record.kind == NodeKind.plain.rawValue {
+        output.append(padded: record.text, record.textLength)
+        return .done
+      }
+      return self.whole(record, into: &output, CallKey(given, givenCount, finder.core))
     case .stop: return .full
-    case .next: return missing(key, &output)
+    case .next: return missing(Bytes(start: key, count: keyCount), &output)
     }
   }
 
@@ -63,32 +87,37 @@ extension Call {
   /// Calls `body` with the call on the chain that its `lng` and `ns` choose; nil when only a second
   /// attempt can tell which.
   @inline(__always)
-  private func settled(_ body: (Call) -> Answer) -> Answer? {
+  private func settled(_ body: (Call) -> Answer?) -> Answer? {
     guard arguments.pointee.options & (OptionName.lng.bit | OptionName.ns.bit) != 0 else {
       return body(self)
     }
-    return settledApart(body)
-  }
-
-  @inline(never)
-  private func settledApart(_ body: (Call) -> Answer) -> Answer? {
     var lng = Bytes.none
     var ns = Bytes.none
     if arguments.has(.lng) {
-      guard let given = arguments.text(.lng, "lng"),
-        UTF8Check.firstInvalid(given) == nil
-      else { return nil }
+      guard let given = arguments.text(.lng, "lng") else { return nil }
       lng = given
     }
     if arguments.has(.ns) {
-      guard let given = arguments.text(.ns, "ns"),
-        UTF8Check.firstInvalid(given) == nil
-      else { return nil }
+      guard let given = arguments.text(.ns, "ns") else { return nil }
       ns = given
     }
-    return core.pointee.chain._withUnsafeGuaranteedRef { chain in
+    return chained(lng, ns) { body(Call($0, arguments)) }
+  }
+
+  /// Calls `body` with the chain of another language or namespace; nil when that needs a second attempt.
+  @inline(__always)
+  private func chained(
+    _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Answer?
+  ) -> Answer? {
+    core.pointee.chain._withUnsafeGuaranteedRef { chain in
       // A list of languages counts more than one language.
-      chain.hasList ? nil : chain.with(lng, ns) { body(Call($0, arguments)) }
+      if !lng.isEmpty, chain.hasList { return nil }
+      if let known = chain.known(lng, ns) { return body(known) }
+      // A name that is known was looked at when it was new.
+      guard UTF8Check.firstInvalid(lng) == nil, UTF8Check.firstInvalid(ns) == nil else {
+        return nil
+      }
+      return chain.with(lng, ns, body)
     }
   }
 }

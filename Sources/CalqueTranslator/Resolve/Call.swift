@@ -36,7 +36,8 @@ struct Call {
     _ key: UnsafePointer<UInt8>, _ keyCount: Int, into output: inout Output
   ) -> Answer {
     guard core.pointee.isDirect, isFollowed, keyCount > 0 else { return .full }
-    if arguments.pointee.options != 0 || core.pointee.hasSplitKeys {
+    // A default makes no difference to what is found.
+    if arguments.pointee.options & ~OptionName.defaultValue.bit != 0 || core.pointee.hasSplitKeys {
       return apart(key, keyCount, &output)
     }
     guard case .found(let record) = find(key, keyCount, KeyHash(key, keyCount).value) else {
@@ -91,7 +92,7 @@ struct Call {
   /// With count or context: the candidates of each language, most specific first.
   @inline(never)
   private func formed(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
-    guard core.pointee.hasCategories else { return .stop }
+    guard core.pointee.hasForms else { return .stop }
     guard arguments.pointee.context == nil, let count = arguments.pointee.count,
       count.pointee.kind == .int, !arguments.pointee.isOrdinal, core.pointee.layerCount > 0
     else { return seldom(key, keyCount) }
@@ -151,7 +152,7 @@ struct Call {
   private func forms(
     _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ plural: PluralRequest?
   ) -> Look {
-    guard let plural else { return look(key.record(in: layer)) }
+    guard let plural, layer.pointee.cardinal != nil else { return numbered(layer, key, plural) }
     var found = Look.next
     if arguments.pointee.isOrdinal {
       found = ordinal(layer, key, plural.operands)
@@ -161,6 +162,18 @@ struct Call {
       if case .next = found { found = form(layer, key, rule.category(of: plural.operands)) }
     }
     if case .next = found, core.pointee.pluralFallback { found = form(layer, key, .other) }
+    if case .next = found { return look(key.record(in: layer)) }
+    return found
+  }
+
+  /// The form of a number, and the bare key.
+  private func numbered(
+    _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ plural: PluralRequest?
+  ) -> Look {
+    guard let plural, let forms = layer.pointee.numbered else { return look(key.record(in: layer)) }
+    let index = forms.rule.index(of: plural.number)
+    guard index < forms.count else { return .stop }
+    let found = look(key.record(in: layer, forms.suffixes[index]))
     if case .next = found { return look(key.record(in: layer)) }
     return found
   }

@@ -29,6 +29,11 @@ struct PluralForms {
     return categories.map { prefix + Text(stringLiteral: $0.name) }
   }
 
+  /// The forms of formats v2 and v3; nil for v4, and for a language without a rule.
+  func numbered(_ lng: Text) -> (rule: LegacyPluralRule, suffixes: [Text])? {
+    older?.forms(for: lng)
+  }
+
   /// A language that CLDR does not know counts as English.
   func rule(_ lng: Text, isOrdinal: Bool) -> PluralRule? {
     PluralRule.find(for: lng, ordinal: isOrdinal) ?? PluralRule.find(for: "en", ordinal: isOrdinal)

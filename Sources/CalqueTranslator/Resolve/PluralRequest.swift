@@ -20,7 +20,7 @@ struct PluralRequest {
       let operands = PluralOperands(decimal: argument.pointee.bytes)
       self.init(operands, argument.pointee.value?.number ?? .nan)
     case .bool, .null, .value: self.init(argument.pointee.value)
-    case .text, .absent: return nil
+    case .text, .absent, .json: return nil
     }
   }
 

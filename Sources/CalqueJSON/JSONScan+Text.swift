@@ -1,0 +1,112 @@
+import CalqueBase
+
+/// Texts, with escapes or without.
+extension JSONScan {
+  /// - Parameter room: a text with escapes is put together.
+  mutating func text(room isReadable: Bool) -> Bytes? {
+    guard take(0x22) else { return nil }
+    let first = offset
+    while offset < count {
+      let byte = start[offset]
+      if byte == 0x22 {
+        offset &+= 1
+        return Bytes(start: start + first, count: offset &- 1 &- first)
+      }
+      if byte == 0x5C { return isReadable ? escapedText(from: first) : nil }
+      guard byte >= 0x20 else { return nil }
+      offset &+= 1
+    }
+    return nil
+  }
+
+  private mutating func escapedText(from first: Int) -> Bytes? {
+    guard let room else { return nil }
+    var end = room
+    func put(_ byte: UInt8) {
+      end.pointee = byte
+      end += 1
+    }
+    offset = first
+    while offset < count {
+      let byte = start[offset]
+      offset &+= 1
+      if byte == 0x22 {
+        self.room = end
+        return Bytes(start: room, count: end - room)
+      }
+      guard byte >= 0x20 else { return nil }
+      guard byte == 0x5C else {
+        put(byte)
+        continue
+      }
+      guard offset < count else { return nil }
+      let escape = start[offset]
+      offset &+= 1
+      switch escape {
+      case 0x22, 0x5C, 0x2F: put(escape)
+      case 0x62: put(0x08)
+      case 0x66: put(0x0C)
+      case 0x6E: put(0x0A)
+      case 0x72: put(0x0D)
+      case 0x74: put(0x09)
+      case 0x75:
+        guard let scalar = scalar() else { return nil }
+        end += Self.encode(scalar, at: end)
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// What `\u` stands for, both halves of a pair; nil for a half alone.
+  private mutating func scalar() -> UInt32? {
+    guard let unit = unit() else { return nil }
+    guard unit & 0xFC00 == 0xD800 else { return unit & 0xF800 == 0xD800 ? nil : unit }
+    guard count &- offset >= 6, start[offset] == 0x5C, start[offset &+ 1] == 0x75 else {
+      return nil
+    }
+    offset &+= 2
+    guard let low = self.unit(), low & 0xFC00 == 0xDC00 else { return nil }
+    return 0x10000 &+ ((unit & 0x3FF) << 10) &+ (low & 0x3FF)
+  }
+
+  /// - Returns: how many bytes it takes.
+  private static func encode(_ scalar: UInt32, at place: UnsafeMutablePointer<UInt8>) -> Int {
+    func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }
+    switch scalar {
+    case ..<0x80:
+      place[0] = UInt8(truncatingIfNeeded: scalar)
+      return 1
+    case ..<0x800:
+      place[0] = UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6)
+      place[1] = tail(0)
+      return 2
+    case ..<0x10000:
+      place[0] = UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12)
+      (place[1], place[2]) = (tail(6), tail(0))
+      return 3
+    default:
+      place[0] = UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18)
+      (place[1], place[2], place[3]) = (tail(12), tail(6), tail(0))
+      return 4
+    }
+  }
+
+  private mutating func unit() -> UInt32? {
+    guard count &- offset >= 4 else { return nil }
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      let byte = start[offset]
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte &- 0x30
+      case 0x61...0x66: digit = byte &- 0x57
+      case 0x41...0x46: digit = byte &- 0x37
+      default: return nil
+      }
+      unit = unit << 4 | UInt32(digit)
+      offset &+= 1
+    }
+    return unit
+  }
+}

@@ -1,0 +1,216 @@
+package import CalqueBase
+
+/// Reads JSON text in place, value by value, and keeps nothing. It takes what calls give in nearly all
+/// cases; text that is wrong, or written in a rare way, it leaves to `JSON.parse`, which says what is
+/// wrong with it.
+package struct JSONScan {
+  package enum Item {
+    case null
+    case bool(Bool)
+    case int(Int64)
+    case double(Double)
+    case text(Bytes)
+    /// An array or object, as it is written.
+    case tree(Bytes)
+  }
+
+  let start: UnsafePointer<UInt8>
+  let count: Int
+  var offset = 0
+  /// Where texts with escapes are put together; nil to leave these.
+  var room: UnsafeMutablePointer<UInt8>?
+
+  /// Arrays and objects inside one another.
+  private static let deepest = 16
+
+  /// - Parameters:
+  ///   - bytes: UTF-8.
+  ///   - room: for as many bytes as there are, which outlive what is read.
+  package init(_ bytes: Bytes, room: UnsafeMutablePointer<UInt8>? = nil) {
+    start = bytes.baseAddress ?? ("" as StaticString).utf8Start
+    count = bytes.count
+    self.room = room
+  }
+
+  /// Whether nothing but white space is left.
+  package mutating func isAtEnd() -> Bool {
+    skipSpace()
+    return offset == count
+  }
+
+  /// Reads an object.
+  ///
+  /// - Parameter member: gets each member, also of a name that came before; false ends the reading.
+  /// - Returns: false for what is left to `JSON.parse`, or when `member` said so.
+  package mutating func members(_ member: (Bytes, Item) -> Bool) -> Bool {
+    members(deeper: Self.deepest, member)
+  }
+
+  /// The next value; nil for what is left to `JSON.parse`.
+  package mutating func value() -> Item? { value(deeper: Self.deepest) }
+
+  /// The value at a path of names and positions with dots between them; of equal names the last counts.
+  ///
+  /// - Parameter tree: of an item.
+  package static func find(_ path: Bytes, in tree: Bytes) -> Item? {
+    var found = Item.tree(tree)
+    var rest = path
+    while true {
+      guard case .tree(let bytes) = found else { return nil }
+      let end = rest.firstIndex(of: 0x2E) ?? rest.count
+      guard let next = child(rest.part(0, end), of: bytes) else { return nil }
+      guard end < rest.count else { return next }
+      found = next
+      rest = rest.part(end &+ 1, rest.count)
+    }
+  }
+
+  private static func child(_ name: Bytes, of tree: Bytes) -> Item? {
+    var scan = JSONScan(tree)
+    var found: Item?
+    if tree.first == 0x7B {
+      let isRead = scan.members { candidate, item in
+        if candidate.isSame(name) { found = item }
+        return true
+      }
+      return isRead ? found : nil
+    }
+    guard let position = ArrayPosition.of(name) else { return nil }
+    var left = position
+    let isRead = scan.elements(deeper: deepest) { item in
+      if left == 0 { found = item }
+      left &-= 1
+      return true
+    }
+    return isRead ? found : nil
+  }
+
+  // MARK: Values
+
+  private mutating func members(deeper: Int, _ member: (Bytes, Item) -> Bool) -> Bool {
+    guard deeper > 0, take(0x7B) else { return false }
+    if take(0x7D) { return true }
+    while true {
+      // A name with escapes may have a NUL in it, which is wrong there.
+      guard let name = text(room: false), take(0x3A), let item = value(deeper: deeper &- 1),
+        member(name, item)
+      else { return false }
+      if take(0x7D) { return true }
+      guard take(0x2C) else { return false }
+    }
+  }
+
+  private mutating func elements(deeper: Int, _ element: (Item) -> Bool) -> Bool {
+    guard deeper > 0, take(0x5B) else { return false }
+    if take(0x5D) { return true }
+    while true {
+      guard let item = value(deeper: deeper &- 1), element(item) else { return false }
+      if take(0x5D) { return true }
+      guard take(0x2C) else { return false }
+    }
+  }
+
+  private mutating func value(deeper: Int) -> Item? {
+    skipSpace()
+    guard offset < count else { return nil }
+    let first = offset
+    switch start[offset] {
+    case 0x22: return text(room: true).map { .text($0) }
+    case 0x7B:
+      return members(deeper: deeper) { _, _ in true } ? .tree(part(from: first)) : nil
+    case 0x5B: return elements(deeper: deeper) { _ in true } ? .tree(part(from: first)) : nil
+    case 0x74: return takeWord("true") ? .bool(true) : nil
+    case 0x66: return takeWord("false") ? .bool(false) : nil
+    case 0x6E: return takeWord("null") ? .null : nil
+    default: return number()
+    }
+  }
+
+  private func part(from first: Int) -> Bytes {
+    Bytes(start: start + first, count: offset &- first)
+  }
+
+  @inline(__always)
+  private mutating func skipSpace() {
+    while offset < count, start[offset] <= 0x20, Self.isSpace(start[offset]) { offset &+= 1 }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+  }
+
+  /// Takes white space and a byte behind it.
+  mutating func take(_ byte: UInt8) -> Bool {
+    skipSpace()
+    guard offset < count, start[offset] == byte else { return false }
+    offset &+= 1
+    return true
+  }
+
+  private mutating func takeWord(_ word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard count &- offset >= length, Word.isSame(start + offset, word.utf8Start, length) else {
+      return false
+    }
+    offset &+= length
+    return true
+  }
+
+  // MARK: Numbers
+
+  private mutating func number() -> Item? {
+    let first = offset
+    let isNegative = start[offset] == 0x2D
+    if isNegative { offset &+= 1 }
+    let digits = offset
+    var number: Int64 = 0
+    while offset < count, start[offset] &- 0x30 < 10, offset &- digits < 18 {
+      number = number &* 10 &+ Int64(start[offset] &- 0x30)
+      offset &+= 1
+    }
+    let length = offset &- digits
+    guard length > 0, length == 1 || start[digits] != 0x30 else { return nil }
+    guard offset < count else { return .int(isNegative ? 0 &- number : number) }
+    switch start[offset] {
+    case 0x30...0x39: return nil
+    case 0x2E, 0x65, 0x45: return fraction(from: first)
+    default: return .int(isNegative ? 0 &- number : number)
+    }
+  }
+
+  private mutating func fraction(from first: Int) -> Item? {
+    if start[offset] == 0x2E {
+      offset &+= 1
+      guard skipDigits() else { return nil }
+    }
+    if offset < count, start[offset] | 0x20 == 0x65 {
+      offset &+= 1
+      if offset < count, start[offset] == 0x2B || start[offset] == 0x2D { offset &+= 1 }
+      guard skipDigits() else { return nil }
+    }
+    let length = offset &- first
+    let number = Decimal.number(Bytes(start: start + first, count: length))
+    return number.flatMap { $0.isFinite ? .double($0) : nil }
+  }
+
+  private mutating func skipDigits() -> Bool {
+    let first = offset
+    while offset < count, start[offset] &- 0x30 < 10 { offset &+= 1 }
+    return offset > first
+  }
+}
+
+/// A position in an array as ECMAScript spells it: "0", "17", not "01".
+private enum ArrayPosition {
+  static func of(_ name: Bytes) -> Int? {
+    guard let first = name.first, name.count < 10, name.count == 1 || first != 0x30 else {
+      return nil
+    }
+    var position = 0
+    for byte in name {
+      guard byte &- 0x30 < 10 else { return nil }
+      position = position &* 10 &+ Int(byte &- 0x30)
+    }
+    return position
+  }
+}

@@ -1,0 +1,85 @@
+package import CalqueBase
+import CalqueJSON
+import CalqueTemplate
+
+/// Arguments of a first attempt that come as JSON text, read in place.
+extension CallArguments {
+  /// Adds the members of an object; there must be room in the storage.
+  ///
+  /// - Parameters:
+  ///   - room: for as many bytes as the text has; it outlives the arguments.
+  ///   - most: members that there is room for.
+  /// - Returns: false for what a first attempt does not take.
+  package mutating func append(
+    object json: Bytes, _ room: UnsafeMutablePointer<UInt8>, most: Int
+  ) -> Bool {
+    guard UTF8Check.firstInvalid(json) == nil else { return false }
+    var scan = JSONScan(json, room: room)
+    var left = most
+    let isRead = scan.members { name, item in
+      left &-= 1
+      return left >= 0 && append(name, item)
+    }
+    return isRead && scan.isAtEnd()
+  }
+
+  /// Adds an argument whose value is JSON text; as `append`.
+  @inline(never)
+  package mutating func append(_ name: Bytes, json: Bytes) -> Bool {
+    guard UTF8Check.firstInvalid(json) == nil else { return false }
+    var scan = JSONScan(json)
+    guard let item = scan.value(), scan.isAtEnd() else { return false }
+    return append(name, item)
+  }
+
+  @inline(never)
+  private mutating func append(_ name: Bytes, _ item: JSONScan.Item) -> Bool {
+    guard case .tree(let json) = item else { return append(Argument(name, item)) }
+    // An option that is an array or object takes a second attempt.
+    let argument = Argument(name, .json, 0, json)
+    guard argument.name.isASCII, OptionName.of(argument.name) == nil else { return false }
+    add(argument)
+    return true
+  }
+}
+
+extension Argument {
+  init(_ name: Bytes, _ item: JSONScan.Item) {
+    switch item {
+    case .null: self.init(name, .null, 0)
+    case .bool(let bool): self.init(name, .bool, bool ? 1 : 0)
+    case .int(let int): self.init(name, .int, UInt64(bitPattern: int))
+    case .double(let double): self.init(name, .double, double.bitPattern)
+    case .text(let text): self.init(name, .text, 0, text)
+    case .tree(let json): self.init(name, .json, 0, json)
+    }
+  }
+}
+
+extension Call {
+  /// What a path leads to in the JSON text of an argument.
+  enum Inside {
+    /// The path begins with no such argument.
+    case nowhere
+    case found(JSONScan.Item)
+    /// Nothing, or nothing that is true: other rules may find more.
+    case unknown
+  }
+
+  func inside(_ path: Bytes) -> Inside {
+    guard let dot = path.firstIndex(of: 0x2E),
+      let argument = arguments.named(Name(path.part(0, dot))), argument.pointee.kind == .json
+    else { return .nowhere }
+    let rest = path.part(dot &+ 1, path.count)
+    // "###" stands for a dot.
+    guard !path.contains(0x23), let item = JSONScan.find(rest, in: argument.pointee.bytes) else {
+      return .unknown
+    }
+    switch item {
+    case .text(let text): return text.isEmpty ? .unknown : .found(item)
+    case .int(let int): return int == 0 ? .unknown : .found(item)
+    case .bool(true): return .found(item)
+    case .bool, .double, .null, .tree: return .unknown
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+/// References of a first attempt: those that are found, and whose options are known.
+extension Call {
+  func refer(
+    _ step: PatternStep, _ output: inout Output, _ key: UnsafePointer<CallKey>
+  ) -> Answer {
+    guard mayRefer(output.length, key) else { return .full }
+    let (name, count) = (step.name, step.nameCount)
+    return isOpen(name, count, key)
+      ? .done : follow(name, count, step.keyHash, &output, key)
+  }
+
+  @inline(never)
+  func referWithOptions(
+    _ step: PatternStep, _ output: inout Output, _ key: UnsafePointer<CallKey>
+  ) -> Answer {
+    guard mayRefer(output.length, key) else { return .full }
+    return withDetail(of: step, key) {
+      readReference(step)
+    } _: { detail in
+      guard detail.options == .known, detail.formats.isEmpty, let own = detail.own,
+        own.count <= Self.mostOptions
+      else { return .full }
+      return detail.name.bytes.withUnsafeBufferPointer { name in
+        guard let start = name.baseAddress, !name.isEmpty else { return .full }
+        if isOpen(start, name.count, key) { return .done }
+        return withUnsafeTemporaryAllocation(of: Argument.self, capacity: Self.mostOptions) {
+          room in
+          var nested = CallArguments(room.baseAddress.unsafelyUnwrapped, nil, outer: arguments)
+          guard take(over: own, detail, &nested) else { return .full }
+          let answer = withUnsafeMutablePointer(to: &nested) {
+            let hash = KeyHash(start, name.count)
+            return Call(core, $0).follow(start, name.count, hash.value, &output, key)
+          }
+          // All references of a text share what it may cost.
+          arguments.pointee.replaced = nested.replaced
+          return answer
+        }
+      }
+    }
+  }
+
+  /// Options of a reference that a first attempt follows.
+  private static let mostOptions = 8
+
+  /// Adds the options of a reference; false when they need a second attempt.
+  private func take(
+    over own: ArgumentList, _ detail: PatternDetail, _ nested: inout CallArguments
+  ) -> Bool {
+    for position in 0..<own.count {
+      var argument = own.all[position]
+      for slot in detail.slots where slot.position == position {
+        guard !slot.path.bytes.contains(0x2E), let value = value(of: slot, argument.name) else {
+          return false
+        }
+        argument = value
+      }
+      guard argument.kind.rawValue < Argument.Kind.value.rawValue else { return false }
+      nested.add(argument)
+    }
+    // Count, context and ordinal choose a form; other options choose more.
+    return nested.options == arguments.pointee.options
+  }
+
+  @inline(__always)
+  private func mayRefer(_ length: Int, _ key: UnsafePointer<CallKey>) -> Bool {
+    // Whether a limit is reached is for the second attempt to say.
+    core.pointee.followsReferences && isFollowed && key.pointee.depth < core.pointee.deepest
+      && arguments.spend(of: core.pointee.mostReplaces) && length <= core.pointee.maxOutput
+  }
+
+  /// Whether a key is being translated already: it is left out then.
+  @inline(__always)
+  private func isOpen(
+    _ name: UnsafePointer<UInt8>, _ count: Int, _ key: UnsafePointer<CallKey>
+  ) -> Bool {
+    guard let outer = key.pointee.outer, outer.pointee.count == count else { return false }
+    return !arguments.hasContext && Word.isSame(outer.pointee.start, name, count)
+  }
+
+  @inline(__always)
+  private func follow(
+    _ name: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ output: inout Output,
+    _ key: UnsafePointer<CallKey>
+  ) -> Answer {
+    // With a namespace in it, it is looked up elsewhere.
+    if let ns = core.pointee.separators.ns,
+      Bytes(start: name, count: count).firstIndex(of: ns) != nil
+    {
+      return .full
+    }
+    guard case .found(let record) = find(name, count, hash) else { return .full }
+    return withUnsafePointer(to: CallKey(name, count, core, from: key)) {
+      render(record, into: &output, $0)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CalqueBase
+
+/// What a byte may be in a key, for telling most keys with a namespace in one pass. Trivial.
+struct KeyMarks: @unchecked Sendable {
+  // Unchecked: written by the initializer alone.
+  private static let separator: UInt8 = 1
+  private static let other: UInt8 = 2
+
+  private let table: UnsafeMutablePointer<UInt8>
+  /// Separators of more than a byte, and those that are something else too, are left to others.
+  private let isUsed: Bool
+
+  init(_ separators: KeySeparators) {
+    table = .allocate(capacity: 256)
+    table.initialize(repeating: 0, count: 256)
+    if !separators.areGiven {
+      for byte in UInt8.min..<0x80 where NaturalLanguage.isTelling(byte) {
+        table[Int(byte)] = Self.other
+      }
+    }
+    if let byte = separators.nesting.first { table[Int(byte)] = Self.other }
+    guard let ns = separators.ns else {
+      isUsed = true
+      return
+    }
+    let byte = ns.first ?? 0
+    isUsed =
+      ns.count == 1 && table[Int(byte)] == 0 && !(separators.key?.isSame(ns) ?? false)
+    table[Int(byte)] = Self.separator
+  }
+
+  func deallocate() { table.deallocate() }
+
+  enum Split {
+    case whole
+    case at(Int)
+    /// `KeySeparators.split` can tell.
+    case unknown
+  }
+
+  /// Where the one separator of a key is.
+  @inline(__always)
+  func split(_ key: UnsafePointer<UInt8>, _ count: Int) -> Split {
+    guard isUsed else { return .unknown }
+    var (seen, separators, at) = (0 as UInt8, 0, 0)
+    for offset in 0..<count {
+      let mark = table[Int(key[offset])]
+      seen |= mark
+      // Without a branch: which byte it is cannot be predicted.
+      let isSeparator = mark == Self.separator
+      separators &+= isSeparator ? 1 : 0
+      at = isSeparator ? offset : at
+    }
+    if separators == 0 { return .whole }
+    return separators == 1 && seen == Self.separator ? .at(at) : .unknown
+  }
+}

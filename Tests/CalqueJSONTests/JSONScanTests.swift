@@ -1,0 +1,72 @@
+import CalqueBase
+import CalqueJSON
+import Testing
+
+/// Reading in place: the same values as `JSON.parse`, or nothing.
+@Suite struct JSONScanTests {
+  private func scanned(_ text: String) -> Value? {
+    Text(text).bytes.withUnsafeBufferPointer { bytes in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(bytes.count, 1)) { room in
+        var scan = JSONScan(bytes, room: room.baseAddress)
+        guard let item = scan.value(), scan.isAtEnd() else { return nil }
+        return value(item)
+      }
+    }
+  }
+
+  private func value(_ item: JSONScan.Item) -> Value? {
+    switch item {
+    case .null: .null
+    case .bool(let bool): .bool(bool)
+    case .int(let int): .int(int)
+    case .double(let double): .double(double)
+    case .text(let text): .text(Text(text))
+    case .tree(let json): try? JSON.parse(json)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "null", " true ", "false", "0", "-0", "-7", "123456789012345678", "1.5", "-2e3", "1E+2",
+      "0.25", #""""#, #""Grüße""#, #""\"\\\/\b\f\n\r\t\u00e9\u20ac\ud83d\ude00\u0000""#,
+      "[]", "{}", " [ 1 , [ 2 ] ] ", #"{"a":{"b":[null]},"c":"d"}"#, #"{"a":1,"a":2}"#,
+      #"["]}", "\"", "\\"]"#,
+    ])
+  func whatIsTakenIsAsItIsParsed(text: String) throws {
+    let expected = try JSON.parse(Text(text))
+    #expect(scanned(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      "", " ", "nul", "truex", "01", "-", "1.", ".5", "1e", "+1", "0x1", "1e999", "[1,]", "[1 2]",
+      "{", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{1:2}", "{\"a\":1} x", "\"", "\"\\x\"",
+      "\"\\u12\"",
+      "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "\"\u{1}\"", "'a'", "[\"a]", "\u{FEFF}1",
+    ])
+  func whatIsWrongIsNotTaken(text: String) {
+    #expect(scanned(text) == nil)
+  }
+
+  @Test func whatIsRareIsLeft() {
+    // A NUL in a name is wrong, integers may be too large, and depth has a limit.
+    #expect(scanned(#"{"\u0061": 1}"#) == nil)
+    #expect(scanned("1234567890123456789") == nil)
+    #expect(scanned(String(repeating: "[", count: 17) + String(repeating: "]", count: 17)) == nil)
+    #expect(scanned(String(repeating: "[", count: 16) + String(repeating: "]", count: 16)) != nil)
+  }
+
+  @Test(
+    arguments: [
+      ("name", "Ann"), ("a.b.0", "first"), ("a.b.1.c", "deep"), ("twice", "second"), ("none", nil),
+      ("a.b.2", nil), ("a.b.00", nil), ("name.x", nil), ("", nil), ("a.", nil),
+    ] as [(String, String?)])
+  func pathsLeadToTexts(path: String, expected: String?) {
+    let json: Text =
+      #"{"name": "Ann", "a": {"b": ["first", {"c": "deep"}]}, "twice": "first", "twice": "second"}"#
+    let found = json.bytes.withUnsafeBufferPointer { json in
+      Text(path).bytes.withUnsafeBufferPointer { JSONScan.find($0, in: json).flatMap(value) }
+    }
+    #expect(found == expected.map { .text(Text($0)) })
+  }
+}
