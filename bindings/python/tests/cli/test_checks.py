@@ -154,6 +154,29 @@ def test_forms_that_no_number_reaches():
     assert plural("ja", {"f_zero": "c", "f_other": "{{count}} b"}) == []
 
 
+def test_the_bare_key_is_shown_for_numbers_without_a_form():
+    # Real ones: `videosFailedToUpdate` beside `videosFailedToUpdate_other`.
+    source = {"file": "{{count}} file", "file_other": "{{count}} files"}
+    german = {"file": "{{count}} Datei", "file_other": "{{count}} Dateien"}
+    assert check(source, german) == []
+    assert check(source, {"file": "{{count}} D"}) == [
+        ("plural-missing", "file_other"),
+        ("plural-missing", "file_one"),
+    ]
+    polish = {"file": "{{count}} plik", "file_other": "{{count}} pliku"}
+    findings = check_catalogs(
+        [Source("en", tree=source)],
+        [Source("pl", tree=polish)],
+        CheckOptions(format="v4"),
+    )
+    assert [(f.key, f.severity) for f in findings] == [
+        ("file_many", "warning"),
+        ("file_one", "warning"),
+        ("file_few", "warning"),
+    ]
+    assert findings[2].message == "pl: 2, 3, 4 show 'file', as other forms do"
+
+
 def test_a_message_without_any_form_is_missing():
     found = plural("ru", {})
     assert [row[:2] for row in found] == [

@@ -257,23 +257,27 @@ class _Check:
             for suffix, key in mine.keys.items()
             if catalog.values.get(key) is not None
         }
-        for suffix, form in required.forms.items():
-            if suffix in present:
-                continue
+        missing = [suffix for suffix in required.forms if suffix not in present]
+        bare = self._is_shown_bare(catalog, family)
+        for suffix in missing:
+            form = required.forms[suffix]
             key = family.base + self.endings.spelt(suffix)
             rare = required.is_rare(suffix)
             verb = "show" if form.samples[1:] else "shows"
-            told = f"{catalog.language}: {numbers(form)} {verb} the key"
-            if not present:
-                if not rare:
-                    message = f"the text is missing; {told}"
-                    yield from self.make(catalog, key, Fault("missing-text", message))
-                continue
-            message = f"{told} or the text of a fallback language"
-            severity = "warning" if rare else ""
-            yield from self.make(
-                catalog, key, Fault(f"{kind}-missing", message, severity)
-            )
+            told = f"{catalog.language}: {numbers(form)} {verb}"
+            if bare:
+                # One form may well be the bare key's; it cannot be several.
+                if not rare and len(missing) > 1:
+                    message = f"{told} {family.base!r}, as other forms do"
+                    fault = Fault(f"{kind}-missing", message, "warning")
+                    yield from self.make(catalog, key, fault)
+            elif present:
+                message = f"{told} the key or the text of a fallback language"
+                fault = Fault(f"{kind}-missing", message, "warning" if rare else "")
+                yield from self.make(catalog, key, fault)
+            elif not rare:
+                message = f"the text is missing; {told} the key"
+                yield from self.make(catalog, key, Fault("missing-text", message))
         zero = "_ordinal_zero" if family.ordinal else "_zero"
         for suffix, key in present.items():
             is_zero = suffix == zero and self.options.format == "v4"
@@ -284,6 +288,11 @@ class _Check:
                 )
             elif mine is not family:
                 yield from self._form(catalog, known, family, required, suffix, key)
+
+    def _is_shown_bare(self, catalog: Source, family: Family) -> bool:
+        """Whether numbers without a form show the text of the key without ending."""
+        is_no_form = self.options.format == "v4"
+        return is_no_form and isinstance(catalog.values.get(family.base), str)
 
     def _needs(self, language: str, ordinal: bool) -> Needs:
         return needs(language, self.options.format, ordinal)

@@ -177,7 +177,8 @@ _ALL = (
         "A plural form that numbers need is missing",
         "The message has other forms in this language, so these numbers show the "
         "key, or the text of a fallback language. A warning for forms that only "
-        "fractions or numbers of a million and more reach.",
+        "fractions or numbers of a million and more reach, and where the key without "
+        "ending is shown instead; it may stand for one form.",
         'pl: "file_one", "file_many": 2, 3, 4 show the key',
         "adds the key with the text of another form",
     ),
