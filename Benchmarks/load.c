@@ -188,10 +188,10 @@ static double start_ms(const char *program, const char *first,
     return median(samples, STARTS);
 }
 
-static int look_up(const char *path) {
+static int look_up(const char *path, uint32_t flags) {
     char buffer[256];
     calque_translator *to = translator();
-    open_compiled(to, path, CALQUE_CATALOG_DEFER);
+    open_compiled(to, path, flags);
     calque_view *view = NULL;
     require(calque_view_create(to, "l00", CALQUE_NTS, NULL, 0, NULL, 0, &view,
                                NULL),
@@ -251,7 +251,8 @@ static int write_json(size_t messages, const char *path) {
 }
 
 static void measure(const char *self, const char *empty) {
-    double jansson[ROUNDS], json[ROUNDS], checked[ROUNDS], lazy[ROUNDS];
+    double jansson[ROUNDS], json[ROUNDS], checked[ROUNDS], lazy[ROUNDS],
+        trusted[ROUNDS];
     char path[] = "/tmp/calque-load-XXXXXX";
     char one[] = "/tmp/calque-load-XXXXXX";
     close(mkstemp(path));
@@ -265,21 +266,26 @@ static void measure(const char *self, const char *empty) {
         json[at] = json_ms(small);
         checked[at] = compiled_ms(path, 0);
         lazy[at] = compiled_ms(path, CALQUE_CATALOG_DEFER);
+        trusted[at] = compiled_ms(path, CALQUE_CATALOG_TRUST);
     }
     char source[] = "/tmp/calque-load-XXXXXX";
     close(mkstemp(source));
     write_json(5000, source);
     printf("{\"jansson_ms\": %.3f, \"json_ms\": %.3f, ", median(jansson, ROUNDS),
            median(json, ROUNDS));
-    printf("\"compiled_ms\": %.3f, \"compiled_lazy_ms\": %.3f, ",
-           median(checked, ROUNDS), median(lazy, ROUNDS));
+    printf("\"compiled_ms\": %.3f, \"compiled_lazy_ms\": %.3f, "
+           "\"compiled_trusted_ms\": %.3f, ",
+           median(checked, ROUNDS), median(lazy, ROUNDS),
+           median(trusted, ROUNDS));
     printf("\"json_bytes_per_message\": %.1f, \"source_bytes_per_message\": %.1f,"
            " \"compiled_bytes_per_message\": %.1f, ",
            (double)memory_of(self, source) * 1024 / 5000,
            (double)large.length / 5000,
            (double)memory_of(self, one) * 1024 / 5000);
-    printf("\"start_empty_ms\": %.3f, \"start_lookup_ms\": %.3f}\n",
-           start_ms(empty, NULL, NULL), start_ms(self, "--lookup", one));
+    printf("\"start_empty_ms\": %.3f, \"start_library_ms\": %.3f, "
+           "\"start_lookup_ms\": %.3f, \"start_trusted_ms\": %.3f}\n",
+           start_ms(empty, NULL, NULL), start_ms(self, "--nothing", one),
+           start_ms(self, "--lookup", one), start_ms(self, "--trusted", one));
     free(small.bytes);
     free(large.bytes);
     unlink(path);
@@ -289,7 +295,13 @@ static void measure(const char *self, const char *empty) {
 
 int main(int argc, char **argv) {
     char empty[1024];
-    if (argc == 3 && strcmp(argv[1], "--lookup") == 0) return look_up(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "--nothing") == 0) return 0;
+    if (argc == 3 && strcmp(argv[1], "--lookup") == 0) {
+        return look_up(argv[2], CALQUE_CATALOG_DEFER);
+    }
+    if (argc == 3 && strcmp(argv[1], "--trusted") == 0) {
+        return look_up(argv[2], CALQUE_CATALOG_TRUST);
+    }
     if (argc == 3 && strcmp(argv[1], "--memory") == 0) {
         return print_memory(argv[2]);
     }

@@ -10,12 +10,19 @@ public final class CompiledCatalog: Sendable {
 
   /// Maps a file.
   ///
-  /// - Parameter isDeferred: a catalog is checked when it is first needed, instead of now.
+  /// - Parameters:
+  ///   - isDeferred: a catalog is checked when it is first needed, instead of now.
+  ///   - isTrusted: catalogs are used without checks. This version of the library must have written
+  ///     the file, and nobody else may be able to change it: a look-up in any other file may end the
+  ///     process.
   /// - Throws: `CalqueError`: `io`, `corrupt`, `unsupported` for another version.
-  public init(path: String, isDeferred: Bool = false) throws(CalqueError) {
+  public init(
+    path: String, isDeferred: Bool = false, isTrusted: Bool = false
+  ) throws(CalqueError) {
     archive = try CalqueError.mapping { () throws(Diagnostic) in
       do throws(Diagnostic) {
-        return try CatalogCompiler.open(try MappedFile.open(Text(path)), isDeferred: isDeferred)
+        return try CatalogCompiler.open(
+          try MappedFile.open(Text(path)), isDeferred: isDeferred, isTrusted: isTrusted)
       } catch {
         throw error.from(source: Text(path))
       }

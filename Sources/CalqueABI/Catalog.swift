@@ -8,15 +8,21 @@ import CalqueTranslator
 
 // include/calque/catalog.h: files.
 
-/// `CALQUE_CATALOG_DEFER` and `CALQUE_CATALOG_COPY`.
+/// `CALQUE_CATALOG_DEFER`, `CALQUE_CATALOG_COPY` and `CALQUE_CATALOG_TRUST`.
 private struct OpenFlags {
   let isDeferred: Bool
   let copies: Bool
+  let isTrusted: Bool
 
-  init(_ flags: UInt32, allowed: UInt32) throws(Diagnostic) {
-    guard flags & ~allowed == 0 else { throw Diagnostic(.invalidArgument, "unknown flags") }
+  init(_ flags: UInt32) throws(Diagnostic) {
+    guard flags & ~7 == 0 else { throw Diagnostic(.invalidArgument, "unknown flags") }
     isDeferred = flags & 1 != 0
     copies = flags & 2 != 0
+    isTrusted = flags & 4 != 0
+  }
+
+  func open(_ memory: any MemoryRegion) throws(Diagnostic) -> CatalogArchive {
+    try CatalogCompiler.open(memory, isDeferred: isDeferred, isTrusted: isTrusted)
   }
 }
 
@@ -66,12 +72,12 @@ public func calque_catalog_open(
   Outcome.of(error) { () throws(Diagnostic) in
     guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
     out.pointee = nil
-    let flags = try OpenFlags(flags, allowed: 3)
+    let flags = try OpenFlags(flags)
     let path = try Input.path(path, "path")
     do throws(Diagnostic) {
       let memory: any MemoryRegion =
         flags.copies ? try FileCopy.read(path) : try MappedFile.open(path)
-      out.pointee = Handle.make(try CatalogCompiler.open(memory, isDeferred: flags.isDeferred))
+      out.pointee = Handle.make(try flags.open(memory))
     } catch {
       throw error.from(source: path.forMessages)
     }
@@ -90,13 +96,13 @@ public func calque_catalog_open_memory(
     out.pointee = nil
     guard let bytes = bytes as UnsafeRawPointer? else { throw Input.missing("bytes") }
     guard size >= 0 else { throw Diagnostic(.invalidArgument, "size is too large") }
-    let flags = try OpenFlags(flags, allowed: 3)
+    let flags = try OpenFlags(flags)
     let context = HostContext(user_data, user_data_free)
     let memory: any MemoryRegion =
       flags.copies
       ? HeapRegion(copying: UnsafeRawBufferPointer(start: bytes, count: size))
       : HostRegion(bytes, size, context)
-    let archive = try CatalogCompiler.open(memory, isDeferred: flags.isDeferred)
+    let archive = try flags.open(memory)
     context.own()
     out.pointee = Handle.make(archive)
     return CALQUE_OK

@@ -15,25 +15,28 @@ package final class CatalogArchive: Sendable {
 
   /// Opens an archive: its head and table are checked, its catalogs when they are first asked for.
   ///
-  /// - Parameter dialect: of a format by its number; nil for a number that is none.
+  /// - Parameters:
+  ///   - isTrusted: the host vouches for the catalogs, so that they are used unchecked.
+  ///   - dialect: of a format by its number; nil for a number that is none.
   /// - Throws: `corrupt`; `unsupported` when another version or machine wrote it.
   package static func open(
-    _ memory: any MemoryRegion, dialect: (Int32) -> PatternDialect?
+    _ memory: any MemoryRegion, isTrusted: Bool = false, dialect: (Int32) -> PatternDialect?
   ) throws(Diagnostic) -> CatalogArchive {
     var reader = try ArchiveReader(memory.bytes, dialect: dialect)
     let sections = try reader.sections()
-    return CatalogArchive(memory, reader, sections)
+    return CatalogArchive(memory, reader, sections, isTrusted: isTrusted)
   }
 
   // No initializer that throws: Embedded Swift does not free the object then.
   private init(
-    _ memory: any MemoryRegion, _ reader: ArchiveReader, _ sections: [ArchiveSection]
+    _ memory: any MemoryRegion, _ reader: ArchiveReader, _ sections: [ArchiveSection],
+    isTrusted: Bool
   ) {
     self.memory = memory
     format = reader.format
     schema = reader.schema
     source = reader.source
-    catalogs = sections.map { ArchivedCatalog($0, reader.schema, memory) }
+    catalogs = sections.map { ArchivedCatalog($0, reader.schema, memory, isTrusted: isTrusted) }
   }
 
   /// Checks all catalogs, also those that have been checked before.

@@ -13,6 +13,17 @@ extension CatalogImage {
   package static func validated(
     _ bytes: UnsafeRawBufferPointer
   ) throws(Diagnostic) -> (image: CatalogImage, depth: Int) {
+    let image = try trusted(bytes)
+    guard let depth = CatalogImageCheck.depth(of: image) else {
+      throw Diagnostic(.corrupt, "a catalog has a damaged tree")
+    }
+    return (image, depth)
+  }
+
+  /// A block whose contents the host vouches for: only its head is checked.
+  ///
+  /// - Throws: `unsupported` for another version of the layout, `corrupt`.
+  package static func trusted(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) -> CatalogImage {
     guard let start = bytes.baseAddress, bytes.count >= CatalogLayout.headSize else {
       throw Diagnostic(.corrupt, "a catalog is cut short")
     }
@@ -22,10 +33,6 @@ extension CatalogImage {
     guard head.slotCount >= 8, head.slotCount & (head.slotCount - 1) == 0,
       head.size <= bytes.count
     else { throw Diagnostic(.corrupt, "a catalog is not as large as its head says") }
-    let image = CatalogImage(start, head)
-    guard let depth = CatalogImageCheck.depth(of: image) else {
-      throw Diagnostic(.corrupt, "a catalog has a damaged tree")
-    }
-    return (image, depth)
+    return CatalogImage(start, head)
   }
 }

@@ -91,6 +91,18 @@ CALQUE_API calque_status calque_catalog_compile_file(
  * programs write to.
  */
 #define CALQUE_CATALOG_COPY ((uint32_t)2)
+/**
+ * Use the bundles without checking them, so that opening does not take longer
+ * the larger the file is. Only the head of the file and of each bundle are
+ * checked.
+ *
+ * The host vouches that this version of the library wrote the file and that
+ * nobody changed it since, for example because the program's package installed
+ * it where only an administrator can write. A look-up in any other file may
+ * read outside of it or end the process. calque_catalog_verify() checks the
+ * whole file at any time.
+ */
+#define CALQUE_CATALOG_TRUST ((uint32_t)4)
 
 /**
  * Opens a catalog file: maps it for reading, or reads it, and checks it.

@@ -34,13 +34,17 @@ package enum CatalogCompiler {
     ArchiveWriter.bytes(of: [], schema: options.schema, format: options.format.rawValue)
   }
 
-  /// - Parameter isDeferred: catalogs are checked when they are first used, not now.
+  /// - Parameters:
+  ///   - isDeferred: catalogs are checked when they are first used, not now.
+  ///   - isTrusted: the host vouches for the catalogs, so that they are used unchecked.
   /// - Throws: `corrupt`, `unsupported`.
   package static func open(
-    _ memory: any MemoryRegion, isDeferred: Bool
+    _ memory: any MemoryRegion, isDeferred: Bool, isTrusted: Bool = false
   ) throws(Diagnostic) -> CatalogArchive {
-    let archive = try CatalogArchive.open(memory) { TranslatorFormat(rawValue: $0)?.dialect }
-    if !isDeferred {
+    let archive = try CatalogArchive.open(memory, isTrusted: isTrusted) {
+      TranslatorFormat(rawValue: $0)?.dialect
+    }
+    if !isDeferred && !isTrusted {
       for catalog in archive.catalogs { _ = try catalog.checked() }
     }
     return archive

@@ -85,6 +85,7 @@ interface Native extends Library {
     int RESULT_DETAILS = 2;
     int CATALOG_DEFER = 1;
     int CATALOG_COPY = 2;
+    int CATALOG_TRUST = 4;
     int TRANSCRIPT_ERROR_NONE = 0;
     int TRANSCRIPT_ERROR_UNKNOWN = -1;
     int TRANSCRIPT_ERROR_FILE_NOT_FOUND = 1;

@@ -118,6 +118,17 @@ def test_deferred_bundles_are_checked_when_they_are_needed(tmp_path: Path) -> No
                 check()
 
 
+def test_trusted_bundles_are_not_checked(tmp_path: Path) -> None:
+    path = tmp_path / "texts.calque"
+    data = compile_catalog({"en": {"translation": {"a": "plain"}}})
+    path.write_bytes(data.replace(b"plain", b"phain"))
+    with Catalog(path, trust=True) as catalog, Translator("v4") as translator:
+        assert translator.add_catalog(catalog) == 1
+        assert translator.t("a", lng="en") == "phain"
+        with pytest.raises(CorruptError):
+            catalog.verify()
+
+
 def test_a_copy_is_kept_beside_its_json(folder: Path) -> None:
     path = folder / "en" / "translation.json"
     for text in ("one", "one", "two"):

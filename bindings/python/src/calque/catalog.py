@@ -53,8 +53,10 @@ class Catalog(Handle):
 
     `defer` puts off checking a bundle until it is first needed; changing the language
     and making a view then raise CorruptError for a damaged one, and a translation goes
-    on without it. The file must not be written into while it is open: replace it, as
-    `compile_catalog` does.
+    on without it. `trust` uses bundles without checking them: this version of the
+    library must have written the file, and nobody else may be able to change it, for a
+    look-up in any other file may end the process. The file must not be written into
+    while it is open: replace it, as `compile_catalog` does.
 
     Raises FileError, CorruptError when it is no catalog file or a damaged one,
     UnsupportedError when another version of the format wrote it.
@@ -62,9 +64,15 @@ class Catalog(Handle):
 
     __slots__ = ()
 
-    def __init__(self, path: str | os.PathLike[str], *, defer: bool = False) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        defer: bool = False,
+        trust: bool = False,
+    ) -> None:
         self._open_reference = None
-        flags = k.CATALOG_DEFER if defer else 0
+        flags = k.CATALOG_DEFER * defer | k.CATALOG_TRUST * trust
         self._own(api.catalog_open(path, flags), c.calque_catalog_release)
 
     @classmethod
