@@ -2,10 +2,8 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -188,33 +186,6 @@ def test_translate_and_explain(run, locales, tmp_path):
     shown = run("translate", path, "menu.open", "--lang", "de", "name=X").stdout
     assert shown == "X öffnen\n"
     assert json.loads(run("describe", path).stdout)["format"] == "v4"
-
-
-def test_watch_compiles_and_tells(locales, tmp_path):
-    path = tmp_path / "app.calque"
-    package = Path(__file__).parents[2] / "src"
-    told, log = tmp_path / "told", tmp_path / "log"
-    errors = log.open("w")
-    process = subprocess.Popen(
-        [sys.executable, "-c",
-         "import signal, sys; from calque.cli import main;"
-         "signal.signal(signal.SIGINT, signal.default_int_handler); sys.exit(main())",
-         "watch", str(locales), str(path), "--run", f"echo x >> {told}"],
-        env={**os.environ, "PYTHONPATH": str(package)}, stderr=errors,
-    )  # fmt: skip
-    try:
-        # The watcher may start at any time: change the file until it sees it.
-        deadline = time.monotonic() + 60
-        while "4 languages" not in log.read_text() and time.monotonic() < deadline:
-            if "3 languages" in log.read_text():
-                write(locales / "fr.json", {"a": str(time.monotonic())})
-            time.sleep(0.2)
-        assert "4 languages" in log.read_text()
-        assert told.read_text()
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(30)
-        errors.close()
 
 
 def test_keys_in_c(run, locales, tmp_path):

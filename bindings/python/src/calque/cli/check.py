@@ -10,6 +10,7 @@ import click
 
 from ..checks import SEVERITIES, Finding, check_catalogs
 from . import baseline as known
+from .console import counted
 from .fix import KINDS, fix_project
 from .project import FORMATS, Project, load_project
 from .reports import REPORTS, write_report
@@ -134,7 +135,7 @@ def command(
 
 def _write(path: Path, findings: list[Finding]) -> None:
     known.write_baseline(path, findings)
-    click.echo(f"{path}: {len(findings)} findings", err=True)
+    click.echo(f"{path}: {counted(len(findings), 'finding')}", err=True)
 
 
 def _selected(
@@ -149,13 +150,12 @@ def _selected(
 
 
 def _summary(project: Project, findings: list[Finding], seconds: float) -> str:
-    counted = Counter(finding.severity for finding in findings)
+    numbers = Counter(finding.severity for finding in findings)
     told = ", ".join(
-        f"{counted[severity]} {severity}{'' if counted[severity] == 1 else 's'}"
-        for severity in reversed(SEVERITIES)
+        counted(numbers[severity], severity) for severity in reversed(SEVERITIES)
     )
     files = len(project.sources) + len(project.targets) + len(project.broken)
-    return f"{files} catalogs in {seconds:.1f} s: {told}"
+    return f"{counted(files, 'catalog')} in {seconds:.1f} s: {told}"
 
 
 def _exit_code(project: Project, findings: list[Finding], fail_on: str | None) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from .compiling import compile_folder
+from .console import counted
 from .project import FORMATS
 
 
@@ -28,4 +29,6 @@ def command(
     """Compile the JSON catalogs of a folder into a catalog file."""
     resources = compile_folder(folder, file, catalog_format, options, load_path)
     bundles = sum(map(len, resources.values()))
-    click.echo(f"{file}: {len(resources)} languages, {bundles} bundles")
+    click.echo(
+        f"{file}: {counted(len(resources), 'language')}, {counted(bundles, 'bundle')}"
+    )

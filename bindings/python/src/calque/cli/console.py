@@ -33,3 +33,8 @@ def progress(items: Iterable[_Item], title: str, total: int) -> Iterator[_Item]:
     yield from track(
         items, title, total=total, console=Console(stderr=True), transient=True
     )
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, such as "1 key" and "2 keys"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ..exchange import FORMATS, I18NEXT, Losses, format_of, read_catalog, write_catalog
+from .console import counted
 
 _MISSING = {
     "polib": "gettext",
@@ -72,5 +73,5 @@ def command(
     for line in losses:
         click.echo(line, err=True)
     told = f", {len(losses)} thing{'s' * (len(losses) > 1)} to know" if losses else ""
-    click.echo(f"{output}: {len(catalog.messages)} messages{told}", err=True)
+    click.echo(f"{output}: {counted(len(catalog.messages), 'message')}{told}", err=True)
     return int(strict and bool(losses))

@@ -12,6 +12,7 @@ import click
 from ..checks import Finding, Source, read_source, with_format
 from ..checks.plurals import needs
 from .code import Code, Use, functions_of, scan
+from .console import counted
 from .fix import write_json
 from .project import Project
 
@@ -52,7 +53,7 @@ def command(
     code = scan(paths, functions_of(functions))
     if into is not None:
         added = _add_to(into, lang, code, flat)
-        click.echo(f"{into}: {added} keys added", err=True)
+        click.echo(f"{into}: {counted(added, 'key')} added", err=True)
         return
     if report == "json":
         listed = [
@@ -65,8 +66,8 @@ def command(
     for use in code.uses:
         key = use.key if use.whole else f"{use.key}…"
         click.echo(f"{use.file}:{use.line}:{use.column}: {key}")
-    told = f"{len(code.uses)} keys in {code.files} files"
-    click.echo(f"{told}, {len(code.unknown)} calls cannot be told", err=True)
+    told = f"{counted(len(code.uses), 'key')} in {counted(code.files, 'file')}"
+    click.echo(f"{told}, {counted(len(code.unknown), 'call')} cannot be told", err=True)
 
 
 def _add_to(path: Path, lang: str, code: Code, flat: bool) -> int:

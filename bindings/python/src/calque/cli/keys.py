@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ..checks import read_source, with_format
+from .console import counted
 from .fix import write_file
 from .key_names import read_keys
 from .key_writers import WRITERS
@@ -62,5 +63,5 @@ def command(
             click.echo(f"{output} is not up to date", err=True)
         return int(not same)
     write_file(output, text)
-    click.echo(f"{output}: {len(keys)} keys", err=True)
+    click.echo(f"{output}: {counted(len(keys), 'key')}", err=True)
     return 0

@@ -10,6 +10,7 @@ import click
 from ..checks import CheckOptions, Source, read_source, with_format
 from ..checks.facts import FactBook, spans_of
 from ..checks.plurals import families, needs
+from .console import counted
 from .fix import write_json
 from .project import FORMATS
 from .settings import read_settings
@@ -73,7 +74,7 @@ def command(
     if lang is not None:
         _add_forms(tree, catalog, lang, options, change)
     write_json(target, tree, catalog.content)
-    click.echo(f"{target}: {len(catalog.values)} texts", err=True)
+    click.echo(f"{target}: {counted(len(catalog.values), 'text')}", err=True)
 
 
 def pseudo(

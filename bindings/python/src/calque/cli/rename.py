@@ -9,6 +9,7 @@ import click
 
 from ..checks import CheckOptions, Source, find_files, read_source, with_format
 from ..checks.facts import FactBook
+from .console import counted
 from .fix import write_json
 from .settings import read_settings
 
@@ -58,7 +59,7 @@ def command(
     for source in sources:
         tree, count = _rewritten(source, wanted[source.file], old, new, options)
         if count:
-            click.echo(f"{source.file}: {count} changes")
+            click.echo(f"{source.file}: {counted(count, 'change')}")
             if not dry_run:
                 write_json(Path(source.file), tree, source.content)
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from .console import counted
 from .coverage import Coverage
 from .page import page
 
@@ -17,9 +18,10 @@ def status_page(
     total = sum(coverage.total for coverage in totals)
     missing = sum(coverage.missing for coverage in totals)
     share = (total - missing) / total if total else 1.0
+    languages = counted(len(totals), "language")
     body = [
         "<h1>Translations</h1>\n",
-        f'<p class="lead">{len(totals)} languages beside {escape(source)}, '
+        f'<p class="lead">{languages} beside {escape(source)}, '
         f"{_percent(share)} of {total:,} texts are there.</p>\n",
         '<p class="legend"><span><i style="background:var(--done)"></i>translated'
         '</span><span><i style="background:var(--same)"></i>same as the source</span>'

@@ -11,6 +11,7 @@ from ..checks import CheckOptions, Source, with_format
 from ..checks.endings import Endings
 from ..checks.facts import FactBook
 from .code import Code, functions_of, scan
+from .console import counted
 from .project import load_project
 
 
@@ -72,8 +73,8 @@ def command(
         for bucket in ("unused", "cannot-tell"):
             for key in buckets[bucket]:
                 click.echo(f"{bucket}: {key}")
-    counted = ", ".join(f"{len(keys)} {name}" for name, keys in buckets.items())
-    click.echo(f"{counted}; {code.files} files of code", err=True)
+    told = ", ".join(f"{len(keys)} {name}" for name, keys in buckets.items())
+    click.echo(f"{told}; {counted(code.files, 'file')} of code", err=True)
     return int(bool(buckets["unused"]))
 
 

@@ -12,6 +12,7 @@ import click
 
 from ..errors import CalqueError
 from .compiling import compile_folder
+from .console import counted
 from .project import FORMATS
 
 
@@ -64,7 +65,8 @@ def command(
             click.echo(f"calque: {error}", err=True)
             return
         taken = 1000 * (time.monotonic() - started)
-        click.echo(f"{file}: {len(resources)} languages in {taken:.0f} ms", err=True)
+        count = counted(len(resources), "language")
+        click.echo(f"{file}: {count} in {taken:.0f} ms", err=True)
         _tell(run, number, pid, pid_file)
 
     compile_and_tell()
