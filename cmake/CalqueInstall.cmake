@@ -17,7 +17,8 @@ if(TARGET calque-compile)
   install(TARGETS calque-compile EXPORT calque-targets
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT development)
 endif()
-install(FILES include/calque.h include/calque.hpp include/calque.cdef.h
+install(FILES include/calque.h include/calque.hpp include/calque_easy.h
+  include/calque.cdef.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY include/calque
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development

@@ -25,6 +25,11 @@ for path in include/calque.h include/calque/*.h; do
   for standard in c++11 c++20; do compile "$header" g++ c++ "$standard"; done
 done
 
+for standard in c99 c11 c2x; do
+  compile calque_easy.h gcc c "$standard"
+  compile calque_easy.h clang c "$standard"
+done
+
 for standard in c++17 c++20 c++23; do
   compile calque.hpp g++ c++ "$standard"
   compile calque.hpp clang++ c++ "$standard"

@@ -66,12 +66,20 @@ host C++ g++ "for each in example conformance; do
   g++ -std=c++17 -fsanitize=address,undefined $cc bindings/cpp/test.cpp \
     bindings/cpp/second.cpp -o $work/tests.cpp.out $link
   $work/tests.cpp.out
-  g++ -std=c++17 -fno-exceptions $cc -fsyntax-only bindings/cpp/second.cpp" \
+  g++ -std=c++17 -fno-exceptions -fno-rtti $cc bindings/cpp/without_exceptions.cpp \
+    bindings/cpp/second.cpp -o $work/without.cpp.out $link
+  $work/without.cpp.out" \
   "$work/example.cpp.out samples" "$work/conformance.cpp.out"
 export CALQUE_ADDON=$work/calque.node
 host Node "node $node/include/node/node_api.h" \
   "gcc -shared -fPIC $cc -I$node/include/node bindings/node/addon.c -o $work/calque.node $link" \
   "node bindings/node/example.js samples" node bindings/node/conformance.js
+# Where scripts/build_wasm.sh has made it.
+wasm=$PWD/build-wasm/calque.wasm
+over_wasm=(env "CALQUE_ADDON=$PWD/bindings/wasm/calque-wasm.js" "CALQUE_WASM=$wasm"
+  node --no-warnings)
+host Wasm "node $wasm" true "${over_wasm[*]} bindings/node/example.js samples" \
+  "${over_wasm[@]}" bindings/node/conformance.js
 host Rust cargo "cd bindings/rust && CALQUE_LIB_DIR=$build cargo build --offline --release \
     --examples --target-dir $work/rust" \
   "$work/rust/release/examples/example samples" "$work/rust/release/examples/conformance"

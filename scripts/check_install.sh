@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs a build into a temporary prefix and builds a program against it:
-# by pkg-config (shared and static) and by CMake's find_package.
+# Installs a build into a temporary prefix and builds programs against it: by pkg-config
+# (shared, static, and from Swift) and by CMake's find_package.
 #
 # usage: scripts/check_install.sh [BUILD]
 set -euo pipefail
@@ -70,6 +70,13 @@ by_cmake() {
   fi
 }
 
+# `import CCalque` in a package that knows nothing of Calque's own.
+by_swift() {
+  cp -R "$root/Tests/Install/swift" "$prefix/swift"
+  swift build --quiet --package-path "$prefix/swift"
+  "$prefix/swift/.build/debug/consumer" | grep -x "3 pliki"
+}
+
 # A version that is not there must be refused.
 by_cmake_too_new() {
   mkdir "$prefix/new"
@@ -90,6 +97,7 @@ check "pkg-config" run by_pkg_config
 [[ ! -e $libdir/libcalque-http.so ]] ||
   check "pkg-config of libcalque-http" run http_by_pkg_config
 check "find_package" run by_cmake
+check "import CCalque" run by_swift
 check "find_package of a later version" run by_cmake_too_new
 
 echo "$passed passed, $failed failed"

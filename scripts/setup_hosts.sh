@@ -3,7 +3,8 @@
 # Rust's compiler and Node's headers are used where they are present.
 set -euo pipefail
 missing=()
-for package in g++ golang-go libffi-platypus-perl libjna-java luajit php-cli ruby; do
+for package in g++ golang-go libclang-rt-dev-wasm32 libffi-platypus-perl libjna-java \
+  luajit php-cli ruby wasi-libc; do
   dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
 done
 [[ ${#missing[@]} -gt 0 ]] || exit 0

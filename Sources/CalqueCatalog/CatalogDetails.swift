@@ -67,7 +67,7 @@ package final class CatalogDetails: @unchecked Sendable {
   }
 
   private func first(_ step: UInt) -> Int {
-    Int(truncatingIfNeeded: (step &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    Int(truncatingIfNeeded: (UInt64(step) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
   }
 
   /// Steps beyond the number that was told, of a file that lies, are not kept.

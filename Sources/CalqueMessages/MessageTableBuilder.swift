@@ -49,7 +49,7 @@ struct MessageTableBuilder {
       arena += counts + (draft.message?.count ?? 0) + (draft.target?.count ?? 0)
     }
     let capacity = base.count + drafts.count
-    guard arena < Int(UInt32.max), capacity < Int(Int32.max) / 4 else {
+    guard arena < Int(clamping: UInt32.max), capacity < Int(Int32.max) / 4 else {
       throw Diagnostic(.limitExceeded, "the message table would be larger than 4 GiB")
     }
     return MessageTable(capacity: capacity, arena: arena) { layout in fill(&layout) }
