@@ -17,8 +17,9 @@ import Testing
     func cancel(_ request: TransportRequest) { cancelled.continuation.yield(request) }
   }
 
+  // Tests that block hold the threads that tasks run on, so an answer may come late.
   private static let options: JSONObject = [
-    "lng": "da", "fallbackLng": false, "maxRetries": 0,
+    "lng": "da", "fallbackLng": false, "maxRetries": 0, "requestTimeout": 600_000,
     "backend": ["loadPath": "http://h/{{lng}}/{{ns}}"],
   ]
 
