@@ -1,6 +1,6 @@
 """Loads the server with wrk on the same machine and prints a table.
 
-usage: load.py [SECONDS]    needs wrk; with DATABASE_URL the proposals go there
+usage: load.py [SECONDS [postgresql]]    needs wrk; both databases sync to disk
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 
 import httpx
 from crash import start
+from postgres import cluster
 
 PROPOSE = """
 local n = 0
@@ -93,4 +94,10 @@ def main(seconds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 5)
+    length = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    if sys.argv[2:] == ["postgresql"]:
+        with cluster(fsync="on") as made:
+            os.environ["DATABASE_URL"] = made.create("load")
+            main(length)
+    else:
+        main(length)

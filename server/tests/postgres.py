@@ -52,15 +52,15 @@ def _as_postgres(*command: str | Path) -> None:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """A cluster that is gone afterwards."""
+def cluster(fsync: str = "off") -> Iterator[Cluster]:
+    """A cluster that is gone afterwards; tests need not wait for a disk."""
     folder = Path(tempfile.mkdtemp(prefix="calque-postgres-"))
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres", "postgres")
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     data = folder / "data"
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -k {folder} -c fsync=off"
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -k {folder} -c fsync={fsync}"
     try:
         _as_postgres(
             programs() / "initdb", "-D", data, "-U", "postgres", "-A", "trust",

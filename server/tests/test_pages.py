@@ -10,7 +10,7 @@ import httpx
 import pytest
 from harness import TESTER, TREES, Running, wait_for
 
-from calque_server import decisions, people, proposals
+from calque_server import decisions, intake, people, proposals
 from calque_server.events import Actor
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
@@ -154,9 +154,9 @@ def test_dangers_are_seen_before_the_checks_ran(served: Running) -> None:
     def work(connection: Any) -> None:
         wording = proposals.Wording("home", "greeting", "de", "{{- name}}", "g")
         limits = served.server.state.settings.limits
-        _, row = proposals.store(connection, served.project, wording, TESTER, limits)
+        stored = intake.store_one(connection, served.project, wording, TESTER, limits)
         with pytest.raises(Exception, match="unsafe"):
-            decisions.accept(connection, served.project, row.id, TESTER)
+            decisions.accept(connection, served.project, stored.id, TESTER)
 
     served.database.write_now(work)
 

@@ -22,7 +22,7 @@ from . import live
 from .api.app import PATH, make_api
 from .database import Database
 from .errors import Refused
-from .front import App, Front
+from .front import App, Front, Receive, Scope, Send
 from .pages import people, publish, review, texts
 from .pages.page import FOLDER, show
 from .settings import Settings
@@ -112,4 +112,15 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
         lifespan=lifespan,
     )
     app.state.calque = state
-    return Front(state.published, app), state
+
+    async def propose(scope: Scope, receive: Receive, send: Send) -> None:
+        # As the framework calls it, without asking each route for the path.
+        scope["app"] = app
+        request = Request(scope, receive)
+        try:
+            answer = await nstack.propose(request)
+        except Refused as error:
+            answer = await refusal(request, error)
+        await answer(scope, receive, send)
+
+    return Front(state.published, {nstack.PROPOSALS: propose}, app), state

@@ -61,6 +61,9 @@ def take(
         _Target(connection, project, tag, name, actor).take(
             flat[tag, name], taken, replace
         )
+    if taken.added > _CHUNK // 10 and connection.dialect.name == "postgresql":
+        # Its own look comes a minute later, and until then it plans as for nothing.
+        connection.exec_driver_sql("ANALYZE text, translation, namespace, locale")
     if taken.added or taken.changed or taken.removed:
         events.append(
             connection,

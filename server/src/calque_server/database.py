@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import itertools
 import logging
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -35,28 +36,61 @@ class BusyError(RuntimeError):
 
 
 class _Job:
-    """A function of a connection, and the future of its result."""
+    """A function of a connection, and where its result goes."""
 
-    __slots__ = ("error", "function", "future", "result")
+    __slots__ = ("arguments", "error", "function", "future", "item", "loop", "result")
 
-    def __init__(self, function: Callable[[Connection], Any]) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        loop: asyncio.AbstractEventLoop | None,
+        item: Any = None,
+    ) -> None:
         self.function = function
-        self.future: Future[Any] = Future()
+        self.arguments = arguments
+        self.item = item
+        self.loop = loop
+        self.future: Any = Future() if loop is None else loop.create_future()
         self.result: Any = None
         self.error: BaseException | None = None
 
     def run(self, connection: Connection) -> None:
         """Carry the job out; a refusal is its result, other errors are raised."""
         try:
-            self.result = self.function(connection)
+            self.result = self.function(connection, *self.arguments)
         except Refused as refused:
             self.error = refused
 
     def settle(self) -> None:
+        if self.future.done():
+            return  # Nobody waits any more.
         if self.error is not None:
             self.future.set_exception(self.error)
         else:
             self.future.set_result(self.result)
+
+
+def _run_together(connection: Connection, jobs: list[_Job]) -> None:
+    """Carry out jobs of one function that takes many items."""
+    first = jobs[0]
+    items = [job.item for job in jobs]
+    results = first.function(connection, items, *first.arguments)
+    for job, result in zip(jobs, results, strict=True):
+        if isinstance(result, Refused):
+            job.error = result
+        else:
+            job.result = result
+
+
+def _together(job: _Job) -> object:
+    """What jobs that follow one another and go together have in common."""
+    return (job.function, job.arguments) if job.item is not None else id(job)
+
+
+def _settle(jobs: list[_Job]) -> None:
+    for job in jobs:
+        job.settle()
 
 
 class Database:
@@ -94,13 +128,25 @@ class Database:
 
         Raises Refused, and what the job raised, when nothing of it was kept.
         """
-        job = self._submit(function, arguments)
-        result: T = await asyncio.wrap_future(job.future)
+        job = _Job(function, arguments, asyncio.get_running_loop())
+        self._submit(job)
+        result: T = await job.future
+        return result
+
+    async def write_each(
+        self, function: Callable[..., list[T | Refused]], item: Any, *arguments: Any
+    ) -> T:
+        """As `write`, for a function of many items: those that wait go to one call."""
+        job = _Job(function, arguments, asyncio.get_running_loop(), item)
+        self._submit(job)
+        result: T = await job.future
         return result
 
     def write_now(self, function: Callable[..., T], *arguments: Any) -> T:
         """As `write`, for callers without an event loop."""
-        result: T = self._submit(function, arguments).future.result()
+        job = _Job(function, arguments, None)
+        self._submit(job)
+        result: T = job.future.result()
         return result
 
     async def read(self, function: Callable[..., T], *arguments: Any) -> T:
@@ -115,14 +161,12 @@ class Database:
         with self._reading().connect() as connection:
             return function(connection, *arguments)
 
-    def _submit(self, function: Callable[..., T], arguments: Sequence[Any]) -> _Job:
+    def _submit(self, job: _Job) -> None:
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="writer")
             self._thread.daemon = True
             self._thread.start()
-        job = _Job(lambda connection: function(connection, *arguments))
         self._jobs.put(job)
-        return job
 
     def _run(self) -> None:
         while (first := self._jobs.get()) is not None:
@@ -150,8 +194,12 @@ class Database:
                 return
             group[0].error = error
         self.on_commit()
-        for job in group:
-            job.settle()
+        for loop, jobs in itertools.groupby(group, key=lambda job: job.loop):
+            if loop is None:
+                _settle(list(jobs))
+            elif not loop.is_closed():
+                # One call for all: each wakes the loop.
+                loop.call_soon_threadsafe(_settle, list(jobs))
 
     def _transaction(self, group: list[_Job]) -> None:
         with self.writer.begin() as connection:
@@ -159,8 +207,12 @@ class Database:
                 connection.exec_driver_sql(
                     f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK})"
                 )
-            for job in group:
-                job.run(connection)
+            for _, same in itertools.groupby(group, key=_together):
+                jobs = list(same)
+                if jobs[0].item is None:
+                    jobs[0].run(connection)
+                else:
+                    _run_together(connection, jobs)
 
     def _claim(self) -> Any:
         if self.url.database in (None, "", ":memory:"):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, bindparam, func, select
 
 from .clock import now
-from .rows import add
+from .rows import add, run_for_all
 from .schema import event
 
 
@@ -35,6 +36,28 @@ _SINCE = (
 _SINCE_OF = _SINCE.where(event.c.project_id == bindparam("project"))
 
 
+class Event(NamedTuple):
+    """Something that happened."""
+
+    project_id: int | None
+    kind: str
+    subject: str
+    actor: Actor
+    body: dict[str, Any]
+
+
+_ADD = """
+INSERT INTO event (project_id, kind, subject, actor, address_hash, body, created)
+SELECT {1:n}, {2}, {3}, {4}, {5}, {6}, {7:n} FROM {given} ORDER BY {0:n}
+"""
+
+
+def append_many(connection: Connection, given: list[Event]) -> None:
+    """Note what happened, in its order."""
+    rows = [[place, *_row(each).values()] for place, each in enumerate(given)]
+    run_for_all(connection, _ADD, rows)
+
+
 def append(
     connection: Connection,
     project_id: int | None,
@@ -44,16 +67,19 @@ def append(
     **body: Any,
 ) -> int:
     """Note what happened; the number of the event."""
-    values = {
-        "project_id": project_id,
-        "kind": kind,
-        "subject": subject[:200],
-        "actor": actor.name[:120],
-        "address_hash": actor.address_hash,
-        "body": json.dumps(body, ensure_ascii=False),
+    return add(connection, event, _row(Event(project_id, kind, subject, actor, body)))
+
+
+def _row(given: Event) -> dict[str, Any]:
+    return {
+        "project_id": given.project_id,
+        "kind": given.kind,
+        "subject": given.subject[:200],
+        "actor": given.actor.name[:120],
+        "address_hash": given.actor.address_hash,
+        "body": json.dumps(given.body, ensure_ascii=False),
         "created": now(),
     }
-    return add(connection, event, values)
 
 
 def last_id(connection: Connection) -> int:
@@ -85,4 +111,4 @@ def latest(
 
 
 def _read(row: Any) -> dict[str, Any]:
-    return {**row, "body": json.loads(row["body"])}
+    return {**row, "body": msgspec.json.decode(row["body"])}

@@ -1,22 +1,26 @@
 """Findings of the library's checks on proposed texts.
 
 The checks are those of `calque.checks`, the same as the command's. A proposal is
-answered when it is stored; its findings follow in the background, in batches.
+checked when it is stored. Plural forms and texts with references need more of the
+catalog than their own text: they are checked in the background, soon afterwards.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, or_, select, update
 
-from calque.checks import Finding, check_pair
+from calque.checks import Finding, Pair, check_pairs
+from calque.patterns import describe_patterns
 
 from . import proposals
 from .projects import Project
-from .proposals import Wording
-from .schema import namespace, proposal, text_
+from .proposals import Place, Wording
+from .schema import locale, namespace, proposal, text_, translation
 from .stems import stems
 
 # A proposal that nobody has checked yet.
@@ -30,30 +34,57 @@ _DANGERS = frozenset(
         "tag-unbalanced",
         "reference-extra",
         "reference-unknown",
+        "reference-cycle",
         "bidi-unbalanced",
         "invisible-character",
     ]
 )
 _BATCH = 25
+# References are followed so far, from text to text.
+_FOLLOWED = 100
 
 
-def check(
-    source: str | None, value: str, key: str, locale: str, project: Project
-) -> tuple[str, str]:
-    """Findings of a text beside its source as JSON, and the worst level."""
+class Item(NamedTuple):
+    """A wording, and the text it is for."""
+
+    project: Project
+    wording: Wording
+    place: Place
+
+
+def check_many(items: Iterable[Item]) -> list[tuple[str, str]]:
+    """Findings of each as JSON and the worst level; UNCHECKED where more is needed."""
+    found: list[tuple[str, str]] = []
+    simple: dict[tuple[Project, str], list[tuple[int, Pair]]] = defaultdict(list)
+    for number, (project, at, place) in enumerate(items):
+        found.append(("[]", ""))
+        if _needs_more(project, at, place):
+            found[number] = "[]", UNCHECKED
+        elif place.source is not None:
+            pair = Pair(place.source, at.value, _last(at.key))
+            simple[project, at.locale].append((number, pair))
+    for (project, tag), pairs in simple.items():
+        told = _check(project, tag, [pair for _, pair in pairs])
+        for (number, _), each in zip(pairs, told, strict=True):
+            found[number] = each
+    return found
+
+
+def check_one(connection: Connection, project: Project, at: Wording) -> tuple[str, str]:
+    """Findings of a text as JSON and the worst level, with all that it needs."""
+    place = proposals.find_place(connection, project, at)
+    source, forms = place.source, {}
+    if stems([at.key], project.format)[at.key].plural:
+        forms = _forms(connection, project, at)
+        source = source or forms.get(_last(at.key)) or next(iter(forms.values()), None)
     if source is None:
         return "[]", ""
-    found = check_pair(
-        source,
-        value,
-        locale,
-        project.format,
-        source_language=project.source_locale,
-        key=key.rsplit(".", 1)[-1] or "text",
-    )
-    listed = [_listed(each) for each in found if each.rule != "unchanged-text"]
-    worst = max((each["level"] for each in listed), key=LEVELS.__getitem__, default="")
-    return json.dumps(listed, ensure_ascii=False), worst
+    known = None
+    if "$t(" in at.value:
+        known = _referenced(connection, project, at)
+    pair = Pair(source, at.value, _last(at.key), forms, known)
+    (found,) = _check(project, at.locale, [pair], place.max_length)
+    return found
 
 
 def unchecked(connection: Connection) -> list[Any]:
@@ -74,19 +105,9 @@ def check_rows(
     found = []
     for row in rows:
         at = Wording(row.section, row.key, row.locale, row.value, row.guid)
-        place = proposals.find_place(connection, project, at)
-        source = place.source
-        if source is None:
-            source = _form_of_source(connection, project, at)
-        listed, level = check(source, row.value, row.key, row.locale, project)
-        found.append(
-            {
-                "b_id": row.id,
-                "b_value": row.value,
-                "findings": listed,
-                "level": level,
-            }
-        )
+        listed, level = check_one(connection, project, at)
+        kept = {"b_id": row.id, "b_value": row.value}
+        found.append({**kept, "findings": listed, "level": level})
     return found
 
 
@@ -100,27 +121,31 @@ def keep(connection: Connection, found: list[dict[str, Any]]) -> None:
     )
 
 
-def _form_of_source(
-    connection: Connection, project: Project, at: Wording
-) -> str | None:
-    """The source of a plural form that the source language does not have."""
-    stem = stems([at.key], project.format)[at.key].stem
-    query = (
-        select(text_.c.key)
-        .join(namespace, text_.c.namespace_id == namespace.c.id)
-        .where(
-            namespace.c.project_id == project.id,
-            namespace.c.name == at.section,
-            text_.c.stem == stem,
-        )
-        .order_by(text_.c.key.desc())
+def _needs_more(project: Project, at: Wording, place: Place) -> bool:
+    if "$t(" in at.value or place.max_length is not None:
+        return True
+    return bool(stems([at.key], project.format)[at.key].plural)
+
+
+def _check(
+    project: Project, tag: str, pairs: list[Pair], max_length: int | None = None
+) -> list[tuple[str, str]]:
+    found = check_pairs(
+        pairs,
+        tag,
+        project.format,
+        source_language=project.source_locale,
+        max_length=max_length,
     )
-    for key in connection.execute(query).scalars():
-        other = Wording(at.section, key, at.locale, at.value, at.guid)
-        found = proposals.find_place(connection, project, other)
-        if found.source is not None:
-            return found.source
-    return None
+    return [_told(each) for each in found]
+
+
+def _told(found: list[Finding]) -> tuple[str, str]:
+    listed = [_listed(each) for each in found if each.rule != "unchanged-text"]
+    if not listed:
+        return "[]", ""
+    worst = max((each["level"] for each in listed), key=LEVELS.__getitem__)
+    return json.dumps(listed, ensure_ascii=False), worst
 
 
 def _listed(finding: Finding) -> dict[str, Any]:
@@ -130,3 +155,64 @@ def _listed(finding: Finding) -> dict[str, Any]:
         "level": "danger" if dangerous else finding.severity,
         "message": finding.message,
     }
+
+
+def _last(key: str) -> str:
+    return key.rsplit(".", 1)[-1] or "text"
+
+
+def _forms(connection: Connection, project: Project, at: Wording) -> dict[str, str]:
+    """The plural forms of the source of a message, by the ends of their keys."""
+    stem = stems([at.key], project.format)[at.key].stem
+    query = _texts(project, at.section, project.source_locale)
+    rows = connection.execute(
+        query.where(text_.c.stem == stem).order_by(text_.c.key.desc())
+    )
+    return {_last(key): value for key, _, value in rows}
+
+
+def _referenced(
+    connection: Connection, project: Project, at: Wording
+) -> dict[str, str]:
+    """The texts that a text refers to, and those that these refer to, by key."""
+    known: dict[str, str] = {}
+    asked: set[str] = set()
+    texts = [at.value]
+    while texts and len(asked) < _FOLLOWED:
+        names = _references(texts, project.format) - asked
+        asked |= names
+        texts = []
+        for name in sorted(names)[:_FOLLOWED]:
+            section, _, key = name.rpartition(":")
+            query = _texts(project, section or at.section, at.locale)
+            wanted = or_(text_.c.key == key, text_.c.stem == key)
+            rows = connection.execute(query.where(wanted).limit(_FOLLOWED)).all()
+            # The language itself goes before the source.
+            for found, _, value in sorted(rows, key=lambda row: row[1] == at.locale):
+                known[f"{section}:{found}" if section else found] = value
+                texts.append(value)
+    return known
+
+
+def _references(texts: list[str], format: str) -> set[str]:
+    return {
+        part["key"]
+        for parts in describe_patterns(texts, format=format)
+        for part in parts
+        if part["kind"] == "reference" and "{{" not in part["key"]
+    }
+
+
+def _texts(project: Project, section: str, tag: str) -> Any:
+    """Key, language and value of texts in a language and in the source."""
+    return (
+        select(text_.c.key, locale.c.tag, translation.c.value)
+        .join_from(translation, text_, translation.c.text_id == text_.c.id)
+        .join(namespace, text_.c.namespace_id == namespace.c.id)
+        .join(locale, translation.c.locale_id == locale.c.id)
+        .where(
+            namespace.c.project_id == project.id,
+            namespace.c.name == section,
+            locale.c.tag.in_([tag, project.source_locale]),
+        )
+    )

@@ -1,8 +1,9 @@
-"""The way of published files, before the framework: a table, two messages, done."""
+"""What is asked most goes before the framework: published files, and proposals."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
+import re
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
 from .published import File, Published
@@ -14,10 +15,13 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class Front:
-    """Answers for published files itself and hands everything else on."""
+    """Answers for published files itself; `direct` are paths with their own ways."""
 
-    def __init__(self, published: Published, app: App) -> None:
+    def __init__(
+        self, published: Published, direct: Mapping[re.Pattern[str], App], app: App
+    ) -> None:
         self._published = published
+        self._direct = direct
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -26,6 +30,13 @@ class Front:
             if file is not None and scope["method"] in ("GET", "HEAD"):
                 await send_file(file, scope, send)
                 return
+            if scope["method"] == "POST":
+                for path, app in self._direct.items():
+                    found = path.fullmatch(scope["path"])
+                    if found is not None:
+                        scope["path_params"] = found.groupdict()
+                        await app(scope, receive, send)
+                        return
         await self._app(scope, receive, send)
 
 

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import ipaddress
 import secrets
+from functools import lru_cache
 
 
 def new_secret() -> str:
@@ -19,6 +20,7 @@ def sha256(value: str | bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """The network that an address counts for: /24 of IPv4, /64 of IPv6."""
     try:
@@ -29,6 +31,7 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((parsed, prefix), strict=False))
 
 
+@lru_cache(maxsize=4096)
 def address_hash(address: str, key: bytes) -> str:
     """A keyed hash of an address: the same one is seen, none is kept."""
     return hmac.new(key, address.encode(), hashlib.sha256).hexdigest()[:32]

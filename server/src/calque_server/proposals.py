@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Connection,
@@ -23,14 +23,12 @@ from .clock import now
 from .errors import Refused, invalid, not_found
 from .events import Actor
 from .projects import Project
-from .rows import add
 from .schema import event, namespace, posting, proposal, text_, translation
 from .schema import locale as locale_table
 from .settings import Limits
 
 
-@dataclass(frozen=True)
-class Wording:
+class Wording(NamedTuple):
     """A better wording as a program or a person sends it."""
 
     section: str
@@ -43,28 +41,26 @@ class Wording:
     application_id: int | None = None
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """The text a proposal is for, in one language; None where there is none."""
 
     text_id: int | None = None
     value: str | None = None
     revision: int = 0
     source: str | None = None
+    max_length: int | None = None
 
 
-# Statements of the way of every proposal are built once: building takes longer than
+# Statements of every decision are built once: building takes longer than
 # carrying them out.
-_MINE = select(proposal).where(
-    proposal.c.project_id == bindparam("project"),
-    proposal.c.section == bindparam("section"),
-    proposal.c.key == bindparam("key"),
-    proposal.c.locale == bindparam("locale"),
-    proposal.c.guid == bindparam("guid"),
-    proposal.c.state == "open",
-)
 _PLACE = (
-    select(text_.c.id, locale_table.c.tag, translation.c.value, translation.c.revision)
+    select(
+        text_.c.id,
+        locale_table.c.tag,
+        translation.c.value,
+        translation.c.revision,
+        text_.c.max_length,
+    )
     .join_from(text_, namespace, text_.c.namespace_id == namespace.c.id)
     .join(locale_table, locale_table.c.project_id == namespace.c.project_id)
     .outerjoin(
@@ -85,17 +81,6 @@ _PLACE = (
 _BY_ID = select(proposal).where(
     proposal.c.id == bindparam("id"), proposal.c.project_id == bindparam("project")
 )
-_FULL = (
-    select(literal(1))
-    .where(
-        proposal.c.project_id == bindparam("project"),
-        proposal.c.guid == bindparam("guid"),
-        proposal.c.state == "open",
-    )
-    .offset(bindparam("most"))
-    .limit(1)
-)
-_REPLACE = update(proposal).where(proposal.c.id == bindparam("b_id"))
 
 
 def checked(wording: Wording, limits: Limits) -> Wording:
@@ -114,48 +99,6 @@ def checked(wording: Wording, limits: Limits) -> Wording:
         wording.author[:100],
         wording.application_id,
     )
-
-
-def store(
-    connection: Connection,
-    project: Project,
-    given: Wording,
-    actor: Actor,
-    limits: Limits,
-) -> tuple[bool, Row[Any]]:
-    """Store a proposal, or replace the person's own open one; whether it is new.
-
-    Raises Refused: 412 for the same value again and for the value that the text
-    has, 422 for anything else that cannot be taken.
-    """
-    wording = checked(given, limits)
-    place = find_place(connection, project, wording)
-    at = {
-        "project": project.id,
-        "section": wording.section,
-        "key": wording.key,
-        "locale": wording.locale,
-        "guid": wording.guid,
-    }
-    mine = connection.execute(_MINE, at).first()
-    if wording.value == (place.value if mine is None else mine.value):
-        raise Refused(412, "the same value is proposed already")
-    if mine is None:
-        _check_room(connection, project, wording.guid, limits)
-    values = _values(project, wording, place)
-    if mine is None:
-        values["created"] = values["updated"]
-        values["state"] = "open"
-        id_ = add(connection, proposal, values)
-    else:
-        id_ = mine.id
-        connection.execute(_REPLACE, {"b_id": id_, **values})
-    kind = "proposed" if mine is None else "replaced"
-    body = {"locale": wording.locale, "key": f"{wording.section}:{wording.key}"}
-    events.append(
-        connection, project.id, kind, str(id_), actor, value=wording.value, **body
-    )
-    return mine is None, by_id(connection, project, id_)
 
 
 def delete(
@@ -219,60 +162,39 @@ def of_guid(connection: Connection, project: Project, guid: str) -> list[Row[Any
     return list(connection.execute(query).all())
 
 
+def sections(name: str) -> tuple[str, str, str]:
+    """The names that a section may have in catalogs, itself first."""
+    if name in ("default", "defaultSection"):
+        return "default", "defaultSection", "translation"
+    return name, name, name
+
+
 def find_place(connection: Connection, project: Project, at: Wording) -> Place:
     """The text that section and key name, as it is in the language and the source.
 
-    A section `default` is also found where i18next calls it `translation`.
+    A section `default` is also found where i18next has it, as `translation`.
     """
-    named = {"section": at.section, "other": at.section, "third": at.section}
-    if at.section in ("default", "defaultSection"):
-        named = {
-            "section": "default",
-            "other": "defaultSection",
-            "third": "translation",
-        }
+    named = dict(zip(("section", "other", "third"), sections(at.section), strict=True))
     where = {"project": project.id, "key": at.key, "locale": at.locale}
     rows = connection.execute(
         _PLACE, {**where, **named, "source": project.source_locale}
-    ).all()
-    place = Place(rows[0][0]) if rows else Place()
-    for id_, tag, value, revision in rows:
-        if id_ != place.text_id:
+    )
+    return place_of((tuple(row) for row in rows), project, at)
+
+
+def place_of(rows: Iterable[tuple[Any, ...]], project: Project, at: Wording) -> Place:
+    """The place that rows of a number, language, value, revision and limit tell."""
+    place = Place()
+    for id_, tag, value, revision, max_length in rows:
+        if place.text_id is None:
+            place = Place(id_, max_length=max_length)
+        elif place.text_id != id_:
             continue
         if tag == at.locale:
-            place = Place(id_, value, revision or 0, place.source)
+            place = place._replace(value=value, revision=revision or 0)
         if tag == project.source_locale:
-            place = Place(id_, place.value, place.revision, value)
+            place = place._replace(source=value)
     return place
-
-
-def _values(project: Project, wording: Wording, place: Place) -> dict[str, Any]:
-    return {
-        "project_id": project.id,
-        "application_id": wording.application_id,
-        "text_id": place.text_id,
-        "section": wording.section,
-        "key": wording.key,
-        "locale": wording.locale,
-        "platform": wording.platform,
-        "guid": wording.guid,
-        "author": wording.author,
-        "value": wording.value,
-        "base_revision": place.revision,
-        "base_value": place.value or "",
-        "findings": "[]",
-        # Checked in the background.
-        "level": "new",
-        "updated": now(),
-    }
-
-
-def _check_room(
-    connection: Connection, project: Project, guid: str, limits: Limits
-) -> None:
-    wanted = {"project": project.id, "guid": guid, "most": limits.open_per_guid - 1}
-    if connection.execute(_FULL, wanted).first() is not None:
-        raise invalid(f"{limits.open_per_guid} proposals wait for a decision already")
 
 
 def count_open(connection: Connection, project: Project) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query
 from sqlalchemy import Connection
 
-from .. import decisions, listing, proposals
+from .. import decisions, intake, listing, proposals
 from ..errors import Refused
 from ..idempotency import once
 from ..proposals import Wording
@@ -56,7 +56,7 @@ async def propose(
 
     def work(connection: Connection) -> Any:
         try:
-            _, row = proposals.store(
+            stored = intake.store_one(
                 connection, call.project, wording, call.actor, limits
             )
         except Refused as refused:
@@ -64,7 +64,7 @@ async def propose(
             if refused.status == 412:
                 raise Refused(409, refused.message) from refused
             raise
-        return _shape(row).model_dump()
+        return _shape(proposals.by_id(connection, call.project, stored.id)).model_dump()
 
     made = await call.database.write(
         once, idempotency_key, f"propose {call.project.id} {given!r}", work

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from .. import (
     decisions,
     findings,
+    intake,
     listing,
     message,
     missing,
@@ -124,7 +125,7 @@ async def write(request: Request) -> Response:
         visiting.person.name,
     )
     limits = visiting.state.settings.limits
-    await visiting.database.write(proposals.store, project, wording, by, limits)
+    await visiting.database.write(intake.store_one, project, wording, by, limits)
     return visiting.go(back)
 
 
@@ -143,7 +144,8 @@ async def preview(request: Request) -> Response:
     shown = message.show(
         project, tag, found.stem, values, row.context, row.plural, row.number
     )
-    listed, _ = findings.check(row.source or None, value, key, tag, project)
+    at = proposals.Wording(found.section, key, tag, value, "")
+    listed, _ = await visiting.database.read(findings.check_one, project, at)
     return await visiting.show(
         "_preview.html", shown=shown, tag=tag, listed=listing.parsed(listed)
     )

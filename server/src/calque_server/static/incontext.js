@@ -13,51 +13,103 @@
   const base = `${server}/p/${encodeURIComponent(project)}`;
   const MOST = 20000;
   const ATTRIBUTES = ["title", "alt", "placeholder", "aria-label"];
-  const known = new Map(); // A text that was shown, to where it is from.
   let i18next = null;
   let editing = false;
   let words = {};
 
-  // Which text is from which key
+  // Which text is from which key. Outside edit mode nothing is noted. In edit mode a
+  // post-processor notes what the program translates anew; texts that stay as they are
+  // on the page are looked up in the catalogs.
+
+  const noted = new Map(); // A text that was shown, to where it is from.
+  let plain = new Map(); // A text of a catalog, to where it is from.
+  let patterns = new Map(); // The first letters of texts with variables, to those.
+
+  function add(map, text, place) {
+    const all = map.get(text);
+    if (all === undefined) {
+      if (map.size >= MOST) map.delete(map.keys().next().value);
+      map.set(text, [place]);
+      return;
+    }
+    const same = (each) =>
+      each.exactUsedKey === place.exactUsedKey && each.usedNS === place.usedNS;
+    if (all.length < 20 && !all.some(same)) all.push(place);
+  }
 
   function note(value, key, options) {
     const found = options?.i18nResolved;
-    if (typeof value !== "string" || !found?.exactUsedKey) return value;
-    const before = known.get(value);
-    if (before === undefined) {
-      if (known.size >= MOST) known.delete(known.keys().next().value);
-      known.set(value, found);
-    } else if (before.exactUsedKey !== found.exactUsedKey || before.usedNS !== found.usedNS) {
-      const all = Array.isArray(before) ? before : [before];
-      const same = (each) =>
-        each.exactUsedKey === found.exactUsedKey && each.usedNS === found.usedNS;
-      if (!all.some(same) && all.length < 20) known.set(value, [...all, found]);
-    }
+    if (typeof value === "string" && found?.exactUsedKey) add(noted, value, found);
     return value;
+  }
+
+  let before = null;
+  function watch(on) {
+    const own = i18next.options;
+    if (on && !before) {
+      before = { postProcess: own.postProcess, passes: own.postProcessPassResolved };
+      own.postProcess = [...[own.postProcess || []].flat(), "calque"];
+      own.postProcessPassResolved = true;
+    } else if (!on && before) {
+      own.postProcess = before.postProcess;
+      own.postProcessPassResolved = before.passes;
+      before = null;
+      noted.clear();
+    }
+  }
+
+  const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const START = 2;
+
+  function index() {
+    plain = new Map();
+    patterns = new Map();
+    const { prefix = "{{", suffix = "}}" } = i18next.options.interpolation ?? {};
+    const variable = new RegExp(`${escaped(prefix)}.*?${escaped(suffix)}|\\$t\\(.*?\\)`);
+    for (const usedLng of i18next.languages ?? []) {
+      for (const usedNS of [i18next.options.ns ?? []].flat()) {
+        for (const [exactUsedKey, value] of leaves(i18next.getResourceBundle(usedLng, usedNS))) {
+          const place = { usedLng, usedNS, exactUsedKey };
+          // Elements in a text part it: each part is a text of its own on the page.
+          for (const text of value.split(/<[^<>]*>/)) enter(text, place, variable);
+        }
+      }
+    }
+  }
+
+  function* leaves(node, path = []) {
+    if (typeof node === "string") yield [path.join(i18next.options.keySeparator || "."), node];
+    else if (node && typeof node === "object") {
+      for (const key of Object.keys(node)) yield* leaves(node[key], [...path, key]);
+    }
+  }
+
+  function enter(text, place, variable) {
+    const parts = text.split(variable);
+    if (parts.length < 2) {
+      if (text.trim()) add(plain, text.trim(), place);
+    } else if (parts.join("").trim()) {
+      const start = parts[0].trimStart().slice(0, START);
+      const key = start.length < START ? "" : start;
+      if (!patterns.has(key)) patterns.set(key, []);
+      const test = new RegExp(`^\\s*${parts.map(escaped).join("[^]*?")}\\s*$`);
+      patterns.get(key).push({ test, place });
+    }
+  }
+
+  function whereFrom(text) {
+    const words = text.trim();
+    if (!words) return [];
+    const found = noted.get(text) ?? noted.get(words) ?? plain.get(words);
+    if (found) return found;
+    const some = [patterns.get(words.slice(0, START)), patterns.get("")];
+    const fits = some.flatMap((each) => each ?? []).filter(({ test }) => test.test(words));
+    return fits.slice(0, 20).map(({ place }) => place);
   }
 
   function attach(instance) {
     i18next = instance;
-    const noting = { type: "postProcessor", name: "calque", process: note };
-    i18next.use(noting);
-    const add = () => {
-      const own = i18next.options;
-      const before = [own.postProcess || []].flat();
-      if (!before.includes("calque")) own.postProcess = [...before, "calque"];
-      own.postProcessPassResolved = true;
-    };
-    // Translations made while i18next starts are recorded, too.
-    if (i18next.isInitialized) add();
-    else {
-      const init = i18next.init;
-      i18next.init = function (options = {}, ...rest) {
-        const before = [options.postProcess || []].flat();
-        const more = { postProcess: [...before, "calque"], postProcessPassResolved: true };
-        return init.call(this, { ...options, ...more }, ...rest);
-      };
-      i18next.on("initialized", add);
-    }
-    if (i18next.isInitialized) i18next.emit("languageChanged", i18next.language);
+    i18next.use({ type: "postProcessor", name: "calque", process: note });
     listen();
   }
 
@@ -66,6 +118,7 @@
   let cursor = null;
   async function refresh() {
     await i18next.reloadResources();
+    if (editing) index();
     i18next.emit("languageChanged", i18next.language);
     if (editing) mark(document.body);
   }
@@ -161,14 +214,21 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
   toggle.addEventListener("click", () => edit(!editing));
   root.append(toggle);
 
-  async function edit(on) {
+  async function label() {
     await speak();
+    toggle.textContent = say(editing ? "incontext_done" : "incontext_edit");
+    toggle.setAttribute("aria-pressed", String(editing));
+  }
+
+  async function edit(on) {
     editing = on;
-    toggle.textContent = say(on ? "incontext_done" : "incontext_edit");
-    toggle.setAttribute("aria-pressed", String(on));
+    watch(on);
     const sheets = document.adoptedStyleSheets.filter((each) => each !== outlines);
     document.adoptedStyleSheets = on ? [...sheets, outlines] : sheets;
     if (on) {
+      index();
+      // Programs that show their texts anew tell exactly where each is from.
+      i18next.emit("languageChanged", i18next.language);
       mark(document.body);
       observer.observe(document.body, {
         subtree: true,
@@ -181,6 +241,7 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
       observer.disconnect();
       for (const element of [...marks.keys()]) unmark(element);
     }
+    await label();
   }
 
   const observer = new MutationObserver((changes) => {
@@ -216,8 +277,8 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
 
   function find(element, text, node) {
     if (!element || /^(SCRIPT|STYLE)$/.test(element.tagName)) return;
-    const found = known.get(text) ?? known.get(text.trim());
-    if (found) remember(element, [found].flat(), node);
+    const found = whereFrom(text);
+    if (found.length) remember(element, found, node);
   }
 
   function remember(element, places, node) {
@@ -342,11 +403,10 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
     }
     if (!answer.ok && answer.status !== 412) return (await answer.json()).message;
     // The proposer sees the new wording at once.
+    const whole = node?.isConnected && node.data.trim() === own(place);
+    if (whole && !/[{$<]/.test(value)) node.data = value;
     i18next.addResource(locale, place.usedNS, place.exactUsedKey, value);
-    if (node?.isConnected && !value.includes("{{") && !value.includes("$t(")) {
-      known.set(value, place);
-      node.data = value;
-    }
+    index();
     i18next.emit("languageChanged", i18next.language);
     return null;
   }
@@ -358,7 +418,8 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
     const show = () => {
       if (spoken === i18next.language) return;
       spoken = i18next.language;
-      edit(editing);
+      label();
+      if (editing) index();
     };
     i18next.on("languageChanged", show);
     i18next.on("initialized", show);

@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from .. import missing, names, proposals, releases
+from .. import intake, missing, names, releases
 from ..errors import Refused, invalid, not_found
 from ..front import send_file
 from ..hashing import sha256
+from ..intake import Given
 from ..proposals import Wording
 from ..published import Channel, file_of
 from ..state import State, read_body, state_of
@@ -107,15 +108,12 @@ async def change(request: Request) -> Response:
     address = state.hashed_address(request)
     guid = request.query_params.get("guid") or f"locize-{address}"
     state.by_address.take(state.address(request), max(1, len(values)))
+    by = actor(request, f"guid {guid[:100]}")
     for key, value in values.items():
         wording = Wording(params["ns"], key, params["lng"], value, guid, "web")
         try:
-            await state.database.write(
-                proposals.store,
-                called.project,
-                wording,
-                actor(request, f"guid {guid[:100]}"),
-                limits,
+            await state.database.write_each(
+                intake.store, Given(called.project, wording, by), limits
             )
         except Refused as refused:
             # The same value again changes nothing, as in locize.

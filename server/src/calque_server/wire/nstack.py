@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -10,9 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from .. import proposals, releases, transcripts
+from .. import intake, proposals, releases, transcripts
 from ..clock import from_iso, iso
 from ..errors import Refused, invalid
+from ..intake import Given
 from ..proposals import Wording
 from ..published import Channel
 from ..state import read_body, state_of
@@ -20,6 +22,7 @@ from .access import Caller, actor, caller
 from .answers import json_answer, preflight
 from .languages import best_fit, language
 
+PROPOSALS = re.compile(r"(?:/p/(?P<project>[^/]+))?/api/v2/content/localize/proposals")
 _NAMES = ("id", "application_id", "section", "key", "locale", "value")
 
 
@@ -103,10 +106,20 @@ async def propose(request: Request) -> Response:
         application_id=called.application_id,
     )
     by = actor(request, f"guid {guid}")
-    made, row = await state.database.write(
-        proposals.store, called.project, wording, by, state.settings.limits
+    stored = await state.database.write_each(
+        intake.store, Given(called.project, wording, by), state.settings.limits
     )
-    return json_answer({"data": _seen(row, guid)}, 201 if made else 200)
+    at = stored.wording
+    data = {
+        "id": stored.id,
+        "application_id": at.application_id or called.project.id,
+        "section": at.section,
+        "key": at.key,
+        "locale": at.locale,
+        "value": at.value,
+        "can_delete": True,
+    }
+    return json_answer({"data": data}, 201 if stored.made else 200)
 
 
 async def listed(request: Request) -> Response:

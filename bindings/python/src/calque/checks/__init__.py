@@ -4,7 +4,7 @@ from .catalogs import check_catalogs
 from .detect import detect_format, with_format
 from .finding import SEVERITIES, Finding
 from .options import CheckOptions
-from .pair import check_pair
+from .pair import Pair, check_pair, check_pairs
 from .rules import RULES, Rule
 from .source import BrokenFileError, Place, Source, find_files, read_source
 
@@ -14,11 +14,13 @@ __all__ = [
     "BrokenFileError",
     "CheckOptions",
     "Finding",
+    "Pair",
     "Place",
     "Rule",
     "Source",
     "check_catalogs",
     "check_pair",
+    "check_pairs",
     "detect_format",
     "find_files",
     "read_source",
