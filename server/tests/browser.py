@@ -47,6 +47,43 @@ i18next.use(i18nextHttpBackend).init({
 i18next.on("languageChanged", () => { if (window.ready) render(); });
 """
 
+# Programs that show all texts of a catalog: once, anew in each language, or as
+# attributes. Each element knows the key that it shows.
+SHOWCASE = """
+const t = i18next.t.bind(i18next);
+const values = { count: 3, name: "Ada", days: 2, pages: 1234 };
+function* leaves(node, path = []) {
+  if (typeof node === "string") yield [path.join("."), node];
+  else for (const key in node) yield* leaves(node[key], [...path, key]);
+}
+function render() {
+  const main = document.querySelector("main");
+  main.replaceChildren();
+  for (const [key, text] of leaves(i18next.getResourceBundle("LANGUAGE", "server"))) {
+    const names = [...text.matchAll(/{{-?\\s*([a-z_]+)/gi)];
+    const named = names.map((each) => [each[1], "7"]);
+    const shown = t(key, { ...Object.fromEntries(named), ...values });
+    const made = document.createElement("KIND" === "attributes" ? "input" : "p");
+    const attributes = ["title", "placeholder", "aria-label"];
+    if ("KIND" !== "attributes") made.textContent = shown;
+    else made.setAttribute(attributes[key.length % 3], shown);
+    made.dataset.key = key;
+    main.append(made);
+  }
+  document.documentElement.dir = i18next.dir();
+}
+i18next.use(i18nextHttpBackend).init({
+  lng: "LANGUAGE", ns: ["server"], defaultNS: "server", fallbackLng: false,
+  backend: {
+    loadPath: "SERVER/p/calque-server/production/locales/{{lng}}/{{ns}}.json",
+    crossDomain: true,
+  },
+}).then(() => { render(); window.ready = true; });
+if ("KIND" === "again") {
+  i18next.on("languageChanged", () => { if (window.ready) render(); });
+}
+"""
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -61,14 +98,22 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def program(
-    server: str, *, language: str = "de", channel: str = "production"
+    server: str,
+    *,
+    language: str = "de",
+    channel: str = "production",
+    showcase: str = "",
 ) -> Iterator[str]:
-    """The address of a program's page; it has the strictest content policy."""
+    """The address of a program's page; it has the strictest content policy.
+
+    `showcase` is `once`, `again` or `attributes`; without it a page of a few texts.
+    """
+    script = SHOWCASE.replace("KIND", showcase) if showcase else APP
     files = {
         "/": ("text/html", PAGE.format(server=server, channel=channel)),
         "/app.js": (
             "text/javascript",
-            APP.replace("SERVER", server)
+            script.replace("SERVER", server)
             .replace("LANGUAGE", language)
             .replace("CHANNEL", channel),
         ),

@@ -145,17 +145,46 @@ def make_arabic(connection: Any, served: Running) -> None:
     releases.publish(connection, served.project, "production", "", TESTER)
 
 
-def test_noting_texts_costs_little(browser: Browser, served: Running) -> None:
+def test_outside_edit_mode_nothing_is_noted(browser: Browser, served: Running) -> None:
+    """What i18next translates with is as the program set it, before and afterwards."""
     with program(served.url) as address:
         page = browser.new_page()
         page.goto(address)
         expect(page.locator("#title")).to_have_text("Willkommen")
-        same = page.evaluate(
-            """() => { const noted = i18next.t("home:greeting", { name: "Bo" });
-            const plain = i18next.t("home:greeting",
-              { name: "Bo", postProcess: [] }); return noted === plain; }"""
+        asked = """() => [i18next.options.postProcess || false,
+            i18next.options.postProcessPassResolved || false,
+            i18next.t("home:greeting", { name: "Bo" })]"""
+        before = page.evaluate(asked)
+        assert before == [False, False, "Guten Tag, Bo"]
+        page.get_by_role("button", name="Texte verbessern").click()
+        assert page.evaluate(asked) == [["calque"], True, "Guten Tag, Bo"]
+        page.get_by_role("button", name="Fertig").click()
+        assert page.evaluate(asked) == before
+
+
+@pytest.mark.parametrize("language", ["ar", "de"])
+@pytest.mark.parametrize("kind", ["once", "again", "attributes"])
+def test_edit_mode_finds_the_texts_of_programs(
+    browser: Browser, served: Running, kind: str, language: str
+) -> None:
+    with program(served.url, language=language, showcase=kind) as address:
+        page = browser.new_page()
+        page.goto(address)
+        page.wait_for_function("() => window.ready")
+        before = page.locator("main").inner_html()
+        page.evaluate("() => calque.edit(true)")
+        all_ = page.locator("main [data-key]").count()
+        found = page.locator("main [data-key][data-calque-edits]").count()
+        assert all_ > 100
+        assert found / all_ >= 0.98
+        right = page.evaluate(
+            """() => [...document.querySelectorAll("[data-calque-edits]")]
+            .filter((each) => calque.places(each).includes(`server:${each.dataset.key}`))
+            .length"""
         )
-        assert same
+        assert right == found
+        page.evaluate("() => calque.edit(false)")
+        assert page.locator("main").inner_html() == before
 
 
 def test_a_running_program_in_c_shows_what_was_published(

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import os
+import queue
 import subprocess
 import sys
+import time
 
-from harness import ROOT, Running, make_project, run
+import pytest
+from harness import ROOT, TESTER, Running, make_project, run, wait_for
 
-from calque import Translator
+from calque import Translator, UnreachableError
 from calque.http import HTTPTransport
+from calque.live import Change, Listener, follow
+from calque.localization import Localization
 from calque.texts import Texts
-from calque_server import documents, releases
+from calque.transport import Request, Response, fetch
+from calque_server import decisions, documents, proposals, releases
 from calque_server.events import Actor
+from calque_server.settings import Limits
 
 BINDING = ROOT / "bindings/python"
 GREETING = {"en-GB": {"home": {"title": "Welcome", "greeting": "Good day to you"}}}
@@ -20,6 +27,11 @@ COMMANDS = "show\nedit\npropose greeting Hello there\nlist\ndone\ndelete 1\nquit
 
 
 ONE_DATABASE = True
+
+
+@pytest.fixture
+def limits() -> Limits:
+    return Limits(guid_burst=2000)
 
 
 def test_the_clients_own_tests_pass() -> None:
@@ -104,6 +116,104 @@ def test_missing_keys_of_a_translator_arrive(served: Running) -> None:
         lambda c: c.exec_driver_sql("SELECT key, value, count FROM missing_key").all()
     )
     assert [tuple(row) for row in rows] == [("farewell", "Goodbye", 1)]
+
+
+def accept(served: Running, value: str) -> None:
+    id_ = served.propose(value).json()["data"]["id"]
+    served.database.write_now(decisions.accept, served.project, id_, TESTER)
+
+
+@pytest.mark.parametrize("waiting", [True, False])
+def test_a_listener_shows_an_accepted_text(served: Running, waiting: bool) -> None:
+    """Within a second where requests may wait; else when it asks the next time."""
+    channel = f"{served.base}/development"
+    backend = {"loadPath": f"{channel}/locales/{{{{lng}}}}/{{{{ns}}}}.json"}
+    options = {"lng": "de", "fallbackLng": False, "ns": "home", "backend": backend}
+    changes: queue.Queue[Change] = queue.Queue()
+
+    def blocked(request: Request) -> Response:
+        if "wait=25" in request.url:
+            raise TimeoutError
+        return fetch(request.url, transport=http, headers=request.headers)
+
+    with HTTPTransport() as http, Translator("v4", options, transport=http) as t:
+        if waiting:
+            following = follow(t, channel, transport=http, changed=changes.put)
+        else:
+
+            def renew(change: Change) -> None:
+                t.reload_resources(replace=True)
+                changes.put(change)
+
+            following = Listener(channel, transport=blocked, changed=renew, every=0.2)
+        with following:
+            t.load()
+            assert t.t("home:title") == "Willkommen"
+            for value in ("Hallo", "Servus"):
+                wait_for(lambda: following.position > 0)
+                accept(served, value)
+                assert changes.get(timeout=1 if waiting else 5).kind == "texts"
+                assert t.t("home:title") == value
+
+
+def test_a_program_in_c_shows_an_accepted_text(served: Running) -> None:
+    listening = subprocess.Popen(
+        [
+            ROOT / "build/bindings/c/examples/listen",
+            f"{served.base}/development",
+            *("de", "home", "title"),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert listening.stdout is not None
+        assert listening.stdout.readline() == "Willkommen\n"
+        for value in ("Hallo", "Servus"):
+            accept(served, value)
+            began = time.monotonic()
+            assert listening.stdout.readline() == f"{value}\n"
+            assert time.monotonic() - began < 1
+    finally:
+        listening.kill()
+        listening.wait()
+
+
+def test_a_thousand_waiting_proposals_are_taken_in_order(served: Running) -> None:
+    """A client that was offline sends what it kept: all, once, in its order."""
+    trees = {"en-GB": {"home": {f"k{number}": "old" for number in range(1000)}}}
+    project = make_project(served.database, "offline", trees)
+    reachable = True
+
+    def network(request: Request) -> Response:
+        if not reachable:
+            raise ConnectionError
+        return fetch(
+            request.url,
+            transport=http,
+            method=request.method,
+            headers=request.headers,
+            body=request.body,
+        )
+
+    options = {
+        "url": f"{served.url}/p/offline/api/v2",
+        "guid": "traveller",
+    }
+    with (
+        HTTPTransport() as http,
+        Localization(options, transport=network) as texts,
+    ):
+        texts.update().result()
+        reachable = False
+        for number in range(1000):
+            with pytest.raises(UnreachableError):
+                texts.propose(f"home.k{number}", f"new {number}").result()
+        reachable = True
+        assert texts.send_queued().result()["queued"] == 0
+        texts.send_queued().result()
+    rows = served.database.read_now(proposals.of_guid, project, "traveller")
+    assert [row.value for row in rows] == [f"new {number}" for number in range(1000)]
 
 
 def test_texts_with_versions_are_fetched(served: Running, tmp_path: object) -> None:

@@ -145,8 +145,8 @@ class _Group:
 
     def _read_places(self, given: list[list[Any]]) -> None:
         rows: dict[int, list[Any]] = defaultdict(list)
-        for number, *row in run_for_all(self.connection, _PLACES, given):
-            rows[number].append(tuple(row))
+        for row in run_for_all(self.connection, _PLACES, given):
+            rows[row[0]].append(tuple(row)[1:])
         for number, found in rows.items():
             project, at, _ = self.given[number]
             self.places[number] = place_of(found, project, at)

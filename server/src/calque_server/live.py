@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from . import events, releases
 from .errors import not_found
@@ -17,6 +18,7 @@ from .wire.answers import json_answer
 
 # Proxies close connections that are silent for longer.
 _BEAT = 15.0
+_LONGEST = 60
 
 
 def told(event: dict[str, Any], channel: str) -> dict[str, Any] | None:
@@ -33,7 +35,11 @@ def told(event: dict[str, Any], channel: str) -> dict[str, Any] | None:
 
 
 async def stream(request: Request) -> Any:
-    """The events of a channel: a stream, or with `after=` what there is by now."""
+    """The events of a channel: a stream, or with `after=` what there is by now.
+
+    With `wait=SECONDS` too, it is answered as soon as there is anything: for clients
+    whose requests end with their answer.
+    """
     state = state_of(request)
     project = await state.registry.project(request.path_params["project"])
     channel = request.path_params["channel"]
@@ -41,26 +47,53 @@ async def stream(request: Request) -> Any:
         raise not_found("channel")
     # From now on events bring the files of the channel up to date.
     await state.published.channel(project, channel)
-    after = request.query_params.get("after")
-    if after is not None and "text/event-stream" not in request.headers.get(
-        "accept", ""
-    ):
-        cursor = int(after) if after.isdigit() else state.feed.cursor
-        return json_answer(await _polled(state, project, channel, cursor))
+    query = request.query_params
+    after, wait = query.get("after"), query.get("wait", "")
+    as_stream = "text/event-stream" in request.headers.get("accept", "")
     last = request.headers.get("last-event-id", after or "")
     cursor = int(last) if last.isdigit() else state.feed.cursor
-    return _Stream(state, project, channel, cursor)
-
-
-async def _polled(
-    state: State, project: Project, channel: str, cursor: int
-) -> dict[str, Any]:
-    cursor = min(cursor, state.feed.cursor)
-    found = await state.feed.since(project.id, cursor)
+    if after is None or (as_stream and not wait.isdigit()):
+        return _Stream(state, project, channel, cursor)
+    seconds = min(int(wait), _LONGEST) if wait.isdigit() else 0
+    cursor, found = await _awaited(state, project, channel, cursor, seconds)
+    if as_stream:
+        headers = {"cache-control": "no-store", "access-control-allow-origin": "*"}
+        data = _written(found, channel) + b"id: %d\n\n" % cursor
+        return Response(data, 200, headers, "text/event-stream")
     shown = [
         {"id": each["id"], **said} for each in found if (said := told(each, channel))
     ]
-    return {"cursor": found[-1]["id"] if found else cursor, "events": shown}
+    return json_answer({"cursor": cursor, "events": shown})
+
+
+async def _awaited(
+    state: State, project: Project, channel: str, cursor: int, seconds: float
+) -> tuple[int, list[dict[str, Any]]]:
+    """What there is for a channel after a number, as soon as there is anything."""
+    clock = asyncio.get_running_loop().time
+    end = clock() + seconds
+    cursor = min(cursor, state.feed.cursor)
+    while True:
+        found = await state.feed.since(project.id, cursor)
+        if found:
+            cursor = found[-1]["id"]
+        if any(told(each, channel) for each in found):
+            return cursor, found
+        if clock() >= end or state.feed.closed:
+            return cursor, []
+        await state.feed.wait(end - clock())
+
+
+def _written(found: list[dict[str, Any]], channel: str) -> bytes:
+    """Events as a stream has them; nothing for those that are not of the channel."""
+    parts = []
+    for each in found:
+        said = told(each, channel)
+        if said is not None:
+            data = json.dumps(said, ensure_ascii=False).encode()
+            kind = said["type"].encode()
+            parts.append(b"id: %d\nevent: %s\ndata: %s\n\n" % (each["id"], kind, data))
+    return b"".join(parts)
 
 
 async def _hung_up(receive: Receive) -> None:
@@ -101,8 +134,10 @@ class _Stream:
         while not feed.closed and not gone.done():
             found = await feed.since(self.project.id, self.cursor)
             if found:
-                await self._send(send, self._written(found))
                 self.cursor = found[-1]["id"]
+                # An id alone tells how far it is, even without news.
+                news = _written(found, self.channel)
+                await self._send(send, news or b"id: %d\n\n" % self.cursor)
             else:
                 before = feed.cursor
                 await feed.wait(_BEAT)
@@ -110,19 +145,6 @@ class _Stream:
                     await self._send(send, b": still here\n\n")
         gone.cancel()
         await send({"type": "http.response.body", "body": b""})
-
-    def _written(self, found: list[dict[str, Any]]) -> bytes:
-        parts = []
-        for each in found:
-            said = told(each, self.channel)
-            if said is not None:
-                data = json.dumps(said, ensure_ascii=False).encode()
-                parts.append(
-                    b"id: %d\nevent: %s\ndata: %s\n\n"
-                    % (each["id"], said["type"].encode(), data)
-                )
-        # A comment, so that a reader knows how far it is even without news.
-        return b"".join(parts) or b"id: %d\n\n" % found[-1]["id"]
 
     async def _send(self, send: Send, data: bytes) -> None:
         await send({"type": "http.response.body", "body": data, "more_body": True})

@@ -102,20 +102,36 @@ _services_free = c.calque_services_user_data_free(drop)
 _dispatch = c.calque_services_dispatch(guarded(_run))
 
 
-def fetch_with(transport: Any, request: Request) -> Response:
-    """Make a request and wait for the answer."""
-    written = _written(request)
-    fetch = with_transport(
-        transport, lambda services: api.fetch_start(written, services)
-    )
-    try:
+class Fetch:
+    """A request under way."""
+
+    def __init__(self, transport: Any, request: Request) -> None:
+        written = _written(request)
+        self._fetch = with_transport(
+            transport, lambda services: api.fetch_start(written, services)
+        )
+
+    def wait(self) -> Response:
+        """Wait for the answer, whatever its status."""
         response = c.calque_response()
-        call(c.calque_fetch_wait, fetch, byref(response))
+        call(c.calque_fetch_wait, self._fetch, byref(response))
         return Response(
             response.status, _headers(response), told_bytes(response.body) or b""
         )
-    finally:
-        c.calque_fetch_release(fetch)
+
+    def cancel(self) -> None:
+        """End it with CancelledError; from any thread."""
+        api.fetch_cancel(self._fetch)
+
+    def __del__(self) -> None:
+        fetch = self.__dict__.pop("_fetch", None)
+        if fetch is not None:
+            c.calque_fetch_release(fetch)
+
+
+def fetch_with(transport: Any, request: Request) -> Response:
+    """Make a request and wait for the answer."""
+    return Fetch(transport, request).wait()
 
 
 def _written(request: Request) -> Any:

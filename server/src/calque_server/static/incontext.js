@@ -336,14 +336,14 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
       "select",
       { hidden: texts.length < 2, ariaLabel: say("key") },
       ...texts.map(({ place }, at) =>
-        make("option", { value: at, textContent: `${place.usedNS}:${place.exactUsedKey}` }),
+        make("option", { value: at, textContent: name(place) }),
       ),
     );
     const chosen = () => texts[choice.value || 0];
     const title = make("h2", { dir: "ltr", id: "title" });
     const show = () => {
       const { place } = chosen();
-      title.textContent = `${place.usedNS}:${place.exactUsedKey}`;
+      title.textContent = name(place);
       field.value = own(place) ?? "";
       list(others, place);
     };
@@ -411,7 +411,11 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
     return null;
   }
 
-  globalThis.calque = { attach, edit };
+  const name = ({ usedNS, exactUsedKey }) => `${usedNS}:${exactUsedKey}`;
+  // The keys that an element shows in edit mode: `["common:menu.open"]`.
+  const places = (element) => (marks.get(element)?.texts ?? []).map(({ place }) => name(place));
+
+  globalThis.calque = { attach, edit, places };
   let spoken = null;
   const start = () => {
     document.body.append(host);

@@ -1,0 +1,190 @@
+"""New texts while a program runs, from a proposal server.
+
+    with Listener(f"{server}/p/shop/production", transport=http, changed=reload):
+        ...
+
+A server tells the events of a channel as server-sent events (docs/server.md). A
+listener waits for them on a thread of its own. Where nothing can be waited for, it
+asks again and again.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ._transport_calls import Fetch
+from ._transport_types import Request
+from .errors import CalqueError
+
+if TYPE_CHECKING:
+    from .translator import Translator
+    from .transport import Transport
+
+__all__ = ["Change", "Listener", "follow"]
+
+_WAIT = 25
+_SLOWEST = 60.0
+_BYTES = 8 << 20
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something that happened in a channel."""
+
+    number: int
+    kind: str
+    """`published` for a release, `texts` for working texts, `decided`."""
+    locales: tuple[str, ...] = ()
+    """Languages whose texts changed; empty for all."""
+    data: dict[str, Any] = field(default_factory=dict)
+    """All members that the server sent."""
+
+
+class Listener:
+    """Tells what happens in a channel of a proposal server, until it is closed.
+
+    `url` is that of the channel, `https://texts.example/p/shop/production`.
+    `changed` is called with each Change, in their order and on the listener's own
+    thread; what it raises is logged. What happens after the listener was made is
+    told: make it before catalogs are loaded and nothing is missed.
+
+    `every` are the seconds between requests where waiting fails.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        transport: Transport,
+        changed: Callable[[Change], object],
+        every: float = 5.0,
+    ) -> None:
+        self._url = url.rstrip("/") + "/events"
+        self._transport = transport
+        self._changed = changed
+        self._every = every
+        self._closed = threading.Event()
+        self._fetch: Fetch | None = None
+        self._lock = threading.Lock()
+        self._cursor = ""
+        self._thread = threading.Thread(target=self._run, name="calque-listener")
+        self._thread.daemon = True
+        self._thread.start()
+
+    @property
+    def position(self) -> int:
+        """The number of the last event that is known; 0 before the first answer."""
+        return int(self._cursor or 0)
+
+    def close(self) -> None:
+        """Tell nothing more, and wait for `changed` when it runs on another thread."""
+        with self._lock:
+            self._closed.set()
+            if self._fetch is not None:
+                self._fetch.cancel()
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def __enter__(self) -> Listener:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        pause = self._every
+        while not self._closed.is_set():
+            # The first answer comes at once: it tells where to begin.
+            told = self._ask(wait=bool(self._cursor)) or (
+                not self._closed.wait(pause) and self._ask(wait=False)
+            )
+            pause = self._every if told else min(2 * pause, _SLOWEST)
+
+    def _ask(self, *, wait: bool) -> bool:
+        """Make a request and tell what it brings; whether it was answered."""
+        query = f"?after={self._cursor}&wait={_WAIT if wait else 0}"
+        try:
+            body = self._fetched(query, _WAIT + 10 if wait else 10)
+        except CalqueError as error:
+            _log.debug("%s: %s", self._url, error)
+            return False
+        if body is None:
+            return False
+        for change in read_events(body):
+            if change.number > self.position:
+                self._cursor = str(change.number)
+            if change.kind and not self._closed.is_set():
+                self._tell(change)
+        return True
+
+    def _fetched(self, query: str, timeout: float) -> bytes | None:
+        with self._lock:
+            if self._closed.is_set():
+                return None
+            request = Request(
+                method="GET",
+                url=self._url + query,
+                headers=(("Accept", "text/event-stream"),),
+                body=None,
+                connect_timeout=10,
+                timeout=timeout,
+                maximum_bytes=_BYTES,
+                maximum_redirects=5,
+            )
+            fetch = self._fetch = Fetch(self._transport, request)
+        try:
+            answer = fetch.wait()
+        finally:
+            self._fetch = None
+        return answer.body if answer.status == 200 else None
+
+    def _tell(self, change: Change) -> None:
+        try:
+            self._changed(change)
+        except Exception:
+            _log.exception("a change could not be taken")
+
+
+def follow(
+    translator: Translator,
+    url: str,
+    *,
+    transport: Transport,
+    changed: Callable[[Change], object] | None = None,
+) -> Listener:
+    """Load the catalogs of a translator again whenever texts of a channel change.
+
+    `changed` is called afterwards, on the listener's thread. Close the listener
+    before the translator.
+    """
+
+    def renew(change: Change) -> None:
+        if change.kind != "decided":
+            translator.reload_resources(replace=True)
+        if changed is not None:
+            changed(change)
+
+    return Listener(url, transport=transport, changed=renew)
+
+
+def read_events(data: bytes) -> Iterator[Change]:
+    """The events of a stream that has ended; `kind` is "" for a number alone."""
+    for block in data.decode("utf-8", "replace").replace("\r\n", "\n").split("\n\n"):
+        lines = [line.partition(":") for line in block.split("\n")]
+        fields = {name: value.removeprefix(" ") for name, _, value in lines}
+        number = fields.get("id", "")
+        if not number.isdigit():
+            continue
+        try:
+            said = json.loads(fields.get("data", "{}"))
+        except ValueError:
+            said = {}
+        said = said if isinstance(said, dict) else {}
+        locales = tuple(map(str, said.get("locales") or ()))
+        yield Change(int(number), fields.get("event", ""), locales, said)
