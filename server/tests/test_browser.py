@@ -179,8 +179,8 @@ def test_edit_mode_finds_the_texts_of_programs(
         assert found / all_ >= 0.98
         right = page.evaluate(
             """() => [...document.querySelectorAll("[data-calque-edits]")]
-            .filter((each) => calque.places(each).includes(`server:${each.dataset.key}`))
-            .length"""
+            .filter((each) =>
+              calque.places(each).includes(`server:${each.dataset.key}`)).length"""
         )
         assert right == found
         page.evaluate("() => calque.edit(false)")
