@@ -62,6 +62,8 @@ endforeach()
 install(FILES include/calque-api.json include/calque-api.schema.json
   DESTINATION ${CMAKE_INSTALL_DATADIR}/calque COMPONENT development)
 
+include(CalqueReference)
+
 # The licences of Calque, of the tables inside it, and of jansson where it is inside.
 set(licences LICENSE packaging/licences/Unicode-3.0.txt)
 if(CALQUE_BUNDLED_JANSSON)

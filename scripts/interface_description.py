@@ -26,16 +26,38 @@ def comments() -> dict[str, tuple[str, str]]:
     return found
 
 
-def type_comments() -> dict[str, str]:
-    """Comment of each type, and of each member as `TYPE.MEMBER`."""
-    found: dict[str, str] = {}
+def type_comments() -> dict[str, dict[str, str]]:
+    """Header and comment of each type and constant; of a member as `TYPE.MEMBER`."""
+    found: dict[str, dict[str, str]] = {}
     for path in sorted((INCLUDE / "calque").glob("*.h")):
-        for doc, head, body in TYPE.findall(path.read_text(encoding="utf-8")):
+        text = path.read_text(encoding="utf-8")
+        for doc, head, body in TYPE.findall(text):
             name = named(head)
-            found[name] = plain(doc)
-            for text, declaration in MEMBER.findall(body):
-                found[f"{name}.{named(declaration)}"] = plain(text)
+            found[name] = {"header": path.name, "doc": plain(doc)}
+            for told_by, declaration in MEMBER.findall(body):
+                of_member = f"{name}.{named(declaration)}"
+                found[of_member] = {"header": path.name, "doc": plain(told_by)}
+        for name in re.findall(r"^#define (CALQUE_\w+)", text, re.MULTILINE):
+            found[name] = {"header": path.name}
     return found
+
+
+def headers() -> dict[str, dict[str, object]]:
+    """What each header that calque.h includes says of itself."""
+    found: dict[str, dict[str, object]] = {}
+    for path in sorted((INCLUDE / "calque").glob("*.h")):
+        doc = re.match(COMMENT, path.read_text(encoding="utf-8"))
+        text = re.sub(r"\n ?\*[ ]?", "\n", doc.group(1)) if doc else ""
+        brief, *rest = paragraphs(text.split("@brief ")[-1])
+        found[path.name] = {"brief": brief, "details": rest}
+    return found
+
+
+def paragraphs(text: str) -> list[str]:
+    """Paragraphs in a line each; the points of a list keep theirs."""
+    parts = [part for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]
+    lines = [re.split(r"\n\s*(?=- )", part) for part in parts]
+    return ["\n".join(" ".join(line.split()) for line in each) for each in lines]
 
 
 def named(declaration: str) -> str:
@@ -52,7 +74,7 @@ def plain(doc: str) -> str:
 def tagged(doc: str) -> dict[str, str]:
     """The paragraphs of a comment by tag; parameters as `param NAME`."""
     parts = re.split(r"^@", doc, flags=re.MULTILINE)
-    tags = {"summary": parts[0].strip()}
+    tags = {}
     for part in parts[1:]:
         words = part.split(None, 2)
         if words[0] == "param":
@@ -116,6 +138,7 @@ def described(function: Function, api: API, docs: dict[str, tuple[str, str]]) ->
     """One function of the description."""
     header, doc = docs[function.name]
     tags = tagged(doc)
+    summary, *details = paragraphs(doc.split("\n@")[0])
     releases = {name: f"{name}_release" for name in api.opaque}
     known = {each.name for each in api.functions}
     parameters = []
@@ -142,7 +165,8 @@ def described(function: Function, api: API, docs: dict[str, tuple[str, str]]) ->
     return {
         "name": function.name,
         "header": header,
-        "summary": tags["summary"],
+        "summary": summary,
+        "details": details,
         "returns": returned(function, api, tags.get("return", "")),
         "parameters": parameters,
         "blocks": tags.get("blocks", ""),
@@ -174,10 +198,14 @@ def returned(function: Function, api: API, doc: str) -> dict[str, object]:
 
 
 def members_of(
-    structure: str, members: tuple[Variable, ...], types: dict[str, str]
+    structure: str, members: tuple[Variable, ...], types: dict[str, dict[str, str]]
 ) -> list[dict[str, str]]:
     return [
-        {"name": m.name, "type": spelled(m.type), "doc": types[f"{structure}.{m.name}"]}
+        {
+            "name": m.name,
+            "type": spelled(m.type),
+            "doc": types[f"{structure}.{m.name}"]["doc"],
+        }
         for m in members
     ]
 
@@ -196,6 +224,10 @@ def description(api: API) -> str:
     """Text of calque-api.json."""
     docs = comments()
     types = type_comments()
+    included = {header for header, _ in docs.values()} | {
+        types[name]["header"] for name in [*api.structs, *api.opaque, *api.constants]
+    }
+    included -= {"http.h", "interpreter.h"}
     enumerations: dict[str, list[str]] = {name: [] for name in api.aliases}
     text = "".join(p.read_text() for p in sorted((INCLUDE / "calque").glob("*.h")))
     typed = re.compile(r"^#define (CALQUE_\w+) \(\((\w+)\)", re.MULTILINE)
@@ -208,22 +240,29 @@ def description(api: API) -> str:
             str(api.constants[f"CALQUE_VERSION_{part}"])
             for part in ("MAJOR", "MINOR", "PATCH")
         ),
+        "headers": {
+            name: entry for name, entry in headers().items() if name in included
+        },
         "constants": {
-            name: {"value": value, "doc": api.constant_docs.get(name, "")}
+            name: {
+                "value": value,
+                **types[name],
+                "doc": api.constant_docs.get(name, ""),
+            }
             for name, value in api.constants.items()
         },
         "enumerations": {
-            name: {"type": api.aliases[name], "doc": types[name], "constants": members}
+            name: {"type": api.aliases[name], **types[name], "constants": members}
             for name, members in enumerations.items()
         },
         "handles": {name: types[name] for name in api.opaque},
         "structures": {
-            name: {"doc": types[name], "members": members_of(name, members, types)}
+            name: {**types[name], "members": members_of(name, members, types)}
             for name, members in api.structs.items()
         },
         "callbacks": {
             name: {
-                "doc": types[name],
+                **types[name],
                 "returns": spelled(each.result),
                 "parameters": [told(p) for p in each.parameters],
             }

@@ -25,6 +25,7 @@ need nginx-light env PATH="$PATH:/usr/sbin" nginx -v
 need openssl openssl version
 need cmake cmake --version
 need ninja-build ninja --version
+need mandoc command -v mandoc
 need valgrind valgrind --version
 need libc6-dbg test -d /usr/lib/debug/.build-id
 need python3 python3 --version
