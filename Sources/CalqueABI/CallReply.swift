@@ -260,7 +260,7 @@ enum CallReply {
         guard answer != .full, !output.isTruncated else { return nil }
         let copy = CText.copy(Bytes(start: text.baseAddress, count: output.length))
         out.pointee = calque_string(data: copy, length: output.length)
-        return answer == .missing ? Outcome.missingKey : Outcome.ok
+        return answer == .missing ? CALQUE_MISSING_KEY : CALQUE_OK
       }
     }
   }
