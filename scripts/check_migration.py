@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Run what docs/migration says that one writes in C and in Python.
+"""Run what docs/migration says that one writes in C, in Python and in JavaScript.
 
 In the section of a language the blocks of that language are one program, in the
-order of the page: in C the statements of a main function, in Python a module. The
+order of the page: in C the statements of a main function, in Python and JavaScript a
+module, the latter beside the addon of bindings/node. The
 program must print the `text` blocks of the section. A block of another language whose
 first line ends in a file name, such as ```json messages.json```, is a file that the
 program finds beside it.
@@ -12,11 +13,12 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-from check_readme import ROOT, Checks, run_c, run_python
+from check_readme import ROOT, Checks, run, run_c, run_python
 
 PAGES = ROOT / "docs" / "migration"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -30,10 +32,31 @@ def section(page: str, title: str) -> str:
 
 
 def c_program(blocks: list[str]) -> str:
-    """Statements as a program; a block that begins with a definition stands before."""
-    before = [block for block in blocks if block.startswith("static ")]
-    inside = [block for block in blocks if not block.startswith("static ")]
+    """Statements as a program; definitions and directives stand before them."""
+    before = [block for block in blocks if block.startswith(("static ", "#"))]
+    inside = [block for block in blocks if not block.startswith(("static ", "#"))]
     return INCLUDES + "\n".join(before) + "int main(void) {\n" + "".join(inside) + "}\n"
+
+
+def node_headers() -> Path | None:
+    """Where node_api.h is, beside the Node that is installed; None without either."""
+    node = shutil.which("node")
+    if node is None:
+        return None
+    folder = Path(node).resolve().parent.parent / "include/node"
+    return folder if (folder / "node_api.h").exists() else None
+
+
+def run_node(code: str, library: Path, folder: Path) -> str:
+    """Build the addon beside a program, and run both."""
+    addon = ROOT / "bindings/node"
+    shutil.copy(addon / "calque.js", folder)
+    paths = [f"-I{ROOT / 'include'}", f"-I{node_headers()}", f"-L{library.parent}"]
+    paths.append(f"-Wl,-rpath,{library.parent}")
+    command = ["cc", "-shared", "-fPIC", *paths, str(addon / "addon.c"), "-lcalque"]
+    faults = run([*command, "-o", str(folder / "calque.node")], {}, folder)
+    (folder / "program.js").write_text(code, encoding="utf-8")
+    return faults or run(["node", "program.js"], {}, folder)
 
 
 def check(page: Path, title: str, language: str, library: Path, checks: Checks) -> None:
@@ -54,6 +77,8 @@ def check(page: Path, title: str, language: str, library: Path, checks: Checks) 
         place = Path(folder)
         if language == "c":
             printed = run_c(c_program(code), library, place)
+        elif language == "js":
+            printed = run_node("".join(code), library, place)
         else:
             printed = run_python("".join(code), library, place)
     checks.same(what, expected, printed)
@@ -67,6 +92,11 @@ def main() -> int:
     for page in sorted(PAGES.glob("*.md")):
         check(page, "C", "c", library, checks)
         check(page, "Python", "python", library, checks)
+        if "\n## JavaScript\n" in page.read_text(encoding="utf-8"):
+            if node_headers():
+                check(page, "JavaScript", "js", library, checks)
+            else:
+                print(f"{page.name}, JavaScript: skipped, there is no Node")
     print(f"{checks.passed} passed, {checks.failed} failed")
     return 1 if checks.failed or not checks.passed else 0
 
