@@ -251,6 +251,11 @@ def test_help_has_examples(run):
         shown = run(name, "--help").stdout
         assert "Example" in shown
         assert f"calque {name}" in shown
+    assert "\n  calque check locales --source en\n" in run("--help").stdout
+
+
+def test_a_misspelt_command_is_told(run):
+    assert "Did you mean 'check'?" in run("chekc", code=2).stderr
 
 
 def test_completion_and_manual(run, tmp_path):

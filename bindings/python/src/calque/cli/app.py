@@ -49,6 +49,19 @@ class _Commands(click.Group):
         command: click.Command = module.command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
+            from difflib import get_close_matches  # noqa: PLC0415
+
+            told = "".join(
+                f" Did you mean {name!r}?"
+                for name in get_close_matches(args[0], _COMMANDS, 1)
+            )
+            raise click.UsageError(f"There is no command {args[0]!r}.{told}", ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
@@ -60,18 +73,19 @@ class _Commands(click.Group):
 @click.command(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 broken input.",
+    epilog="""\b
+Examples:
+  calque check locales --source en
+  calque status locales
+  calque convert locales/pl.json pl.po --source locales/en.json
+  calque COMMAND --help
+
+Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 broken input.
+""",
 )
 @click.version_option(__version__, message="calque %(version)s")
 def calque() -> None:
-    r"""Check, count, convert and compile i18next catalogs.
-
-    \b
-    calque check locales --source en
-    calque status locales
-    calque convert locales/pl.json pl.po --source locales/en.json
-    calque COMMAND --help
-    """
+    """Check, count, convert and compile i18next catalogs."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

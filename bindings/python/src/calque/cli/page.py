@@ -30,8 +30,9 @@ td.number, th.number { text-align: end; font-variant-numeric: tabular-nums;
   white-space: nowrap; }
 code, td.key { font: .85em/1.5 ui-monospace, "Cascadia Code", Menlo, monospace;
   overflow-wrap: anywhere; }
+td > code { white-space: nowrap; } td.key + td { min-inline-size: 14rem; }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .6rem 0;
-  background: var(--card); }
+  background: var(--card); overflow-x: auto; }
 summary { cursor: pointer; padding: .6rem .9rem; font-weight: 600; }
 details > table { background: var(--paper); }
 .count { color: var(--soft); font-weight: 400; margin-inline-start: .6rem; }
