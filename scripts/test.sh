@@ -18,6 +18,7 @@ export CALQUE_LIBRARY=$library
 # Cheap checks first: they need no build.
 step "Imports" scripts/check_imports.py
 step "Source lists" scripts/generate_sources.py --check
+step "Version" scripts/generate_version.py --check
 step "Headers" scripts/check_headers.sh
 step "Swift format" swift format lint --strict --recursive --parallel \
   Sources Tests Package.swift
