@@ -77,6 +77,11 @@ inside "wheel" '
   python3 -m venv python && python/bin/pip install --no-index --find-links . ${name%%-*}
   ! ldd python/lib/*/site-packages/calque/libcalque.so | grep jansson
   python/bin/python first.py'
+inside "source package of Python without a toolchain" '
+  python3 -m venv sources
+  ! sources/bin/pip install --no-index calque_i18n-*.tar.gz >log 2>&1
+  grep "needs the Swift 6 toolchain" log && ! grep -q Traceback log
+  ! test -e sources/lib/python3*/site-packages/calque'
 inside "source archive without a toolchain" '
   tar xf $(ls calque-*.tar.gz | grep -v linux) && cd calque-*[0-9]
   cmake -S . -B build >log 2>&1 && exit 1; grep -q "needs the Swift 6" log'
@@ -85,6 +90,16 @@ inside "Debian packages" '
   gcc main.c $(pkg-config --cflags --libs calque) -o packaged && ./packaged
   python3 first.py
   apt-get remove -q -y libcalque0 && test ! -e /usr/lib/python3/dist-packages/calque'
+
+# The oldest glibc that docs/getting-started.md and RELEASING.md promise.
+tar -C "$work" -xf "$folder"/calque-*-linux.tar.gz
+if scripts/check_elf.py --glibc 2.34 "$work"/calque-*-linux/lib/*.so >"$work/log" 2>&1; then
+  passed=$((passed + 1))
+else
+  failed=$((failed + 1))
+  echo "FAILED: linking"
+  cat "$work/log"
+fi
 
 # Sections of the archive are named after constants, whose bytes are no UTF-8: lintian
 # complains of what readelf prints, not of the package.

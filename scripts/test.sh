@@ -32,6 +32,7 @@ steps_only="" step "Build, Embedded Swift" scripts/build.sh build -DCALQUE_EMBED
 step "Symbols, Embedded Swift" scripts/check_symbols.py \
   --library "$library" --archive build/libcalque.a \
   --http build/libcalque-http.so
+step "Linking" scripts/check_elf.py "$library" build/libcalque-http.so
 step "C tests, Embedded Swift" ctest --test-dir build -LE memory \
   --output-on-failure
 step "C tests under valgrind" ctest --test-dir build -L memory \
