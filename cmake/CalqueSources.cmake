@@ -69,24 +69,23 @@ calque_module(CalqueFormat
 
 calque_module(CalqueCatalog
   SOURCES
-    ArchiveBundle.swift ArchiveLayout.swift ArchiveReader.swift
-    ArchiveSeal.swift ArchiveSection.swift ArchiveWriter.swift
-    ArchivedCatalog.swift Catalog.swift CatalogArchive.swift
-    CatalogBuilder.swift CatalogChain.swift CatalogDetails.swift
-    CatalogEntries.swift CatalogEntry.swift CatalogImage+Validation.swift
-    CatalogImage.swift CatalogImageCheck.swift CatalogImageHead.swift
-    CatalogLayout.swift CatalogLevel.swift CatalogNode.swift
-    CatalogRecord.swift CatalogSchema+Archive.swift CatalogSchema.swift
-    CatalogSkips.swift CatalogSlotTable.swift CatalogSlots.swift
-    CatalogWriter.swift KeyPath.swift SiblingNames.swift SoughtKey.swift
-    SourceMark.swift
+    ArchiveLayout.swift ArchiveReader.swift ArchiveSeal.swift
+    ArchiveWriter.swift ArchivedCatalog.swift Catalog.swift
+    CatalogArchive.swift CatalogBuilder.swift CatalogChain.swift
+    CatalogDetails.swift CatalogEntries.swift CatalogEntry.swift
+    CatalogImage+Validation.swift CatalogImage.swift CatalogImageCheck.swift
+    CatalogImageHead.swift CatalogLayout.swift CatalogLevel.swift
+    CatalogNode.swift CatalogRecord.swift CatalogSchema+Archive.swift
+    CatalogSchema.swift CatalogSkips.swift CatalogSlotTable.swift
+    CatalogSlots.swift CatalogWriter.swift KeyPath.swift SiblingNames.swift
+    SoughtKey.swift SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
   SOURCES
     AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
-    FileCopy.swift FilePath.swift FileStart.swift MappedFile.swift
-    SystemClock.swift SystemError.swift
+    FilePath.swift FileStart.swift MappedFile.swift SystemClock.swift
+    SystemError.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueCompiled
@@ -98,18 +97,18 @@ calque_module(CalqueCompiled
 calque_module(CalqueTransport
   SOURCES
     Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift
-    MemoryTransport.swift NoTransport.swift Request.swift RetryPolicy.swift
-    Services.swift Transport.swift URLText.swift Validators.swift
+    MemoryTransport.swift Request.swift RetryPolicy.swift Services.swift
+    Transport.swift URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueLoading
   SOURCES
-    CacheEntry.swift CachedLanguage.swift Fetch.swift FileName.swift
-    FileReport.swift FileState.swift FileWork.swift LanguageBundles.swift
-    Load.swift LoadReport.swift LoadRequest.swift LoadSource.swift
-    Loader+Ending.swift Loader+Fetching.swift Loader+Local.swift Loader.swift
-    LoadingHooks.swift LoadingOptions.swift LocalCache.swift MissingKeys.swift
-    PathTemplate.swift TreeMerge.swift TreeReading.swift
+    CacheEntry.swift CachedLanguage.swift Fetch.swift FileReport.swift
+    FileState.swift FileWork.swift LanguageBundles.swift Load.swift
+    LoadReport.swift LoadRequest.swift LoadSource.swift Loader+Ending.swift
+    Loader+Fetching.swift Loader+Local.swift Loader.swift LoadingHooks.swift
+    LoadingOptions.swift LocalCache.swift MissingKeys.swift PathTemplate.swift
+    TreeMerge.swift TreeReading.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranslator
@@ -149,17 +148,14 @@ calque_module(CalqueTranslator
 
 calque_module(CalqueMessages
   SOURCES
-    ByteScanning.swift Graphemes.swift IOSTokenizer.swift MessageChange.swift
+    ByteScanning.swift Graphemes.swift MessageChange.swift
     MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
-    MessageDecoder.swift MessageEntry.swift MessageIndex.swift
-    MessageJSON.swift MessageKey.swift MessageKeyList.swift MessageKind.swift
-    MessageLimits.swift MessageLoad.swift MessageMode.swift MessageNumber.swift
-    MessageOptions.swift MessageOutcome.swift MessageResolver.swift
+    MessageDecoder.swift MessageIndex.swift MessageJSON.swift MessageKey.swift
+    MessageNumber.swift MessageOptions.swift MessageResolver.swift
     MessageSink.swift MessageState.swift MessageStore.swift MessageTable.swift
-    MessageTableBuilder.swift MessageTableLayout.swift MessageText.swift
-    MessageToken.swift Messages+Checking.swift Messages+Formatting.swift
-    Messages+Loading.swift Messages+Reading.swift Messages.swift
-    TokenSink.swift
+    MessageTableBuilder.swift MessageTableLayout.swift Messages+Checking.swift
+    Messages+Formatting.swift Messages+Loading.swift Messages+Reading.swift
+    Messages.swift TokenSink.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueTexts
@@ -176,36 +172,32 @@ calque_module(CalqueTranscript
     Attachment.swift Conversation+Admitting.swift Conversation+Expiring.swift
     Conversation+Receiving.swift Conversation+Restoring.swift
     Conversation+Sending.swift Conversation+Snapshot.swift Conversation.swift
-    ConversationChange.swift ConversationEvent.swift ConversationHost.swift
-    ConversationOptions.swift Entry.swift EventQueue.swift ExpiryQueue.swift
-    FenwickTree.swift FileFacts.swift Header.swift Identity.swift
-    IdentityIndex.swift ImageSize.swift Layout.swift MediaFile.swift
-    MemberReader+Identity.swift Message.swift Place.swift Places.swift
-    Posting.swift PostingReader.swift Presentation.swift
-    PresentationContext.swift ProposalNote.swift ProposalState.swift
-    Record.swift SessionArchive.swift StateURL.swift SummaryPolicy.swift
-    TextNote.swift TranscriptError.swift WireFormat.swift
+    ConversationEvent.swift ConversationOptions.swift Entry.swift
+    EventQueue.swift ExpiryQueue.swift FenwickTree.swift FileFacts.swift
+    Identity.swift IdentityIndex.swift ImageSize.swift Layout.swift
+    MemberReader+Identity.swift Message.swift Places.swift Posting.swift
+    PostingReader.swift PresentationContext.swift ProposalNote.swift
+    SessionArchive.swift StateURL.swift SummaryPolicy.swift
+    TranscriptError.swift WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueProposals
   SOURCES
     AppVersion.swift Backend.swift BackendCall.swift BackendCalls.swift
-    BackendOptions.swift BackendOutcome.swift Bundles.swift Component.swift
-    ComponentHandlers.swift Components.swift Found.swift IndexEntry.swift
-    InstallationIdentifier.swift ItemIdentifier.swift Language.swift
-    Localization+Calling.swift Localization+Components.swift
-    Localization+Languages.swift Localization+Listing.swift
-    Localization+Loading.swift Localization+Overlay.swift
-    Localization+Proposing.swift Localization+Storing.swift
-    Localization+Updating.swift Localization.swift LocalizationEvent.swift
-    LocalizationFiles.swift LocalizationLimits.swift LocalizationOptions.swift
-    LocalizationParts.swift LocalizationState.swift Overlay.swift
-    OverlayHook.swift Payload+Resource.swift Payload.swift PendingCall.swift
+    BackendOptions.swift Bundles.swift Component.swift ComponentHandlers.swift
+    Components.swift Found.swift IndexEntry.swift InstallationIdentifier.swift
+    ItemIdentifier.swift Language.swift Localization+Calling.swift
+    Localization+Components.swift Localization+Languages.swift
+    Localization+Listing.swift Localization+Loading.swift
+    Localization+Overlay.swift Localization+Proposing.swift
+    Localization+Storing.swift Localization+Updating.swift Localization.swift
+    LocalizationEvent.swift LocalizationFiles.swift LocalizationLimits.swift
+    LocalizationOptions.swift LocalizationParts.swift LocalizationState.swift
+    Overlay.swift Payload+Resource.swift Payload.swift PendingCall.swift
     Proposal.swift ProposalBook+Sending.swift ProposalBook.swift
     ProposalFilter.swift ProposalListState.swift ProposalSummary.swift
-    QueuedProposal.swift Resource.swift SourceAccess.swift
-    SourceConnection.swift Table.swift Update.swift UpdateQueue.swift
-    ValueHook.swift
+    QueuedProposal.swift SourceAccess.swift SourceConnection.swift Table.swift
+    Update.swift UpdateQueue.swift ValueHook.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
 
 calque_module(CalqueConnections
@@ -223,9 +215,9 @@ calque_module(CalqueABI
     Loading.swift LoadingReport.swift LocaleData.swift Localization.swift
     LocalizationCompletion.swift LocalizationComponents.swift
     LocalizationLoading.swift LocalizationOwner.swift MessageText.swift
-    Messages+Reading.swift Messages+Storing.swift Messages.swift Outcome.swift
-    Pattern.swift PendingExchange.swift PendingFetch.swift Plural.swift
-    Proposals.swift ProposalsBackend.swift Reply+Objects.swift Reply.swift
+    Messages+Reading.swift Messages+Storing.swift Messages.swift Pattern.swift
+    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
+    ProposalsBackend.swift Reply+Objects.swift Reply.swift
     SharedTranslator.swift Sink.swift StaticString+C.swift String.swift
     Structure.swift Text+Path.swift TextVersion.swift Texts.swift
     TextsReading.swift TextsVersions.swift Transcript.swift

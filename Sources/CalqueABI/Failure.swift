@@ -1,3 +1,4 @@
+import CCalque
 import CalqueBase
 
 /// The object behind `calque_error`: a diagnostic with its texts ending in NUL.
@@ -12,5 +13,20 @@ final class Failure: Sendable {
     message = CText(diagnostic.line)
     path = CText(diagnostic.path)
     source = CText(diagnostic.source)
+  }
+}
+
+enum Outcome {
+  /// Runs the body of a call that can fail, and hands its diagnostic out as an error object.
+  static func of(
+    _ error: UnsafeMutablePointer<OpaquePointer?>?,
+    _ body: () throws(Diagnostic) -> calque_status
+  ) -> calque_status {
+    do throws(Diagnostic) {
+      return try body()
+    } catch let diagnostic {
+      error?.pointee = Handle.make(Failure(diagnostic))
+      return diagnostic.code.rawValue
+    }
   }
 }

@@ -140,3 +140,13 @@ private struct RawNumbers {
     bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 }
+
+/// Where a catalog is in an archive, as its table says.
+struct ArchiveSection: Sendable {
+  let lng: Text
+  let ns: Text
+  /// How deep its tree is.
+  let depth: Int
+  let range: Range<Int>
+  let checksum: UInt64
+}

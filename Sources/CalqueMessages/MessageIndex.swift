@@ -1,3 +1,5 @@
+import CalqueBase
+
 /// Addresses of a table's parts: a plain value, so that a look-up counts no references.
 struct MessageIndex: @unchecked Sendable {
   // Unchecked: points into a `MessageTable`, which never changes and outlives the index.
@@ -61,5 +63,41 @@ struct MessageIndex: @unchecked Sendable {
   @inline(__always)
   private static func word(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+}
+
+/// One key of a table: where its bytes lie in the table's arena.
+struct MessageEntry {
+  /// As a count: there is no such text.
+  static let absent = UInt32.max
+
+  /// The key in lower case.
+  var key: UInt32 = 0
+  var keyCount: UInt32 = 0
+  /// The key as it was last given.
+  var spelling: UInt32 = 0
+  var spellingCount: UInt32 = 0
+  var message: UInt32 = 0
+  var messageCount = MessageEntry.absent
+  /// The key in lower case that a synonym stands for.
+  var target: UInt32 = 0
+  var targetCount = MessageEntry.absent
+
+  var hasMessage: Bool { messageCount != Self.absent }
+  var hasTarget: Bool { targetCount != Self.absent }
+}
+
+/// A message found in a table: bytes that live as long as the state that was searched. Behind them
+/// stand NUL and at least 63 bytes more that may be read.
+package struct MessageText {
+  package let bytes: UnsafeBufferPointer<UInt8>
+  /// Tells one message from another, for finding circles.
+  let identity: UInt
+
+  @inline(__always)
+  init(_ entry: UnsafePointer<MessageEntry>, _ index: MessageIndex) {
+    bytes = UnsafeBufferPointer(
+      start: index.arena + Int(entry.pointee.message), count: Int(entry.pointee.messageCount))
+    identity = UInt(bitPattern: entry)
   }
 }

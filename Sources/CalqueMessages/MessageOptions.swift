@@ -39,3 +39,35 @@ package struct MessageOptions: Sendable {
     return Int(number)
   }
 }
+
+/// Limits on decoding one text. Parts that would exceed a limit stay as written.
+package struct MessageLimits: Equatable, Sendable {
+  /// Messages inside one another.
+  package var maximumDepth = 32
+  /// Bytes that references may make the text grow to; those still to be replaced count as written. A
+  /// message that is not longer than its reference is always put in.
+  package var maximumOutput = 1 << 20
+  /// References replaced in one text.
+  package var maximumSteps = 100_000
+
+  package init() {}
+
+  package init(maximumDepth: Int, maximumOutput: Int, maximumSteps: Int) {
+    self.maximumDepth = maximumDepth
+    self.maximumOutput = maximumOutput
+    self.maximumSteps = maximumSteps
+  }
+}
+
+/// Whose rules a message table follows.
+package enum MessageMode: Sendable {
+  /// Blockly for iOS: `%%` stays as it is when decoding, any key can be referred to, a reference is a
+  /// letter and then letters, digits, `_` or `|`, and synonyms are followed once.
+  case ios
+  /// Blockly for the web: `%%` is an escaped percent sign, only keys that begin with `BKY_` can be
+  /// referred to, newlines are tokens, and a synonym may lead to another one.
+  case js
+
+  /// How many synonyms a look-up follows.
+  var hops: Int { self == .ios ? 1 : 8 }
+}

@@ -1,5 +1,5 @@
-package import CalqueBase
 import CPlatform
+package import CalqueBase
 
 /// A file mapped for reading: its pages are shared with all processes that map it.
 ///
@@ -33,4 +33,14 @@ package final class MappedFile: MemoryRegion {
   }
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: start), count) }
+}
+
+/// A file read into memory: what becomes of the file afterwards makes no difference.
+package enum FileCopy {
+  /// - Throws: `io` when it cannot be read or is no regular file, `corrupt` when it is empty.
+  package static func read(_ path: Text) throws(Diagnostic) -> HeapRegion {
+    let content = try File.read(path, maximumBytes: Int.max)
+    guard !content.isEmpty else { throw Diagnostic(.corrupt, "the file is empty") }
+    return content.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+  }
 }

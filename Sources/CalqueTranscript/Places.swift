@@ -1,3 +1,34 @@
+/// Where a record belongs in a transcript: by sequence, then by identifier, the same everywhere.
+struct Place: Comparable {
+  let sequence: Int64
+  let id: Identity
+  /// Number of the record; not part of the order.
+  let record: Int
+
+  static func == (left: Place, right: Place) -> Bool {
+    left.sequence == right.sequence && left.id == right.id
+  }
+
+  static func < (left: Place, right: Place) -> Bool {
+    left.sequence != right.sequence ? left.sequence < right.sequence : left.id < right.id
+  }
+}
+
+/// One posting that a conversation knows of. Its number is that of its identifier in the index.
+struct Record {
+  /// The deadline of a message that is not to expire any more.
+  static let kept = Int64.max
+  /// The deadline of a message that was not read.
+  static let unread: Int64 = 0
+
+  let sequence: Int64
+  /// Number of its session, or -1.
+  let session: Int32
+  var entry: Entry
+  /// When it goes, by the host's clock.
+  var deadline = Record.unread
+}
+
 /// The visible entries of a transcript in order, with the position of each.
 ///
 /// Sorted leaves of at most 256 places; above them their lowest places, for finding a leaf, and a

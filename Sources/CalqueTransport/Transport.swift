@@ -1,3 +1,5 @@
+import CalqueBase
+
 /// Carries requests out: HTTP, files, memory, or whatever a host gives.
 package protocol Transport: AnyObject, Sendable {
   /// Begins a request. The answer may come from any thread, also before this returns, by
@@ -7,4 +9,18 @@ package protocol Transport: AnyObject, Sendable {
   /// The answer is no longer wanted; the exchange is complete already. Comes after `start` has
   /// returned, once, and may come for one that is over.
   func cancel(_ exchange: Exchange)
+}
+
+/// Stands where the host gave no transport: every request fails with `unsupported`.
+final class NoTransport: Transport {
+  func start(_ exchange: Exchange) {
+    exchange.complete(
+      .failure(
+        Diagnostic(
+          .unsupported,
+          "no transport for this URL: give one in the services, such as that of libcalque-http",
+          source: exchange.request.url)))
+  }
+
+  func cancel(_ exchange: Exchange) {}
 }
