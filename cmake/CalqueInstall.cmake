@@ -16,6 +16,8 @@ endif()
 if(TARGET calque-compile)
   install(TARGETS calque-compile EXPORT calque-targets
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT development)
+  install(FILES tools/calque-compile/calque-compile.1
+    DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT development)
 endif()
 install(FILES include/calque.h include/calque.hpp include/calque_easy.h
   include/calque.cdef.h

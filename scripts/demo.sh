@@ -12,7 +12,7 @@ set -euo pipefail
 folder=$(realpath "${1:-$(dirname "$0")/../samples}")
 cd "$(dirname "$0")/.."
 
-scripts/setup.sh
+scripts/setup.sh build
 echo "demo: building"
 scripts/build.sh build -DCALQUE_EMBEDDED=ON
 exec build/bindings/c/examples/demo "$folder" "${@:2}"

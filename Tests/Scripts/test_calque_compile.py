@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -103,3 +104,13 @@ def test_an_embedded_file_is_the_same(folder: Path, tmp_path: Path, kind: str) -
     subprocess.run(["cc", "-Wall", "-Werror", "-o", program, main, made], check=True)
     shown = subprocess.run([program], capture_output=True, check=True).stdout
     assert shown == path.read_bytes()
+
+
+def test_the_manual_page_has_every_command_and_option() -> None:
+    page = Path(__file__).parents[2] / "tools" / "calque-compile" / "calque-compile.1"
+    text = page.read_text("utf-8").replace("\\-", "-")
+    told = run("--help", code=0).stdout
+    commands = set(re.findall(r"calque-compile (\w+)", told))
+    options = set(re.findall(r"--\w+", told))
+    assert commands == set(re.findall(r"^\.SS (\w+)", text, re.MULTILINE))
+    assert options == set(re.findall(r"^\.BI (--\w+)", text, re.MULTILINE))

@@ -56,8 +56,10 @@ def _command(ctx: click.Context) -> list[str]:
     lines += [_plain(line) or ".PP" for line in told.splitlines()]
     for parameter in ctx.command.get_params(ctx):
         record = parameter.get_help_record(ctx)
-        if record is not None:
-            lines += [".TP", f".B {_plain(record[0])}", _plain(record[1])]
+        # Arguments stand in the heading.
+        if isinstance(parameter, click.Option) and record is not None:
+            told = " ".join(record[1].split())
+            lines += [".TP", f".B {_plain(record[0])}", _plain(told)]
     epilog = (ctx.command.epilog or "").replace("\b\n", "").strip()
     if epilog:
         lines += [".PP", ".nf", *map(_plain, epilog.splitlines()), ".fi"]
