@@ -45,6 +45,7 @@ step "Install" scripts/check_install.sh build
 step "README" scripts/check_readme.py --library "$library"
 step "Migration pages" scripts/check_migration.py --library "$library"
 step "Pages" scripts/check_docs.py --library "$library"
+step "Reference of Python" scripts/generate_python_reference.py --check
 step "Manual page" scripts/generate_man.py --check
 step "Conformance" python3 Tests/Conformance/run.py \
   --library "$library" Tests/Conformance/cases/*.jsonl
