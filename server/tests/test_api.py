@@ -120,6 +120,7 @@ MATRIX = {
     ("POST", "/proposals/1/reject"): "review publish reviewer publisher owner",
     ("POST", "/authors/reject"): "review publish reviewer publisher owner",
     ("PUT", "/texts/1/translations/de"): "review publish reviewer publisher owner",
+    ("PATCH", "/texts/1"): "publish publisher owner",
     ("POST", "/releases"): "publish publisher owner",
     ("PUT", "/channels/production"): "publish publisher owner",
     ("POST", "/imports"): "import publish publisher owner",

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from harness import ROOT, TESTER, make_project
 
-from calque_server import catalogs, folders
+from calque.exchange import FORMATS, I18NEXT, Losses
+from calque_server import catalogs, exchange, folders
 from calque_server.database import Database
 from calque_server.errors import Refused
 from calque_server.stems import Form, stems
@@ -88,37 +89,106 @@ def test_forms_of_a_message_belong_together() -> None:
     assert stems(["k", "k_plural", "k_0"], "v3")["k_plural"] == Form("k", "", "plural")
 
 
-def catalog_folders() -> list[tuple[str, str]]:
-    found = [("samples", str(ROOT / "samples"))]
-    shared = Path(os.environ.get("CALQUE_SHARED", ROOT.parent / "shared")) / "data"
-    found += [
-        (name, str(shared / name))
-        for name in ("wekan", "actual", "invokeai", "blockly", "nstack-fixtures")
-        if (shared / name).is_dir()
-    ]
-    return found
+# What every format can say; what a format cannot is told, and tested with the command.
+COMMON: dict[str, Any] = {
+    "en": {
+        "home": {
+            "title": "Reading room",
+            "welcome": 'Welcome, {{name}}! 100% "yours"',
+            "book_one": "{{count}} book",
+            "book_other": "{{count}} books",
+        }
+    },
+    "pt-BR": {
+        "home": {
+            "title": "Sala de leitura",
+            "welcome": "Bem-vindo, {{name}}!",
+            "book_one": "{{count}} livro",
+            "book_many": "{{count}} de livros",
+            "book_other": "{{count}} livros",
+        }
+    },
+}
 
 
-@pytest.mark.parametrize(("name", "folder"), catalog_folders())
+WHOLE = ("v4", "po", "mo", "fluent", "xliff", "android", "xcstrings", "arb")
+
+
+@pytest.mark.parametrize("format", [each for each in FORMATS if each != "pot"])
+def test_formats_of_others_come_back(
+    database: Database, tmp_path: Path, format: str
+) -> None:
+    project = make_project(database, trees=COMMON)
+    trees = database.read_now(catalogs.trees, project)
+    losses = Losses()
+    count = exchange.write(trees, tmp_path, format, project, losses)
+    assert count == (1 if format == "xcstrings" else 2)
+    if format not in I18NEXT:
+        assert exchange.detect(tmp_path) == (None if format == "blockly" else format)
+    again = exchange.read(tmp_path, format, project, losses)
+    if format in WHOLE:
+        assert again == trees
+        assert losses == []
+    else:
+        # Older plural forms, and texts without names or plural forms.
+        assert losses
+        for tag, by_namespace in trees.items():
+            assert again[tag]["home"]["title"] == by_namespace["home"]["title"]
+            assert again[tag]["home"].keys() >= by_namespace["home"].keys()
+
+
+def test_a_template_has_the_source_alone(database: Database, tmp_path: Path) -> None:
+    project = make_project(database, trees=COMMON)
+    trees = database.read_now(catalogs.trees, project)
+    assert exchange.write(trees, tmp_path, "pot", project, Losses()) == 1
+    assert 'msgid "Reading room"' in (tmp_path / "home.pot").read_text("utf-8")
+    with pytest.raises(Refused, match="no catalogs"):
+        exchange.read(tmp_path, "po", project, Losses())
+
+
+def test_long_texts_come_back(database: Database, tmp_path: Path) -> None:
+    texts = {"eula": ("1.2.0", "One\r\ntwo\n"), "news": ("0.1.0", "\u00e9")}
+    folders.write_texts(texts, tmp_path)
+    assert folders.read_texts(tmp_path) == texts
+
+
+SHARED = Path(os.environ.get("CALQUE_SHARED", ROOT.parent / "shared")) / "data"
+
+
+def catalog_folders() -> list[Any]:
+    """Folders of catalogs, eight files of each, and all of them in the long form."""
+    found = [("samples", ROOT / "samples")]
+    if SHARED.is_dir():
+        found += [(each.name, each) for each in sorted(SHARED.iterdir())]
+    whole = [pytest.param(*each, 10_000, marks=pytest.mark.slow) for each in found]
+    some = [pytest.param(*each, 8) for each in found]
+    return some + whole
+
+
+@pytest.mark.parametrize(("name", "folder", "most"), catalog_folders())
 def test_real_catalogs_come_back(
-    database: Database, name: str, folder: str, tmp_path: Path
+    database: Database, name: str, folder: Path, most: int, tmp_path: Path
 ) -> None:
     trees: dict[str, Any] = {}
-    for path in sorted(Path(folder).rglob("*.json"))[:8]:
+    for path in sorted(folder.rglob("*.json"))[:most]:
         try:
             tree = json.loads(path.read_text("utf-8-sig"))
         except ValueError:
             continue  # NStack's fixtures have files that are broken on purpose.
         # A file without any text leaves nothing behind.
         if isinstance(tree, dict) and tree:
-            tag = f"en-{len(trees):04d}"
-            trees[tag] = {"translation": tree}
-    assert trees
+            trees[f"en-{len(trees):04d}"] = {"translation": tree}
+    if not trees:
+        assert not any(folder.rglob("*.json")), name
     project = make_project(database, trees=trees)
     found = database.read_now(catalogs.trees, project)
     assert len(found) == len(trees)
     for tag, by_namespace in trees.items():
         assert same(found[tag], by_namespace), tag
+    # Out as files and in again, as the commands do.
+    folders.write_trees(found, tmp_path)
+    if trees:
+        assert same(folders.read_trees(tmp_path), found)
 
 
 def test_folders_are_read_and_written(tmp_path: Path) -> None:

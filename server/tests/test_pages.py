@@ -281,6 +281,7 @@ MATRIX = {
     ("POST", "/projects/demo/proposals"): "reviewer",
     ("POST", "/projects/demo/missing/{id}"): "reviewer",
     ("POST", "/projects/demo/publish"): "publisher",
+    ("POST", "/projects/demo/texts/{id}/de/about"): "publisher",
     ("POST", "/projects/demo/people"): "owner",
 }
 

@@ -22,6 +22,8 @@ from .tree import Leaf, leaves, tree_of
 
 Trees = dict[str, dict[str, dict[str, Any]]]
 _CHUNK = 5000
+COMMENT = 1000
+MAX_LENGTH = 100_000
 
 
 @dataclass
@@ -127,6 +129,39 @@ def place_of(connection: Connection, project: Project, text_id: int, tag: str) -
     if row is None:
         raise not_found("text")
     return Place(row[0], row[1], row[2] or 0)
+
+
+def describe(
+    connection: Connection,
+    project: Project,
+    text_id: int,
+    comment: str,
+    max_length: int | None,
+    actor: Actor,
+) -> None:
+    """Tell translators of a message, in all its forms; None is any length.
+
+    Raises Refused.
+    """
+    if len(comment) > COMMENT or "\0" in comment:
+        raise invalid(f"a note has at most {COMMENT} characters")
+    if max_length is not None and not 0 < max_length <= MAX_LENGTH:
+        raise invalid(f"a length is 1 to {MAX_LENGTH}")
+    query = (
+        select(text_.c.namespace_id, text_.c.stem)
+        .join(namespace, text_.c.namespace_id == namespace.c.id)
+        .where(text_.c.id == text_id, namespace.c.project_id == project.id)
+    )
+    at = connection.execute(query).first()
+    if at is None:
+        raise not_found("text")
+    connection.execute(
+        update(text_)
+        .where(text_.c.namespace_id == at.namespace_id, text_.c.stem == at.stem)
+        .values(comment=comment, max_length=max_length)
+    )
+    told = {"comment": comment, "max_length": max_length}
+    events.append(connection, project.id, "described", str(text_id), actor, **told)
 
 
 def key_of(connection: Connection, text_id: int) -> str:

@@ -11,8 +11,21 @@ from typing import Any
 
 import click
 
+from calque.exchange import FORMATS, Losses
+
 from . import backup as copies
-from . import catalogs, documents, folders, keys, people, projects, proposals, releases
+from . import (
+    catalogs,
+    documents,
+    exchange,
+    folders,
+    keys,
+    names,
+    people,
+    projects,
+    proposals,
+    releases,
+)
 from .database import BusyError, Database
 from .errors import Refused
 from .events import Actor
@@ -98,6 +111,12 @@ def _project(connection: Any, slug: str, source: str, format: str) -> Project:
 @click.option("--source", default="en", help="Language others are translated from.")
 @click.option("--format", default="v4", type=click.Choice(projects.FORMATS))
 @click.option("--namespace", default=folders.DEFAULT_NAMESPACE)
+@click.option(
+    "--from",
+    "from_",
+    type=click.Choice(list(FORMATS)),
+    help="Convert from this format; files that are no JSON tell it.",
+)
 @click.option("--keep", is_flag=True, help="Keep texts that the folder has not.")
 @click.option("--publish/--no-publish", default=True)
 @click.pass_obj
@@ -108,14 +127,20 @@ def import_(
     source: str,
     format: str,
     namespace: str,
+    from_: str | None,
     keep: bool,
     publish: bool,
 ) -> None:
     """Take catalogs in, and make the project when it is new."""
+    losses = Losses()
 
     def work(connection: Any) -> tuple[catalogs.Taken, int | None]:
         found = _project(connection, project, source, format)
-        trees = folders.read_trees(folder, namespace)
+        other = from_ or exchange.detect(folder)
+        if other is None:
+            trees = folders.read_trees(folder, namespace)
+        else:
+            trees = exchange.read(folder, other, found, losses)
         taken = catalogs.take(connection, found, trees, BY_HAND, replace=not keep)
         number = None
         if publish:
@@ -124,6 +149,8 @@ def import_(
 
     with opened(settings) as database:
         taken, number = database.write_now(work)
+    for line in losses:
+        click.echo(line, err=True)
     click.echo(
         f"{taken.added} added, {taken.changed} changed, {taken.removed} removed, "
         f"{taken.same} as they were"
@@ -151,25 +178,65 @@ def import_texts(settings: Settings, project: str, folder: Path, locale: str) ->
         click.echo(f"{database.write_now(work)} texts")
 
 
-@main.command()
-@click.argument("project")
-@click.argument("folder", type=click.Path(path_type=Path))
-@click.option(
-    "--as", "kind", default="i18next", type=click.Choice(["i18next", "nstack"])
-)
-@click.pass_obj
-def export(settings: Settings, project: str, folder: Path, kind: str) -> None:
-    """Write the working texts of a project into a folder."""
+@contextlib.contextmanager
+def reading(settings: Settings) -> Iterator[Database]:
+    """The database, which a server may be writing."""
     database = Database(settings.database_url, read_only=True)
     try:
-        found = database.read_now(projects.find, project)
-        trees = database.read_now(catalogs.trees, found)
+        yield database
     except Refused as error:
         raise click.ClickException(error.message) from error
     finally:
         database.close()
-    write = folders.write_trees if kind == "i18next" else folders.write_sections
-    click.echo(f"{write(trees, folder)} files")
+
+
+@main.command()
+@click.argument("project")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--as",
+    "kind",
+    default="i18next",
+    type=click.Choice(["i18next", "nstack", *FORMATS]),
+    help="i18next and nstack lose nothing; others are converted.",
+)
+@click.pass_obj
+def export(settings: Settings, project: str, folder: Path, kind: str) -> None:
+    """Write the working texts of a project into a folder."""
+    losses = Losses()
+    with reading(settings) as database:
+        found = database.read_now(projects.find, project)
+        trees = database.read_now(catalogs.trees, found)
+    if kind == "i18next":
+        count = folders.write_trees(trees, folder)
+    elif kind == "nstack":
+        count = folders.write_sections(trees, folder)
+    else:
+        count = exchange.write(trees, folder, kind, found, losses)
+    for line in losses:
+        click.echo(line, err=True)
+    click.echo(f"{count} files")
+
+
+@main.command("export-texts")
+@click.argument("project")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--locale", help="Language; the source of the project by default.")
+@click.pass_obj
+def export_texts(
+    settings: Settings, project: str, folder: Path, locale: str | None
+) -> None:
+    """Write long texts with versions: versions.json and text files."""
+    with reading(settings) as database:
+        found = database.read_now(projects.find, project)
+        listed = database.read_now(documents.listed, found)
+    tag = names.tag(locale or found.source_locale)
+    texts = {
+        each["identifier"]: (each["version"], each["text"])
+        for each in listed
+        if each["locale"] == tag
+    }
+    click.echo(f"{folders.write_texts(texts, folder)} texts")
 
 
 @main.command()

@@ -21,7 +21,7 @@ from . import proposals
 from .projects import Project
 from .proposals import Place, Wording
 from .schema import locale, namespace, proposal, text_, translation
-from .stems import stems
+from .stems import plural_keys
 
 # A proposal that nobody has checked yet.
 UNCHECKED = "new"
@@ -74,8 +74,9 @@ def check_one(connection: Connection, project: Project, at: Wording) -> tuple[st
     """Findings of a text as JSON and the worst level, with all that it needs."""
     place = proposals.find_place(connection, project, at)
     source, forms = place.source, {}
-    if stems([at.key], project.format)[at.key].plural:
-        forms = _forms(connection, project, at)
+    plurals = plural_keys(at.key, project.format)
+    if plurals:
+        forms = _forms(connection, project, at, plurals)
         source = source or forms.get(_last(at.key)) or next(iter(forms.values()), None)
     if source is None:
         return "[]", ""
@@ -124,7 +125,7 @@ def keep(connection: Connection, found: list[dict[str, Any]]) -> None:
 def _needs_more(project: Project, at: Wording, place: Place) -> bool:
     if "$t(" in at.value or place.max_length is not None:
         return True
-    return bool(stems([at.key], project.format)[at.key].plural)
+    return bool(plural_keys(at.key, project.format))
 
 
 def _check(
@@ -161,12 +162,13 @@ def _last(key: str) -> str:
     return key.rsplit(".", 1)[-1] or "text"
 
 
-def _forms(connection: Connection, project: Project, at: Wording) -> dict[str, str]:
-    """The plural forms of the source of a message, by the ends of their keys."""
-    stem = stems([at.key], project.format)[at.key].stem
+def _forms(
+    connection: Connection, project: Project, at: Wording, keys: list[str]
+) -> dict[str, str]:
+    """The plural forms of the source of a text, by the ends of their keys."""
     query = _texts(project, at.section, project.source_locale)
     rows = connection.execute(
-        query.where(text_.c.stem == stem).order_by(text_.c.key.desc())
+        query.where(text_.c.key.in_(keys)).order_by(text_.c.key.desc())
     )
     return {_last(key): value for key, _, value in rows}
 

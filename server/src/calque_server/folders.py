@@ -67,8 +67,20 @@ def read_texts(folder: Path) -> dict[str, tuple[str, str]]:
     found = {}
     for path in sorted(folder.glob("*.txt")):
         version = versions.get(path.stem, "0.0.0")
-        found[path.stem] = (str(version), path.read_text("utf-8-sig"))
+        # As bytes: a text keeps the ends of its lines.
+        found[path.stem] = (str(version), path.read_bytes().decode("utf-8-sig"))
     return found
+
+
+def write_texts(texts: dict[str, tuple[str, str]], folder: Path) -> int:
+    """Write a folder of TextFetcher's from versions and texts; how many texts."""
+    folder.mkdir(parents=True, exist_ok=True)
+    versions = {identifier: version for identifier, (version, _) in texts.items()}
+    data = json.dumps(versions, ensure_ascii=False, indent=2)
+    (folder / "versions.json").write_text(data + "\n", "utf-8")
+    for identifier, (_, text) in texts.items():
+        (folder / f"{identifier}.txt").write_bytes(text.encode())
+    return len(texts)
 
 
 def _of_file(path: Path, namespace: str) -> Trees:

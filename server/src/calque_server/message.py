@@ -40,6 +40,7 @@ class Message(NamedTuple):
     stem: str
     locale: str
     comment: str
+    max_length: int | None
     rows: list[Row]
 
 
@@ -86,7 +87,7 @@ def read(connection: Connection, project: Project, text_id: int, tag: str) -> Me
         )
     rows += _needed(project, tag, at.stem, parts, source, ids)
     rows.sort(key=lambda row: (row.context, _order(row.plural)))
-    return Message(at.name, at.stem, tag, at.comment, rows)
+    return Message(at.name, at.stem, tag, at.comment, at.max_length, rows)
 
 
 def sample(tag: str, plural: str) -> float | None:

@@ -31,6 +31,18 @@ def stems(keys: Collection[str], format: str) -> dict[str, Form]:
     return {key: _form(base, plural, known) for key, (base, plural) in bare.items()}
 
 
+def plural_keys(key: str, format: str) -> list[str]:
+    """The keys that may have plural forms of the text of a key; none without one."""
+    base, plural = _without_plural(key, _V4 if format == "v4" else _OLDER)
+    if not plural:
+        return []
+    if format == "v4":
+        ordinal = "_ordinal" if plural.startswith("ordinal_") else ""
+        return [f"{base}{ordinal}_{category}" for category in CATEGORIES]
+    numbered = [f"{start}_{place}" for start in ("", "_plural") for place in range(6)]
+    return [f"{base}{ending}" for ending in ("", "_plural", *numbered)]
+
+
 def _without_plural(key: str, pattern: re.Pattern[str]) -> tuple[str, str]:
     found = pattern.match(key)
     if found is None:

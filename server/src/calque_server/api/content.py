@@ -57,6 +57,23 @@ async def list_texts(
     return shapes.Texts(data=data, next=more)
 
 
+@router.patch("/texts/{id}", status_code=204)
+async def describe_text(
+    call: Annotated[Call, Depends(allowed("publish"))],
+    id: shapes.Number,
+    given: shapes.About,
+) -> None:
+    """Write the note for translators, and how many characters a text may have."""
+    await call.database.write(
+        catalogs.describe,
+        call.project,
+        id,
+        given.comment,
+        given.max_length,
+        call.actor,
+    )
+
+
 @router.put("/texts/{id}/translations/{locale}")
 async def write_text(
     call: Annotated[Call, Depends(allowed("decide"))],

@@ -112,6 +112,13 @@ class Translation(Shape):
     value: Annotated[str, Field(max_length=65_536)]
 
 
+class About(Shape):
+    """What translators should know of a message; without a length it has no limit."""
+
+    comment: Annotated[str, Field(max_length=1000)] = ""
+    max_length: Annotated[int, Field(ge=1, le=100_000)] | None = None
+
+
 class Revision(BaseModel):
     """The revision that a value or a channel has now."""
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from .. import (
+    catalogs,
     decisions,
     findings,
     intake,
@@ -129,6 +130,23 @@ async def write(request: Request) -> Response:
     return visiting.go(back)
 
 
+async def describe(request: Request) -> Response:
+    """Write the note for translators, and how long a text may be."""
+    visiting = await visit(request, "publish")
+    id_, tag = request.path_params["id"], names.tag(request.path_params["locale"])
+    form = await form_of(request)
+    most = field(form, "max_length").strip()
+    await visiting.database.write(
+        catalogs.describe,
+        visiting.project,
+        id_,
+        field(form, "comment"),
+        number(most) if most else None,
+        visiting.actor,
+    )
+    return visiting.go(f"texts/{id_}/{tag}")
+
+
 async def preview(request: Request) -> Response:
     """The findings and the preview of a text while it is written."""
     visiting = await visit(request)
@@ -207,6 +225,11 @@ routes = [
     Route("/projects/{project}/texts", texts),
     Route("/projects/{project}/texts/{id:int}/{locale}", text),
     Route("/projects/{project}/texts/{id:int}/{locale}", write, methods=["POST"]),
+    Route(
+        "/projects/{project}/texts/{id:int}/{locale}/about",
+        describe,
+        methods=["POST"],
+    ),
     Route(
         "/projects/{project}/texts/{id:int}/{locale}/preview",
         preview,

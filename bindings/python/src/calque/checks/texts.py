@@ -265,9 +265,10 @@ def _tags(theirs: Facts, target: Side) -> Iterator[Fault]:
 _HTML = frozenset(
     (
         "a", "abbr", "b", "bdi", "bdo", "br", "button", "code", "del", "div", "em",
-        "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li",
-        "mark", "ol", "p", "pre", "q", "s", "small", "span", "strong", "sub", "sup",
-        "table", "tbody", "td", "th", "thead", "tr", "u", "ul", "wbr",
+        "embed", "form", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "iframe",
+        "img", "ins", "kbd", "li", "mark", "object", "ol", "p", "pre", "q", "s",
+        "script", "small", "span", "strong", "style", "sub", "sup", "svg", "table",
+        "tbody", "td", "textarea", "th", "thead", "tr", "u", "ul", "wbr",
     )
 )  # fmt: skip
 
