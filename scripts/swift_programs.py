@@ -171,8 +171,10 @@ def server(folder: Path) -> Iterator[str]:
             http.shutdown()
 
 
-def outcome(binary: Path, name: str) -> subprocess.CompletedProcess[str]:
-    """Run a program in a copy of the folder of its example."""
+def outcome(
+    command: list[str], name: str, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a program in a copy of the folder of its example, with the URLs it needs."""
     place = EXAMPLES / (name.partition("-")[2] or "none")
     with tempfile.TemporaryDirectory() as folder, serving() as backend:
         work = Path(folder) / "work"
@@ -186,10 +188,12 @@ def outcome(binary: Path, name: str) -> subprocess.CompletedProcess[str]:
             if name == "example-nstack":
                 arguments.reverse()
             return subprocess.run(
-                [binary, *arguments],
+                [*command, *arguments],
                 cwd=work,
                 # The platform's cache is this program's own.
-                env=os.environ | {"HOME": folder, "XDG_CACHE_HOME": f"{folder}/cache"},
+                env=os.environ
+                | {"HOME": folder, "XDG_CACHE_HOME": f"{folder}/cache"}
+                | environment,
                 capture_output=True,
                 text=True,
                 timeout=120,
@@ -201,7 +205,7 @@ def run(folder: Path) -> int:
     """Run what was built and compare what it prints."""
     failed = 0
     for name, source in programs().items():
-        done = outcome(folder / ".build" / "debug" / name, name)
+        done = outcome([str(folder / ".build" / "debug" / name)], name)
         if done.returncode == 0 and done.stdout.splitlines() == expected(source):
             continue
         failed += 1

@@ -44,6 +44,7 @@ step "Traps" scripts/check_traps.py
 step "Install" scripts/check_install.sh build
 step "README" scripts/check_readme.py --library "$library"
 step "Migration pages" scripts/check_migration.py --library "$library"
+step "Programs of the five systems" scripts/check_systems.py --library "$library"
 step "Pages" scripts/check_docs.py --library "$library"
 step "Reference of Python" scripts/generate_python_reference.py --check
 step "Manual page" scripts/generate_man.py --check

@@ -69,4 +69,3 @@ print(wait(needsToAccept))  // true
 fetcher.removeNotificationReceiver(screen)
 try fetcher.clearCaches()
 print(await fetcher.text(for: "eula") == nil)  // true
-print(TextFetcher.default === TextFetcher.default)  // true
