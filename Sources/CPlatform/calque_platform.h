@@ -21,6 +21,9 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
 static inline int calque_platform_errno(void) { return errno; }
 
@@ -74,7 +77,16 @@ static inline int64_t calque_platform_file_size(int descriptor) {
 /* The system's words for an error number, in English. */
 static inline void calque_platform_error_text(int code, char *buffer, size_t capacity) {
     locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    const char *text = c_locale != (locale_t)0 ? strerror_l(code, c_locale) : "error";
+    const char *text = "error";
+    if (c_locale != (locale_t)0) {
+#ifdef __APPLE__
+        locale_t previous = uselocale(c_locale);
+        text = strerror(code);
+        uselocale(previous);
+#else
+        text = strerror_l(code, c_locale);
+#endif
+    }
     strncpy(buffer, text, capacity - 1);
     buffer[capacity - 1] = 0;
     if (c_locale != (locale_t)0) freelocale(c_locale);
@@ -113,7 +125,9 @@ static inline void calque_platform_lock_init(calque_platform_lock *lock,
                                              uint32_t process) {
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
+#ifndef __APPLE__ /* which waits for a span of time instead */
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+#endif
     pthread_mutex_init(&lock->mutex, NULL);
     pthread_cond_init(&lock->changed, &attributes);
     pthread_condattr_destroy(&attributes);
@@ -156,35 +170,69 @@ static inline void calque_platform_lock_destroy(calque_platform_lock *lock,
 /* Waits for a change until a time of calque_platform_steady_milliseconds. */
 static inline void calque_platform_lock_wait(calque_platform_lock *lock,
                                              int64_t milliseconds) {
-    struct timespec until;
-    until.tv_sec = (time_t)(milliseconds / 1000);
-    until.tv_nsec = (long)(milliseconds % 1000) * 1000000;
-    pthread_cond_timedwait(&lock->changed, &lock->mutex, &until);
+#ifdef __APPLE__
+    milliseconds -= calque_platform_steady_milliseconds();
+    if (milliseconds < 0) milliseconds = 0;
+#endif
+    struct timespec time;
+    time.tv_sec = (time_t)(milliseconds / 1000);
+    time.tv_nsec = (long)(milliseconds % 1000) * 1000000;
+#ifdef __APPLE__
+    pthread_cond_timedwait_relative_np(&lock->changed, &lock->mutex, &time);
+#else
+    pthread_cond_timedwait(&lock->changed, &lock->mutex, &time);
+#endif
 }
 
 /* Takes a lock for writing, unless that takes longer than some seconds. */
 static inline bool calque_platform_write_lock(pthread_rwlock_t *lock, int seconds) {
+#ifdef __APPLE__ /* has no such call */
+    int64_t last = calque_platform_steady_milliseconds() + (int64_t)seconds * 1000;
+    while (pthread_rwlock_trywrlock(lock) != 0) {
+        if (calque_platform_steady_milliseconds() >= last) return false;
+        usleep(1000);
+    }
+    return true;
+#else
     struct timespec until;
     if (clock_gettime(CLOCK_REALTIME, &until) != 0) return false;
     until.tv_sec += seconds;
     return pthread_rwlock_timedwrlock(lock, &until) == 0;
+#endif
 }
 
+/* A thread: a number in one system, a pointer in another. */
+typedef uintptr_t calque_platform_thread;
+
 /* Starts a thread that takes no signals: they are the host's. */
-static inline int calque_platform_thread_start(pthread_t *thread,
+static inline int calque_platform_thread_start(calque_platform_thread *thread,
                                                void *(*body)(void *),
                                                void *argument) {
     sigset_t all, before;
+    pthread_t started;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int code = pthread_create(thread, NULL, body, argument);
+    int code = pthread_create(&started, NULL, body, argument);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (code == 0) *thread = (calque_platform_thread)started;
     return code;
+}
+
+static inline calque_platform_thread calque_platform_thread_current(void) {
+    return (calque_platform_thread)pthread_self();
+}
+
+static inline void calque_platform_thread_join(calque_platform_thread thread) {
+    pthread_join((pthread_t)thread, NULL);
+}
+
+static inline void calque_platform_thread_detach(calque_platform_thread thread) {
+    pthread_detach((pthread_t)thread);
 }
 
 /* A number that differs between threads, cheap to get. */
 static inline size_t calque_platform_thread_number(void) {
-    return (size_t)pthread_self() >> 12;
+    return calque_platform_thread_current() >> 12;
 }
 
 /* The processor that the thread runs on at this moment, to choose one of several

@@ -10,7 +10,7 @@ package final class Worker: Sendable {
   /// Makes a thread as `pthread_create` does: 0 when it runs.
   package typealias ThreadMaker =
     @Sendable (
-      UnsafeMutablePointer<pthread_t>,
+      UnsafeMutablePointer<calque_platform_thread>,
       @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?,
       UnsafeMutableRawPointer
     ) -> Int32

@@ -17,10 +17,10 @@ final class WorkerQueue: Sendable {
     var lastTimer: UInt64 = 0
     var isStopped = false
     /// The thread that was made last and was not joined.
-    var thread: pthread_t?
+    var thread: calque_platform_thread?
     /// The thread that runs the jobs now: the worker's own, or one that called `run` when none
     /// could be made.
-    var runner: pthread_t?
+    var runner: calque_platform_thread?
     var mark = ProcessMark()
 
     /// In a child process the jobs and timers of the parent are not run, and its thread is not there,
@@ -29,7 +29,7 @@ final class WorkerQueue: Sendable {
     /// - Returns: what was dropped, to be freed without the lock.
     mutating func noticeFork() -> ([Worker.Job?], [Timer]) {
       guard mark.takeFork() else { return ([], []) }
-      if runner.map({ pthread_equal($0, pthread_self()) == 0 }) ?? true {
+      if runner != calque_platform_thread_current() {
         (thread, runner) = (nil, nil)
       }
       return dropAll()
@@ -71,7 +71,7 @@ final class WorkerQueue: Sendable {
 
   var isRunningThis: Bool {
     monitor.change { state in
-      state.runner.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+      state.runner == calque_platform_thread_current()
     }
   }
 
@@ -83,17 +83,17 @@ final class WorkerQueue: Sendable {
       add(&state)
       guard state.runner == nil else { return (false, dropped) }
       // The last thread has nothing more to do but to end.
-      if let ended = state.thread { pthread_join(ended, nil) }
+      if let ended = state.thread { calque_platform_thread_join(ended) }
       state.thread = nil
       let reference = Unmanaged.passRetained(self)
-      var thread = pthread_t()
+      var thread = calque_platform_thread()
       if makeThread(&thread, Self.body, reference.toOpaque()) == 0 {
         state.thread = thread
         state.runner = thread
         return (false, dropped)
       }
       reference.release()
-      state.runner = pthread_self()
+      state.runner = calque_platform_thread_current()
       return (true, dropped)
     }
     // Objects that the jobs hold may be freed with them, and may call back here: not under the
@@ -141,7 +141,7 @@ final class WorkerQueue: Sendable {
     let (isRunner, dropped) = monitor.change { state in
       let forked = state.noticeFork()
       state.isStopped = true
-      let isRunner = state.runner.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+      let isRunner = state.runner == calque_platform_thread_current()
       return (isRunner, (forked, state.dropAll()))
     }
     withExtendedLifetime(dropped) {}
@@ -152,10 +152,10 @@ final class WorkerQueue: Sendable {
       return thread
     }
     guard let thread else { return }
-    if pthread_equal(thread, pthread_self()) != 0 {
-      pthread_detach(thread)
+    if thread == calque_platform_thread_current() {
+      calque_platform_thread_detach(thread)
     } else {
-      pthread_join(thread, nil)
+      calque_platform_thread_join(thread)
     }
   }
 }

@@ -9,15 +9,15 @@ package final class Threads {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  private var threads: [pthread_t] = []
+  private var threads: [calque_platform_thread] = []
 
   package init() {}
 
   package func start(_ body: @escaping @Sendable () -> Void) {
-    var thread = pthread_t()
+    var thread = calque_platform_thread()
     let work = Unmanaged.passRetained(Work(body))
-    let status = pthread_create(
-      &thread, nil,
+    let status = calque_platform_thread_start(
+      &thread,
       { work in
         guard let work else { return nil }
         Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
@@ -28,7 +28,7 @@ package final class Threads {
 
   /// Returns when all have ended; how many ran.
   package func join() -> Int {
-    for thread in threads { pthread_join(thread, nil) }
+    for thread in threads { calque_platform_thread_join(thread) }
     defer { threads = [] }
     return threads.count
   }
