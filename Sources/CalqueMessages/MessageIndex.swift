@@ -82,6 +82,9 @@ struct MessageEntry {
   /// The key in lower case that a synonym stands for.
   var target: UInt32 = 0
   var targetCount = MessageEntry.absent
+  /// The same as it was last given.
+  var targetSpelling: UInt32 = 0
+  var targetSpellingCount: UInt32 = 0
 
   var hasMessage: Bool { messageCount != Self.absent }
   var hasTarget: Bool { targetCount != Self.absent }

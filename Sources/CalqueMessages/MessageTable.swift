@@ -53,18 +53,23 @@ package final class MessageTable: Sendable {
     entry.hasMessage ? bytes(entry.message, entry.messageCount) : nil
   }
 
-  func target(_ entry: MessageEntry) -> UnsafeBufferPointer<UInt8>? {
-    entry.hasTarget ? bytes(entry.target, entry.targetCount) : nil
+  func target(_ entry: MessageEntry) -> MessageTableLayout.Target? {
+    guard entry.hasTarget else { return nil }
+    return (
+      bytes(entry.target, entry.targetCount),
+      bytes(entry.targetSpelling, entry.targetSpellingCount)
+    )
   }
 
-  /// Calls `body` with kind, key as spelled, and text of every entry until it returns false.
+  /// Calls `body` with kind, key, and text of every entry until it returns false. Keys, also those
+  /// that synonyms stand for, are as they were given.
   package func each(
     _ body: (MessageKind, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
   ) {
     for number in 0..<count {
       let entry = index.entries[number]
       if let message = message(entry), !body(.message, spelling(entry), message) { return }
-      if let target = target(entry), !body(.synonym, spelling(entry), target) { return }
+      if let target = target(entry), !body(.synonym, spelling(entry), target.spelling) { return }
     }
   }
 }

@@ -15,7 +15,12 @@ struct MessageTableBuilder {
     let entry: Int?
     var spelling: Text
     var message: Text?
-    var target: Text?
+    var target: Target?
+  }
+
+  private struct Target {
+    let key: Text
+    let spelling: Text
   }
 
   init(_ base: MessageTable) {
@@ -28,7 +33,9 @@ struct MessageTableBuilder {
     drafts[position].spelling = change.key
     switch change.kind {
     case .message: drafts[position].message = change.text
-    case .synonym: drafts[position].target = MessageKey.loweredText(change.text)
+    case .synonym:
+      drafts[position].target = Target(
+        key: MessageKey.loweredText(change.text), spelling: change.text)
     }
   }
 
@@ -46,7 +53,8 @@ struct MessageTableBuilder {
     var arena = base.arenaCount
     for draft in drafts {
       let counts = draft.key.count + draft.spelling.count + 4
-      arena += counts + (draft.message?.count ?? 0) + (draft.target?.count ?? 0)
+      arena += counts + (draft.message?.count ?? 0)
+      if let target = draft.target { arena += target.key.count + target.spelling.count + 1 }
     }
     let capacity = base.count + drafts.count
     guard arena < Int(clamping: UInt32.max), capacity < Int(Int32.max) / 4 else {
@@ -75,10 +83,13 @@ struct MessageTableBuilder {
     draft.key.bytes.withUnsafeBufferPointer { key in
       draft.spelling.bytes.withUnsafeBufferPointer { spelling in
         Self.withBytes(of: draft.message) { message in
-          Self.withBytes(of: draft.target) { target in
-            layout.add(
-              key: key, hash: Hash.of(key.baseAddress, key.count, seed: Hash.seed),
-              spelling: spelling, message: message, target: target)
+          Self.withBytes(of: draft.target?.key) { target in
+            Self.withBytes(of: draft.target?.spelling) { targetSpelling in
+              layout.add(
+                key: key, hash: Hash.of(key.baseAddress, key.count, seed: Hash.seed),
+                spelling: spelling, message: message,
+                target: target.flatMap { key in targetSpelling.map { (key, $0) } })
+            }
           }
         }
       }
@@ -106,7 +117,8 @@ struct MessageTableBuilder {
     drafts.append(
       Draft(
         key: key, entry: number, spelling: Text(base.spelling(entry)),
-        message: base.message(entry).map { Text($0) }, target: base.target(entry).map { Text($0) }))
+        message: base.message(entry).map { Text($0) },
+        target: base.target(entry).map { Target(key: Text($0.key), spelling: Text($0.spelling)) }))
     return drafts.count - 1
   }
 }

@@ -1,5 +1,8 @@
 /// Fills the memory of a new table, key after key.
 struct MessageTableLayout {
+  /// The key that a synonym stands for: in lower case, and as it was given.
+  typealias Target = (key: UnsafeBufferPointer<UInt8>, spelling: UnsafeBufferPointer<UInt8>)
+
   let index: MessageIndex
   private(set) var count = 0
   private(set) var used = 0
@@ -10,18 +13,21 @@ struct MessageTableLayout {
 
   mutating func add(
     key: UnsafeBufferPointer<UInt8>, hash: UInt64, spelling: UnsafeBufferPointer<UInt8>,
-    message: UnsafeBufferPointer<UInt8>?, target: UnsafeBufferPointer<UInt8>?
+    message: UnsafeBufferPointer<UInt8>?, target: Target?
   ) {
     var entry = MessageEntry()
     (entry.key, entry.keyCount) = place(key)
-    let isSame = key.elementsEqual(spelling)
-    (entry.spelling, entry.spellingCount) = isSame ? (entry.key, entry.keyCount) : place(spelling)
+    (entry.spelling, entry.spellingCount) =
+      key.elementsEqual(spelling) ? (entry.key, entry.keyCount) : place(spelling)
     if let message {
       (entry.message, entry.messageCount) = place(message)
       messages += 1
     }
     if let target {
-      (entry.target, entry.targetCount) = place(target)
+      (entry.target, entry.targetCount) = place(target.key)
+      (entry.targetSpelling, entry.targetSpellingCount) =
+        target.key.elementsEqual(target.spelling)
+        ? (entry.target, entry.targetCount) : place(target.spelling)
       synonyms += 1
     }
     (index.entries + count).initialize(to: entry)

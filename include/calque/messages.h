@@ -56,7 +56,7 @@ typedef struct calque_messages_counts {
  * @param user_data as passed.
  * @param kind what the key stands for.
  * @param key the key as it was last stored.
- * @param text the message, or the lower-case key that a synonym stands for.
+ * @param text the message, or the key that a synonym stands for, as it was given.
  * @return false to end the enumeration.
  */
 typedef bool (*calque_messages_visitor)(void *user_data,

@@ -135,7 +135,7 @@ class Messages(Handle):
         return self._entries(k.MESSAGES_MESSAGE)
 
     def synonyms(self) -> dict[str, str]:
-        """The synonyms that the table has of its own, with lower-case targets."""
+        """The synonyms that the table has of its own, with the keys they stand for."""
         return self._entries(k.MESSAGES_SYNONYM)
 
     def decode(self, message: str) -> str:
