@@ -2,7 +2,7 @@ import CalqueBase
 public import CalqueTranscript
 
 /// A posting in the transcript.
-public enum ConversationEntry: Equatable, Sendable {
+public enum ConversationEntry: Equatable, Sendable, Codable {
   case message(Message)
   /// The line that an earlier message of a session left.
   case summary(id: Identity, text: String)

@@ -2,9 +2,9 @@ import CalqueBase
 public import CalqueLoading
 
 /// How a load ended, file by file.
-public struct LoadReport: Sendable, Equatable {
+public struct LoadReport: Sendable, Equatable, Codable {
   /// The report on one file.
-  public struct File: Sendable, Equatable {
+  public struct File: Sendable, Equatable, Codable {
     public let lng: String
     /// Namespace; "" for a file that holds all of a language.
     public let ns: String
@@ -45,5 +45,58 @@ extension LoadReport.File {
     httpStatus = file.httpStatus
     attempts = file.attempts
     bytes = file.bytes
+  }
+}
+
+// As the report is written in JSON: by name.
+
+extension LoadStatus: Codable {
+  private static let names: [LoadStatus: String] = [
+    .ok: "ok", .unchanged: "unchanged", .partial: "partial", .failed: "failed",
+    .cancelled: "cancelled",
+  ]
+
+  public init(from decoder: any Decoder) throws { self = try decoder.named(Self.names) }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.name(self, Self.names) }
+}
+
+extension LoadSource: Codable {
+  private static let names: [LoadSource: String] = [
+    .none: "none", .bundle: "bundle", .cache: "cache", .file: "file", .network: "network",
+  ]
+
+  public init(from decoder: any Decoder) throws { self = try decoder.named(Self.names) }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.name(self, Self.names) }
+}
+
+extension LoadOutcome: Codable {
+  private static let names: [LoadOutcome: String] = [
+    .loaded: "loaded", .unchanged: "unchanged", .stale: "stale", .absent: "absent",
+    .failed: "failed",
+  ]
+
+  public init(from decoder: any Decoder) throws { self = try decoder.named(Self.names) }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.name(self, Self.names) }
+}
+
+extension Decoder {
+  fileprivate func named<Case: Hashable>(_ names: [Case: String]) throws -> Case {
+    let container = try singleValueContainer()
+    let name = try container.decode(String.self)
+    guard let found = names.first(where: { $0.value == name }) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "there is no \(Case.self) named \(name)")
+    }
+    return found.key
+  }
+}
+
+extension Encoder {
+  fileprivate func name<Case: Hashable>(_ value: Case, _ names: [Case: String]) throws {
+    var container = singleValueContainer()
+    try container.encode(names[value])
   }
 }

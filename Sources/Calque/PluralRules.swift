@@ -1,5 +1,6 @@
 import CalqueBase
 public import CalqueLocale
+import CalqueTranslator
 
 /// The plural rules of a language, by CLDR: which category a number takes.
 public struct PluralRules: Sendable {
@@ -33,6 +34,37 @@ public struct PluralRules: Sendable {
 
   /// The categories that the language has.
   public var categories: [PluralCategory] { rule.categories }
+
+  /// The plural forms of a language in catalogs of a format, with numbers that show each, in the
+  /// order in which 0, 1, 2 … and then fractions first reach them.
+  ///
+  /// A language that the format has no rules for has the forms that its translators take then.
+  ///
+  /// - Parameter ordinal: the formats before v4 have no ordinals, and so no forms then.
+  public static func forms(
+    of locale: String, format: Translator.Format = .v4, ordinal: Bool = false
+  ) -> [PluralForm] {
+    format.pluralForms(for: Text(locale), isOrdinal: ordinal).map { PluralForm($0) }
+  }
+}
+
+/// A plural form of a language.
+public struct PluralForm: Sendable, Hashable, Codable {
+  /// Behind a key, such as `_one` or `_plural_5`; "" for the bare key.
+  public let suffix: String
+  /// nil in the formats before v4.
+  public let category: PluralCategory?
+  /// Up to 8 whole numbers that show the form; none where fractions alone reach it.
+  public let integers: [String]
+  /// Up to 4 numbers with fraction digits.
+  public let decimals: [String]
+
+  init(_ form: PluralSamples.Form) {
+    suffix = form.suffix.string
+    category = form.category
+    integers = form.integers.map { $0.string }
+    decimals = form.decimals.map { $0.string }
+  }
 }
 
 extension PluralCategory: CustomStringConvertible, Codable {

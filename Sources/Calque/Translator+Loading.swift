@@ -17,13 +17,13 @@ extension Translator {
     _ request: JSONObject = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws(CalqueError) -> LoadReport {
     let wish = try Self.wish(request)
-    let cancellation = LoadCancellation()
+    let cancellation = TaskCancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        cancellation.note(
-          engine.load(wish, progress: progress) { report in
-            continuation.resume(returning: LoadReport(report))
-          })
+        let load = engine.load(wish, progress: progress) { report in
+          continuation.resume(returning: LoadReport(report))
+        }
+        cancellation.note { load.cancel() }
       }
     } onCancel: {
       cancellation.cancel()
@@ -63,26 +63,5 @@ extension Translator {
 
   private static func wish(_ request: JSONObject) throws(CalqueError) -> LoadWish {
     try CalqueError.mapping { () throws(Diagnostic) in try LoadWish(request.members) }
-  }
-}
-
-/// Cancels a load, also when it is told to before there is one.
-private final class LoadCancellation: Sendable {
-  private let state = Mutex<(load: Load?, isCancelled: Bool)>((nil, false))
-
-  func note(_ load: Load) {
-    let isCancelled = state.withLock { state in
-      state.load = load
-      return state.isCancelled
-    }
-    if isCancelled { load.cancel() }
-  }
-
-  func cancel() {
-    let load = state.withLock { state in
-      state.isCancelled = true
-      return state.load
-    }
-    load?.cancel()
   }
 }

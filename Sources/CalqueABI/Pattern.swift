@@ -49,25 +49,8 @@ public func calque_plural_forms(
     guard kind == CALQUE_PLURAL_CARDINAL || kind == CALQUE_PLURAL_ORDINAL else {
       throw Diagnostic(.invalidArgument, "there is no such plural kind")
     }
-    guard let system = PluralSamples.System(format, isOrdinal: kind == CALQUE_PLURAL_ORDINAL) else {
-      return "[]"
-    }
-    let forms = PluralSamples.forms(for: locale, system)
+    let forms = format.pluralForms(for: locale, isOrdinal: kind == CALQUE_PLURAL_ORDINAL)
     return JSON.text(of: .array(forms.map { .object($0.members) }))
-  }
-}
-
-extension PluralSamples.System {
-  /// nil for what the format does not have.
-  fileprivate init?(_ format: TranslatorFormat, isOrdinal: Bool) {
-    if isOrdinal, format != .v4 { return nil }
-    switch format {
-    case .ios: self = .ios
-    case .v1: self = .first
-    case .v2: self = .later(.v2)
-    case .v3: self = .later(.v3)
-    case .v4: self = .cldr(ordinal: isOrdinal)
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Calque
+import Foundation
 import Testing
 
 @Suite struct LoadingTests {
@@ -47,6 +48,20 @@ import Testing
     #expect(report.files.first?.outcome == .failed)
     #expect(report.files.first?.error?.status == .insecure)
     #expect(report.files.first?.error?.message == "nobody knows this certificate")
+  }
+
+  @Test func reportsAreCodable() async throws {
+    let server = Server(.failure(CalqueError(.unreachable, "nobody is there")))
+    let translator = try Translator(.v4, options: options, transport: server)
+    let report = try await translator.load()
+    let data = try JSONEncoder().encode(report)
+    #expect(try JSONDecoder().decode(LoadReport.self, from: data) == report)
+    let read = try JSONObject(parsing: String(decoding: data, as: UTF8.self))
+    #expect(read["status"] == "failed")
+    #expect(read["files"]?[0]?["source"] == "network")
+    #expect(read["files"]?[0]?["outcome"] == "failed")
+    let wrong = Data(#""gone""#.utf8)
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(LoadOutcome.self, from: wrong) }
   }
 
   @Test func aWrongRequestIsThrown() async throws {

@@ -18,6 +18,14 @@ import Testing
     #expect(manager.message(forKey: "LISTS") == nil)
   }
 
+  @Test func entriesAreListedAsTheyWereWritten() {
+    let manager = MessageManager()
+    manager.loadMessages(["LISTS_InList": "in list"])
+    manager.loadSynonyms(["Lists_Get": "Lists_INLIST"])
+    #expect(manager.allMessages == ["LISTS_InList": "in list"])
+    #expect(manager.allSynonyms == ["Lists_Get": "Lists_INLIST"])
+  }
+
   @Test func keysOfFilesGetThePrefix() throws {
     let manager = MessageManager()
     let messages = try file(

@@ -137,6 +137,8 @@ import Testing
     #expect(try await fetcher.refetch("eula").text == "served")
   }
 
+  @Test func theDefaultIsOne() { #expect(TextFetcher.default === TextFetcher.default) }
+
   @Test func sessionsHaveCachesOfTheirOwn() async throws {
     let folder = TestFolder()
     try folder.write("bundled", to: "eula.txt")

@@ -27,6 +27,15 @@ import Testing
     #expect(list?.json == #"["a","b"]"#)
   }
 
+  @Test func resultsTellWhereTheyComeFrom() throws {
+    let translator = try Translator(.v4, options: options)
+    #expect(translator.details("only")["usedLng"] == "en")
+    #expect(translator.details("only")["res"] == "only in English")
+    let tried = translator.explain("only")
+    #expect(tried["candidates"]?.array?.last?["lng"] == "en")
+    #expect(translator.value("nothing") == "nothing")
+  }
+
   @Test func languagesAndResourcesChange() throws {
     let translator = try Translator(.v4, options: options)
     #expect(translator.languages() == ["pl", "en"])

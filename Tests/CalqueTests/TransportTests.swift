@@ -29,6 +29,61 @@ import Testing
     #expect(request != TransportRequest(url: "http://h/"))
   }
 
+  @Test func aRequestIsMadeOnItsOwn() async throws {
+    let transport = AsyncTransport { request in
+      guard request.headers == [HeaderField("X-Key", "1")] else {
+        return TransportResponse(status: 400)
+      }
+      return TransportResponse(
+        status: 418, headers: [HeaderField("ETag", "e")], body: Array(request.method.utf8))
+    }
+    let request = TransportRequest(
+      method: "PUT", url: "http://h/", headers: [HeaderField("X-Key", "1")])
+    let answer = try await request.response(over: transport)
+    #expect(answer.status == 418)
+    #expect(answer.headers == [HeaderField("ETag", "e")])
+    #expect(answer.body == Array("PUT".utf8))
+    let absent = try await TransportRequest(url: "/nowhere/at/all").response(over: transport)
+    #expect(absent.status == 404)
+    await #expect(throws: CalqueError.self) {
+      try await TransportRequest(url: "gopher://h/").response(over: transport)
+    }
+  }
+
+  @Test func cancellingATaskCancelsItsRequest() async throws {
+    let silent = Silent()
+    let task = Task {
+      do throws(CalqueError) {
+        return try await TransportRequest(url: "http://h/").response(over: silent).status
+      } catch {
+        return Int(error.status.rawValue)
+      }
+    }
+    let asked = await first(of: silent.asked.stream)
+    task.cancel()
+    #expect(await task.value == Int(CalqueError.Status.cancelled.rawValue))
+    #expect(await first(of: silent.cancelled.stream)?.id == asked?.id)
+  }
+
+  @Test func missingKeysArePosted() async throws {
+    let posted = AsyncStream<TransportRequest>.makeStream()
+    let transport = AsyncTransport { request in
+      if request.method == "POST" { posted.continuation.yield(request) }
+      return TransportResponse(status: 200, body: Array(#"{"k": "K"}"#.utf8))
+    }
+    let translator = try Translator(
+      options: [
+        "lng": "da", "fallbackLng": false, "saveMissing": true, "saveMissingTo": "current",
+        "backend": ["loadPath": "http://h/{{lng}}/{{ns}}", "addPath": "http://h/{{lng}}/add"],
+      ], transport: transport)
+    _ = try await translator.load()
+    #expect(translator.t("absent", "Not there") == "Not there")
+    #expect(translator.flushMissingKeys(within: 30_000))
+    let request = await first(of: posted.stream)
+    #expect(request?.url == "http://h/da/add")
+    #expect(request?.body == Array(#"{"absent":"Not there"}"#.utf8))
+  }
+
   @Test func cancellingReachesTheTransport() async throws {
     let silent = Silent()
     let translator = try Translator(options: Self.options, transport: silent)

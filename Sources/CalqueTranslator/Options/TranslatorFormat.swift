@@ -1,4 +1,5 @@
 package import CalqueBase
+package import CalqueLocale
 package import CalqueTemplate
 
 /// Which generation of i18next a translator follows: its catalogs, its option names, its rules.
@@ -28,6 +29,18 @@ public enum TranslatorFormat: Int32, Sendable {
     case .ios: .ios
     case .v1: .v1
     default: .modern
+    }
+  }
+
+  /// The plural forms of a language; none where the format has no ordinals.
+  package func pluralForms(for locale: Text, isOrdinal: Bool) -> [PluralSamples.Form] {
+    switch self {
+    case .v4: PluralSamples.forms(for: locale, .cldr(ordinal: isOrdinal))
+    case _ where isOrdinal: []
+    case .ios: PluralSamples.forms(for: locale, .ios)
+    case .v1: PluralSamples.forms(for: locale, .first)
+    case .v2: PluralSamples.forms(for: locale, .later(.v2))
+    case .v3: PluralSamples.forms(for: locale, .later(.v3))
     }
   }
 }

@@ -1,0 +1,100 @@
+import CalqueBase
+import CalqueTemplate
+import CalqueTranslator
+
+/// Tells the parts of message patterns apart, for programs that check, convert or mark catalogs.
+public struct PatternReader: Sendable {
+  private let description: PatternDescription
+
+  /// - Parameter options: init options of a translator, for its delimiters.
+  /// - Throws: `CalqueError` with the path of an option that is wrong.
+  public init(
+    _ format: Translator.Format = .v4, options: JSONObject = [:]
+  ) throws(CalqueError) {
+    let options = try CalqueError.mapping { () throws(Diagnostic) in
+      try TranslatorOptions(format: format, given: options.members)
+    }
+    description = PatternDescription(dialect: format.dialect, syntax: options.interpolation)
+  }
+
+  /// The parts of a pattern, those of one kind in its order. A placeholder may lie within a
+  /// reference. Sprintf placeholders and intervals are told wherever they can be read; only the
+  /// program knows whether a text is used so.
+  public func parts(of pattern: String) -> [PatternPart] {
+    description.parts(of: Text(pattern)).compactMap { PatternPart(JSONValue($0)) }
+  }
+}
+
+/// A part of a message pattern.
+public struct PatternPart: Sendable, Equatable, Codable {
+  public enum Content: Sendable, Equatable, Codable {
+    /// A variable; `isRaw` when its value is not escaped although values are.
+    case placeholder(name: String, isRaw: Bool, formats: [Format])
+    /// Another text: its key with the namespace, and options as they are written.
+    case reference(key: String, options: String?, formats: [String])
+    /// The argument is a position from 1, a name, or null for the next one.
+    case sprintf(verb: String, argument: JSONValue)
+    /// The ends are whole numbers or null for what is none, the second also "inf".
+    case interval(from: JSONValue, to: JSONValue, text: String?)
+    /// Opens a placeholder or a reference that does not end.
+    case unclosed(delimiter: String)
+    /// Closes a placeholder that does not begin.
+    case unopened(delimiter: String)
+  }
+
+  /// A formatter of a placeholder with its options.
+  public struct Format: Sendable, Equatable, Codable {
+    public let name: String
+    public let options: JSONObject
+
+    public init(name: String, options: JSONObject) {
+      self.name = name
+      self.options = options
+    }
+  }
+
+  public let content: Content
+  /// Bytes of the pattern in UTF-8.
+  public let range: Range<Int>
+
+  /// A part as `include/calque/pattern.h` describes it; nil for another kind.
+  init?(_ part: JSONValue) {
+    guard let start = part["start"]?.int, let end = part["end"]?.int, start <= end,
+      let content = Content(part)
+    else { return nil }
+    self.content = content
+    range = Int(start)..<Int(end)
+  }
+}
+
+extension PatternPart.Content {
+  fileprivate init?(_ part: JSONValue) {
+    func text(_ name: String) -> String { part[name]?.string ?? "" }
+    let formats = part["formats"]?.array ?? []
+    switch text("kind") {
+    case "placeholder":
+      self = .placeholder(
+        name: text("name"), isRaw: part["raw"]?.bool ?? false,
+        formats: formats.map { PatternPart.Format($0) })
+    case "reference":
+      self = .reference(
+        key: text("key"), options: part["options"]?.string,
+        formats: formats.compactMap { $0.string })
+    case "sprintf":
+      self = .sprintf(verb: text("verb"), argument: part["argument"] ?? .null)
+    case "interval":
+      self = .interval(
+        from: part["from"] ?? .null, to: part["to"] ?? .null, text: part["text"]?.string)
+    case "unclosed": self = .unclosed(delimiter: text("delimiter"))
+    case "unopened": self = .unopened(delimiter: text("delimiter"))
+    default: return nil
+    }
+  }
+}
+
+extension PatternPart.Format {
+  fileprivate init(_ format: JSONValue) {
+    name = format["name"]?.string ?? ""
+    options = format["options"]?.object ?? [:]
+  }
+}

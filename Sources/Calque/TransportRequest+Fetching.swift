@@ -1,0 +1,58 @@
+import CalqueBase
+import CalqueTransport
+
+extension TransportRequest {
+  /// Makes the request as the library makes its own: over a transport, or for a `file:` URL or an
+  /// absolute path from the file system. Cancelling the task cancels it.
+  ///
+  /// - Parameter transport: nil for URLSession.
+  /// - Returns: an answer of any status; a file has 200, or 404 when it is not there.
+  /// - Throws: `CalqueError`: `invalidArgument` for a URL that is no http, https or file or not
+  ///   percent-encoded; the failures of the transport, `timeout`, `limitExceeded`, `cancelled`.
+  public func response(
+    over transport: (any Transport)? = nil
+  ) async throws(CalqueError) -> TransportResponse {
+    let request = try CalqueError.mapping { () throws(Diagnostic) in
+      try URLText.check(Text(url))
+      return engine
+    }
+    let services = Services.over(TransportSlot(transport), nil)
+    let cancellation = TaskCancellation()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let worker = Worker()
+        let exchange = services.start(request, on: worker) { answer in
+          // The thread of the worker is there until the answer is.
+          withExtendedLifetime(worker) { continuation.resume(returning: answer) }
+        }
+        cancellation.note { exchange.cancel() }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+    switch result {
+    case .success(let answer): return TransportResponse(answer)
+    case .failure(let failure): throw CalqueError(failure)
+    }
+  }
+
+  private var engine: Request {
+    var request = Request(url: Text(url))
+    request.method = Text(method)
+    request.headers = headers.map { Header(Text($0.name), Text($0.value)) }
+    request.body = body.map { Text($0) }
+    request.timeout = timeout
+    request.maximumBytes = maximumBytes
+    request.maximumRedirects = maximumRedirects
+    return request
+  }
+}
+
+extension TransportResponse {
+  fileprivate init(_ answer: Response) {
+    self.init(
+      status: answer.status,
+      headers: answer.headers.map { HeaderField($0.name.string, $0.value.string) },
+      body: answer.body.bytes)
+  }
+}
