@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What a localization asks of the backend, in the order of a working day.
+/// Calls of a localization to its backend.
 @Suite struct LocalizationBackendTests {
   /// Answers by the end of the path; nothing while it is offline.
   private final class Backend: Sendable {
@@ -68,16 +68,16 @@ import Testing
   }
 
   @Test func completionsRunWhereTheProgramWantsThem() async throws {
-    let runs = Atomic(0)
-    let texts = try localization { work in
-      runs.add(1, ordering: .relaxed)
-      DispatchQueue.main.async(execute: work)
+    let queue = DispatchQueue(label: "screens")
+    let mark = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: mark, value: true)
+    let texts = try localization { work in queue.async(execute: work) }
+    let isOnQueue = await withCheckedContinuation { continuation in
+      texts.updateLocalizations { _ in
+        continuation.resume(returning: DispatchQueue.getSpecific(key: mark) == true)
+      }
     }
-    let isOnMain = await withCheckedContinuation { continuation in
-      texts.updateLocalizations { _ in continuation.resume(returning: Thread.isMainThread) }
-    }
-    #expect(isOnMain)
-    #expect(runs.load(ordering: .relaxed) > 0)
+    #expect(isOnQueue)
   }
 
   @Test func aScreenAsksForTheProtocolAlone() throws {
