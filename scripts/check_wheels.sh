@@ -21,8 +21,7 @@ unset CALQUE_LIBRARY PYTHONPATH
 mkdir "$work/tree"
 git ls-files -z | grep -zv '^bindings/python/src/' |
   tar --null --files-from=- -cf - | tar -C "$work/tree" -xf -
-# Lint and types are not asked again.
-grep -Ev '^(mypy|ruff|types-)' scripts/requirements.txt >"$work/requirements.txt"
+grep -v '^ruff' scripts/requirements.txt >"$work/requirements.txt"
 
 # suite PYTHON : the suite from the wheel that fits the interpreter best.
 suite() {
