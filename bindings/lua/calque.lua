@@ -44,14 +44,17 @@ local function taken(text)
   return result
 end
 
+-- What most texts fit in, used again and again.
+local most, length = ffi.new("char[1024]"), ffi.new("size_t[1]")
+
 -- Calls `fill(buffer, capacity, length)`, again with a larger buffer where needed.
 local function filled(fill)
-  local capacity, length = 256, ffi.new("size_t[1]")
+  local buffer, capacity = most, 1024
   while true do
-    local buffer = ffi.new("char[?]", capacity)
     local status = fill(buffer, capacity, length)
     if status ~= 1 then return ffi.string(buffer, length[0]), status end
     capacity = tonumber(length[0]) + 1
+    buffer = ffi.new("char[?]", capacity)
   end
 end
 

@@ -23,6 +23,9 @@ final class Failure extends \RuntimeException
 final class Library
 {
     private static ?FFI $library = null;
+    // What most texts fit in, used again and again.
+    private static ?CData $buffer = null;
+    private static ?CData $length = null;
 
     public static function get(): FFI
     {
@@ -51,9 +54,12 @@ final class Library
     /** The text that a call writes into a buffer, and its status. */
     public static function filled(callable $fill): array
     {
-        $length = self::get()->new('size_t');
-        for ($capacity = 256;; $capacity = $length->cdata + 1) {
-            $buffer = self::get()->new("char[$capacity]");
+        $length = self::$length ??= self::get()->new('size_t');
+        $buffer = self::$buffer ??= self::get()->new('char[1024]');
+        for ($capacity = 1024;; $capacity = $length->cdata + 1) {
+            if ($capacity > 1024) {
+                $buffer = self::get()->new("char[$capacity]");
+            }
             $status = $fill($buffer, $capacity, FFI::addr($length));
             if ($status !== 1) {
                 return [FFI::string($buffer, $length->cdata), $status];

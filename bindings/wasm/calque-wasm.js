@@ -13,7 +13,7 @@ const ARGUMENT = 40; // bytes of a calque_arg where pointers have four
 const RTL = 1;
 const MESSAGES = 0;
 
-const wasi = new WASI({ version: 'preview1', preopens: { '/': '/', '.': '.' } });
+const wasi = new WASI({ version: 'preview1', preopens: { '/': '/' } });
 const file = process.env.CALQUE_WASM || path.join(__dirname, 'calque.wasm');
 const { exports: c } = new WebAssembly.Instance(
   new WebAssembly.Module(fs.readFileSync(file)), wasi.getImportObject());
@@ -141,7 +141,8 @@ module.exports = {
       c.calque_translator_create(format, ...given, 0, ...out));
   }),
   translatorAddFile: (translator, lng, ns, name) => lending((text, room) => {
-    const given = [...text(lng), ...text(ns), text(name)[0]];
+    // The module knows no working directory.
+    const given = [...text(lng), ...text(ns), text(path.resolve(name))[0]];
     checked(room, (error) => c.calque_translator_add_file(translator.at, ...given, 0, error));
   }),
   translatorTranslate: (...given) => translate(c.calque_translator_translate, ...given),
