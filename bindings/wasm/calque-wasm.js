@@ -145,6 +145,12 @@ module.exports = {
     const given = [...text(lng), ...text(ns), text(path.resolve(name))[0]];
     checked(room, (error) => c.calque_translator_add_file(translator.at, ...given, 0, error));
   }),
+  translatorAddCatalog: (translator, name) => lending((text, room) => {
+    const catalog = made(room, 'calque_catalog_release', (...out) =>
+      c.calque_catalog_open(text(path.resolve(name))[0], 0, ...out));
+    checked(room, (error) =>
+      c.calque_translator_add_catalog(translator.at, catalog.at, 0, 0, 0, 0, error));
+  }),
   translatorTranslate: (...given) => translate(c.calque_translator_translate, ...given),
   translateJson: (translator, keys, options, form) => lending((text, room) => {
     const given = [...text(keys), ...text(options)];
@@ -180,5 +186,24 @@ module.exports = {
   messagesDecode: (messages, encoded) => lending((text, room) => {
     const given = text(encoded);
     return filled(room, (...out) => c.calque_messages_decode(messages.at, ...given, ...out));
+  }),
+  localizationCreate: (options) => lending((text, room) => {
+    const given = text(options);
+    return made(room, 'calque_localization_release', (...out) =>
+      c.calque_localization_create(...given, 0, ...out));
+  }),
+  localizationLoad: (localization, json, locale) => lending((text, room) => {
+    const given = [...text(json), ...text(locale)];
+    checked(room, (error) =>
+      c.calque_localization_load_resource(localization.at, ...given, error));
+  }),
+  localizationText: (localization, identifier) => lending((text, room) => {
+    const given = text(identifier);
+    return filled(room, (...out) =>
+      c.calque_localization_text(localization.at, ...given, ...out, 0));
+  }),
+  localizationPropose: (localization, identifier, locale, value) => lending((text, room) => {
+    const given = [...text(identifier), ...text(locale), ...text(value)];
+    checked(room, (error) => c.calque_proposals_store(localization.at, ...given, error));
   }),
 };

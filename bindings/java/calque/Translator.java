@@ -78,6 +78,18 @@ public final class Translator {
             namespace, namespace.length, Call.bytes(path + "\0"), 0, error));
     }
 
+    /** Adds the languages of a compiled catalog. */
+    public void addCatalog(String path) {
+        Pointer catalog = Call.made((out, error) ->
+            Native.calque_catalog_open(Call.bytes(path + "\0"), 0, out, error));
+        try {
+            Call.checked(error -> Native.calque_translator_add_catalog(
+                handle, catalog, null, 0, 0, null, error));
+        } finally {
+            Native.calque_catalog_release(catalog);
+        }
+    }
+
     /** The fallback chain, a JSON array. */
     public String languages() {
         return Call.owned((out, error) ->
