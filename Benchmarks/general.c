@@ -95,7 +95,7 @@ static const struct row ROWS[] = {
     V("joined array", "list", "plain", TEXT("joinArrays", ", ")),
     V("sprintf", "sprintf", "plain", TEXT("postProcess", "sprintf"),
       JSON("sprintf", "[\"one\", 2]")),
-    V("interval", "i", "plain", TEXT("postProcess", "interval"),
+    V("interval", "i_interval", "plain", TEXT("postProcess", "interval"),
       INT("count", 3)),
     {"missing", PLAIN, VIEW, "none", NULL, {{0}}, 0, "plain"},
     {"missing, saveMissing", SAVING, VIEW, "none", NULL, {{0}}, 0, "plain"},

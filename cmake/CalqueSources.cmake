@@ -7,13 +7,13 @@ calque_module(CalqueBase
     CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
     DiagnosticCode.swift Double+Whole.swift EditDistance.swift Entropy.swift
     FileURL.swift Fork.swift Gate.swift Hash.swift HeapRegion.swift
-    Hexadecimal.swift KeyHash.swift Latch.swift Lock.swift MemberReader.swift
-    MemoryRegion.swift Monitor.swift Mutex.swift Output.swift
-    PercentEncoding.swift Published.swift SHA256.swift ShortText.swift
-    SteadyClock.swift Subscriptions.swift Tens.swift Text+Search.swift
-    Text+Showing.swift Text.swift TextTable.swift TreeSink.swift
-    UTF8Check.swift Value.swift Whitespace.swift Word.swift Worker.swift
-    WorkerQueue.swift
+    Hexadecimal.swift KeptObjects.swift KeyHash.swift Latch.swift Lock.swift
+    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Output.swift PercentEncoding.swift Published.swift SHA256.swift
+    ShortText.swift SteadyClock.swift Subscriptions.swift Tens.swift
+    Text+Search.swift Text+Showing.swift Text.swift TextTable.swift
+    TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
+    Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -118,8 +118,9 @@ calque_module(CalqueTranslator
     Call/Question+Missing.swift Call/Question+Objects.swift
     Call/Translation.swift Call/Translator+Call.swift Call/View.swift
     Chain/Chain.swift Chain/ChainCache.swift Chain/ChainCore.swift
-    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/LanguageChain.swift
-    Legacy/CallState.swift Legacy/IOSEngine+Text.swift Legacy/IOSEngine.swift
+    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
+    Chain/LanguageChain.swift Legacy/CallState.swift
+    Legacy/IOSEngine+Text.swift Legacy/IOSEngine.swift
     Legacy/V1Engine+Text.swift Legacy/V1Engine.swift Options/CallOptions.swift
     Options/FallbackLanguages.swift Options/OptionName.swift
     Options/OptionNames.swift Options/OptionReader.swift
@@ -135,13 +136,14 @@ calque_module(CalqueTranslator
     Resolve/Candidates.swift Resolve/FormedKey.swift Resolve/KeyMarks.swift
     Resolve/KeySplit.swift Resolve/NaturalLanguage.swift
     Resolve/PluralForms.swift Resolve/PluralRequest.swift State/Bundle.swift
-    State/CatalogCompiler.swift State/EventHub.swift State/ForeignCatalog.swift
-    State/HostCallbacks.swift State/LoadWish.swift State/Merge.swift
-    State/Snapshot.swift State/Store+Change.swift State/Store.swift
-    State/StoredCatalog.swift State/Translator+BestLanguage.swift
-    State/Translator+Loading.swift State/Translator+Resources.swift
-    State/Translator+Restoring.swift State/Translator.swift
-    State/TranslatorGroup.swift State/TranslatorState.swift
+    State/CatalogCompiler.swift State/ChangedCatalog.swift State/EventHub.swift
+    State/ForeignCatalog.swift State/HostCallbacks.swift State/LoadWish.swift
+    State/Merge.swift State/Snapshot.swift State/Store+Change.swift
+    State/Store.swift State/StoredCatalog.swift
+    State/Translator+BestLanguage.swift State/Translator+Loading.swift
+    State/Translator+Resources.swift State/Translator+Restoring.swift
+    State/Translator.swift State/TranslatorGroup.swift
+    State/TranslatorState.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTransport CalqueLoading)

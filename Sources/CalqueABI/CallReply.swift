@@ -27,10 +27,22 @@ enum CallReply {
       output.append(start, bytes.count)
       return finish(&output, .missing, length)
     }
-    if case .full = found {
-      return translateApart(scope, key, keyLength, nil, 0, buffer, capacity, length)
-    }
+    if case .full = found { return translateApart(scope, bytes, buffer, capacity, length) }
     return give(scope, found, nil, 0, buffer, capacity, length)
+  }
+
+  /// A key without arguments that is not found as it stands.
+  @inline(never)
+  private static func translateApart(
+    _ scope: ChainReader, _ key: Bytes, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?
+  ) -> calque_status? {
+    guard capacity >= 0, let start = key.baseAddress else { return nil }
+    return withArguments(nil, 0, room: 1) { arguments in
+      var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
+      let answer = scope.translateApart(start, key.count, &arguments, into: &output)
+      return finish(&output, answer, length)
+    }
   }
 
   /// As the other, with arguments; all in one function, so that little is handed on.
@@ -254,7 +266,8 @@ enum CallReply {
       if let room {
         guard arguments.append(object: options, room, most: mostArguments) else { return nil }
       }
-      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { text in
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) {
+        text -> calque_status? in
         var output = Output(text.baseAddress.map { UnsafeMutableRawPointer($0) }, capacity: 1024)
         let answer = scope.translate(key, &arguments, into: &output)
         guard answer != .full, !output.isTruncated else { return nil }

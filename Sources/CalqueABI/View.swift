@@ -101,13 +101,19 @@ private func second(
       let options = try Arguments.members(args, count, format: view.format)
       return try Reply.copy(view.translate(Text(bytes), options), buffer, capacity, length)
     }
-    guard !view.prefix.isEmpty else {
-      return try CallReply.answer(view.reader, bytes, args, count, buffer, capacity, length)
+    return try view.withWhole(bytes) { key throws(Diagnostic) in
+      try CallReply.answer(view.reader, key, args, count, buffer, capacity, length)
     }
-    let whole = view.prefix + Text(bytes)
-    return try whole.withBytes { bytes throws(Diagnostic) in
-      try CallReply.answer(view.reader, bytes, args, count, buffer, capacity, length)
-    }
+  }
+}
+
+extension View {
+  /// Calls `body` with a key and the prefix of the view.
+  fileprivate func withWhole(
+    _ key: Bytes, _ body: (Bytes) throws(Diagnostic) -> calque_status
+  ) throws(Diagnostic) -> calque_status {
+    if prefix.isEmpty { return try body(key) }
+    return try (prefix + Text(key)).withBytes(body)
   }
 }
 
@@ -121,13 +127,14 @@ public func calque_view_resolve(
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
     guard let answer else { throw Input.missing("out") }
-    let text = view.prefix + (try Input.text(key, key_length, "key"))
-    let resolved = text.bytes.withUnsafeBufferPointer { view.reader.resolve($0) }
-    guard let resolved else {
-      return view.has(text) ? DiagnosticCode.unsupported.rawValue : CALQUE_NOT_FOUND
+    let bytes = try Input.checked(key, key_length, "key")
+    return try view.withWhole(bytes) { key in
+      if let resolved = view.reader.resolve(key) {
+        answer.pointee.value = resolved
+        return CALQUE_OK
+      }
+      return view.has(key) ? DiagnosticCode.unsupported.rawValue : CALQUE_NOT_FOUND
     }
-    answer.pointee.value = resolved
-    return CALQUE_OK
   }
 }
 

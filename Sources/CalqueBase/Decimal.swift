@@ -28,6 +28,32 @@ package enum Decimal {
     return text
   }
 
+  /// The shortest digits of a number that has no more than six behind the point, as an integer, and how
+  /// many these are; nil for others. Allocates nothing.
+  package static func short(_ magnitude: Double) -> (digits: UInt64, places: Int)? {
+    // A decimal of so few digits that reads back as the number is its shortest one.
+    guard magnitude < 1e9 else { return nil }
+    var scale = 1.0
+    for places in 0...6 {
+      if let digits = (magnitude * scale + 0.5).truncated.unsigned,
+        Double(digits) / scale == magnitude
+      {
+        return (digits, places)
+      }
+      scale *= 10
+    }
+    return nil
+  }
+
+  /// What stands before and behind the point of an integer with so many places.
+  package static func parts(
+    _ digits: UInt64, _ places: Int
+  ) -> (whole: UInt64, fraction: UInt64) {
+    var (whole, scale) = (digits, 1 as UInt64)
+    for _ in 0..<places { (whole, scale) = (Tens.tenth(whole), scale &* 10) }
+    return (whole, digits &- whole &* scale)
+  }
+
   /// Significant digits and the place of the decimal point: 12.5 is (125, 2), 0.05 is (5, -1).
   package static func shortest(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
     var digits: [UInt8] = []

@@ -171,6 +171,17 @@ package struct Output {
     }
   }
 
+  /// Appends an integer with a point before the last `places` of its digits.
+  package mutating func append(_ digits: UInt64, places: Int) {
+    let (whole, fraction) = Decimal.parts(digits, places)
+    append(decimal: Int64(truncatingIfNeeded: whole))
+    append(0x2E)
+    for place in (0..<places).reversed() {
+      let (front, _) = Decimal.parts(fraction, place)
+      append(UInt8(truncatingIfNeeded: 0x30 &+ Tens.last(front)))
+    }
+  }
+
   /// - Returns: the length with the number; a function of values, as `move`.
   @inline(never)
   private func appended(large number: Int64) -> Int {

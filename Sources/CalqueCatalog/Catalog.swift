@@ -49,13 +49,17 @@ package final class Catalog: Sendable {
   /// The whole tree.
   package var root: CatalogNode { CatalogNode(image, image.root) }
 
-  /// The value under a key, as the schema splits it.
-  package func find(_ key: Text) -> CatalogNode? {
-    let record = key.bytes.withUnsafeBufferPointer { bytes in
+  /// The record of a whole key.
+  package func record(_ key: Text) -> CatalogRecord? {
+    key.bytes.withUnsafeBufferPointer { bytes in
       let start = bytes.baseAddress ?? ("" as StaticString).utf8Start
       return image.record(start, bytes.count, KeyHash(start, bytes.count).value)
     }
-    if let record { return CatalogNode(image, record) }
+  }
+
+  /// The value under a key, as the schema splits it.
+  package func find(_ key: Text) -> CatalogNode? {
+    if let record = record(key) { return CatalogNode(image, record) }
     // "###" stands for a dot, which no key in the table spells that way.
     guard schema.compiler.dialect == .modern, let separator = schema.keySeparator,
       key.contains("###")
@@ -66,5 +70,26 @@ package final class Catalog: Sendable {
   /// The value under a key that is split otherwise than the schema says.
   package func find(_ key: Text, separator: Text?, flat: Bool) -> CatalogNode? {
     KeyPath.find(root, key, separator: separator, flat: flat)
+  }
+
+  /// Whether a text can be set under a key so that nothing else is found otherwise: all that the key
+  /// leads through are objects, and it leads to nothing yet, or to what is neither tree nor null.
+  package func takesText(at key: Text) -> Bool {
+    guard !key.isEmpty, !key.contains("###") else { return false }
+    let parts = schema.keySeparator.map { key.split($0) } ?? [key]
+    var parent = image.root
+    var name = Text()
+    for (position, part) in parts.enumerated() {
+      if position > 0 { name.append(schema.keySeparator ?? "") }
+      name.append(part)
+      let isLast = position == parts.count - 1
+      guard let found = record(name) else { return isLast }
+      // A member whose name has separators in it is found by the same key.
+      guard parent.holds(found) else { return false }
+      if isLast { return !found.isContainer && found.kind != NodeKind.null.rawValue }
+      guard found.kind == NodeKind.object.rawValue else { return false }
+      parent = found
+    }
+    return false
   }
 }

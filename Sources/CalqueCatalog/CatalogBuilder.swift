@@ -69,15 +69,29 @@ package final class CatalogBuilder: TreeSink {
     return try builder.finish()
   }
 
+  /// A catalog of texts under their whole keys: what is looked up before a catalog of the schema.
+  ///
+  /// - Throws: as `finish`.
+  package static func build(
+    flat texts: Members, schema: CatalogSchema
+  ) throws(Diagnostic) -> Catalog {
+    var flat = schema
+    (flat.keySeparator, flat.findsFlatKeys) = (nil, true)
+    let builder = CatalogBuilder(schema: flat, expecting: texts.count &* 128)
+    builder.add(.object(texts), named: Text())
+    return try builder.finish(as: schema)
+  }
+
   /// The catalog of a tree that was added whole.
   ///
+  /// - Parameter schema: that it serves, if it is another.
   /// - Throws: `limitExceeded` when its block would be larger than it may be.
-  package func finish() throws(Diagnostic) -> Catalog {
+  package func finish(as schema: CatalogSchema? = nil) throws(Diagnostic) -> Catalog {
     guard !isOutgrown, writer.blob.count <= maximumBytes else {
       throw Diagnostic(.limitExceeded, "a catalog would take more memory than its limit")
     }
     let (image, memory) = block()
-    return Catalog(image: image, schema: schema, memory: memory)
+    return Catalog(image: image, schema: schema ?? self.schema, memory: memory)
   }
 
   private func block() -> (CatalogImage, HeapRegion) {

@@ -58,6 +58,10 @@ package struct CatalogRecord {
     }
   }
 
+  package var isContainer: Bool {
+    kind == NodeKind.array.rawValue || kind == NodeKind.object.rawValue
+  }
+
   // MARK: What is no text
 
   var isTrue: Bool { textLength != 0 }
@@ -72,6 +76,22 @@ package struct CatalogRecord {
   var childBytes: Int { Int(UnsafeRawPointer(text).loadUnaligned(as: UInt32.self)) }
 
   var firstChild: CatalogRecord { CatalogRecord(start: UnsafeRawPointer(text) + 4) }
+
+  /// Whether another record of the same catalog is in this object or array.
+  func holds(_ other: CatalogRecord) -> Bool {
+    isContainer && other.start > start && other.start < next.start
+  }
+
+  /// Whether all elements of an array, or members of an object, fulfil a condition.
+  package func allElements(_ condition: (CatalogRecord) -> Bool) -> Bool {
+    guard isContainer else { return false }
+    var element = firstChild
+    for _ in 0..<childCount {
+      guard condition(element) else { return false }
+      element = element.next
+    }
+    return true
+  }
 
   /// The offset after the record and everything in it.
   var next: CatalogRecord {

@@ -53,6 +53,12 @@ package struct PluralOperands: Equatable, Sendable {
       isFinite = false
       return
     }
+    if let (digits, places) = Decimal.short(double.magnitude), places <= maximumFractionDigits {
+      let (whole, fraction) = Decimal.parts(digits, places)
+      self.init(magnitude: whole)
+      (f, t, v, w) = (fraction, fraction, places, places)
+      return
+    }
     var (digits, point) = Decimal.shortest(double.magnitude)
     if maximumFractionDigits < digits.count - point {
       Self.round(&digits, &point, to: maximumFractionDigits)

@@ -215,7 +215,8 @@ static void a_try_never_calls_back(void) {
         {"f", CALQUE_ARG_INT("v", 0), "", CALQUE_UNSUPPORTED},
         {"list", CALQUE_ARG_INT("x", 0), "", CALQUE_UNSUPPORTED},
         {"none", CALQUE_ARG_TEXT("defaultValue", "D"), "D", CALQUE_MISSING_KEY},
-        {"list", CALQUE_ARG_TEXT("joinArrays", "+"), "", CALQUE_UNSUPPORTED},
+        {"list", CALQUE_ARG_TEXT("joinArrays", "+"), "one", CALQUE_OK},
+        {"list", CALQUE_ARG_BOOL("returnObjects", 1), "", CALQUE_UNSUPPORTED},
         {"who", CALQUE_ARG_TEXT("name", "\xff"), "", CALQUE_UNSUPPORTED},
     };
     calque_translator *translator = translator_with(

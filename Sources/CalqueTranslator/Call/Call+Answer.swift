@@ -150,11 +150,11 @@ struct Question {
   private func missing(
     _ value: Value, _ usedKey: Bool, _ usedDefault: Bool, _ output: inout Output
   ) -> Value? {
-    let options = snapshot.options
     let parse = snapshot.host.parseMissingKey
-    guard parse != nil || options.appendNamespaceToMissingKey else {
+    guard parse != nil || snapshot.options.appendNamespaceToMissingKey else {
       return extend(Source(value), &output)
     }
+    let options = snapshot.options
     var result = call.captured { extend(Source(value), &$0) }
     let key = lastKey
     let namespace = namespaces.last ?? ""

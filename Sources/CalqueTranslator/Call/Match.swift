@@ -29,7 +29,7 @@ struct Match {
   var node: CatalogNode? {
     if let walked { return walked.resolution.found }
     guard let record, let layer = core.layer(at: record.key) else { return nil }
-    return layer.pointee.catalog._withUnsafeGuaranteedRef { $0.node(of: record) }
+    return layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef { $0.node(of: record) }
   }
 
   /// Its namespaces, without those to fall back to.

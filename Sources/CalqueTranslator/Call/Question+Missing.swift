@@ -4,10 +4,11 @@ import CalqueTemplate
 extension Question {
   /// Tells the host of a key that was not found, or whose default changed.
   func reportMissing(_ result: Value?, _ standard: Value?, usedKey: Bool, usedDefault: Bool) {
-    let options = snapshot.options
-    guard options.saveMissing, !(arguments.pointee.work?.pointee.isRepeated ?? false) else {
+    guard snapshot.options.saveMissing, !(arguments.pointee.work?.pointee.isRepeated ?? false)
+    else {
       return
     }
+    let options = snapshot.options
     let isUpdate = hasDefault && standard != result && options.updateMissing
     guard usedKey || usedDefault || isUpdate else { return }
     let dropsKey =

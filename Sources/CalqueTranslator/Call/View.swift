@@ -37,6 +37,7 @@ package final class View: Sendable {
       followsReferences: !lngs.isEmpty || snapshot.language != nil, fixed: fixed,
       language: snapshot.language, hasFormatters: !snapshot.formatters.isEmpty)
     plan.hasList = fixed.contains("lngs")
+    plan.hasSameOptions = true
     chain = Chain(
       plan, options, snapshot.store, host: snapshot.host,
       snapshot: Unmanaged.passUnretained(snapshot), earlier: snapshot.scope)
@@ -79,13 +80,8 @@ package final class View: Sendable {
   }
 
   /// Whether there is anything under a whole key, whatever it is.
-  package func has(_ key: Text) -> Bool {
-    let isMissing = key.bytes.withUnsafeBufferPointer { bytes in
-      if let start = bytes.baseAddress, case .missing = reader.find(start, bytes.count) {
-        return true
-      }
-      return false
-    }
-    return !isMissing && !translateWhole(key, Members()).isMissing
+  package func has(_ key: Bytes) -> Bool {
+    if let start = key.baseAddress, case .missing = reader.find(start, key.count) { return false }
+    return !translateWhole(Text(key), Members()).isMissing
   }
 }

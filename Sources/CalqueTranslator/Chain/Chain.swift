@@ -17,10 +17,14 @@ package final class Chain: @unchecked Sendable {
   let damaged: ArchivedCatalog?
   private let catalogs: CatalogChain
   private let layers: UnsafeMutablePointer<Layer>
+  private let schema: CatalogSchema
   private let suffixes: ChainSuffixes
+  private let ownName: HeapRegion
   private let fixed: ArgumentList?
   private let core: UnsafeMutablePointer<ChainCore>
   private let cache: ChainCache
+  /// Default texts of calls.
+  let defaults: DefaultTexts
   /// The languages are a list that the options of a call do not change.
   let hasList: Bool
 
@@ -42,6 +46,8 @@ package final class Chain: @unchecked Sendable {
     let language: Text?
     /// The host has registered some.
     let hasFormatters: Bool
+    /// The options are those of the earlier chain.
+    var hasSameOptions = false
   }
 
   /// - Parameter earlier: a chain whose table is used again if its catalogs are the same.
@@ -55,11 +61,14 @@ package final class Chain: @unchecked Sendable {
     cache = ChainCache(capacity: plan.isMerged ? 256 : 32)
     namespaces = Self.namespaces(plan.own, options)
     var found: [(catalog: Catalog, code: Int, namespace: Int)] = []
+    // Each with the place of the catalog that it changes.
+    var changes: [(catalog: Catalog, place: Int)] = []
     var damaged: ArchivedCatalog?
     for (namespace, ns) in namespaces.enumerated() {
       for (code, lng) in codes.enumerated() {
         guard let stored = store.stored(lng, ns) else { continue }
-        if let catalog = stored.catalog {
+        if let catalog = stored.base {
+          if case .changed(let changed) = stored { changes.append((changed.changes, found.count)) }
           found.append((catalog, code, namespace))
         } else if case .archived(let archived) = stored {
           damaged = damaged ?? archived
@@ -67,28 +76,37 @@ package final class Chain: @unchecked Sendable {
       }
     }
     self.damaged = damaged
-    let all = found.map { $0.catalog }
-    let schema = options.schema
+    let all = found.map { $0.catalog } + changes.map { $0.catalog }
+    let shared = plan.hasSameOptions ? earlier : nil
+    let schema = shared?.schema ?? options.schema
+    self.schema = schema
+    defaults = DefaultTexts(schema)
     let isCompiled = all.allSatisfy { $0.schema == schema }
     let languages = codes + [plan.language].compactMap { $0 }
     let isDirect =
       isCompiled && Self.isDirect(options, languages) && all.count <= CatalogChain.mostCatalogs
     let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
-    let isMerged = isDirect && (plan.isMerged || all.count == 1)
+    // Making a table over all would cost more than a change may.
+    let isMerged = isDirect && changes.isEmpty && (plan.isMerged || all.count == 1)
     catalogs = Self.catalogs(all, skips, isMerged: isMerged, earlier)
     layers = .allocate(capacity: max(found.count, 1))
     for (position, (_, code, namespace)) in found.enumerated() {
+      let changed = changes.firstIndex { $0.place == position }.map { found.count + $0 }
       (layers + position).initialize(
-        to: Self.layer(catalogs, position, codes[code], code, namespace, options))
+        to: Self.layer(catalogs, position, changed, codes[code], code, namespace, options))
     }
-    suffixes = ChainSuffixes(options, plan.language, plan.own)
+    suffixes = shared?.suffixes ?? ChainSuffixes(options, plan.language)
+    let name = plan.own.count == 1 ? plan.own[0] : ""
+    ownName = name.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
     fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
     core = .allocate(capacity: 1)
     let traits = ChainTraits(options, host, catalogs.catalogs)
     core.initialize(
       to: ChainCore(
         table: catalogs.table, skips: skips, layers: layers,
-        layerCount: UInt32(truncatingIfNeeded: found.count), tag: Self.tag(), isMerged: isMerged,
+        layerCount: UInt32(truncatingIfNeeded: found.count),
+        catalogCount: UInt32(truncatingIfNeeded: all.count), hasChanges: !changes.isEmpty,
+        tag: Self.tag(), isMerged: isMerged,
         isBase: plan.isMerged,
         isDirect: isDirect, isModern: traits.isModern, hasForms: traits.hasForms,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
@@ -107,7 +125,8 @@ package final class Chain: @unchecked Sendable {
         showsMissing: isDirect && traits.showsMissing && damaged == nil, telling: traits.telling,
         rendered: traits.rendered, separators: suffixes.separators, marks: suffixes.marks,
         language: suffixes.language,
-        ownNamespace: suffixes.ownNamespace,
+        ownNamespace: Bytes(
+          start: ownName.start.assumingMemoryBound(to: UInt8.self), count: ownName.count),
         hasSplitKeys: traits.hasSplitKeys, unusual: traits.unusual,
         deepest: min(options.limits.maxNesting, 8), maxOutput: options.limits.maxOutput,
         fixed: fixed?.all ?? UnsafeBufferPointer(start: nil, count: 0),
@@ -122,6 +141,13 @@ package final class Chain: @unchecked Sendable {
 
   /// For calls, as long as the chain lives.
   package var reader: ChainReader { ChainReader(core: core) }
+
+  /// The number of a record's catalog, and where it is in that.
+  func place(of record: CatalogRecord) -> (layer: Int, offset: Int)? {
+    catalogs.catalogs.firstIndex { $0.holds(record) }.map { number in
+      (number, catalogs.catalogs[number].image.offset(of: record))
+    }
+  }
 
   /// Said once, by the snapshot that the chain belongs to.
   func belongs(to snapshot: Snapshot) {
@@ -157,10 +183,8 @@ package final class Chain: @unchecked Sendable {
   ) -> Result {
     let chain = derived(
       lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
-    guard lng.count <= Self.longestName, ns.count <= Self.longestName else {
-      return withExtendedLifetime(chain) { body(chain.core) }
-    }
-    return cache.with(lng, ns, chain, body)
+    if lng.count <= Self.longestName, ns.count <= Self.longestName { cache.keep(lng, ns, chain) }
+    return withExtendedLifetime(chain) { body(chain.core) }
   }
 
   private static let longestName = 200
@@ -183,10 +207,11 @@ package final class Chain: @unchecked Sendable {
         codes: languages, own: own ?? self.own,
         followsReferences: core.pointee.followsReferences || lng != nil, isMerged: false,
         hasList: list != nil || hasList && lng == nil,
-        language: snapshot.language, hasFormatters: !snapshot.formatters.isEmpty)
+        language: snapshot.language, hasFormatters: !snapshot.formatters.isEmpty,
+        hasSameOptions: true)
       let chain = Chain(
         plan, snapshot.options, snapshot.store, host: snapshot.host,
-        snapshot: core.pointee.snapshot, earlier: nil)
+        snapshot: core.pointee.snapshot, earlier: self)
       if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
       return chain
     }
@@ -210,14 +235,16 @@ package final class Chain: @unchecked Sendable {
   }
 
   private static func layer(
-    _ catalogs: CatalogChain, _ position: Int, _ lng: Text, _ code: Int, _ namespace: Int,
-    _ options: TranslatorOptions
+    _ catalogs: CatalogChain, _ position: Int, _ changes: Int?, _ lng: Text, _ code: Int,
+    _ namespace: Int, _ options: TranslatorOptions
   ) -> Layer {
     let forms = PluralForms(options)
     let hasCategories = options.format == .v4
     return Layer(
       table: catalogs.table(ofCatalog: position),
       catalog: Unmanaged.passUnretained(catalogs.catalogs[position]),
+      front: changes.map { catalogs.table(ofCatalog: $0) },
+      changes: changes.map { Unmanaged.passUnretained(catalogs.catalogs[$0]) },
       cardinal: hasCategories ? forms.rule(lng, isOrdinal: false) : nil,
       ordinal: hasCategories ? forms.rule(lng, isOrdinal: true) : nil,
       numbered: NumberedForms(lng, forms), code: code, namespace: namespace)
@@ -232,7 +259,7 @@ package final class Chain: @unchecked Sendable {
     if !options.format.isModern, !options.returnEmptyString || options.showKeyIfEmpty {
       return false
     }
-    return !codes.contains { $0.lowercasedASCII().equals("cimode") }
+    return !codes.contains { $0.count == 6 && $0.lowercasedASCII().equals("cimode") }
   }
 
   /// A number for each chain, in all bits but the lowest eight, which are for the layer; not 0.

@@ -7,6 +7,9 @@ import CalqueTemplate
 struct Layer {
   let table: CatalogTable
   let catalog: Unmanaged<Catalog>
+  /// What changed in the catalog, looked up before it.
+  let front: CatalogTable?
+  let changes: Unmanaged<Catalog>?
   /// nil where the format has older plural rules.
   let cardinal: PluralRule?
   let ordinal: PluralRule?
@@ -15,6 +18,23 @@ struct Layer {
   /// Where language and namespace are in those of the chain.
   let code: Int
   let namespace: Int
+
+  /// - Parameter hash: of key and suffix.
+  @inline(__always)
+  func record(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ hash: UInt64
+  ) -> CatalogRecord? {
+    if let front, let changed = front.record(key, count, suffix, hash) { return changed }
+    return table.record(key, count, suffix, hash)
+  }
+
+  /// The catalog that an address is in, which is one of the two.
+  func holder(of address: UnsafeRawPointer) -> Unmanaged<Catalog> {
+    guard let changes, changes._withUnsafeGuaranteedRef({ $0.holds(address) }) else {
+      return catalog
+    }
+    return changes
+  }
 }
 
 /// What a call reads of its chain: no references that are counted, so that reading it costs nothing.
@@ -24,6 +44,10 @@ struct ChainCore {
   let skips: CatalogSkips
   let layers: UnsafePointer<Layer>
   let layerCount: UInt32
+  /// Catalogs of the layers, and those of changes behind them.
+  let catalogCount: UInt32
+  /// Some layer has changes in front of it.
+  let hasChanges: Bool
   /// Distinguishes the keys resolved here from those of other chains; a layer is added to it.
   let tag: UInt32
   /// `table` is over all layers.
@@ -94,7 +118,8 @@ extension UnsafePointer where Pointee == ChainCore {
   func layer(at address: UnsafeRawPointer) -> UnsafePointer<Layer>? {
     for position in 0..<Int(pointee.layerCount) {
       let layer = pointee.layers + position
-      if layer.pointee.catalog._withUnsafeGuaranteedRef({ $0.holds(address) }) { return layer }
+      let holder = layer.pointee.holder(of: address)
+      if holder._withUnsafeGuaranteedRef({ $0.holds(address) }) { return layer }
     }
     return nil
   }

@@ -24,7 +24,8 @@ package struct ChainReader: @unchecked Sendable {
     guard count > 0, !core.pointee.hasSplitKeys || !mayBeSplit(key, count) else { return .full }
     let found = core.pointee.table.record(key, count, KeyHash(key, count).value)
     guard let record = found, !core.pointee.skips.skips(record) else {
-      return showsAsItIs(key, count) ? .missing : .full
+      // Without a table over all layers each of them has to be asked.
+      return core.pointee.isMerged && showsAsItIs(key, count) ? .missing : .full
     }
     return find(record)
   }
@@ -62,6 +63,16 @@ package struct ChainReader: @unchecked Sendable {
     withUnsafeMutablePointer(to: &arguments) {
       Call(core, $0).translate(key, count, into: &output)
     }
+  }
+
+  /// The first attempt at a key without arguments that `find` did not find.
+  @inline(__always)
+  package func translateApart(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ arguments: inout CallArguments,
+    into output: inout Output
+  ) -> CallAnswer {
+    guard core.pointee.isDirect, count > 0 else { return .full }
+    return withUnsafeMutablePointer(to: &arguments) { Call(core, $0).apart(key, count, &output) }
   }
 
   /// The first attempt at a key with arguments or without.
@@ -145,19 +156,47 @@ package struct ChainReader: @unchecked Sendable {
   @inline(__always)
   package func text(of key: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     guard let start = key.baseAddress, !core.pointee.hasSplitKeys || !mayBeSplit(start, key.count),
-      let record = core.pointee.table.record(start, key.count, KeyHash(start, key.count).value),
+      let record = record(start, key.count),
       record.kind == NodeKind.plain.rawValue, !core.pointee.skips.skips(record)
     else { return nil }
     return UnsafeBufferPointer(start: record.text, count: record.textLength)
   }
 
+  @inline(__always)
+  private func record(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+    let hash = KeyHash(key, count).value
+    guard !core.pointee.isMerged else { return core.pointee.table.record(key, count, hash) }
+    return place(of: key, count).map {
+      core.pointee.table.record(layer: $0.layer, offset: $0.offset)
+    }
+  }
+
   // MARK: Resolved keys
+
+  /// The catalog and offset of the first record of a key that is not skipped.
+  @inline(never)
+  private func place(
+    of key: UnsafePointer<UInt8>, _ count: Int
+  ) -> (layer: Int, offset: Int)? {
+    let hash = KeyHash(key, count).value
+    guard !core.pointee.isMerged else { return core.pointee.table.place(of: key, count, hash) }
+    // A chain with changes is no less direct than it was without them.
+    guard core.pointee.isDirect else { return nil }
+    for position in 0..<Int(core.pointee.layerCount) {
+      let layer = core.pointee.layers + position
+      guard let record = layer.pointee.record(key, count, .empty, hash),
+        !core.pointee.skips.skips(record)
+      else { continue }
+      return core.pointee.chain._withUnsafeGuaranteedRef { $0.place(of: record) }
+    }
+    return nil
+  }
 
   /// Tag, layer and record of a key in one number; nil when there is no text under it.
   package func resolve(_ key: UnsafeBufferPointer<UInt8>) -> UInt64? {
     let core = core.pointee
     guard let start = key.baseAddress, !core.hasSplitKeys || !mayBeSplit(start, key.count),
-      let place = core.table.place(of: start, key.count, KeyHash(start, key.count).value)
+      let place = place(of: start, key.count)
     else { return nil }
     let record = core.table.record(layer: place.layer, offset: place.offset)
     guard
@@ -192,7 +231,7 @@ package struct ChainReader: @unchecked Sendable {
   private func record(of resolved: UInt64) -> CatalogRecord? {
     // Below the tag it is no key from here, above the tags of all layers neither.
     let layer = UInt32(truncatingIfNeeded: resolved >> 32) &- core.pointee.tag
-    guard layer < core.pointee.layerCount else { return nil }
+    guard layer < core.pointee.catalogCount else { return nil }
     return core.pointee.table.record(
       layer: Int(layer), offset: Int(UInt32(truncatingIfNeeded: resolved)))
   }

@@ -52,9 +52,9 @@ struct ChainTraits {
     case .ios: return OptionName.ios
     case .v1: return OptionName.versionOne
     default:
+      let modern = OptionName.modern & ~OptionName.joinArrays.bit
       // A default that differs from the text is told.
-      return options.updateMissing
-        ? OptionName.modern | OptionName.defaultValue.bit : OptionName.modern
+      return options.updateMissing ? modern | OptionName.defaultValue.bit : modern
     }
   }
 }
@@ -70,11 +70,9 @@ final class ChainSuffixes: @unchecked Sendable {
 
   /// Empty when there is none.
   let language: Bytes
-  /// Empty unless there is one and no more.
-  let ownNamespace: Bytes
   let marks: KeyMarks
 
-  init(_ options: TranslatorOptions, _ language: Text?, _ own: [Text]) {
+  init(_ options: TranslatorOptions, _ language: Text?) {
     let separator = options.pluralSeparator
     let categories = PluralCategory.allCases
     cardinal = .allocate(capacity: categories.count)
@@ -83,8 +81,7 @@ final class ChainSuffixes: @unchecked Sendable {
     let ordinals = names.map { separator + "ordinal" + separator + $0 }
     let nesting = options.interpolation.nestingPrefix
     let others = [options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? ""]
-    let namespace = own.count == 1 ? own[0] : ""
-    bytes = .allocate(capacity: (ordinals + others + [namespace]).reduce(8) { $0 + $1.count })
+    bytes = .allocate(capacity: (ordinals + others).reduce(8) { $0 + $1.count })
     var place = bytes
     func copy(_ text: Text) -> Bytes {
       for (offset, byte) in text.bytes.enumerated() { place[offset] = byte }
@@ -95,7 +92,6 @@ final class ChainSuffixes: @unchecked Sendable {
       ns: options.nsSeparator.map { copy($0) }, key: options.keySeparator.map { copy($0) },
       areGiven: options.isSeparatorGiven, nesting: copy(nesting))
     self.language = language.map { copy($0) } ?? .none
-    ownNamespace = copy(namespace)
     marks = KeyMarks(separators)
     for position in categories.indices {
       let suffix = ShortText((separator + names[position]).bytes) ?? .empty

@@ -87,7 +87,7 @@ extension Call {
 
   /// False for a text that has to be looked at byte by byte.
   @inline(__always)
-  private func insertText(
+  func insertText(
     _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Bool {
     let text = argument.pointee.text
@@ -124,6 +124,9 @@ extension Call {
     // Most counts are whole; they are spelled as integers are.
     if number.magnitude < 1e15, let whole = number.integer {
       output.append(decimal: whole)
+    } else if let (digits, places) = Decimal.short(number.magnitude) {
+      if number < 0 { output.append(0x2D) }
+      output.append(digits, places: places)
     } else {
       output.append(Decimal.text(of: number))
     }

@@ -55,8 +55,14 @@ extension Call {
     case .nowhere: break
     case .unknown: return .full
     case .found(let item):
-      return withUnsafePointer(to: Argument(name, item)) {
-        insertSlowly($0, operation, &output)
+      return withUnsafePointer(to: Argument(name, item)) { value in
+        let plain: Pattern.Operation = operation == .path ? .variable : .escapedVariable
+        if value.pointee.kind == .text, operation != .unescapedPath,
+          insertText(value, plain, &output)
+        {
+          return .done
+        }
+        return insertSlowly(value, operation, &output)
       }
     }
     guard isPath ? core.pointee.findsFlat && !name.contains(0x23) : key.pointee.depth == 0
@@ -138,7 +144,7 @@ extension Call {
     _ body: (PatternDetail) -> Answer
   ) -> Answer {
     if let layer = key.pointee.core.layer(at: step.address) {
-      return layer.pointee.catalog._withUnsafeGuaranteedRef {
+      return layer.pointee.holder(of: step.address)._withUnsafeGuaranteedRef {
         $0.details.with(step.address, make, body)
       }
     }

@@ -34,7 +34,10 @@ extension Call {
   private func inParts(
     _ ns: Bytes, _ bare: Bytes, _ given: UnsafePointer<UInt8>, _ output: inout Output
   ) -> Answer {
-    guard core.pointee.isModern, !bare.isEmpty, let start = bare.baseAddress else { return .full }
+    // An empty namespace is one too, and not that of the chain.
+    guard core.pointee.isModern, !bare.isEmpty, !ns.isEmpty, let start = bare.baseAddress else {
+      return .full
+    }
     let count = start - given &+ bare.count
     // A reference in the text does not take over the namespace of the key.
     return settled { call in
@@ -59,27 +62,74 @@ extension Call {
         output.append(padded: record.text, record.textLength)
         return .done
       }
+      if record.kind == NodeKind.array.rawValue { return joined(record, &output) }
       return self.whole(record, into: &output, CallKey(given, givenCount, finder.core))
     case .stop: return .full
     case .next: return missing(Bytes(start: key, count: keyCount), &output)
     }
   }
 
+  /// An array of plain texts, with what the call wants between them.
+  private func joined(_ array: CatalogRecord, _ output: inout Output) -> Answer {
+    guard core.pointee.isModern, !core.pointee.hasChanges,
+      let separator = arguments.text(.joinArrays, "joinArrays"),
+      let between = separator.baseAddress,
+      isPlain(between, separator.count, core.pointee.rendered)
+    else { return .full }
+    let start = output.length
+    var isFirst = true
+    let isPlain = array.allElements { element in
+      // Parts of a placeholder could become one.
+      guard element.kind == NodeKind.plain.rawValue,
+        !core.pointee.rendered.finds(in: element.text, element.textLength)
+      else { return false }
+      if !isFirst { output.append(between, separator.count) }
+      isFirst = false
+      output.append(element.text, element.textLength)
+      return true
+    }
+    if isPlain, output.length &- start <= core.pointee.maxOutput { return .done }
+    output.rewind(to: start)
+    return .full
+  }
+
   /// A key that is its own text, or has a default.
   private func missing(_ key: Bytes, _ output: inout Output) -> Answer {
     guard core.pointee.showsMissing, let start = key.baseAddress,
-      key.count <= core.pointee.maxOutput, !core.pointee.telling.occurs(in: start, key.count)
+      key.count <= core.pointee.maxOutput, isPlain(start, key.count, core.pointee.telling)
     else { return .full }
     guard arguments.has(.defaultValue) else {
       output.append(start, key.count)
       return .missing
     }
     guard let standard = arguments.text(.defaultValue, "defaultValue"),
-      let text = standard.baseAddress, standard.count <= core.pointee.maxOutput,
-      !core.pointee.rendered.occurs(in: text, standard.count)
+      let text = standard.baseAddress, standard.count <= core.pointee.maxOutput
     else { return .full }
-    output.append(text, standard.count)
-    return .missing
+    if isPlain(text, standard.count, core.pointee.rendered) {
+      output.append(text, standard.count)
+      return .missing
+    }
+    let record = core.pointee.chain._withUnsafeGuaranteedRef { $0.defaults.record(of: standard) }
+    guard let record else { return .full }
+    let answer = whole(record, into: &output, CallKey(start, key.count, core))
+    return answer == .done ? .missing : answer
+  }
+
+  /// Whether a text is UTF-8 without any of some bytes.
+  @inline(__always)
+  private func isPlain(
+    _ text: UnsafePointer<UInt8>, _ count: Int, _ probe: @autoclosure () -> ByteProbe
+  ) -> Bool {
+    guard probe().occurs(in: text, count) else { return true }
+    return isPlainBeyondASCII(text, count, probe())
+  }
+
+  @inline(never)
+  private func isPlainBeyondASCII(
+    _ text: UnsafePointer<UInt8>, _ count: Int, _ probe: ByteProbe
+  ) -> Bool {
+    !probe.finds(in: text, count)
+      && UTF8Check.firstInvalid(Bytes(start: text, count: count)) == nil
   }
 
   // MARK: Chains

@@ -104,6 +104,8 @@ extension Call {
     switch split {
     case .whole, .unknown: return found(Match(core, key), key)
     case .parts(let ns, let bare):
+      // An empty namespace is one too, and not that of the chain.
+      guard !ns.isEmpty else { return (Match(core, bare), false) }
       return core.pointee.chain.takeUnretainedValue().with(.none, ns) {
         Call($0, arguments).found(Match($0, bare), bare)
       }
@@ -124,6 +126,8 @@ extension Call {
     guard let start = key.baseAddress, !key.isEmpty else { return (match, true) }
     switch find(start, key.count, KeyHash(start, key.count).value) {
     case .found(let record):
+      // What is in an array or object may have changed.
+      if core.pointee.hasChanges, record.isContainer { return (match, false) }
       var match = match
       match.record = record
       return (match, true)
@@ -248,11 +252,11 @@ extension Call {
   private func look(
     _ key: Text, _ code: Text, _ ns: Text, _ separator: Text?, _ flat: Bool, _ snapshot: Snapshot
   ) -> CatalogNode? {
-    guard let catalog = snapshot.catalog(code, ns) else { return nil }
-    if catalog.schema.keySeparator == separator, catalog.schema.findsFlatKeys == flat {
-      return catalog.find(key)
+    guard let stored = snapshot.stored(code, ns), let schema = stored.base?.schema else {
+      return nil
     }
-    return catalog.find(key, separator: separator, flat: flat)
+    if schema.keySeparator == separator, schema.findsFlatKeys == flat { return stored.find(key) }
+    return stored.catalog?.find(key, separator: separator, flat: flat)
   }
 
   private func isValid(_ node: CatalogNode?, _ snapshot: Snapshot) -> Bool {

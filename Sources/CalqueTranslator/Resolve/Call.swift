@@ -86,7 +86,7 @@ struct Call {
 
   @inline(never)
   private func layered(_ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: UInt64) -> Look {
-    eachLayer { look($0.pointee.table.record(key, keyCount, hash)) }
+    eachLayer { look($0.pointee.record(key, keyCount, .empty, hash)) }
   }
 
   /// With count or context: the candidates of each language, most specific first.

@@ -5,7 +5,7 @@ import CalqueTemplate
 /// The count of a call: what plural rules need to know.
 struct PluralRequest {
   let operands: PluralOperands
-  /// The count as a number, NaN when it is none.
+  /// The count as a number, maybe without its sign; NaN when it is none.
   let number: Double
   /// It is the number 0: a `zero` form is tried although the language has none.
   let isZero: Bool
@@ -18,7 +18,12 @@ struct PluralRequest {
     case .double: self.init(argument.pointee.number)
     case .decimal:
       let operands = PluralOperands(decimal: argument.pointee.bytes)
-      self.init(operands, argument.pointee.value?.number ?? .nan)
+      if let operands, operands.isFinite, operands.f == 0, operands.c == 0 {
+        self.init(operands, Double(operands.i))
+      } else {
+        let number = Decimal.number(argument.pointee.bytes) ?? argument.pointee.value?.number
+        self.init(operands, number ?? .nan)
+      }
     case .bool, .null, .value: self.init(argument.pointee.value)
     case .text, .absent, .json: return nil
     }

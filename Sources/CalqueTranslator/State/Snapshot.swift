@@ -23,6 +23,7 @@ package final class Snapshot: Sendable {
   let missingKeys: MissingKeys?
   /// The current language and default namespaces.
   package let scope: Chain
+  let chain: LanguageChain
   let interpolator: Interpolator
   let nesting: NestingScanner
 
@@ -36,6 +37,7 @@ package final class Snapshot: Sendable {
     postProcessors = parts.postProcessors
     events = parts.events
     missingKeys = parts.missingKeys
+    chain = LanguageChain(options: parts.options, host: parts.host)
     interpolator = Interpolator(parts.options.interpolation)
     nesting = NestingScanner(parts.options.interpolation)
     languages = parts.languages
@@ -54,9 +56,12 @@ package final class Snapshot: Sendable {
   }
 
   /// A catalog to look in. One that turns out to be damaged is not there; the host is told once.
-  func catalog(_ lng: Text, _ ns: Text) -> Catalog? {
+  func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns)?.catalog }
+
+  /// As `catalog`, before all of it has to be made.
+  func stored(_ lng: Text, _ ns: Text) -> StoredCatalog? {
     guard let stored = store.stored(lng, ns) else { return nil }
-    if let catalog = stored.catalog { return catalog }
+    if stored.base != nil { return stored }
     if case .archived(let damaged) = stored, damaged.takeDamage() {
       host.log?(("a compiled catalog is damaged: " + lng + "." + ns).onOneLine)
     }
@@ -75,12 +80,10 @@ package final class Snapshot: Sendable {
         lngs: lngs, ns: ns, key: key, fallbackValue: value, updateMissing: isUpdate,
         options: options()))
     // What is missing because it is not loaded yet is not missing where it would be posted.
-    guard let missingKeys, languages.contains(where: { store.catalog($0, ns) != nil })
+    guard let missingKeys, languages.contains(where: { store.has($0, ns) })
     else { return }
     missingKeys.note(lngs, ns, key, value ?? .text(""))
   }
-
-  var chain: LanguageChain { LanguageChain(options: options, host: host) }
 
   /// What it was made from, to make the next one.
   var parts: SnapshotParts {

@@ -28,7 +28,7 @@ extension Store {
       let (lng, ns) = (archived.lng, archived.ns)
       guard lngs?.contains(lng) ?? true else { continue }
       guard archived.depth <= options.limits.maxCatalogDepth else { throw options.tooDeep }
-      if isSuited, mode.replace || catalog(lng, ns) == nil {
+      if isSuited, mode.replace || !has(lng, ns) {
         if used.contains(lng) { _ = try archived.checked() }
         set(.archived(archived), lng, ns)
         inPlace += 1
@@ -66,16 +66,22 @@ extension Store {
   mutating func addResources(
     _ values: Members, _ lng: Text, _ ns: Text, options: TranslatorOptions
   ) throws(Diagnostic) {
+    for key in values.keys where path(key, options).count > options.limits.maxCatalogDepth {
+      throw Diagnostic(.limitExceeded, "a key has more parts than the limit on depth", path: key)
+    }
+    if let changed = ChangedCatalog.setting(values, in: stored(lng, ns), options) {
+      return set(.changed(changed), lng, ns)
+    }
     var tree = catalog(lng, ns)?.root.value ?? .object(Members())
     for (key, value) in zip(values.keys, values.values) {
-      let path = options.keySeparator.map { key.split($0) } ?? [key]
-      guard path.count <= options.limits.maxCatalogDepth else {
-        throw Diagnostic(.limitExceeded, "a key has more parts than the limit on depth", path: key)
-      }
-      Merge.set(value, at: path[...], in: &tree)
+      Merge.set(value, at: path(key, options)[...], in: &tree)
     }
     guard case .object(let members) = tree else { return }
     try put(members, lng, ns, options)
+  }
+
+  private func path(_ key: Text, _ options: TranslatorOptions) -> [Text] {
+    options.keySeparator.map { key.split($0) } ?? [key]
   }
 
   /// - Returns: whether there was one.

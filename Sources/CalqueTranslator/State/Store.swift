@@ -12,10 +12,13 @@ package struct Store: Sendable {
 
   package init() {}
 
-  /// nil also for a damaged one.
+  /// The whole catalog, which may have to be made; nil also for a damaged one.
   package func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns)?.catalog }
 
   func stored(_ lng: Text, _ ns: Text) -> StoredCatalog? { table[lng]?[ns] }
+
+  /// Whether there is one that is not damaged.
+  func has(_ lng: Text, _ ns: Text) -> Bool { stored(lng, ns)?.base != nil }
 
   mutating func set(_ catalog: StoredCatalog?, _ lng: Text, _ ns: Text) {
     var namespaces = table[lng] ?? TextTable()
@@ -25,7 +28,7 @@ package struct Store: Sendable {
 
   /// Whether any namespace of the language has a member.
   package func hasTranslations(_ lng: Text) -> Bool {
-    table[lng]?.values.contains { ($0.catalog?.root.childCount ?? 0) > 0 } ?? false
+    table[lng]?.values.contains { ($0.base?.root.childCount ?? 0) > 0 } ?? false
   }
 
   /// The languages that have translations, in the order they were added.

@@ -42,7 +42,7 @@ extension Translator {
     _ json: Bytes, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
     let snapshot = snapshot
-    guard mode.replace || snapshot.store.catalog(lng, ns) == nil,
+    guard mode.replace || !snapshot.store.has(lng, ns),
       try addCatalog(try snapshot.options.catalog(of: json), lng, ns, replace: mode.replace)
     else {
       let tree = try snapshot.options.tree(of: json)
@@ -74,7 +74,7 @@ extension Translator {
   ) throws(Diagnostic) -> Bool {
     var isNew = false
     try changeResources(of: [ns]) { (store: inout Store, _) in
-      isNew = replace || store.catalog(lng, ns) == nil
+      isNew = replace || !store.has(lng, ns)
       if isNew { store.set(.built(catalog), lng, ns) }
     }
     return isNew
@@ -187,9 +187,8 @@ extension Translator {
     let snapshot = snapshot
     guard let lng else { return snapshot.store.data }
     guard let ns else { return snapshot.store.data(lng) }
-    guard let catalog = snapshot.store.catalog(lng, ns) else { return nil }
-    guard let key, !key.isEmpty else { return catalog.root.value }
-    return catalog.find(key)?.value
+    guard let key, !key.isEmpty else { return snapshot.store.catalog(lng, ns)?.root.value }
+    return snapshot.store.stored(lng, ns)?.find(key)?.value
   }
 
   /// `hasLoadedNamespace`: the language has the namespace, or nothing is left to be loaded.
@@ -199,7 +198,7 @@ extension Translator {
       return false
     }
     if lng.lowercasedASCII().equals("cimode") { return true }
-    if snapshot.store.catalog(lng, ns) != nil { return true }
+    if snapshot.store.has(lng, ns) { return true }
     guard snapshot.options.loading.hasSources else {
       return !snapshot.options.partialBundledLanguages
     }

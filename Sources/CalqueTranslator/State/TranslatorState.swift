@@ -151,7 +151,7 @@ struct TranslatorState: Sendable {
     let host = snapshot.host
     let events = events
     return LoadingHooks(
-      has: { name in snapshot.store.catalog(name.lng, name.ns) != nil },
+      has: { name in snapshot.store.has(name.lng, name.ns) },
       apply: { files, replace in place(files, replace: replace, dispatch) },
       current: { wanted() },
       emit: { name, arguments in dispatch { events.emit(name, arguments) } },

@@ -25,8 +25,6 @@ class Actor:
 SYSTEM = Actor("system")
 # These change what programs show from the working texts.
 TEXT_KINDS = ("accepted", "reopened", "translated", "imported", "document")
-# These are told to programs that listen.
-NEWS = (*TEXT_KINDS, "published", "rejected")
 
 
 _SINCE = (
