@@ -6,6 +6,9 @@ import gc
 import os
 import subprocess
 import sys
+import sysconfig
+import threading
+import time
 import weakref
 from array import array
 from collections.abc import Callable, Iterator
@@ -103,7 +106,12 @@ def same(view: View, method: str, /, *args: Any, **variables: Any) -> None:
 
 WITHOUT_LOCK = """
 import sys
+import sysconfig
+import threading
+import time
 sys._is_gil_enabled = lambda: False
+import os
+os.environ["CALQUE_PYTHON_FAST"] = "0"
 from calque import Translator, View
 assert View.__mro__[1].__name__ == "Handle"
 resources = {"en": {"translation": {"who": "Hello {{name}}", "plain": "Plain text"}}}
@@ -118,6 +126,70 @@ with Translator("v4", {"lng": "en", "resources": resources}) as translator:
 def test_threads_share_nothing_where_python_has_no_lock() -> None:
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
     subprocess.run([sys.executable, "-c", WITHOUT_LOCK], env=environment, check=True)
+
+
+def test_the_extension_brings_no_lock_back() -> None:
+    if not sysconfig.get_config_var("Py_GIL_DISABLED"):
+        pytest.skip("an interpreter with a lock")
+    assert not sys._is_gil_enabled()  # type: ignore[attr-defined,unused-ignore]
+
+
+def test_threads_close_translators_that_others_ask() -> None:
+    resources = {"en": {"translation": {"who": "Hello {{name}}", "plain": "Plain"}}}
+    shared: list[Any] = [None, None]
+    stop = threading.Event()
+    wrong: list[object] = []
+
+    def ask() -> None:
+        while not stop.is_set():
+            for one in filter(None, shared):
+                try:
+                    texts = [one("who", name="Bo"), one("plain"), one("absent")]
+                except ValueError:
+                    # Another thread has closed it.
+                    continue
+                if texts != ["Hello Bo", "Plain", "absent"]:
+                    wrong.append(texts)
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for _ in range(200):
+        options = {"lng": "en", "resources": resources}
+        with Translator("v4", options) as translator, translator.get_fixed_t() as view:
+            shared[:] = translator, view
+            texts = view.batch(["who", "plain"] * 20, name="Bo")
+            assert texts == ["Hello Bo", "Plain"] * 20
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_threads_change_lists_that_a_batch_reads() -> None:
+    resources = {"en": {"translation": {"who": "Hello {{name}}"}}}
+    names: list[object] = [f"name {number}" for number in range(64)]
+    stop = threading.Event()
+
+    def change() -> None:
+        while not stop.is_set():
+            names[:] = [f"name {number}" for number in range(64)]
+            names.pop()
+            names.append(str(time.monotonic()))
+
+    thread = threading.Thread(target=change)
+    with Translator("v4", {"lng": "en", "resources": resources}) as translator:
+        view = translator.get_fixed_t()
+        thread.start()
+        for _ in range(300):
+            try:
+                texts = view.batch("who", name=names)
+            except (ValueError, IndexError):
+                # The list was shorter for a moment.
+                continue
+            assert all(text.startswith("Hello ") for text in texts)
+        stop.set()
+        thread.join()
 
 
 def test_the_extension_is_used_where_it_is() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
@@ -39,9 +38,7 @@ def accelerated(translate: Any, text: Any = None) -> Callable[[_Class], _Class]:
 
 
 def _extension() -> Any:
-    # It counts on the interpreter's lock, and would bring it back.
-    has_lock: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
-    if not has_lock or os.environ.get("CALQUE_PYTHON_FAST") == "0":
+    if os.environ.get("CALQUE_PYTHON_FAST") == "0":
         return None
     try:
         found = import_module(_NAME)
