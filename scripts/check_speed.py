@@ -26,11 +26,10 @@ OBJECT = re.compile(r"^(ob|cob)=\((\d+)\)(?: (.*))?$")
 COST = re.compile(r"^[0-9a-fx+*-]+ \d+$")
 
 
-def counted(
-    function: str, parts: int, *command: pathlib.Path | str
-) -> list[list[str]]:
+def counted(function: str, parts: int, *command: pathlib.Path | str) -> list[list[str]]:
     """The lines that callgrind writes about a function: for each time it is called,
-    or for all of them together when there is to be one part."""
+    or for all of them together when there is to be one part.
+    """
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "counts"
         result = subprocess.run(
