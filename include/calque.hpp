@@ -361,6 +361,48 @@ private:
     detail::handle<calque_messages, calque_messages_release> handle_;
 };
 
+/** Texts by section and key, and better wordings that people propose for them. */
+class localization {
+public:
+    localization() = default;
+    /** Takes the reference. */
+    explicit localization(calque_localization *handle) : handle_(handle) {}
+    calque_localization *get() const noexcept { return handle_.get(); }
+
+    static result<localization> create(std::string_view options = "{}") {
+        return detail::made<localization, calque_localization>([&](auto out, auto failure) {
+            return calque_localization_create(
+                detail::bytes(options), options.size(), nullptr, out, failure);
+        });
+    }
+    /** Takes the texts of a language: JSON with `data`. */
+    result<nothing> load(std::string_view json, std::string_view locale) {
+        return detail::done([&](auto failure) {
+            return calque_localization_load_resource(get(), detail::bytes(json),
+                json.size(), locale.data(), locale.size(), failure);
+        });
+    }
+    /** The text of an identifier, `section.key`; empty where there is none. */
+    std::string text(std::string_view identifier) const {
+        return detail::filled([&](char *buffer, std::size_t capacity, std::size_t *length) {
+            return calque_localization_text(get(), detail::bytes(identifier),
+                identifier.size(), buffer, capacity, length, nullptr);
+        });
+    }
+    /** Shows a value instead of the text, in one locale. */
+    result<nothing> propose(
+        std::string_view identifier, std::string_view locale, std::string_view value) {
+        return detail::done([&](auto failure) {
+            return calque_proposals_store(get(), detail::bytes(identifier),
+                identifier.size(), detail::bytes(locale), locale.size(),
+                detail::bytes(value), value.size(), failure);
+        });
+    }
+
+private:
+    detail::handle<calque_localization, calque_localization_release> handle_;
+};
+
 } // namespace calque
 
 #endif

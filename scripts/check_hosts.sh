@@ -52,6 +52,8 @@ host() {
   passed=$((passed + p))
   failed=$((failed + f))
 }
+catalog=$work/samples.calque
+"$build/tools/calque-compile/calque-compile" compile samples "$catalog" >/dev/null
 export work build
 
 cc="-O1 -Wall -Wextra -Werror -Iinclude"
@@ -69,32 +71,32 @@ host C++ g++ "for each in example conformance; do
   g++ -std=c++17 -fno-exceptions -fno-rtti $cc bindings/cpp/without_exceptions.cpp \
     bindings/cpp/second.cpp -o $work/without.cpp.out $link
   $work/without.cpp.out" \
-  "$work/example.cpp.out samples" "$work/conformance.cpp.out"
+  "$work/example.cpp.out samples $catalog" "$work/conformance.cpp.out"
 export CALQUE_ADDON=$work/calque.node
 host Node "node $node/include/node/node_api.h" \
   "gcc -shared -fPIC $cc -I$node/include/node bindings/node/addon.c -o $work/calque.node $link" \
-  "node bindings/node/example.js samples" node bindings/node/conformance.js
+  "node bindings/node/example.js samples $catalog" node bindings/node/conformance.js
 # Where scripts/build_wasm.sh has made it.
 wasm=$PWD/build-wasm/calque.wasm
 over_wasm=(env "CALQUE_ADDON=$PWD/bindings/wasm/calque-wasm.js" "CALQUE_WASM=$wasm"
   node --no-warnings)
-host Wasm "node $wasm" true "${over_wasm[*]} bindings/node/example.js samples" \
+host Wasm "node $wasm" true "${over_wasm[*]} bindings/node/example.js samples $catalog" \
   "${over_wasm[@]}" bindings/node/conformance.js
 host Rust cargo "cd bindings/rust && CALQUE_LIB_DIR=$build cargo build --offline --release \
     --examples --target-dir $work/rust" \
-  "$work/rust/release/examples/example samples" "$work/rust/release/examples/conformance"
+  "$work/rust/release/examples/example samples $catalog" "$work/rust/release/examples/conformance"
 host Go go "cd bindings/go && export GOCACHE=$work/go CGO_CFLAGS=-I$PWD/include \
     CGO_LDFLAGS=-L$build
   for each in conformance example; do go build -o $work/\$each.go.out ./\$each; done" \
-  "$work/example.go.out samples" "$work/conformance.go.out"
+  "$work/example.go.out samples $catalog" "$work/conformance.go.out"
 host Java "javac $jna" "javac -Xlint:all -Werror -cp $jna -d $work/java \
     bindings/java/calque/*.java bindings/java/*.java" \
-  "java -cp $work/java:$jna Example samples" java -cp "$work/java:$jna" Conformance
-host Lua luajit true "luajit bindings/lua/example.lua samples" \
+  "java -cp $work/java:$jna Example samples $catalog" java -cp "$work/java:$jna" Conformance
+host Lua luajit true "luajit bindings/lua/example.lua samples $catalog" \
   luajit bindings/lua/conformance.lua
-host PHP php true "php bindings/php/example.php samples" php bindings/php/conformance.php
-host Ruby ruby true "ruby bindings/ruby/example.rb samples" ruby bindings/ruby/conformance.rb
-host Perl "perl $platypus" true "perl bindings/perl/example.pl samples" \
+host PHP php true "php bindings/php/example.php samples $catalog" php bindings/php/conformance.php
+host Ruby ruby true "ruby bindings/ruby/example.rb samples $catalog" ruby bindings/ruby/conformance.rb
+host Perl "perl $platypus" true "perl bindings/perl/example.pl samples $catalog" \
   perl bindings/perl/conformance.pl
 
 echo "$passed passed, $failed failed, $skipped skipped"

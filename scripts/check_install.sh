@@ -70,6 +70,14 @@ by_cmake() {
   fi
 }
 
+# A manual page that leads to another one, and the reference for browsers.
+reference() {
+  cd "$prefix/usr/share"
+  (cd man && mandoc -T markdown man3/calque_translator_translate.3 | grep -q SYNOPSIS)
+  grep -q calque_translator_translate doc/calque/html/index.html
+  test -s calque/calque-api.json && test -s calque/calque-api.schema.json
+}
+
 # `import CCalque` in a package that knows nothing of Calque's own.
 by_swift() {
   cp -R "$root/Tests/Install/swift" "$prefix/swift"
@@ -97,6 +105,7 @@ check "pkg-config" run by_pkg_config
 [[ ! -e $libdir/libcalque-http.so ]] ||
   check "pkg-config of libcalque-http" run http_by_pkg_config
 check "find_package" run by_cmake
+check "reference" run reference
 check "import CCalque" run by_swift
 check "find_package of a later version" run by_cmake_too_new
 

@@ -173,8 +173,9 @@ def java(api: Any) -> str:
             parts.append(f"{type_} {camel(part['name'])}")
         result = each["returns"]["type"]
         type_ = "String" if result == "const char *" else numbers[kind(result, api)]
-        lines.append(wrapped(f"    {type_} {each['name']}(", parts))
-    return filled(JAVA, lines, "    int {} = {};", api)
+        head = f"    static native {type_} {each['name']}("
+        lines.append(wrapped(head, parts))
+    return filled(JAVA, lines, "    static final int {} = {};", api)
 
 
 def camel(name: str) -> str:
@@ -197,7 +198,7 @@ def wrapped(line: str, parts: list[str]) -> str:
 JAVA = """\
 package calque;
 
-import com.sun.jna.Library;
+import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.ByteByReference;
 import com.sun.jna.ptr.LongByReference;
@@ -208,13 +209,17 @@ import com.sun.jna.ptr.PointerByReference;
  *
  * <p>{note}
  */
-interface Native extends Library {{
-    Native CALQUE = com.sun.jna.Native.load(
-        System.getenv().getOrDefault("CALQUE_LIBRARY", "calque"), Native.class);
+final class Native {{
+    static {{
+        com.sun.jna.Native.register(Native.class, NativeLibrary.getInstance(
+            System.getenv().getOrDefault("CALQUE_LIBRARY", "calque")));
+    }}
 
 {constants}
 
 {calls}
+
+    private Native() {{}}
 }}
 """
 

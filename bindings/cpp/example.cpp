@@ -1,4 +1,4 @@
-// Catalogs of a folder in two languages, and a message table.
+// Catalogs of a folder, a compiled catalog, a message table, a proposed text.
 #include <calque.hpp>
 #include <iostream>
 
@@ -7,16 +7,26 @@ int main(int, char **arguments) {
         R"({"lng": "pl", "fallbackLng": "en", "ns": "common",
             "interpolation": {"escapeValue": false}})")
                           .value();
-    for (const char *lng : {"pl", "en"}) {
-        std::string path = std::string(arguments[1]) + "/" + lng + "/common.json";
-        translator.add_file(lng, "common", path).value();
+    std::string folder = arguments[1];
+    for (std::string lng : {"pl", "en"}) {
+        for (std::string ns : {"common", "books"}) {
+            translator.add_file(lng, ns, folder + "/" + lng + "/" + ns + ".json").value();
+        }
     }
     std::cout << translator.t("welcome", {{"name", "Ada & Bo"}}) << '\n'
               << translator.t("greeting", {{"context", "morning"}}) << '\n'
-              << translator.t("time.day", {{"count", 3}}) << '\n';
+              << translator.t("time.day", {{"count", 3}}) << '\n'
+              << translator.t("books:due", {{"days", 2}}) << '\n'
+              << translator.t("books:pages", {{"pages", 12345.5}}) << '\n';
     calque::view english = translator.fixed("en").value();
     std::cout << english.t("time.day", {{"count", 1}}) << '\n';
+    calque::catalog::open(arguments[2]).value().add_to(translator).value();
+    std::cout << translator.fixed("de").value().t("time.day", {{"count", 2}}) << '\n';
     auto messages = calque::messages::create().value();
     messages.load(R"({"NAME": "Blockly"})", "bky_").value();
     std::cout << messages.decode("Learn with %{BKY_NAME}") << '\n';
+    auto texts = calque::localization::create().value();
+    texts.load(R"({"data": {"home": {"title": "Witaj"}}})", "pl").value();
+    texts.propose("home.title", "pl", "Dzień dobry wszystkim").value();
+    std::cout << texts.text("home.title") << '\n';
 }

@@ -209,6 +209,21 @@ func (t *Translator) AddFile(lng, ns, path string) error {
 	return failed(C.calque_translator_add_file(t.handle, language, length, namespace, size, file, 0, &err), err)
 }
 
+// AddCatalog adds the languages of a compiled catalog.
+func (t *Translator) AddCatalog(path string) error {
+	defer runtime.KeepAlive(t)
+	var l lent
+	defer l.free()
+	var catalog *C.calque_catalog
+	var err *C.calque_error
+	file, _ := l.text(path)
+	if err := failed(C.calque_catalog_open(file, 0, &catalog, &err), err); err != nil {
+		return err
+	}
+	defer C.calque_catalog_release(catalog)
+	return failed(C.calque_translator_add_catalog(t.handle, catalog, nil, 0, 0, nil, &err), err)
+}
+
 // Languages returns the fallback chain.
 func (t *Translator) Languages() []string {
 	defer runtime.KeepAlive(t)
@@ -292,4 +307,58 @@ func (m *Messages) Decode(text string) string {
 	return filled(func(buffer *C.char, capacity C.size_t, out *C.size_t) C.calque_status {
 		return C.calque_messages_decode(m.handle, encoded, size, buffer, capacity, out)
 	})
+}
+
+// Localization has texts by section and key, and better wordings that people propose.
+type Localization struct{ handle *C.calque_localization }
+
+// NewLocalization makes a localization. Options are JSON.
+func NewLocalization(options string) (*Localization, error) {
+	var l lent
+	defer l.free()
+	var handle *C.calque_localization
+	var err *C.calque_error
+	text, length := l.text(options)
+	status := C.calque_localization_create(text, length, nil, &handle, &err)
+	if err := failed(status, err); err != nil {
+		return nil, err
+	}
+	made := &Localization{handle}
+	runtime.SetFinalizer(made, func(l *Localization) { C.calque_localization_release(l.handle) })
+	return made, nil
+}
+
+// Load takes the texts of a language: JSON with `data`.
+func (l *Localization) Load(json, locale string) error {
+	defer runtime.KeepAlive(l)
+	var lends lent
+	defer lends.free()
+	var err *C.calque_error
+	text, length := lends.text(json)
+	language, size := lends.text(locale)
+	return failed(C.calque_localization_load_resource(l.handle, text, length, language, size, &err), err)
+}
+
+// Text returns the text of an identifier, `section.key`; "" where there is none.
+func (l *Localization) Text(identifier string) string {
+	defer runtime.KeepAlive(l)
+	var lends lent
+	defer lends.free()
+	name, size := lends.text(identifier)
+	return filled(func(buffer *C.char, capacity C.size_t, out *C.size_t) C.calque_status {
+		return C.calque_localization_text(l.handle, name, size, buffer, capacity, out, nil)
+	})
+}
+
+// Propose shows a value instead of the text, in one locale.
+func (l *Localization) Propose(identifier, locale, value string) error {
+	defer runtime.KeepAlive(l)
+	var lends lent
+	defer lends.free()
+	var err *C.calque_error
+	name, size := lends.text(identifier)
+	language, length := lends.text(locale)
+	text, bytes := lends.text(value)
+	status := C.calque_proposals_store(l.handle, name, size, language, length, text, bytes, &err)
+	return failed(status, err)
 }

@@ -1,3 +1,4 @@
+import calque.Localization;
 import calque.Messages;
 import calque.Translator;
 import calque.View;
@@ -5,7 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Catalogs of a folder in two languages, and a message table. */
+/** Catalogs of a folder, a compiled catalog, a message table, a proposed text. */
 final class Example {
     public static void main(String[] arguments) {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -13,14 +14,24 @@ final class Example {
             "{\"lng\": \"pl\", \"fallbackLng\": \"en\", \"ns\": \"common\","
                 + "\"interpolation\": {\"escapeValue\": false}}");
         for (String lng : new String[] {"pl", "en"}) {
-            translator.addFile(lng, "common", arguments[0] + "/" + lng + "/common.json");
+            for (String ns : new String[] {"common", "books"}) {
+                translator.addFile(lng, ns, arguments[0] + "/" + lng + "/" + ns + ".json");
+            }
         }
         out.println(translator.t("welcome", Map.of("name", "Ada & Bo")));
         out.println(translator.t("greeting", Map.of("context", "morning")));
         out.println(translator.t("time.day", Map.of("count", 3)));
+        out.println(translator.t("books:due", Map.of("days", 2)));
+        out.println(translator.t("books:pages", Map.of("pages", 12345.5)));
         View english = translator.view("en", "", "");
         out.println(english.t("time.day", Map.of("count", 1)));
+        translator.addCatalog(arguments[1]);
+        out.println(translator.view("de", "", "").t("time.day", Map.of("count", 2)));
         Messages messages = new Messages("{\"NAME\": \"Blockly\"}", "bky_");
         out.println(messages.decode("Learn with %{BKY_NAME}"));
+        Localization texts = new Localization("{}");
+        texts.load("{\"data\": {\"home\": {\"title\": \"Witaj\"}}}", "pl");
+        texts.propose("home.title", "pl", "Dzień dobry wszystkim");
+        out.println(texts.text("home.title"));
     }
 }

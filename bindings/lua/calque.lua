@@ -44,14 +44,17 @@ local function taken(text)
   return result
 end
 
+-- What most texts fit in, used again and again.
+local most, length = ffi.new("char[1024]"), ffi.new("size_t[1]")
+
 -- Calls `fill(buffer, capacity, length)`, again with a larger buffer where needed.
 local function filled(fill)
-  local capacity, length = 256, ffi.new("size_t[1]")
+  local buffer, capacity = most, 1024
   while true do
-    local buffer = ffi.new("char[?]", capacity)
     local status = fill(buffer, capacity, length)
     if status ~= 1 then return ffi.string(buffer, length[0]), status end
     capacity = tonumber(length[0]) + 1
+    buffer = ffi.new("char[?]", capacity)
   end
 end
 
@@ -102,6 +105,14 @@ end
 function Translator:add_file(lng, ns, path)
   local failure = failures()
   checked(C.calque_translator_add_file(self.handle, lng, #lng, ns, #ns, path, 0, failure), failure)
+end
+
+-- Adds the languages of a compiled catalog.
+function Translator:add_catalog(path)
+  local out, failure = ffi.new("calque_catalog *[1]"), failures()
+  checked(C.calque_catalog_open(path, 0, out, failure), failure)
+  local catalog = ffi.gc(out[0], C.calque_catalog_release)
+  checked(C.calque_translator_add_catalog(self.handle, catalog, nil, 0, 0, nil, failure), failure)
 end
 
 -- The text of a key, and whether there was one.
@@ -166,6 +177,38 @@ function Messages:decode(text)
   return (filled(function(buffer, capacity, length)
     return C.calque_messages_decode(self.handle, text, #text, buffer, capacity, length)
   end))
+end
+
+local Localization = {}
+Localization.__index = Localization
+
+-- Texts by section and key, and better wordings that people propose for them.
+function calque.localization(options)
+  local out, failure = ffi.new("calque_localization *[1]"), failures()
+  checked(C.calque_localization_create(options, #(options or ""), nil, out, failure), failure)
+  return setmetatable({ handle = ffi.gc(out[0], C.calque_localization_release) }, Localization)
+end
+
+-- Takes the texts of a language: JSON with `data`.
+function Localization:load(json, locale)
+  local failure = failures()
+  checked(C.calque_localization_load_resource(self.handle, json, #json, locale, #(locale or ""),
+    failure), failure)
+end
+
+-- The text of an identifier, `section.key`; empty where there is none.
+function Localization:text(identifier)
+  return (filled(function(buffer, capacity, length)
+    return C.calque_localization_text(self.handle, identifier, #identifier, buffer, capacity,
+      length, nil)
+  end))
+end
+
+-- Shows a value instead of the text, in one locale.
+function Localization:propose(identifier, locale, value)
+  local failure = failures()
+  checked(C.calque_proposals_store(self.handle, identifier, #identifier, locale, #locale, value,
+    #value, failure), failure)
 end
 
 return calque

@@ -85,6 +85,11 @@ static void free_messages(napi_env env, void *handle, void *hint) {
     calque_messages_release(handle);
 }
 
+static void free_localization(napi_env env, void *handle, void *hint) {
+    (void)env, (void)hint;
+    calque_localization_release(handle);
+}
+
 static napi_value external(napi_env env, void *handle, napi_finalize finalize) {
     napi_value value = NULL;
     napi_create_external(env, handle, finalize, NULL, &value);
@@ -119,6 +124,24 @@ static napi_value translator_add_file(napi_env env, napi_callback_info info) {
         lng.length, ns.data, ns.length, path.data, 0, &error);
     free_text(&lng), free_text(&ns), free_text(&path);
     failed(env, status, error);
+    return NULL;
+}
+
+static napi_value translator_add_catalog(napi_env env, napi_callback_info info) {
+    napi_value values[2];
+    text path;
+    calque_catalog *catalog = NULL;
+    calque_error *error = NULL;
+    calque_translator *translator = parameters(env, info, 2, values);
+    read_text(env, values[1], &path);
+    calque_status status = calque_catalog_open(path.data, 0, &catalog, &error);
+    free_text(&path);
+    if (!failed(env, status, error)) {
+        status = calque_translator_add_catalog(
+            translator, catalog, NULL, 0, 0, NULL, &error);
+        failed(env, status, error);
+    }
+    calque_catalog_release(catalog);
     return NULL;
 }
 
@@ -328,6 +351,67 @@ static napi_value messages_decode(napi_env env, napi_callback_info info) {
     return result;
 }
 
+static napi_value localization_create(napi_env env, napi_callback_info info) {
+    napi_value values[1];
+    text options;
+    calque_localization *localization = NULL;
+    calque_error *error = NULL;
+    parameters(env, info, 1, values);
+    read_text(env, values[0], &options);
+    calque_status status = calque_localization_create(
+        options.data, options.length, NULL, &localization, &error);
+    free_text(&options);
+    if (failed(env, status, error)) return NULL;
+    return external(env, localization, free_localization);
+}
+
+static napi_value localization_load(napi_env env, napi_callback_info info) {
+    napi_value values[3];
+    text json, locale;
+    calque_error *error = NULL;
+    calque_localization *localization = parameters(env, info, 3, values);
+    read_text(env, values[1], &json);
+    read_text(env, values[2], &locale);
+    calque_status status = calque_localization_load_resource(localization, json.data,
+        json.length, locale.data, locale.length, &error);
+    free_text(&json), free_text(&locale);
+    failed(env, status, error);
+    return NULL;
+}
+
+static napi_value localization_text(napi_env env, napi_callback_info info) {
+    napi_value values[2], result;
+    text identifier;
+    size_t length = 0;
+    calque_localization *localization = parameters(env, info, 2, values);
+    read_text(env, values[1], &identifier);
+    calque_localization_text(
+        localization, identifier.data, identifier.length, NULL, 0, &length, NULL);
+    char *buffer = calloc(1, length + 1);
+    if (buffer == NULL) return NULL;
+    calque_localization_text(localization, identifier.data, identifier.length, buffer,
+        length + 1, NULL, NULL);
+    result = string_of(env, buffer, strlen(buffer));
+    free(buffer);
+    free_text(&identifier);
+    return result;
+}
+
+static napi_value localization_propose(napi_env env, napi_callback_info info) {
+    napi_value values[4];
+    text identifier, locale, value;
+    calque_error *error = NULL;
+    calque_localization *localization = parameters(env, info, 4, values);
+    read_text(env, values[1], &identifier);
+    read_text(env, values[2], &locale);
+    read_text(env, values[3], &value);
+    calque_status status = calque_proposals_store(localization, identifier.data,
+        identifier.length, locale.data, locale.length, value.data, value.length, &error);
+    free_text(&identifier), free_text(&locale), free_text(&value);
+    failed(env, status, error);
+    return NULL;
+}
+
 NAPI_MODULE_INIT() {
     const struct {
         const char *name;
@@ -335,11 +419,16 @@ NAPI_MODULE_INIT() {
     } calls[] = {
         {"translatorCreate", translator_create},
         {"translatorAddFile", translator_add_file},
+        {"translatorAddCatalog", translator_add_catalog},
         {"translatorTranslate", translator_translate},
         {"translateJson", translate_json}, {"exists", exists},
         {"languages", languages}, {"dir", dir}, {"viewCreate", view_create},
         {"viewTranslate", view_translate}, {"messagesCreate", messages_create},
         {"messagesLoad", messages_load}, {"messagesDecode", messages_decode},
+        {"localizationCreate", localization_create},
+        {"localizationLoad", localization_load},
+        {"localizationText", localization_text},
+        {"localizationPropose", localization_propose},
     };
     for (size_t at = 0; at < sizeof calls / sizeof *calls; at += 1) {
         napi_value function;

@@ -17,6 +17,7 @@ export class Translator {
   /** An immutable view, for hot code: a language, a namespace, a key prefix. */
   getFixedT(lng?: string, ns?: string, keyPrefix?: string): TFunction;
   addFile(lng: string, ns: string, file: string): void;
+  addCatalog(file: string): void;
   /** Keys and options as JSON text, and the result too. */
   json(keys: string, options?: string, form?: number): string;
   readonly languages: string[];
@@ -28,6 +29,14 @@ export class Messages {
   constructor(options?: Options);
   load(messages: Record<string, string> | string, prefix?: string): void;
   decode(text: string): string;
+}
+
+/** Texts by section and key, and better wordings that people propose for them. */
+export class Localization {
+  constructor(options?: Options);
+  load(resource: Record<string, unknown> | string, locale?: string): void;
+  text(identifier: string): string;
+  propose(identifier: string, locale: string, value: string): void;
 }
 
 export const TEXT: 0;

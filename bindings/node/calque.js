@@ -64,6 +64,11 @@ class Translator {
     native.translatorAddFile(this.#handle, lng, ns, file);
   }
 
+  /** Adds the languages of a compiled catalog. */
+  addCatalog(file) {
+    native.translatorAddCatalog(this.#handle, file);
+  }
+
   /** Keys and options are JSON text, and so is the result. */
   json(keys, options = '{}', form = JSON_VALUE) {
     return native.translateJson(this.#handle, keys, options, form);
@@ -96,4 +101,29 @@ class Messages {
   }
 }
 
-module.exports = { Translator, Messages, TEXT, JSON_VALUE, DETAILS };
+/** Texts by section and key, and better wordings that people propose for them. */
+class Localization {
+  #handle;
+
+  constructor(options = {}) {
+    this.#handle = native.localizationCreate(JSON.stringify(options));
+  }
+
+  /** Takes the texts of a language: an object with `data`, or JSON text. */
+  load(resource, locale) {
+    const json = typeof resource === 'string' ? resource : JSON.stringify(resource);
+    native.localizationLoad(this.#handle, json, locale);
+  }
+
+  /** The text of an identifier, `section.key`; empty where there is none. */
+  text(identifier) {
+    return native.localizationText(this.#handle, identifier);
+  }
+
+  /** Shows a value instead of the text, in one locale. */
+  propose(identifier, locale, value) {
+    native.localizationPropose(this.#handle, identifier, locale, value);
+  }
+}
+
+module.exports = { Translator, Messages, Localization, TEXT, JSON_VALUE, DETAILS };

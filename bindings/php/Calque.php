@@ -23,6 +23,9 @@ final class Failure extends \RuntimeException
 final class Library
 {
     private static ?FFI $library = null;
+    // What most texts fit in, used again and again.
+    private static ?CData $buffer = null;
+    private static ?CData $length = null;
 
     public static function get(): FFI
     {
@@ -51,9 +54,12 @@ final class Library
     /** The text that a call writes into a buffer, and its status. */
     public static function filled(callable $fill): array
     {
-        $length = self::get()->new('size_t');
-        for ($capacity = 256;; $capacity = $length->cdata + 1) {
-            $buffer = self::get()->new("char[$capacity]");
+        $length = self::$length ??= self::get()->new('size_t');
+        $buffer = self::$buffer ??= self::get()->new('char[1024]');
+        for ($capacity = 1024;; $capacity = $length->cdata + 1) {
+            if ($capacity > 1024) {
+                $buffer = self::get()->new("char[$capacity]");
+            }
             $status = $fill($buffer, $capacity, FFI::addr($length));
             if ($status !== 1) {
                 return [FFI::string($buffer, $length->cdata), $status];
@@ -189,6 +195,20 @@ final class Translator extends Texts
         ));
     }
 
+    /** Adds the languages of a compiled catalog. */
+    public function addCatalog(string $path): void
+    {
+        $catalog = Library::made('calque_catalog', fn ($out, $error) =>
+            Library::get()->calque_catalog_open($path, 0, $out, $error));
+        try {
+            Library::checked(fn ($error) => Library::get()->calque_translator_add_catalog(
+                $this->handle, $catalog, null, 0, 0, null, $error
+            ));
+        } finally {
+            Library::get()->calque_catalog_release($catalog);
+        }
+    }
+
     public function view(string $lng = '', string $ns = '', string $prefix = ''): View
     {
         return new View(Library::made('calque_view', fn ($out, $error) =>
@@ -259,5 +279,50 @@ final class Messages
             Library::get()->calque_messages_decode(
                 $this->handle, $text, strlen($text), $buffer, $capacity, $length
             ))[0];
+    }
+}
+
+/** Texts by section and key, and better wordings that people propose for them. */
+final class Localization
+{
+    private CData $handle;
+
+    public function __construct(string $options = '{}')
+    {
+        $this->handle = Library::made('calque_localization', fn ($out, $error) =>
+            Library::get()->calque_localization_create(
+                $options, strlen($options), null, $out, $error
+            ));
+    }
+
+    public function __destruct()
+    {
+        Library::get()->calque_localization_release($this->handle);
+    }
+
+    /** Takes the texts of a language: JSON with `data`. */
+    public function load(string $json, string $locale): void
+    {
+        Library::checked(fn ($error) => Library::get()->calque_localization_load_resource(
+            $this->handle, $json, strlen($json), $locale, strlen($locale), $error
+        ));
+    }
+
+    /** The text of an identifier, `section.key`; empty where there is none. */
+    public function text(string $identifier): string
+    {
+        return Library::filled(fn ($buffer, $capacity, $length) =>
+            Library::get()->calque_localization_text(
+                $this->handle, $identifier, strlen($identifier), $buffer, $capacity, $length, null
+            ))[0];
+    }
+
+    /** Shows a value instead of the text, in one locale. */
+    public function propose(string $identifier, string $locale, string $value): void
+    {
+        Library::checked(fn ($error) => Library::get()->calque_proposals_store(
+            $this->handle, $identifier, strlen($identifier), $locale, strlen($locale),
+            $value, strlen($value), $error
+        ));
     }
 }

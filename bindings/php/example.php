@@ -1,5 +1,5 @@
 <?php
-// Catalogs of a folder in two languages, and a message table.
+// Catalogs of a folder, a compiled catalog, a message table, a proposed text.
 require __DIR__ . '/Calque.php';
 
 $translator = new Calque\Translator('v4', [
@@ -7,12 +7,22 @@ $translator = new Calque\Translator('v4', [
     'interpolation' => ['escapeValue' => false],
 ]);
 foreach (['pl', 'en'] as $lng) {
-    $translator->addFile($lng, 'common', "$argv[1]/$lng/common.json");
+    foreach (['common', 'books'] as $ns) {
+        $translator->addFile($lng, $ns, "$argv[1]/$lng/$ns.json");
+    }
 }
 echo $translator->t('welcome', ['name' => 'Ada & Bo']), "\n";
 echo $translator->t('greeting', ['context' => 'morning']), "\n";
 echo $translator->t('time.day', ['count' => 3]), "\n";
+echo $translator->t('books:due', ['days' => 2]), "\n";
+echo $translator->t('books:pages', ['pages' => 12345.5]), "\n";
 echo $translator->view('en')->t('time.day', ['count' => 1]), "\n";
+$translator->addCatalog($argv[2]);
+echo $translator->view('de')->t('time.day', ['count' => 2]), "\n";
 $messages = new Calque\Messages();
 $messages->load('{"NAME": "Blockly"}', 'bky_');
 echo $messages->decode('Learn with %{BKY_NAME}'), "\n";
+$texts = new Calque\Localization();
+$texts->load('{"data": {"home": {"title": "Witaj"}}}', 'pl');
+$texts->propose('home.title', 'pl', 'Dzień dobry wszystkim');
+echo $texts->text('home.title'), "\n";

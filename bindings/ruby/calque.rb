@@ -139,6 +139,14 @@ module Calque
       end
     end
 
+    # Adds the languages of a compiled catalog.
+    def add_catalog(path)
+      catalog = Call.made("catalog_release") { |out, failure| C.catalog_open(path, 0, out, failure) }
+      Call.checked do |failure|
+        C.translator_add_catalog(@handle, catalog, nil, 0, 0, nil, failure)
+      end
+    end
+
     def view(lng = nil, ns: nil, prefix: nil)
       View.new(Call.made("view_release") do |out, failure|
         C.view_create(@handle, *Call.text(lng), *Call.text(ns), *Call.text(prefix), out, failure)
@@ -186,6 +194,35 @@ module Calque
 
     def decode(text)
       Call.filled { |*out| C.messages_decode(@handle, *Call.text(text), *out) }
+    end
+  end
+  # Texts by section and key, and better wordings that people propose for them.
+  class Localization
+    def initialize(options = nil)
+      @handle = Call.made("localization_release") do |out, failure|
+        C.localization_create(*Call.text(options), nil, out, failure)
+      end
+    end
+
+    # Takes the texts of a language: JSON with `data`.
+    def load(json, locale = nil)
+      Call.checked do |failure|
+        C.localization_load_resource(@handle, *Call.text(json), *Call.text(locale), failure)
+      end
+    end
+
+    # The text of an identifier, `section.key`; empty where there is none.
+    def text(identifier)
+      Call.filled { |*out| C.localization_text(@handle, *Call.text(identifier), *out, nil) }
+    end
+
+    # Shows a value instead of the text, in one locale.
+    def propose(identifier, locale, value)
+      Call.checked do |failure|
+        C.proposals_store(
+          @handle, *Call.text(identifier), *Call.text(locale), *Call.text(value), failure
+        )
+      end
     end
   end
 end

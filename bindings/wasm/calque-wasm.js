@@ -13,7 +13,7 @@ const ARGUMENT = 40; // bytes of a calque_arg where pointers have four
 const RTL = 1;
 const MESSAGES = 0;
 
-const wasi = new WASI({ version: 'preview1', preopens: { '/': '/', '.': '.' } });
+const wasi = new WASI({ version: 'preview1', preopens: { '/': '/' } });
 const file = process.env.CALQUE_WASM || path.join(__dirname, 'calque.wasm');
 const { exports: c } = new WebAssembly.Instance(
   new WebAssembly.Module(fs.readFileSync(file)), wasi.getImportObject());
@@ -141,8 +141,15 @@ module.exports = {
       c.calque_translator_create(format, ...given, 0, ...out));
   }),
   translatorAddFile: (translator, lng, ns, name) => lending((text, room) => {
-    const given = [...text(lng), ...text(ns), text(name)[0]];
+    // The module knows no working directory.
+    const given = [...text(lng), ...text(ns), text(path.resolve(name))[0]];
     checked(room, (error) => c.calque_translator_add_file(translator.at, ...given, 0, error));
+  }),
+  translatorAddCatalog: (translator, name) => lending((text, room) => {
+    const catalog = made(room, 'calque_catalog_release', (...out) =>
+      c.calque_catalog_open(text(path.resolve(name))[0], 0, ...out));
+    checked(room, (error) =>
+      c.calque_translator_add_catalog(translator.at, catalog.at, 0, 0, 0, 0, error));
   }),
   translatorTranslate: (...given) => translate(c.calque_translator_translate, ...given),
   translateJson: (translator, keys, options, form) => lending((text, room) => {
@@ -179,5 +186,24 @@ module.exports = {
   messagesDecode: (messages, encoded) => lending((text, room) => {
     const given = text(encoded);
     return filled(room, (...out) => c.calque_messages_decode(messages.at, ...given, ...out));
+  }),
+  localizationCreate: (options) => lending((text, room) => {
+    const given = text(options);
+    return made(room, 'calque_localization_release', (...out) =>
+      c.calque_localization_create(...given, 0, ...out));
+  }),
+  localizationLoad: (localization, json, locale) => lending((text, room) => {
+    const given = [...text(json), ...text(locale)];
+    checked(room, (error) =>
+      c.calque_localization_load_resource(localization.at, ...given, error));
+  }),
+  localizationText: (localization, identifier) => lending((text, room) => {
+    const given = text(identifier);
+    return filled(room, (...out) =>
+      c.calque_localization_text(localization.at, ...given, ...out, 0));
+  }),
+  localizationPropose: (localization, identifier, locale, value) => lending((text, room) => {
+    const given = [...text(identifier), ...text(locale), ...text(value)];
+    checked(room, (error) => c.calque_proposals_store(localization.at, ...given, error));
   }),
 };

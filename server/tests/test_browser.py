@@ -108,6 +108,20 @@ def test_an_accepted_text_is_live_in_development(
         assert page.locator("#picture").get_attribute("alt") == "Hallo"
 
 
+def test_where_streams_are_blocked_the_page_asks(
+    browser: Browser, served: Running
+) -> None:
+    with program(served.url, channel="development") as address:
+        page = browser.new_page()
+        page.route("**/development/events", lambda route: route.fulfill(status=403))
+        with page.expect_response(lambda answer: "events?after=" in answer.url):
+            page.goto(address)
+        expect(page.locator("#title")).to_have_text("Willkommen")
+        id_ = served.propose("Hallo").json()["data"]["id"]
+        served.database.write_now(decisions.accept, served.project, id_, TESTER)
+        expect(page.locator("#title")).to_have_text("Hallo", timeout=12_000)
+
+
 def test_missing_keys_of_i18next_arrive(browser: Browser, served: Running) -> None:
     with program(served.url) as address:
         page = browser.new_page()

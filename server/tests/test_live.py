@@ -6,6 +6,7 @@ import socket
 import time
 from typing import Any
 
+import pytest
 from harness import TESTER, Running
 
 from calque.transcript import Conversation
@@ -76,26 +77,31 @@ def test_a_stream_tells_what_was_published(served: Running) -> None:
     assert time.monotonic() - began < 1
 
 
-def test_reconnecting_misses_nothing(served: Running) -> None:
+@pytest.mark.parametrize(
+    ("count", "cuts"), [(60, 5), pytest.param(8000, 10_000, marks=pytest.mark.slow)]
+)
+def test_reconnecting_misses_nothing(served: Running, count: int, cuts: int) -> None:
     """Streams are cut at any byte; together they told everything, once."""
     begin = Stream(served)
     while not begin.last():
         begin.read()
-    last, seen = begin.last(), []
-    published(served, 60)
+    last, seen, done = begin.last(), [], 0
+    published(served, count)
     chance = random.Random(7)
-    while len(seen) < 60:
+    while len(seen) < count:
         stream = Stream(served, last)
         stream.socket.settimeout(1)
         for _ in range(chance.randrange(1, 9)):
-            if not stream.read(chance.randrange(1, 600)):
+            if not stream.read(chance.randrange(1, 600 if count < 100 else 120)):
                 break
         seen += stream.events()
         last = stream.last() or last
         stream.socket.close()
+        done += 1
     numbers = [int(number) for number, _ in seen]
     assert numbers == sorted(set(numbers))
-    assert len(numbers) == 60
+    assert len(numbers) == count
+    assert done >= cuts
 
 
 def test_polling_tells_the_same(served: Running) -> None:

@@ -5,6 +5,7 @@ import json
 import threading
 from typing import Any
 
+import pytest
 from harness import TESTER, TREES, Running, wait_for
 
 from calque.catalog import compile_catalog
@@ -143,7 +144,8 @@ def test_a_channel_can_go_back(served: Running) -> None:
     wait_for(lambda: served.client.get(url).json() == TREES["de"]["home"], 1)
 
 
-def test_a_switch_shows_old_or_new(served: Running) -> None:
+@pytest.mark.parametrize("loads", [100, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_a_switch_shows_old_or_new(served: Running, loads: int) -> None:
     """Many files read at once are of one release, however often it changes."""
     for number in range(2, 4):
         publish(
@@ -156,6 +158,7 @@ def test_a_switch_shows_old_or_new(served: Running) -> None:
     url = f"{served.base}/production/locales/de+en/home+books.json"
     wait_for(lambda: "release" in served.client.get(url).json()["de"]["home"])
     mixed: list[Any] = []
+    read_: list[int] = []
     stop = threading.Event()
 
     def read() -> None:
@@ -164,16 +167,19 @@ def test_a_switch_shows_old_or_new(served: Running) -> None:
         with httpx.Client() as client:
             while not stop.is_set():
                 found = client.get(url).json()
+                read_.append(1)
                 seen = {ns["release"] for tag in found.values() for ns in tag.values()}
                 if len(seen) != 1:
                     mixed.append(found)
 
     reader = threading.Thread(target=read)
     reader.start()
-    for turn in range(100):
+    turn = 0
+    while turn < 100 or len(read_) < loads:
         served.database.write_now(
             releases.point, served.project, "production", 2 + turn % 2, TESTER
         )
+        turn += 1
     stop.set()
     reader.join()
     assert mixed == []

@@ -1,4 +1,4 @@
-// Catalogs of a folder in two languages, and a message table.
+// Catalogs of a folder, a compiled catalog, a message table, a proposed text.
 package main
 
 import (
@@ -9,27 +9,55 @@ import (
 )
 
 func main() {
+	if err := run(os.Args[1], os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(folder, catalog string) error {
 	options := `{"lng": "pl", "fallbackLng": "en", "ns": "common",
 		"interpolation": {"escapeValue": false}}`
 	translator, err := calque.New(calque.V4, options)
-	for _, lng := range []string{"pl", "en"} {
-		if err == nil {
-			err = translator.AddFile(lng, "common", os.Args[1]+"/"+lng+"/common.json")
-		}
-	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		return err
+	}
+	for _, lng := range []string{"pl", "en"} {
+		for _, ns := range []string{"common", "books"} {
+			if err := translator.AddFile(lng, ns, folder+"/"+lng+"/"+ns+".json"); err != nil {
+				return err
+			}
+		}
 	}
 	fmt.Println(translator.T("welcome", calque.Values{"name": "Ada & Bo"}))
 	fmt.Println(translator.T("greeting", calque.Values{"context": "morning"}))
 	fmt.Println(translator.T("time.day", calque.Values{"count": 3}))
-	english, err := translator.View("en", "", "")
-	if err == nil {
-		fmt.Println(english.T("time.day", calque.Values{"count": 1}))
+	fmt.Println(translator.T("books:due", calque.Values{"days": 2}))
+	fmt.Println(translator.T("books:pages", calque.Values{"pages": 12345.5}))
+	if err := translator.AddCatalog(catalog); err != nil {
+		return err
+	}
+	for at, lng := range []string{"en", "de"} {
+		view, err := translator.View(lng, "", "")
+		if err != nil {
+			return err
+		}
+		fmt.Println(view.T("time.day", calque.Values{"count": at + 1}))
 	}
 	messages, err := calque.NewMessages(`{"NAME": "Blockly"}`, "bky_")
-	if err == nil {
-		fmt.Println(messages.Decode("Learn with %{BKY_NAME}"))
+	if err != nil {
+		return err
 	}
+	fmt.Println(messages.Decode("Learn with %{BKY_NAME}"))
+	texts, err := calque.NewLocalization("{}")
+	if err == nil {
+		err = texts.Load(`{"data": {"home": {"title": "Witaj"}}}`, "pl")
+	}
+	if err == nil {
+		err = texts.Propose("home.title", "pl", "Dzień dobry wszystkim")
+	}
+	if err == nil {
+		fmt.Println(texts.Text("home.title"))
+	}
+	return err
 }

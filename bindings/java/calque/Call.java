@@ -1,6 +1,5 @@
 package calque;
 
-import static calque.Native.CALQUE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.jna.Memory;
@@ -44,8 +43,8 @@ final class Call {
             return;
         }
         Pointer failure = error.getValue();
-        String message = failure == null ? "status " + status : CALQUE.calque_error_message(failure);
-        CALQUE.calque_error_release(failure);
+        String message = failure == null ? "status " + status : Native.calque_error_message(failure);
+        Native.calque_error_release(failure);
         throw new CalqueException(message, status);
     }
 
@@ -66,7 +65,7 @@ final class Call {
         checked(error -> call.run(string, error));
         Pointer data = string.getPointer(0);
         byte[] bytes = data == null ? new byte[0] : data.getByteArray(0, (int) string.getLong(8));
-        CALQUE.calque_string_dispose(string);
+        Native.calque_string_dispose(string);
         return new String(bytes, UTF_8);
     }
 

@@ -1,7 +1,5 @@
 package calque;
 
-import static calque.Native.CALQUE;
-
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.ByteByReference;
@@ -35,9 +33,9 @@ public final class Translator {
     public Translator(int format, String options) {
         byte[] text = Call.bytes(options);
         Pointer made = Call.made((out, error) ->
-            CALQUE.calque_translator_create(format, text, text.length, null, out, error));
+            Native.calque_translator_create(format, text, text.length, null, out, error));
         handle = made;
-        CLEANER.register(this, () -> CALQUE.calque_translator_release(made));
+        CLEANER.register(this, () -> Native.calque_translator_release(made));
     }
 
     /** The text of a key; its fallback where there is none. */
@@ -45,7 +43,7 @@ public final class Translator {
         byte[] text = Call.bytes(key);
         List<Memory> kept = Call.keeping();
         Memory args = Call.arguments(values, kept);
-        String result = Call.filled((buffer, capacity, length) -> CALQUE.calque_translator_translate(
+        String result = Call.filled((buffer, capacity, length) -> Native.calque_translator_translate(
             handle, text, text.length, args, values.size(), buffer, capacity, length));
         Reference.reachabilityFence(kept);
         Reference.reachabilityFence(this);
@@ -60,7 +58,7 @@ public final class Translator {
     public String json(String keys, String options, Form form) {
         byte[] text = Call.bytes(keys);
         byte[] given = Call.bytes(options);
-        return Call.owned((out, error) -> CALQUE.calque_translator_translate_json(
+        return Call.owned((out, error) -> Native.calque_translator_translate_json(
             handle, text, text.length, given, given.length, form.ordinal(), out, error));
     }
 
@@ -68,7 +66,7 @@ public final class Translator {
         byte[] text = Call.bytes(keys);
         byte[] given = Call.bytes(options);
         ByteByReference found = new ByteByReference();
-        Call.checked(error -> CALQUE.calque_translator_exists(
+        Call.checked(error -> Native.calque_translator_exists(
             handle, text, text.length, given, given.length, found, error));
         return found.getValue() != 0;
     }
@@ -76,20 +74,32 @@ public final class Translator {
     public void addFile(String lng, String ns, String path) {
         byte[] language = Call.bytes(lng);
         byte[] namespace = Call.bytes(ns);
-        Call.checked(error -> CALQUE.calque_translator_add_file(handle, language, language.length,
+        Call.checked(error -> Native.calque_translator_add_file(handle, language, language.length,
             namespace, namespace.length, Call.bytes(path + "\0"), 0, error));
+    }
+
+    /** Adds the languages of a compiled catalog. */
+    public void addCatalog(String path) {
+        Pointer catalog = Call.made((out, error) ->
+            Native.calque_catalog_open(Call.bytes(path + "\0"), 0, out, error));
+        try {
+            Call.checked(error -> Native.calque_translator_add_catalog(
+                handle, catalog, null, 0, 0, null, error));
+        } finally {
+            Native.calque_catalog_release(catalog);
+        }
     }
 
     /** The fallback chain, a JSON array. */
     public String languages() {
         return Call.owned((out, error) ->
-            CALQUE.calque_translator_languages(handle, null, 0, out, error));
+            Native.calque_translator_languages(handle, null, 0, out, error));
     }
 
     /** Whether a language is written from right to left; "" is the current one. */
     public boolean isRightToLeft(String lng) {
         byte[] text = Call.bytes(lng);
-        return CALQUE.calque_translator_dir(handle, text, text.length) == Native.RTL;
+        return Native.calque_translator_dir(handle, text, text.length) == Native.RTL;
     }
 
     /** A view of the catalogs as they are now; "" is the default of each. */
@@ -97,7 +107,7 @@ public final class Translator {
         byte[] language = Call.bytes(lng);
         byte[] namespace = Call.bytes(ns);
         byte[] start = Call.bytes(prefix);
-        return new View(Call.made((out, error) -> CALQUE.calque_view_create(handle, language,
+        return new View(Call.made((out, error) -> Native.calque_view_create(handle, language,
             language.length, namespace, namespace.length, start, start.length, out, error)));
     }
 }

@@ -1,7 +1,5 @@
 package calque;
 
-import static calque.Native.CALQUE;
-
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import java.lang.ref.Reference;
@@ -14,7 +12,7 @@ public final class View {
 
     View(Pointer handle) {
         this.handle = handle;
-        Translator.CLEANER.register(this, () -> CALQUE.calque_view_release(handle));
+        Translator.CLEANER.register(this, () -> Native.calque_view_release(handle));
     }
 
     /** The text of a key; its fallback where there is none. */
@@ -22,7 +20,7 @@ public final class View {
         byte[] text = Call.bytes(key);
         List<Memory> kept = Call.keeping();
         Memory args = Call.arguments(values, kept);
-        String result = Call.filled((buffer, capacity, length) -> CALQUE.calque_view_translate(
+        String result = Call.filled((buffer, capacity, length) -> Native.calque_view_translate(
             handle, text, text.length, args, values.size(), buffer, capacity, length));
         Reference.reachabilityFence(kept);
         Reference.reachabilityFence(this);

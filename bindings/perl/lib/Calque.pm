@@ -173,6 +173,22 @@ package Calque::Translator {
         }, $lng, $ns);
     }
 
+    # Adds the languages of a compiled catalog.
+    sub add_catalog {
+        my ($self, $path) = @_;
+        my $file = "$path\0";
+        my $catalog = Calque::Call::made(
+            sub { Calque::C::catalog_open(Calque::Call::address($file), 0, @_) });
+        my $added = eval {
+            Calque::Call::checked(
+                sub { Calque::C::translator_add_catalog($$self, $catalog, undef, 0, 0, undef, @_) });
+            1;
+        };
+        my $failure = $@;
+        Calque::C::catalog_release($catalog);
+        die $failure unless $added;
+    }
+
     sub view {
         my ($self, $lng, %names) = @_;
         my $handle = Calque::Call::lent(sub {
@@ -256,6 +272,49 @@ package Calque::Messages {
     }
 
     sub DESTROY { Calque::C::messages_release(${ $_[0] }) }
+}
+
+# Texts by section and key, and better wordings that people propose for them.
+package Calque::Localization {
+    sub new {
+        my ($class, $options) = @_;
+        my $handle = Calque::Call::lent(sub {
+            my @options = @_;
+            Calque::Call::made(sub { Calque::C::localization_create(@options, undef, @_) });
+        }, $options);
+        return bless \$handle, $class;
+    }
+
+    # Takes the texts of a language: JSON with `data`.
+    sub load {
+        my ($self, $json, $locale) = @_;
+        Calque::Call::lent(sub {
+            my @texts = @_;
+            Calque::Call::checked(
+                sub { Calque::C::localization_load_resource($$self, @texts, @_) });
+        }, $json, $locale);
+    }
+
+    # The text of an identifier, `section.key`; empty where there is none.
+    sub text {
+        my ($self, $identifier) = @_;
+        return Calque::Call::lent(sub {
+            my @text = @_;
+            Calque::Call::filled(
+                sub { Calque::C::localization_text($$self, @text, @_, undef) });
+        }, $identifier);
+    }
+
+    # Shows a value instead of the text, in one locale.
+    sub propose {
+        my ($self, $identifier, $locale, $value) = @_;
+        Calque::Call::lent(sub {
+            my @texts = @_;
+            Calque::Call::checked(sub { Calque::C::proposals_store($$self, @texts, @_) });
+        }, $identifier, $locale, $value);
+    }
+
+    sub DESTROY { Calque::C::localization_release(${ $_[0] }) }
 }
 
 1;

@@ -7,7 +7,9 @@
  * the method of the same name in that class, so both give the same answers.
  *
  * The functions of the library come as addresses: ctypes has loaded it. The
- * interpreter's lock is kept during calls, which never wait and never call back.
+ * interpreter's lock, where there is one, is kept during calls, which never wait
+ * and never call back. Where there is none, the library's own rules hold: all
+ * objects that come here may be used by several threads.
  *
  * Code in Python can run wherever memory is collected and wherever a reference is
  * given up, the library's references to callbacks included. It may close the
@@ -82,12 +84,13 @@ static PyObject *text_from(const char *bytes, size_t length) {
 /* Whether a missing key needs nothing but its text: it was reported before. */
 static bool is_reported(PyObject *self, const Kind *kind, PyObject *key) {
     PyObject *reported = slot(self, kind->reported);
-    if (reported == NULL || !PySet_CheckExact(reported) ||
-        !PyUnicode_CheckExact(key)) {
-        return false;
+    int is_in = 0;
+    if (reported != NULL && PySet_CheckExact(reported) &&
+        PyUnicode_CheckExact(key)) {
+        is_in = PySet_Contains(reported, key);
+        if (is_in < 0) PyErr_Clear();
     }
-    int is_in = PySet_Contains(reported, key);
-    if (is_in < 0) PyErr_Clear();
+    Py_XDECREF(reported);
     return is_in == 1;
 }
 
@@ -140,12 +143,17 @@ static bool set_default(calque_arg *arg, Py_ssize_t *set, PyObject *value) {
 static bool set_language(PyObject *self, const Kind *kind, calque_arg *arg,
                          PyObject **held) {
     PyObject *variable = kind->language < 0 ? NULL : slot(self, kind->language);
-    if (variable == NULL || !PyContextVar_CheckExact(variable)) return true;
-    if (PyContextVar_Get(variable, NULL, held) < 0) return false;
+    int outcome = 0;
+    if (variable != NULL && PyContextVar_CheckExact(variable)) {
+        outcome = PyContextVar_Get(variable, NULL, held);
+    }
+    Py_XDECREF(variable);
+    if (outcome < 0) return false;
     if (*held == NULL || *held == Py_None) return true;
     PyObject *format = slot(self, kind->format);
     bool is_ios = format != NULL && PyLong_Check(format) &&
                   PyLong_AsLong(format) == CALQUE_FORMAT_IOS;
+    Py_XDECREF(format);
     memset(arg, 0, sizeof *arg);
     arg->name = is_ios ? "lang" : "lng";
     arg->name_length = CALQUE_NTS;
@@ -188,19 +196,17 @@ static PyObject *attempted(PyObject *self, PyObject *const *args,
     PyObject *reference = reference_of(self, kind), *language = NULL;
     const void *target = reference == NULL ? NULL : target_of(reference, kind);
     PyObject *text = NULL;
-    if (target == NULL) return NULL;
-    if (!set_language(self, kind, &arguments[count], &language)) {
-        Py_XDECREF(language);
-        return NULL;
-    }
-    if (language != NULL && language != Py_None) count += 1;
-    count = set_variables(arguments, count, names, args + given);
-    if (count >= 0) {
-        Py_INCREF(reference);
-        text = translated(self, kind, target, args[0], arguments, (size_t)count);
-        Py_DECREF(reference);
+    if (target != NULL &&
+        set_language(self, kind, &arguments[count], &language)) {
+        if (language != NULL && language != Py_None) count += 1;
+        count = set_variables(arguments, count, names, args + given);
+        if (count >= 0) {
+            text = translated(self, kind, target, args[0], arguments,
+                              (size_t)count);
+        }
     }
     Py_XDECREF(language);
+    Py_XDECREF(reference);
     return text;
 }
 
@@ -228,8 +234,10 @@ static PyObject *fast_text(PyObject *self, PyObject *key) {
     PyObject *reference = reference_of(self, kind);
     const char *bytes = reference == NULL ? NULL : bytes_of(key, &key_length);
     const void *target = bytes == NULL ? NULL : target_of(reference, kind);
-    if (target == NULL) return ordinary(self, "text", &key, 1, NULL);
-    Py_INCREF(reference);
+    if (target == NULL) {
+        Py_XDECREF(reference);
+        return ordinary(self, "text", &key, 1, NULL);
+    }
     const char *text = kind->text(target, bytes, key_length, &length);
     PyObject *found = text == NULL ? Py_NewRef(Py_None) : text_from(text, length);
     Py_DECREF(reference);
@@ -244,9 +252,13 @@ static bool is_rows(PyObject *value) {
  * NULL when a list has become too short meanwhile. */
 static PyObject *row_of(PyObject *value, Py_ssize_t row) {
     if (!is_rows(value)) return Py_NewRef(value);
+    PyObject *item = NULL;
+    Py_BEGIN_CRITICAL_SECTION(value);
     Py_ssize_t size = PySequence_Fast_GET_SIZE(value);
     Py_ssize_t at = size == 1 ? 0 : row;
-    return at < size ? Py_NewRef(PySequence_Fast_GET_ITEM(value, at)) : NULL;
+    if (at < size) item = Py_NewRef(PySequence_Fast_GET_ITEM(value, at));
+    Py_END_CRITICAL_SECTION();
+    return item;
 }
 
 /* Rows of a batch; 0 for none, too many, and numbers that do not fit. */
@@ -288,14 +300,13 @@ static PyObject *row_text(const Batch *batch, Py_ssize_t row) {
     PyObject *key = at == batch->count ? row_of(batch->args[0], row) : NULL;
     PyObject *reference = reference_of(batch->self, kind);
     if (key != NULL && reference != NULL) {
-        Py_INCREF(reference);
         const void *target = target_of(reference, kind);
         if (target != NULL) {
             text = translated(batch->self, kind, target, key, arguments,
                               (size_t)at);
         }
-        Py_DECREF(reference);
     }
+    Py_XDECREF(reference);
     Py_XDECREF(key);
     while (holds > 0) Py_DECREF(held[--holds]);
     return text;
@@ -423,7 +434,7 @@ static PyMethodDef module_methods[] = {
 static PyModuleDef_Slot module_slots[] = {
     {Py_mod_exec, fast_exec},
 #ifdef Py_mod_gil
-    {Py_mod_gil, Py_MOD_GIL_USED},
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif
     {0, NULL},
 };

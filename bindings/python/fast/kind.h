@@ -47,25 +47,41 @@ static inline Py_ssize_t slot_of(PyTypeObject *type, const char *name) {
     return offset;
 }
 
-/* The value of a slot, borrowed; NULL when the slot is empty. */
+/* Interpreters with a lock need no others. */
+#ifndef Py_BEGIN_CRITICAL_SECTION
+#define Py_BEGIN_CRITICAL_SECTION(object) {
+#define Py_END_CRITICAL_SECTION() }
+#endif
+
+/* The value of a slot, as a reference of the caller; NULL when the slot is empty.
+ * Where there is no lock, another thread may be replacing the value. */
 static inline PyObject *slot(PyObject *object, Py_ssize_t offset) {
-    return *(PyObject **)(void *)((char *)object + offset);
+    PyObject *value;
+    Py_BEGIN_CRITICAL_SECTION(object);
+    value = Py_XNewRef(*(PyObject **)(void *)((char *)object + offset));
+    Py_END_CRITICAL_SECTION();
+    return value;
 }
 
-/* The Reference of an object, borrowed; NULL when it is closed or unopened. */
+/* The Reference of an object, as a reference of the caller; NULL when it is closed
+ * or unopened. */
 static inline PyObject *reference_of(PyObject *self, const Kind *kind) {
     PyObject *reference = slot(self, kind->reference);
-    return reference != NULL && Py_IS_TYPE(reference, kind->reference_type)
-               ? reference
-               : NULL;
+    if (reference != NULL && !Py_IS_TYPE(reference, kind->reference_type)) {
+        Py_CLEAR(reference);
+    }
+    return reference;
 }
 
 /* The C object of a Reference; NULL when it has none. */
 static inline const void *target_of(PyObject *reference, const Kind *kind) {
     PyObject *address = slot(reference, kind->address);
-    if (address == NULL || !PyLong_CheckExact(address)) return NULL;
-    const void *target = PyLong_AsVoidPtr(address);
-    if (target == NULL) PyErr_Clear();
+    const void *target = NULL;
+    if (address != NULL && PyLong_CheckExact(address)) {
+        target = PyLong_AsVoidPtr(address);
+        if (target == NULL) PyErr_Clear();
+    }
+    Py_XDECREF(address);
     return target;
 }
 

@@ -176,4 +176,5 @@ def test_transports_and_their_threads_go() -> None:
     ours = [t for t in threading.enumerate() if t.name.startswith("calque-transport")]
     for thread in ours:
         thread.join(30)
-    assert kept_count() == before
+    # One of an earlier test may have gone meanwhile.
+    assert kept_count() <= before

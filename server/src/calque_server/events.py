@@ -25,6 +25,8 @@ class Actor:
 SYSTEM = Actor("system")
 # These change what programs show from the working texts.
 TEXT_KINDS = ("accepted", "reopened", "translated", "imported", "document")
+# These are told to programs that listen.
+NEWS = (*TEXT_KINDS, "published", "rejected")
 
 
 _SINCE = (

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections import deque
+from collections.abc import Iterable
 from typing import Any
 
 from . import events, findings, releases
@@ -22,7 +24,17 @@ _KEPT = 2000
 _POLL = 1.0
 _GATHER = 0.01
 _BREATH = 0.05
+# Proxies close connections that are silent for longer.
+_BEAT = 15.0
 _REGISTRY_KINDS = ("created", "configured", "key", "application")
+
+
+class Found(list[dict[str, Any]]):
+    """Events, and what a stream of each channel writes of them: the same for all."""
+
+    def __init__(self, given: Iterable[dict[str, Any]]) -> None:
+        super().__init__(given)
+        self.written: dict[str, bytes] = {}
 
 
 class Feed:
@@ -37,6 +49,10 @@ class Feed:
         self._kept: deque[dict[str, Any]] = deque(maxlen=_KEPT)
         self._wake = asyncio.Event()
         self._changed = asyncio.Event()
+        # Set by what streams tell, and now and then; each time a new one is made.
+        self.news = asyncio.Event()
+        self._found: dict[tuple[int, int], Found] = {}
+        self._silent = 0.0
         self.cursor = 0
         # Events up to here left `_kept`, or were there before the process.
         self._forgotten = 0
@@ -56,6 +72,8 @@ class Feed:
             # Commits within the next moments are seen together.
             await asyncio.sleep(_GATHER)
             self._wake.clear()
+            if loop.time() - self._silent > _BEAT:
+                self._tell()
             try:
                 await self._follow()
                 if self._proposed:
@@ -65,16 +83,20 @@ class Feed:
                 # A database that is away for a while must not end the feed.
                 _log.exception("the feed could not follow; it tries again")
 
-    async def since(self, project_id: int, cursor: int) -> list[dict[str, Any]]:
+    async def since(self, project_id: int, cursor: int) -> Found:
         """Events of a project after a number, in order."""
         if cursor < self._forgotten:
-            found = await self._database.read(events.since, cursor, project_id)
-            return [each for each in found if each["id"] <= self.cursor]
-        return [
-            each
-            for each in self._kept
-            if each["id"] > cursor and each["project_id"] == project_id
-        ]
+            read = await self._database.read(events.since, cursor, project_id)
+            return Found(each for each in read if each["id"] <= self.cursor)
+        found = self._found.get((project_id, cursor))
+        if found is None:
+            newest = itertools.takewhile(
+                lambda each: each["id"] > cursor, reversed(self._kept)
+            )
+            found = Found(each for each in newest if each["project_id"] == project_id)
+            found.reverse()
+            self._found[project_id, cursor] = found
+        return found
 
     async def wait(self, seconds: float) -> None:
         """Wait until anything happens, or for a time."""
@@ -92,6 +114,7 @@ class Feed:
         """Let all who wait go: the server ends."""
         self.closed = True
         self._changed.set()
+        self.news.set()
 
     async def _follow(self) -> None:
         while found := await self._database.read(events.since, self.cursor):
@@ -103,9 +126,18 @@ class Feed:
                     self._forgotten = self._kept[0]["id"]
                 self._kept.append(each)
             self.cursor = found[-1]["id"]
+            self._found.clear()
             if not self.closed:
                 waiting, self._changed = self._changed, asyncio.Event()
                 waiting.set()
+            if any(each["kind"] in events.NEWS for each in found):
+                self._tell()
+
+    def _tell(self) -> None:
+        self._silent = asyncio.get_running_loop().time()
+        if not self.closed:
+            waiting, self.news = self.news, asyncio.Event()
+            waiting.set()
 
     async def _check(self) -> None:
         """Check proposals that came meanwhile."""

@@ -80,10 +80,11 @@ def check_one(connection: Connection, project: Project, at: Wording) -> tuple[st
         source = source or forms.get(_last(at.key)) or next(iter(forms.values()), None)
     if source is None:
         return "[]", ""
-    known = None
-    if "$t(" in at.value:
+    known, value = None, at.value
+    if "$t(" in value:
         known = _referenced(connection, project, at)
-    pair = Pair(source, at.value, _last(at.key), forms, known)
+        value = _local(value, at.section)
+    pair = Pair(source, value, _last(at.key), forms, known)
     (found,) = _check(project, at.locale, [pair], place.max_length)
     return found
 
@@ -181,7 +182,8 @@ def _referenced(
     asked: set[str] = set()
     texts = [at.value]
     while texts and len(asked) < _FOLLOWED:
-        names = _references(texts, project.format) - asked
+        local = [_local(text, at.section) for text in texts]
+        names = _references(local, project.format) - asked
         asked |= names
         texts = []
         for name in sorted(names)[:_FOLLOWED]:
@@ -191,9 +193,19 @@ def _referenced(
             rows = connection.execute(query.where(wanted).limit(_FOLLOWED)).all()
             # The language itself goes before the source.
             for found, _, value in sorted(rows, key=lambda row: row[1] == at.locale):
-                known[f"{section}:{found}" if section else found] = value
+                known[f"{section}:{found}" if section else found] = _local(
+                    value, at.section
+                )
+                # A text of another namespace counts by its key alone, too: what looks
+                # for its forms does so.
+                known.setdefault(found, "")
                 texts.append(value)
     return known
+
+
+def _local(text: str, section: str) -> str:
+    """References into the own namespace without its name."""
+    return text.replace(f"$t({section}:", "$t(")
 
 
 def _references(texts: list[str], format: str) -> set[str]:

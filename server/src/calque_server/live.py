@@ -11,13 +11,12 @@ from starlette.responses import Response
 
 from . import events, releases
 from .errors import not_found
+from .feed import Found
 from .front import Receive, Scope, Send
 from .projects import Project
 from .state import State, state_of
 from .wire.answers import json_answer
 
-# Proxies close connections that are silent for longer.
-_BEAT = 15.0
 _LONGEST = 60
 
 
@@ -68,7 +67,7 @@ async def stream(request: Request) -> Any:
 
 async def _awaited(
     state: State, project: Project, channel: str, cursor: int, seconds: float
-) -> tuple[int, list[dict[str, Any]]]:
+) -> tuple[int, Found]:
     """What there is for a channel after a number, as soon as there is anything."""
     clock = asyncio.get_running_loop().time
     end = clock() + seconds
@@ -80,12 +79,18 @@ async def _awaited(
         if any(told(each, channel) for each in found):
             return cursor, found
         if clock() >= end or state.feed.closed:
-            return cursor, []
+            return cursor, Found([])
         await state.feed.wait(end - clock())
 
 
-def _written(found: list[dict[str, Any]], channel: str) -> bytes:
+def _written(found: Found, channel: str) -> bytes:
     """Events as a stream has them; nothing for those that are not of the channel."""
+    if channel not in found.written:
+        found.written[channel] = _write(found, channel)
+    return found.written[channel]
+
+
+def _write(found: Found, channel: str) -> bytes:
     parts = []
     for each in found:
         said = told(each, channel)
@@ -132,17 +137,16 @@ class _Stream:
         gone = asyncio.ensure_future(_hung_up(receive))
         await self._send(send, b"retry: 2000\nid: %d\n\n" % self.cursor)
         while not feed.closed and not gone.done():
+            coming, seen = feed.news, feed.cursor
             found = await feed.since(self.project.id, self.cursor)
-            if found:
-                self.cursor = found[-1]["id"]
-                # An id alone tells how far it is, even without news.
-                news = _written(found, self.channel)
-                await self._send(send, news or b"id: %d\n\n" % self.cursor)
-            else:
-                before = feed.cursor
-                await feed.wait(_BEAT)
-                if feed.cursor == before and not feed.closed:
-                    await self._send(send, b": still here\n\n")
+            news = _written(found, self.channel)
+            self.cursor = max(self.cursor, found[-1]["id"] if found else seen)
+            if not news:
+                await coming.wait()
+                if feed.cursor != seen or feed.closed:
+                    continue
+            # A number alone keeps the connection, and tells how far it is.
+            await self._send(send, news or b"id: %d\n\n" % self.cursor)
         gone.cancel()
         await send({"type": "http.response.body", "body": b""})
 

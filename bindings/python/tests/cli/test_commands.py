@@ -251,7 +251,7 @@ def test_help_has_examples(run):
         shown = run(name, "--help").stdout
         assert "Example" in shown
         assert f"calque {name}" in shown
-    assert "\n  calque check locales --source en\n" in run("--help").stdout
+    assert "\n    calque check locales --source en\n" in run("--help").stdout
 
 
 def test_a_misspelt_command_is_told(run):

@@ -84,6 +84,14 @@ fn checked(call: impl FnOnce(*mut *mut c::calque_error) -> i32) -> Result<i32> {
     }
 }
 
+fn c_path(path: &str) -> Result<CString> {
+    CString::new(path).map_err(|_| Error {
+        status: c::CALQUE_INVALID_ARGUMENT,
+        message: "the path has a NUL in it".into(),
+        path: None,
+    })
+}
+
 /// The text that a call writes into a buffer.
 fn filled(fill: impl Fn(*mut std::os::raw::c_char, usize, *mut usize) -> i32) -> String {
     let (mut buffer, mut length) = (vec![0u8; 256], 0);
@@ -170,6 +178,11 @@ handle!(
     Messages, calque_messages, calque_messages_release
 );
 
+handle!(
+    /// Texts by section and key, and better wordings that people propose for them.
+    Localization, calque_localization, calque_localization_release
+);
+
 // SAFETY, for all calls below: texts are passed with their lengths and live until the
 // call returns; handles are ours; outputs are variables of this frame.
 impl Translator {
@@ -214,11 +227,7 @@ impl Translator {
     }
 
     pub fn add_file(&self, lng: &str, ns: &str, path: &str) -> Result<()> {
-        let path = CString::new(path).map_err(|_| Error {
-            status: c::CALQUE_INVALID_ARGUMENT,
-            message: "the path has a NUL in it".into(),
-            path: None,
-        })?;
+        let path = c_path(path)?;
         checked(|failure| unsafe {
             let (language, namespace) = (lng.as_ptr().cast(), ns.as_ptr().cast());
             c::calque_translator_add_file(
@@ -226,6 +235,18 @@ impl Translator {
             )
         })?;
         Ok(())
+    }
+
+    /// Adds the languages of a compiled catalog.
+    pub fn add_catalog(&self, path: &str) -> Result<()> {
+        let (path, mut catalog) = (c_path(path)?, ptr::null_mut());
+        checked(|failure| unsafe { c::calque_catalog_open(path.as_ptr(), 0, &mut catalog, failure) })?;
+        let none = ptr::null_mut();
+        let added = checked(|failure| unsafe {
+            c::calque_translator_add_catalog(self.0, catalog, ptr::null(), 0, 0, none, failure)
+        });
+        unsafe { c::calque_catalog_release(catalog) };
+        added.map(|_| ())
     }
 
     /// The fallback chain, a JSON array.
@@ -287,5 +308,50 @@ impl Messages {
         filled(|buffer, capacity, length| unsafe {
             c::calque_messages_decode(self.0, text.as_ptr().cast(), text.len(), buffer, capacity, length)
         })
+    }
+}
+
+impl Localization {
+    /// Options are JSON.
+    pub fn new(options: &str) -> Result<Self> {
+        let mut out = ptr::null_mut();
+        checked(|failure| unsafe {
+            let text = options.as_ptr().cast();
+            c::calque_localization_create(text, options.len(), ptr::null(), &mut out, failure)
+        })?;
+        Ok(Self(out))
+    }
+
+    /// Takes the texts of a language: JSON with `data`.
+    pub fn load(&self, json: &str, locale: &str) -> Result<()> {
+        checked(|failure| unsafe {
+            let (text, language) = (json.as_ptr().cast(), locale.as_ptr().cast());
+            c::calque_localization_load_resource(
+                self.0, text, json.len(), language, locale.len(), failure,
+            )
+        })?;
+        Ok(())
+    }
+
+    /// The text of an identifier, `section.key`; empty where there is none.
+    pub fn text(&self, identifier: &str) -> String {
+        filled(|buffer, capacity, length| unsafe {
+            let (name, source) = (identifier.as_ptr().cast(), ptr::null_mut());
+            c::calque_localization_text(
+                self.0, name, identifier.len(), buffer, capacity, length, source,
+            )
+        })
+    }
+
+    /// Shows a value instead of the text, in one locale.
+    pub fn propose(&self, identifier: &str, locale: &str, value: &str) -> Result<()> {
+        checked(|failure| unsafe {
+            let (name, language) = (identifier.as_ptr().cast(), locale.as_ptr().cast());
+            c::calque_proposals_store(
+                self.0, name, identifier.len(), language, locale.len(),
+                value.as_ptr().cast(), value.len(), failure,
+            )
+        })?;
+        Ok(())
     }
 }

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Runs the whole Python suite against the wheels of a release: for each interpreter in an
+# empty environment, away from the checkout's package.
+#
+# usage: scripts/check_wheels.sh FOLDER [PYTHON]...
+#
+# Without names the interpreters of CALQUE_PYTHONS are taken, or python3.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+folder=$(realpath "$1")
+shift
+[[ $# -gt 0 ]] || read -ra pythons <<<"${CALQUE_PYTHONS:-python3}"
+[[ $# -eq 0 ]] || pythons=("$@")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+unset CALQUE_LIBRARY PYTHONPATH
+
+# The tests with what they read, and no package beside them.
+mkdir "$work/tree"
+git ls-files -z | grep -zv '^bindings/python/src/' |
+  tar --null --files-from=- -cf - | tar -C "$work/tree" -xf -
+grep -v '^ruff' scripts/requirements.txt >"$work/requirements.txt"
+
+# suite PYTHON : the suite from the wheel that fits the interpreter best.
+suite() {
+  local venv=$work/venv
+  rm -rf "$venv"
+  "$1" -m venv "$venv"
+  "$venv/bin/pip" install --quiet --requirement "$work/requirements.txt"
+  "$venv/bin/pip" install --quiet --no-index --no-deps --find-links "$folder" calque-i18n
+  cd "$work/tree/bindings/python"
+  "$venv/bin/python" -c 'import calque, sys; print(sys.version.split()[0], calque.info())
+assert "site-packages" in calque.__file__'
+  PATH="$venv/bin:$PATH" "$venv/bin/python" -m pytest -q -p no:cacheprovider \
+    tests --pyargs calque
+}
+
+for python in "${pythons[@]}"; do
+  # Not `if suite`: bash ignores -e there.
+  set +e
+  (set -e; suite "$python") >"$work/log" 2>&1
+  status=$?
+  set -e
+  if [[ $status -eq 0 ]]; then
+    passed=$((passed + 1))
+    sed -n '1p;$p' "$work/log"
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $python"
+    tail -n 60 "$work/log"
+  fi
+done
+echo "$passed passed, $failed failed"
+[[ $failed -eq 0 ]]
