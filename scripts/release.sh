@@ -70,11 +70,11 @@ make_wheels() {
   local python sdist=$folder/calque_i18n-$version.tar.gz
   for python in ${CALQUE_PYTHONS:-python3}; do
     "$python" -m pip wheel --quiet --no-deps --wheel-dir "$work/wheels" \
-      -C "cmake.define.CALQUE_PREBUILT=$work/build" "$sdist"
+      --config-settings "cmake.define.CALQUE_PREBUILT=$work/build" "$sdist"
   done
   python3 -m pip wheel --quiet --no-deps --wheel-dir "$work/wheels" \
-    -C "cmake.define.CALQUE_PREBUILT=$work/build" -C cmake.define.CALQUE_PYTHON=OFF \
-    -C wheel.py-api=py3 "$sdist"
+    --config-settings "cmake.define.CALQUE_PREBUILT=$work/build" --config-settings cmake.define.CALQUE_PYTHON=OFF \
+    --config-settings wheel.py-api=py3 "$sdist"
   # libcurl stays the system's: it has to follow the system's certificates.
   local wheel
   for wheel in "$work"/wheels/*.whl; do
