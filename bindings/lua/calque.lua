@@ -21,7 +21,10 @@ end
 ffi.cdef(declarations())
 local C = ffi.load(os.getenv("CALQUE_LIBRARY") or "libcalque.so.0")
 
-local formats = { ios = 1, v1 = 2, v2 = 3, v3 = 4, v4 = 5 }
+local formats = {
+  ios = C.CALQUE_FORMAT_IOS, v1 = C.CALQUE_FORMAT_V1, v2 = C.CALQUE_FORMAT_V2,
+  v3 = C.CALQUE_FORMAT_V3, v4 = C.CALQUE_FORMAT_V4,
+}
 local calque = { version = ffi.string(C.calque_version_string()) }
 
 -- Raises what a call failed with; returns the status of one that did not fail.
@@ -52,7 +55,7 @@ local function filled(fill)
   local buffer, capacity = most, 1024
   while true do
     local status = fill(buffer, capacity, length)
-    if status ~= 1 then return ffi.string(buffer, length[0]), status end
+    if status ~= C.CALQUE_TRUNCATED then return ffi.string(buffer, length[0]), status end
     capacity = tonumber(length[0]) + 1
     buffer = ffi.new("char[?]", capacity)
   end
@@ -67,14 +70,14 @@ local function arguments(values)
     local arg, value = args[at - 1], values[name]
     arg.name, arg.name_length = name, #name
     if type(value) == "number" and value % 1 == 0 and math.abs(value) < 2 ^ 53 then
-      arg.kind, arg.integer = 1, value
+      arg.kind, arg.integer = C.CALQUE_ARG_KIND_INT, value
     elseif type(value) == "number" then
-      arg.kind, arg.number = 2, value
+      arg.kind, arg.number = C.CALQUE_ARG_KIND_DOUBLE, value
     elseif type(value) == "boolean" then
-      arg.kind, arg.integer = 3, value and 1 or 0
+      arg.kind, arg.integer = C.CALQUE_ARG_KIND_BOOL, value and 1 or 0
     else
       kept[at] = tostring(value)
-      arg.kind, arg.text, arg.length = 4, kept[at], #kept[at]
+      arg.kind, arg.text, arg.length = C.CALQUE_ARG_KIND_TEXT, kept[at], #kept[at]
     end
   end
   return args, #names, kept
@@ -137,7 +140,7 @@ end
 function Translator:json(keys, options, form)
   local out, failure = ffi.new("calque_string"), failures()
   checked(C.calque_translator_translate_json(self.handle, keys, #keys, options, #(options or ""),
-    form or 1, out, failure), failure)
+    form or C.CALQUE_RESULT_JSON, out, failure), failure)
   return taken(out)
 end
 
@@ -155,7 +158,7 @@ function Translator:languages()
 end
 
 function Translator:dir(lng)
-  return C.calque_translator_dir(self.handle, lng, #(lng or "")) == 1 and "rtl" or "ltr"
+  return C.calque_translator_dir(self.handle, lng, #(lng or "")) == C.CALQUE_RTL and "rtl" or "ltr"
 end
 
 local Messages = {}
@@ -169,7 +172,7 @@ end
 
 function Messages:load(json, prefix)
   local failure = failures()
-  checked(C.calque_messages_load_json(self.handle, 0, prefix, #(prefix or ""), json, #json, nil,
+  checked(C.calque_messages_load_json(self.handle, C.CALQUE_MESSAGES_MESSAGE, prefix, #(prefix or ""), json, #json, nil,
     failure), failure)
 end
 

@@ -26,14 +26,30 @@ final class Library
     // What most texts fit in, used again and again.
     private static ?CData $buffer = null;
     private static ?CData $length = null;
+    private static array $constants = [];
 
     public static function get(): FFI
     {
         return self::$library ??= FFI::cdef(
-            preg_replace('/^#.*$/m', '', file_get_contents(
-                getenv('CALQUE_CDEF') ?: __DIR__ . '/../../include/calque.cdef.h'
-            )),
+            preg_replace('/^#.*$/m', '', self::declarations()),
             getenv('CALQUE_LIBRARY') ?: 'libcalque.so.0'
+        );
+    }
+
+    /** A number of the interface by its name, without `CALQUE_`. */
+    public static function constant(string $name): int
+    {
+        if (self::$constants === []) {
+            preg_match_all('/^#define CALQUE_(\w+) (-?\d+)$/m', self::declarations(), $found);
+            self::$constants = array_map('intval', array_combine($found[1], $found[2]));
+        }
+        return self::$constants[$name] ?? throw new Failure("there is no $name");
+    }
+
+    private static function declarations(): string
+    {
+        return file_get_contents(
+            getenv('CALQUE_CDEF') ?: __DIR__ . '/../../include/calque.cdef.h'
         );
     }
 
@@ -61,7 +77,7 @@ final class Library
                 $buffer = self::get()->new("char[$capacity]");
             }
             $status = $fill($buffer, $capacity, FFI::addr($length));
-            if ($status !== 1) {
+            if ($status !== self::constant('TRUNCATED')) {
                 return [FFI::string($buffer, $length->cdata), $status];
             }
         }
@@ -96,14 +112,14 @@ final class Library
             $args[$at]->name = FFI::addr(end($kept)[0]);
             $args[$at]->name_length = strlen((string) $name);
             if (is_int($value) || is_bool($value)) {
-                $args[$at]->kind = is_int($value) ? 1 : 3;
+                $args[$at]->kind = self::constant(is_int($value) ? 'ARG_KIND_INT' : 'ARG_KIND_BOOL');
                 $args[$at]->integer = (int) $value;
             } elseif (is_float($value)) {
-                $args[$at]->kind = 2;
+                $args[$at]->kind = self::constant('ARG_KIND_DOUBLE');
                 $args[$at]->number = $value;
             } elseif ($value !== null) {
                 $text = is_array($value) ? json_encode($value) : (string) $value;
-                $args[$at]->kind = is_array($value) ? 6 : 4;
+                $args[$at]->kind = self::constant(is_array($value) ? 'ARG_KIND_JSON' : 'ARG_KIND_TEXT');
                 $kept[] = self::bytes($text);
                 $args[$at]->text = FFI::addr(end($kept)[0]);
                 $args[$at]->length = strlen($text);
@@ -162,15 +178,14 @@ final class View extends Texts
 
 final class Translator extends Texts
 {
-    private const FORMATS = ['ios' => 1, 'v1' => 2, 'v2' => 3, 'v3' => 4, 'v4' => 5];
-
     /** Options are an array, or JSON text. */
     public function __construct(string $format, array|string $options = '{}')
     {
         $json = is_string($options) ? $options : json_encode((object) $options);
         $this->handle = Library::made('calque_translator', fn ($out, $error) =>
             Library::get()->calque_translator_create(
-                self::FORMATS[$format] ?? (int) $format, $json, strlen($json), null, $out, $error
+                is_numeric($format) ? (int) $format
+                    : Library::constant('FORMAT_' . strtoupper($format)), $json, strlen($json), null, $out, $error
             ));
     }
 
@@ -246,7 +261,7 @@ final class Translator extends Texts
     public function dir(string $lng = ''): string
     {
         $direction = Library::get()->calque_translator_dir($this->handle, $lng, strlen($lng));
-        return $direction === 1 ? 'rtl' : 'ltr';
+        return $direction === Library::constant('RTL') ? 'rtl' : 'ltr';
     }
 }
 
@@ -269,7 +284,7 @@ final class Messages
     public function load(string $json, string $prefix = ''): void
     {
         Library::checked(fn ($error) => Library::get()->calque_messages_load_json(
-            $this->handle, 0, $prefix, strlen($prefix), $json, strlen($json), null, $error
+            $this->handle, Library::constant('MESSAGES_MESSAGE'), $prefix, strlen($prefix), $json, strlen($json), null, $error
         ));
     }
 

@@ -16,11 +16,11 @@ use std::{ffi::CStr, ffi::CString, fmt, ptr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Format {
-    Ios = 1,
-    V1,
-    V2,
-    V3,
-    V4,
+    Ios = c::CALQUE_FORMAT_IOS,
+    V1 = c::CALQUE_FORMAT_V1,
+    V2 = c::CALQUE_FORMAT_V2,
+    V3 = c::CALQUE_FORMAT_V3,
+    V4 = c::CALQUE_FORMAT_V4,
 }
 
 /// A call that failed.
@@ -56,9 +56,9 @@ pub enum Value<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Form {
-    Text = 0,
-    Json,
-    Details,
+    Text = c::CALQUE_RESULT_TEXT,
+    Json = c::CALQUE_RESULT_JSON,
+    Details = c::CALQUE_RESULT_DETAILS,
 }
 
 type Result<T> = std::result::Result<T, Error>;
@@ -136,12 +136,12 @@ fn arguments(values: &[(&str, Value)]) -> Vec<c::calque_arg> {
         };
         match value {
             Value::Null => {}
-            Value::Int(number) => (arg.kind, arg.integer) = (1, number),
-            Value::Double(number) => (arg.kind, arg.number) = (2, number),
-            Value::Bool(flag) => (arg.kind, arg.integer) = (3, flag.into()),
-            Value::Text(value) => text(4, value),
-            Value::Decimal(value) => text(5, value),
-            Value::Json(value) => text(6, value),
+            Value::Int(number) => (arg.kind, arg.integer) = (c::CALQUE_ARG_KIND_INT, number),
+            Value::Double(number) => (arg.kind, arg.number) = (c::CALQUE_ARG_KIND_DOUBLE, number),
+            Value::Bool(flag) => (arg.kind, arg.integer) = (c::CALQUE_ARG_KIND_BOOL, flag.into()),
+            Value::Text(value) => text(c::CALQUE_ARG_KIND_TEXT, value),
+            Value::Decimal(value) => text(c::CALQUE_ARG_KIND_DECIMAL, value),
+            Value::Json(value) => text(c::CALQUE_ARG_KIND_JSON, value),
         }
         arg
     };
