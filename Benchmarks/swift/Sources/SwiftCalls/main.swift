@@ -33,13 +33,14 @@ let view = try translator.view()
 /// The median of what a call takes, in nanoseconds.
 func median(_ samples: [Double]) -> Double { samples.sorted()[samples.count / 2] }
 
-func nanoseconds(_ body: (Int) -> Int) -> Double {
+/// Nothing may be left out because its result is not used.
+var bytes = 0
+
+@MainActor func nanoseconds(_ body: (Int) -> Int) -> Double {
   let start = beside_nanoseconds()
   bytes &+= body(calls)
   return (beside_nanoseconds() - start) / Double(calls)
 }
-/// Nothing may be left out because its result is not used.
-var bytes = 0
 
 print("| call | Swift | Swift, a view | C | ratio |\n|---|--:|--:|--:|--:|")
 for kind in Kind.allCases {
