@@ -73,7 +73,7 @@ by_cmake() {
 # A manual page that leads to another one, and the reference for browsers.
 reference() {
   cd "$prefix/usr/share"
-  (cd man && mandoc -T markdown man3/calque_translator_translate.3 | grep -q SYNOPSIS)
+  (cd man && mandoc -T html man3/calque_translator_translate.3 | grep SYNOPSIS >/dev/null)
   grep -q calque_translator_translate doc/calque/html/index.html
   test -s calque/calque-api.json && test -s calque/calque-api.schema.json
 }
