@@ -218,3 +218,78 @@ def test_the_shared_instance_is_one() -> None:
     assert Translator.shared().t("key") == "value"
     Translator.set_shared(None)
     assert Translator.shared().t("key") == "key"
+
+
+KEYS = {"2": "value of key 2", "3": "value of key 3"}
+NAMESPACES = {
+    "namespace1": {"key1": "value of key 1 - ns1"},
+    "namespace2": {
+        "key1": "value of key 1 - ns2",
+        "key2": "value of key 2 - ns2",
+        "keys": KEYS,
+    },
+    "namespace3": {"keys": KEYS},
+}
+
+
+# "如果资源在命名空间中找不到,将查找默认命名空间。默认情况下,此选项是关闭的。"
+# A resource that its namespace does not have is looked up in the default namespace.
+# This option is off by default.
+@pytest.mark.parametrize(
+    ("options", "key", "found"),
+    [
+        ({}, "namespace3:key1", "namespace3:key1"),
+        (
+            {"fallbackToDefaultNamespace": True},
+            "namespace3:key1",
+            "value of key 1 - ns1",
+        ),
+        (
+            {"fallbackNamespace": "namespace2"},
+            "namespace3:key1",
+            "value of key 1 - ns2",
+        ),
+        # "I18NEXT(@"namespace1.key1"); // -> value of key 1"
+        ({}, "namespace1.key1", "value of key 1 - ns1"),
+        # "I18NEXT(@"keys.2"); // -> missing key"
+        ({}, "keys.2", "keys.2"),
+        ({}, "namespace2:keys.2", "value of key 2"),
+    ],
+)
+def test_namespaces_fall_back(options: dict[str, object], key: str, found: str) -> None:
+    given = {
+        "lang": "en",
+        "namespaces": list(NAMESPACES),
+        "defaultNamespace": "namespace1",
+        "resourcesStore": {"en": NAMESPACES},
+        **options,
+    }
+    with Translator("ios", given) as i18n:
+        assert i18n.t(key) == found
+
+
+# "此功能在iOS库中没有实现": not implemented in the iOS library, but here: empty texts
+# that fall back, arrays of objects, and indefinite forms.
+def test_features_that_the_original_lacks() -> None:
+    texts = {
+        "empty": "",
+        "people": [{"name": "tom"}, {"name": "steve"}],
+        "key": "__count__ child",
+        "key_plural": "__count__ children",
+        "key_indefinite": "a child",
+        "key_plural_indefinite": "some children",
+    }
+    options = {
+        "lang": "en-US",
+        "fallbackOnEmpty": True,
+        "returnObjectTrees": True,
+        "resourcesStore": {
+            "dev": {"translation": {"empty": "fallback"}},
+            "en-US": {"translation": texts},
+        },
+    }
+    with Translator("ios", options) as i18n:
+        assert i18n.t("empty") == "fallback"
+        assert i18n.t_object("people") == texts["people"]
+        assert i18n.t("key", count=1, indefinite_article=True) == "a child"
+        assert i18n.t("key", indefinite_article=True) == "a child"
