@@ -8,11 +8,11 @@ the exit code is 1 when one differs.
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from pathlib import Path
 
 from c_headers import API, CType, Function, read_header_beside, read_headers
+from option_table import CALL, options
 from python_api import api_module
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -114,11 +114,8 @@ def constants(api: API, status: set[str]) -> str:
 
 
 def ios_options() -> str:
-    """Text that defines IOS_OPTIONS, from the table of docs/options.md."""
-    text = (ROOT / "docs" / "options.md").read_text(encoding="utf-8")
-    table = text.partition("\n## In a call\n")[2].partition("\n## ")[0]
-    cells = [row.split("|")[2] for row in table.splitlines() if row.startswith("| ")]
-    names = sorted(set(re.findall(r"`(\w+)`", " ".join(cells[1:]))))
+    """Text that defines IOS_OPTIONS, from the table of options."""
+    names = sorted(option.name for option in options(CALL, "ios"))
     body = "".join(f'        "{name}",\n' for name in names)
     return f"IOS_OPTIONS = frozenset(\n    (\n{body}    )\n)\n"
 

@@ -24,6 +24,7 @@ step "Swift format" swift format lint --strict --recursive --parallel \
   Sources Tests Package.swift
 step "Python lint" scripts/check_python.sh
 step "Generated bindings" python3 scripts/generate_bindings.py --check
+step "Table of options" scripts/generate_options.py --check
 step "Page of rules" scripts/generate_checks.py --check
 step "Description of the interface" python3 scripts/generate_hosts.py --check
 

@@ -32,6 +32,13 @@ struct OptionReader {
     }
   }
 
+  /// A flag that says the opposite of what it goes to.
+  func opposite(_ name: Text, _ target: inout Bool) throws(Diagnostic) {
+    var value = !target
+    try flag(name, &value)
+    target = !value
+  }
+
   func text(_ name: Text, _ target: inout Text) throws(Diagnostic) {
     guard let value = value(name), !value.isNull else { return }
     guard case .text(let text) = value else { throw wrongType(name, "a text") }
@@ -93,6 +100,10 @@ struct OptionReader {
     guard let value = value(name), !value.isNull else { return nil }
     guard case .object(let object) = value else { throw wrongType(name, "an object") }
     return object
+  }
+
+  func object(_ name: Text, _ target: inout Members) throws(Diagnostic) {
+    if let object = try object(name) { target = object }
   }
 
   func reader(_ name: Text) throws(Diagnostic) -> OptionReader? {

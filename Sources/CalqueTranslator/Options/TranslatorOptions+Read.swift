@@ -57,24 +57,13 @@ extension TranslatorOptions {
   }
 
   private mutating func readShared(_ reader: OptionReader) throws(Diagnostic) {
-    try reader.flag("partialBundledLanguages", &partialBundledLanguages)
-    try reader.flag("debug", &debug)
     try reader.flag("strict", &strict)
     if !strict {
       pluralFallback = true
       multipleCounts = true
       dottedNamespaces = true
     }
-    try reader.flag("pluralFallback", &pluralFallback)
-    try reader.flag("multipleCounts", &multipleCounts)
-    try reader.flag("dottedNamespaces", &dottedNamespaces)
-    guard let bounds = try reader.reader("limits") else { return }
-    try bounds.limit("maxNesting", &limits.maxNesting, maximum: 128)
-    try bounds.limit("maxSteps", &limits.maxSteps, maximum: 1 << 30)
-    try bounds.limit("maxOutput", &limits.maxOutput, maximum: 1 << 30)
-    try bounds.limit("maxCatalogBytes", &limits.maxCatalogBytes, maximum: 1 << 30)
-    try bounds.limit("maxCatalogDepth", &limits.maxCatalogDepth, maximum: 512)
-    try bounds.limit("maxMissingKeys", &loading.maxMissingKeys, maximum: 1 << 20)
+    if let bounds = try reader.reader("limits") { try takeLimits(bounds) }
   }
 
   /// The options as given, with those that calls have changed since as they are now.

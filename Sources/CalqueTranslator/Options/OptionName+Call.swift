@@ -1,0 +1,54 @@
+package import CalqueBase
+package import CalqueTemplate
+
+/// What calls do about their options. `scripts/options.toml` has the names.
+extension OptionName {
+  /// A bit for each, to ask for several at once.
+  @inline(__always)
+  var bit: UInt64 { 1 << UInt64(rawValue) }
+
+  /// Options that every call follows on its way.
+  private static let followed = count.bit | context.bit
+  private static let followedLater = followed | ordinal.bit | defaultValue.bit | lng.bit | ns.bit
+
+  /// Options that a first attempt leaves to the second, in formats v2 to v4, v1 and ios.
+  static let modern = modernOptions & ~followedLater
+  static let versionOne = v1Options & ~followed
+  // Variables there, whose names choose a chain in later formats.
+  static let ios = iosOptions & ~followed | lng.bit | ns.bit
+
+  /// The option of a name; nil for a variable.
+  @inline(__always)
+  package static func of(_ name: Name) -> OptionName? {
+    // Most names of variables are told from options by their length, or by few comparisons.
+    switch name.count {
+    case 4 where !name.reads("lngs") && !name.reads("nest") && !name.reads("lang"): return nil
+    case 5: return name.reads("count") ? .count : nil
+    case 7 where name.reads("context"): return .context
+    default: return search(name)
+    }
+  }
+}
+
+extension TranslatorFormat {
+  /// The options of a call that gives options and variables side by side. Format `ios` has its
+  /// variables apart; in the others they are options of other names.
+  package func callOptions(_ given: Members) -> Members {
+    guard self == .ios else { return given }
+    var options = Members()
+    var variables = Members()
+    for (name, value) in zip(given.keys, given.values) {
+      if Self.isIOSOption(name) { options[name] = value } else { variables[name] = value }
+    }
+    if !variables.isEmpty {
+      options["variables"] = .object((options["variables"]?.object ?? Members()).merging(variables))
+    }
+    return options
+  }
+
+  private static func isIOSOption(_ name: Text) -> Bool {
+    name.bytes.withUnsafeBufferPointer { name in
+      OptionName.of(Name(name)).map { $0.bit & OptionName.iosOptions != 0 } ?? false
+    }
+  }
+}
