@@ -25,14 +25,14 @@ calque_module(CalqueJSON
 
 calque_module(CalqueLocale
   SOURCES
-    AcceptLanguage.swift CompatiblePlurals.swift
-    Generated/LanguageAliasTables.swift Generated/LegacyPluralLanguages.swift
-    Generated/LegacyPluralRules.swift Generated/PluralLanguages.swift
-    Generated/PluralRules.swift Generated/TextDirectionTables.swift
-    KeywordAliases.swift LanguageAliases.swift LanguageIdentifier+Aliases.swift
+    AcceptLanguage.swift Generated/LanguageAliasTables.swift
+    Generated/LegacyPluralLanguages.swift Generated/LegacyPluralRules.swift
+    Generated/PluralLanguages.swift Generated/PluralRules.swift
+    Generated/TextDirectionTables.swift KeywordAliases.swift
+    LanguageAliases.swift LanguageIdentifier+Aliases.swift
     LanguageIdentifier.swift LanguageRanges.swift LanguageTag+Comparing.swift
     LanguageTag+Locale.swift LanguageTag.swift LegacyPluralRule.swift
-    LegacyPlurals.swift PackedNumber.swift PackedTable.swift
+    NumberedPlurals.swift PackedNumber.swift PackedTable.swift
     PluralCategory.swift PluralOperands+Decimal.swift PluralOperands.swift
     PluralRule.swift PluralSamples.swift SortedTexts.swift Subtag.swift
     TagExtension.swift TextDirection.swift
@@ -88,12 +88,6 @@ calque_module(CalqueStorage
     SystemError.swift
   IMPORTS CalqueBase)
 
-calque_module(CalqueCompiled
-  SOURCES
-    ArchiveDescription.swift CachedBundle.swift CatalogCache.swift
-  IMPORTS
-    CalqueBase CalqueTemplate CalqueCatalog CalqueTranslator CalqueStorage)
-
 calque_module(CalqueTransport
   SOURCES
     Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift
@@ -119,10 +113,10 @@ calque_module(CalqueTranslator
     Call/Translation.swift Call/Translator+Call.swift Call/View.swift
     Chain/Chain.swift Chain/ChainCache.swift Chain/ChainCore.swift
     Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
-    Chain/LanguageChain.swift Legacy/CallState.swift
-    Legacy/IOSEngine+Text.swift Legacy/IOSEngine.swift
-    Legacy/V1Engine+Text.swift Legacy/V1Engine.swift Options/CallOptions.swift
-    Options/FallbackLanguages.swift Options/OptionName.swift
+    Chain/LanguageChain.swift Generated/OptionName.swift
+    Generated/TranslatorOptions+Named.swift Legacy/IOSRules+Text.swift
+    Legacy/IOSRules.swift Legacy/V1Rules+Text.swift Legacy/V1Rules.swift
+    Options/FallbackLanguages.swift Options/OptionName+Call.swift
     Options/OptionNames.swift Options/OptionReader.swift
     Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift
     Options/TranslatorOptions+Loading.swift
@@ -146,7 +140,7 @@ calque_module(CalqueTranslator
     State/TranslatorState.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
-    CalqueCatalog CalqueTransport CalqueLoading)
+    CalqueCatalog CalqueStorage CalqueTransport CalqueLoading)
 
 calque_module(CalqueMessages
   SOURCES
@@ -231,5 +225,5 @@ calque_module(CalqueABI
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
-    CalqueTexts CalqueTranscript CalqueProposals CalqueLoading CalqueCompiled
+    CalqueTexts CalqueTranscript CalqueProposals CalqueLoading
     CalqueConnections)

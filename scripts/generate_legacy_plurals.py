@@ -20,7 +20,7 @@ from pathlib import Path
 
 from generated_source import GENERATED, TESTS, emit, header, padded, table_literal
 
-FORMATS = ["ios", "js-1.11.1", "v1", "v2", "v3"]
+FORMATS = ["ios", "js-1.11.1", "v2", "v3"]
 TAG_WIDTH = 5
 
 # Rules that JavaScript has beside those of iOS: numbers and formula.
@@ -229,7 +229,7 @@ def sources(directory: Path) -> dict[Path, str]:
     tables = json.loads((directory / "plurals-legacy.json").read_text(encoding="utf-8"))
     stated = {code: stated_rule(entry) for code, entry in ios.items()}
     rules = [*dict.fromkeys(rule for rule in stated.values() if rule), *EXTRA]
-    families = [["ios"], ["js-1.11.1"], ["v1", "v2", "v3"]]
+    families = [["ios"], ["js-1.11.1"], ["v2", "v3"]]
     records = []
     for code in {code for form in FORMATS for code in tables[form]}:
         cells = ["--"] * len(families)

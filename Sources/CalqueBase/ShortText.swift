@@ -22,6 +22,17 @@ package struct ShortText {
     self.init(bytes: bytes, count: text.count)
   }
 
+  /// The digits of a number.
+  package init(decimal number: UInt8) {
+    var (rest, bytes, count) = (number, UInt64(0), 0)
+    repeat {
+      bytes = bytes << 8 | UInt64(0x30 + rest % 10)
+      rest /= 10
+      count &+= 1
+    } while rest > 0
+    self.init(bytes: bytes, count: count)
+  }
+
   /// Whether the bytes at a place are these; eight of them may be read.
   @inline(__always)
   package func stands(at place: UnsafePointer<UInt8>) -> Bool {

@@ -1,7 +1,7 @@
 import CalqueBase
 
 /// A plural rule of i18next before CLDR: numbers that name the forms, and a formula that picks one.
-package struct LegacyPluralRule: Sendable {
+struct LegacyPluralRule: Sendable {
   /// The families of tables, by their place in a record.
   enum Family: Int {
     case ios
@@ -30,7 +30,7 @@ package struct LegacyPluralRule: Sendable {
   }
 
   /// The index of the form of a count, whose sign does not matter.
-  package func index(of count: Double) -> Int { Self.index(number, count.magnitude) }
+  func index(of count: Double) -> Int { Self.index(number, count.magnitude) }
 
   /// Index and number of the form of a count, whose sign does not matter.
   func form(of count: Double) -> (index: Int, number: UInt8) {

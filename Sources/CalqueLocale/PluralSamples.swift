@@ -13,9 +13,7 @@ package struct PluralSamples: Sendable {
 
   /// Whose suffixes the forms have.
   package enum System: Sendable {
-    case ios
-    case first
-    case later(CompatiblePlurals.Format)
+    case numbered(NumberedPlurals.Format)
     case cldr(ordinal: Bool)
   }
 
@@ -57,19 +55,14 @@ package struct PluralSamples: Sendable {
 
   private static func suffixes(for code: Text, _ system: System) -> Suffix {
     switch system {
-    case .ios:
+    case .numbered(let format):
+      let isOld = format == .ios || format == .v1
+      var plurals = NumberedPlurals(for: code, format)
+      if !plurals.isKnown, !isOld { plurals = NumberedPlurals(for: "dev", format) }
       return { number, _ in
-        let count = UInt64(number)
-        return (LegacyPlurals.iosSuffix(for: code, count: count, pluralSuffix: "_plural"), nil)
+        let form = plurals.form(of: number)
+        return (form.suffix(plural: "_plural", numbered: isOld ? "_plural_" : "_"), nil)
       }
-    case .first:
-      return { number, _ in
-        (LegacyPlurals.firstSuffix(for: code, count: number, pluralSuffix: "_plural"), nil)
-      }
-    case .later(let format):
-      let plurals = CompatiblePlurals(format)
-      let known: Text = plurals.suffix(for: code, count: 1) == nil ? "dev" : code
-      return { number, _ in (plurals.suffix(for: known, count: number) ?? Text(), nil) }
     case .cldr(let isOrdinal):
       let rule =
         PluralRule.find(for: code, ordinal: isOrdinal)
@@ -99,7 +92,7 @@ package struct PluralSamples: Sendable {
   /// whole numbers alone.
   private static func decimals(of system: System) -> [Text] {
     switch system {
-    case .ios, .cldr(ordinal: true): return []
+    case .numbered(.ios), .cldr(ordinal: true): return []
     default: break
     }
     var texts: [Text] = []

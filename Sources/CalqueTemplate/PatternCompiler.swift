@@ -18,12 +18,14 @@ package final class PatternCompiler: Sendable {
     self.syntax = syntax
     variables = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
     references = NestingScanner(syntax)
-    areDelimitersMarks = [syntax.prefix, syntax.formatSeparator, syntax.unescapePrefix]
-      .allSatisfy { delimiter in
-        delimiter.bytes.withUnsafeBufferPointer { bytes in
-          !bytes.isEmpty && !bytes.part(0, 1).isAlphanumeric
-        }
+    areDelimitersMarks = [
+      syntax.prefix, syntax.formatSeparator, syntax.unescapePrefix, syntax.nestingPrefix,
+    ]
+    .allSatisfy { delimiter in
+      delimiter.bytes.withUnsafeBufferPointer { bytes in
+        !bytes.isEmpty && !bytes.part(0, 1).isAlphanumeric
       }
+    }
     underscores = UnderscoreScanner(
       dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
   }
@@ -38,7 +40,7 @@ package final class PatternCompiler: Sendable {
     let isCompiled =
       switch dialect {
       case .modern: modern(text, prefix, hasReference: hasReference, to: &program)
-      case .v1, .ios: !hasReference && underscored(text, to: &program)
+      case .v1, .ios: underscored(text, hasReference: hasReference, to: &program)
       }
     return isCompiled ? .program : .dynamic
   }
@@ -159,26 +161,59 @@ package final class PatternCompiler: Sendable {
   private func hasNoDelimiter(_ name: Bytes) -> Bool {
     !name.contains(syntax.formatSeparator) && !name.contains(syntax.prefix)
       && !name.hasPrefix(syntax.unescapePrefix) && !name.contains(Self.brace)
+      && !name.contains(syntax.nestingPrefix)
   }
 
   // MARK: i18next 1.x and i18next-ios
 
-  private func underscored(_ text: Bytes, to bytes: inout ByteBuffer) -> Bool {
+  private func underscored(
+    _ text: Bytes, hasReference: Bool, to bytes: inout ByteBuffer
+  ) -> Bool {
     let owned = Text(text)
     var program = PatternProgram(text)
     var from = 0
-    while let match = underscores.next(in: owned, from: from) {
-      let start = match.start + syntax.prefix.count
-      let name = start..<(start + match.name.count)
-      let escapes = syntax.escapeValue && !match.isHTML
-      guard kind(of: text.part(name.lowerBound, name.upperBound)) == .name,
-        program.add(
-          escapes ? .escapedVariable : .variable, match.start..<match.end, name: name, to: &bytes)
-      else { return false }
-      from = match.end
+    var reference = hasReference ? text.firstIndex(of: syntax.nestingPrefix) : nil
+    while true {
+      let variable = underscores.next(in: owned, from: from)
+      if let start = reference, start < variable?.start ?? Int.max {
+        guard let key = key(ofReferenceAt: start, in: text) else { return false }
+        let end = key.upperBound + syntax.nestingSuffix.count
+        guard variable?.start ?? end >= end,
+          program.add(.reference, start..<end, name: key, to: &bytes)
+        else { return false }
+        from = end
+      } else if let variable {
+        let start = variable.start + syntax.prefix.count
+        let name = start..<(start + variable.name.count)
+        let escapes = syntax.escapeValue && !variable.isHTML
+        guard variable.end <= reference ?? Int.max,
+          kind(of: text.part(name.lowerBound, name.upperBound)) == .name,
+          program.add(
+            escapes ? .escapedVariable : .variable, variable.start..<variable.end, name: name,
+            to: &bytes)
+        else { return false }
+        from = variable.end
+      } else {
+        program.end(&bytes)
+        return true
+      }
+      if reference ?? from < from {
+        reference = text.firstIndex(of: syntax.nestingPrefix, from: from)
+      }
     }
-    program.end(&bytes)
-    return true
+  }
+
+  /// The key of a reference that is nothing but a key: without options, space or another reference.
+  private func key(ofReferenceAt start: Int, in text: Bytes) -> Range<Int>? {
+    let inner = start + syntax.nestingPrefix.count
+    guard let end = text.firstIndex(of: syntax.nestingSuffix, from: inner), inner < end else {
+      return nil
+    }
+    let key = text.part(inner, end)
+    guard key.trimmed.count == key.count, !key.contains(syntax.nestingPrefix),
+      !key.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x27 || $0 == 0x7B })
+    else { return nil }
+    return inner..<end
   }
 }
 

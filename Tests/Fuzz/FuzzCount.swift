@@ -13,10 +13,10 @@ enum FuzzCount {
           rule.categories.contains(rule.category(of: operands)), "a category it does not have")
       }
       let number = Decimal.prefix(of: text)?.number ?? .nan
-      _ = LegacyPlurals.firstSuffix(for: code, count: number, pluralSuffix: "_plural")
-      _ = LegacyPlurals.iosSuffix(for: code, count: operands.i, pluralSuffix: "_plural")
-      _ = CompatiblePlurals(.v2).suffix(for: code, count: number)
-      _ = CompatiblePlurals(.v3).suffix(for: code, count: number)
+      _ = NumberedPlurals(for: code, .ios).form(ofInteger: operands.i)
+      for format in [NumberedPlurals.Format.v1, .v2, .v3] {
+        _ = NumberedPlurals(for: code, format).form(of: number)
+      }
     }
   }
 }

@@ -197,9 +197,9 @@ struct Question {
       if options.format == .v4, !arguments.pointee.isOrdinal, plural.isZero {
         suffixes.append(options.pluralSeparator + "zero")
       }
-      suffixes.append(forms.suffix(lng, plural, isOrdinal: arguments.pointee.isOrdinal) ?? "")
+      suffixes.append(forms.suffix(lng, plural, isOrdinal: arguments.pointee.isOrdinal))
       if arguments.pointee.isOrdinal {
-        suffixes.append(forms.suffix(lng, plural, isOrdinal: false) ?? "")
+        suffixes.append(forms.suffix(lng, plural, isOrdinal: false))
       }
       for suffix in suffixes {
         if let value = option("defaultValue" + suffix), value.isTruthy { return value }

@@ -89,9 +89,6 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
   var hasForms: Bool { pointee.count != nil || pointee.context != nil }
 
   @inline(__always)
-  var hasOptions: Bool { hasForms || pointee.isOrdinal }
-
-  @inline(__always)
   func has(_ option: OptionName) -> Bool { pointee.options & option.bit != 0 }
 
   @inline(__always)

@@ -50,7 +50,7 @@ extension Translator {
 extension Snapshot {
   /// Translates with options that are a tree of values.
   func translate(_ keys: [Text], _ call: Members, on chain: Chain) -> Translation {
-    guard options.format.isModern else { return older(keys, call, CallState(options.limits)) }
+    guard options.format.isModern else { return older(keys, call).0 }
     var isDetailed = call["returnDetails"]?.isTruthy ?? options.returnDetails
     return ask(keys, call, on: chain.reader.core) { question, keys in
       var translation = question.translation(keys)
@@ -66,10 +66,25 @@ extension Snapshot {
     ask([key], options, on: call.core) { question, keys in question.translation(keys).value }
   }
 
-  private func older(_ keys: [Text], _ call: Members, _ state: CallState) -> Translation {
-    options.format == .ios
-      ? IOSEngine(snapshot: self, state: state).translate(keys, call)
-      : V1Engine(snapshot: self, state: state).translate(keys, call)
+  /// A second attempt in formats v1 and ios, with the candidates that it tried when it is traced.
+  private func older(
+    _ keys: [Text], _ call: Members, trace: [TracedCandidate]? = nil
+  ) -> (Translation, [TracedCandidate]) {
+    withWork(trace) { work in
+      let translation =
+        options.format == .ios
+        ? IOSRules(snapshot: self, work: work).translate(keys, call)
+        : V1Rules(snapshot: self, work: work).translate(keys, call)
+      return (translation, work.pointee.trace ?? [])
+    }
+  }
+
+  private func withWork<Result>(
+    _ trace: [TracedCandidate]? = nil, _ body: (UnsafeMutablePointer<CallWork>) -> Result
+  ) -> Result {
+    var work = CallWork(options.limits)
+    work.trace = trace
+    return withUnsafeMutablePointer(to: &work, body)
   }
 
   /// Calls `body` with the call that options make.
@@ -79,8 +94,6 @@ extension Snapshot {
     _ body: (Call, UnsafeBufferPointer<Bytes>) -> Result
   ) -> Result {
     let list = ArgumentList(options)
-    var work = CallWork(self.options.limits)
-    work.trace = trace
     // One block of memory for all keys.
     let bytes = Text.joined(keys, by: "")
     return withExtendedLifetime(list) {
@@ -91,23 +104,24 @@ extension Snapshot {
           return bytes.part(start - key.count, start)
         }
         return parts.withUnsafeBufferPointer { keys in
-          withUnsafeMutablePointer(to: &work) { work in
-            Call.with(list.all, core, work) { body($0, keys) }
-          }
+          withWork(trace) { work in Call.with(list.all, core, work) { body($0, keys) } }
         }
       }
     }
   }
 
   func exists(_ keys: [Text], _ call: Members) -> Bool {
-    let state = CallState(options.limits)
     switch options.format {
     case .ios:
-      let engine = IOSEngine(snapshot: self, state: state)
-      return keys.contains { engine.exists($0, call) }
+      return withWork { work in
+        let rules = IOSRules(snapshot: self, work: work)
+        return keys.contains { rules.exists($0, call) }
+      }
     case .v1:
-      let engine = V1Engine(snapshot: self, state: state)
-      return keys.contains { engine.exists($0, V1Engine.Call(call)) }
+      return withWork { work in
+        let rules = V1Rules(snapshot: self, work: work)
+        return keys.contains { rules.exists($0, V1Rules.Call(call)) }
+      }
     default:
       return ask(keys, call, on: scope.reader.core) { question, keys in
         question.settled { question in
@@ -131,10 +145,7 @@ extension Snapshot {
         return (translation, question.arguments.pointee.work?.pointee.trace ?? [])
       }
     } else {
-      let state = CallState(options.limits)
-      state.trace = []
-      translation = older(keys, call, state)
-      candidates = state.trace ?? []
+      (translation, candidates) = older(keys, call, trace: [])
     }
     let resolution = translation.resolution
     return .object(

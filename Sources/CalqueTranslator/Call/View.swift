@@ -35,7 +35,8 @@ package final class View: Sendable {
     var plan = Chain.Plan(
       codes: codes, own: own.isEmpty ? options.defaultNS : own,
       followsReferences: !lngs.isEmpty || snapshot.language != nil, fixed: fixed,
-      language: snapshot.language, hasFormatters: !snapshot.formatters.isEmpty)
+      language: options.format == .ios ? lngs.first ?? snapshot.language : snapshot.language,
+      hasFormatters: !snapshot.formatters.isEmpty)
     plan.hasList = fixed.contains("lngs")
     plan.hasSameOptions = true
     chain = Chain(

@@ -18,6 +18,7 @@ package final class Chain: @unchecked Sendable {
   private let catalogs: CatalogChain
   private let layers: UnsafeMutablePointer<Layer>
   private let schema: CatalogSchema
+  private let numbers: UnsafeMutablePointer<NumberedPlurals>?
   private let suffixes: ChainSuffixes
   private let ownName: HeapRegion
   private let fixed: ArgumentList?
@@ -42,7 +43,7 @@ package final class Chain: @unchecked Sendable {
     /// One table is made over all catalogs: for what many calls are made on.
     var isMerged = true
     var hasList = false
-    /// The current language.
+    /// The current language; in format ios the one that a view chooses.
     let language: Text?
     /// The host has registered some.
     let hasFormatters: Bool
@@ -93,8 +94,9 @@ package final class Chain: @unchecked Sendable {
     for (position, (_, code, namespace)) in found.enumerated() {
       let changed = changes.firstIndex { $0.place == position }.map { found.count + $0 }
       (layers + position).initialize(
-        to: Self.layer(catalogs, position, changed, codes[code], code, namespace, options))
+        to: Self.layer(catalogs, position, changed, plan, code, namespace, options))
     }
+    numbers = Self.numbers(plan, options)
     suffixes = shared?.suffixes ?? ChainSuffixes(options, plan.language)
     let name = plan.own.count == 1 ? plan.own[0] : ""
     ownName = name.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
@@ -106,7 +108,8 @@ package final class Chain: @unchecked Sendable {
         table: catalogs.table, skips: skips, layers: layers,
         layerCount: UInt32(truncatingIfNeeded: found.count),
         catalogCount: UInt32(truncatingIfNeeded: all.count), hasChanges: !changes.isEmpty,
-        tag: Self.tag(), isMerged: isMerged,
+        codeCount: codes.count, numbers: numbers.map { UnsafePointer($0) }, tag: Self.tag(),
+        isMerged: isMerged,
         isBase: plan.isMerged,
         isDirect: isDirect, isModern: traits.isModern, hasForms: traits.hasForms,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
@@ -115,7 +118,9 @@ package final class Chain: @unchecked Sendable {
         hasDefaults: !options.defaultVariables.isEmpty,
         hasFormatters: plan.hasFormatters, hasPostProcessors: !options.postProcess.isEmpty,
         returnsDetails: options.returnDetails, isCompiled: isCompiled,
-        findsFlat: options.ignoreJSONStructure, pluralSuffixes: suffixes.cardinal,
+        findsFlat: options.ignoreJSONStructure,
+        hasDottedNamespaces: options.dottedNamespaces, order: FormOrder(options.format),
+        plural: suffixes.plural, numbered: suffixes.numbered, pluralSuffixes: suffixes.cardinal,
         ordinalSuffixes: suffixes.ordinal, contextSeparator: traits.contextSeparator,
         prefixByte: traits.prefixByte, suffixByte: traits.suffixByte,
         nestingPrefix: traits.nestingPrefix, nestingSuffixByte: traits.nestingSuffixByte,
@@ -134,8 +139,8 @@ package final class Chain: @unchecked Sendable {
   }
 
   deinit {
-    for position in 0..<Int(core.pointee.layerCount) { layers[position].numbered?.deallocate() }
     layers.deallocate()
+    numbers?.deallocate()
     core.deallocate()
   }
 
@@ -234,20 +239,36 @@ package final class Chain: @unchecked Sendable {
     return CatalogChain(catalogs, skips, isMerged: isMerged)
   }
 
+  /// Plural rules of the languages. Those of i18next-ios are all of the language that was asked for.
+  private static func numbers(
+    _ plan: Plan, _ options: TranslatorOptions
+  ) -> UnsafeMutablePointer<NumberedPlurals>? {
+    guard options.format != .v4 else { return nil }
+    let forms = PluralForms(options)
+    let numbers = UnsafeMutablePointer<NumberedPlurals>.allocate(
+      capacity: max(plan.codes.count, 1))
+    for (position, code) in plan.codes.enumerated() {
+      guard let rule = forms.numbers(options.format == .ios ? plan.language ?? "" : code) else {
+        continue
+      }
+      (numbers + position).initialize(to: rule)
+    }
+    return numbers
+  }
+
   private static func layer(
-    _ catalogs: CatalogChain, _ position: Int, _ changes: Int?, _ lng: Text, _ code: Int,
+    _ catalogs: CatalogChain, _ position: Int, _ changes: Int?, _ plan: Plan, _ code: Int,
     _ namespace: Int, _ options: TranslatorOptions
   ) -> Layer {
     let forms = PluralForms(options)
-    let hasCategories = options.format == .v4
+    let lng = plan.codes[code]
     return Layer(
       table: catalogs.table(ofCatalog: position),
       catalog: Unmanaged.passUnretained(catalogs.catalogs[position]),
       front: changes.map { catalogs.table(ofCatalog: $0) },
       changes: changes.map { Unmanaged.passUnretained(catalogs.catalogs[$0]) },
-      cardinal: hasCategories ? forms.rule(lng, isOrdinal: false) : nil,
-      ordinal: hasCategories ? forms.rule(lng, isOrdinal: true) : nil,
-      numbered: NumberedForms(lng, forms), code: code, namespace: namespace)
+      cardinal: forms.rule(lng, isOrdinal: false), ordinal: forms.rule(lng, isOrdinal: true),
+      code: code, namespace: namespace)
   }
 
   /// Whether a first attempt can follow these options at all.

@@ -10,11 +10,9 @@ struct Layer {
   /// What changed in the catalog, looked up before it.
   let front: CatalogTable?
   let changes: Unmanaged<Catalog>?
-  /// nil where the format has older plural rules.
+  /// nil where the format numbers its plural forms.
   let cardinal: PluralRule?
   let ordinal: PluralRule?
-  /// Those of formats v2 and v3; nil also for a language that they do not know.
-  let numbered: NumberedForms?
   /// Where language and namespace are in those of the chain.
   let code: Int
   let namespace: Int
@@ -48,6 +46,9 @@ struct ChainCore {
   let catalogCount: UInt32
   /// Some layer has changes in front of it.
   let hasChanges: Bool
+  let codeCount: Int
+  /// The plural rule of each language; nil where the format has categories.
+  let numbers: UnsafePointer<NumberedPlurals>?
   /// Distinguishes the keys resolved here from those of other chains; a layer is added to it.
   let tag: UInt32
   /// `table` is over all layers.
@@ -57,7 +58,7 @@ struct ChainCore {
   /// A first attempt can follow the options.
   let isDirect: Bool
   let isModern: Bool
-  /// Forms of a key are found by hash: all suffixes are short.
+  /// A first attempt finds the forms of keys: the suffixes are short.
   let hasForms: Bool
   let pluralFallback: Bool
   let asksForEscape: Bool
@@ -71,9 +72,16 @@ struct ChainCore {
   let isCompiled: Bool
   /// `ignoreJSONStructure`.
   let findsFlat: Bool
+  /// `dottedNamespaces`.
+  let hasDottedNamespaces: Bool
+  /// The order in which forms are looked for.
+  let order: FormOrder
+  /// The suffix of the plural where forms are numbered, and the text before a number.
+  let plural: KeySuffix
+  let numbered: KeySuffix
   /// The suffix of each plural category, separator included, and of each ordinal one.
   let pluralSuffixes: UnsafePointer<ShortText>
-  let ordinalSuffixes: UnsafePointer<OrdinalSuffix>
+  let ordinalSuffixes: UnsafePointer<KeySuffix>
   let contextSeparator: ShortText
   /// First bytes of delimiters that a value may not contain unless the text is scanned.
   let prefixByte: UInt8
@@ -125,30 +133,8 @@ extension UnsafePointer where Pointee == ChainCore {
   }
 }
 
-/// What ordinal forms end in, such as `_ordinal_two`.
-struct OrdinalSuffix {
+/// A suffix of any length, such as `_ordinal_two`.
+struct KeySuffix {
   let bytes: UnsafePointer<UInt8>
   let count: Int
-}
-
-/// Plural forms by number, of formats v2 and v3.
-struct NumberedForms {
-  let rule: LegacyPluralRule
-  /// Of each number, separator included.
-  let suffixes: UnsafeMutablePointer<ShortText>
-  let count: Int
-
-  /// nil where the language is not known.
-  init?(_ lng: Text, _ forms: PluralForms) {
-    guard let (rule, texts) = forms.numbered(lng) else { return nil }
-    self.rule = rule
-    count = texts.count
-    suffixes = .allocate(capacity: max(count, 1))
-    for position in 0..<count {
-      // Longer ones are told by `ChainCore.hasForms`.
-      (suffixes + position).initialize(to: ShortText(texts[position].bytes) ?? .empty)
-    }
-  }
-
-  func deallocate() { suffixes.deallocate() }
 }

@@ -23,9 +23,9 @@ struct ChainTraits {
     isModern = options.format.isModern
     let context = ShortText(isModern ? options.contextSeparator.bytes : [0x5F])
     let nesting = ShortText(syntax.nestingPrefix.bytes)
-    // Longer separators are left to the second attempt: before `many`, `plural` and `100`.
-    let longest = options.format == .v4 ? 3 : 2
-    hasForms = isModern && options.pluralSeparator.count <= longest && context != nil
+    // Longer separators are left to the second attempt.
+    hasForms =
+      (options.format != .v4 || options.pluralSeparator.count <= 3) && context != nil
     contextSeparator = context ?? .empty
     nestingPrefix = nesting ?? .empty
     prefixByte = syntax.prefix.bytes.first ?? 0
@@ -65,7 +65,9 @@ final class ChainSuffixes: @unchecked Sendable {
   let separators: KeySeparators
   /// Plural suffixes in the order of the categories; empty where one is too long.
   let cardinal: UnsafeMutablePointer<ShortText>
-  let ordinal: UnsafeMutablePointer<OrdinalSuffix>
+  let ordinal: UnsafeMutablePointer<KeySuffix>
+  let plural: KeySuffix
+  let numbered: KeySuffix
   private let bytes: UnsafeMutablePointer<UInt8>
 
   /// Empty when there is none.
@@ -80,7 +82,11 @@ final class ChainSuffixes: @unchecked Sendable {
     let names = categories.map { Text(stringLiteral: $0.name) }
     let ordinals = names.map { separator + "ordinal" + separator + $0 }
     let nesting = options.interpolation.nestingPrefix
-    let others = [options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? ""]
+    let forms = PluralForms(options)
+    let others = [
+      options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? "", forms.plural,
+      forms.numbered,
+    ]
     bytes = .allocate(capacity: (ordinals + others).reduce(8) { $0 + $1.count })
     var place = bytes
     func copy(_ text: Text) -> Bytes {
@@ -93,12 +99,16 @@ final class ChainSuffixes: @unchecked Sendable {
       areGiven: options.isSeparatorGiven, nesting: copy(nesting))
     self.language = language.map { copy($0) } ?? .none
     marks = KeyMarks(separators)
-    for position in categories.indices {
-      let suffix = ShortText((separator + names[position]).bytes) ?? .empty
-      (cardinal + position).initialize(to: suffix)
+    func suffix(_ text: Text) -> KeySuffix {
       let start = place
-      (ordinal + position).initialize(
-        to: OrdinalSuffix(bytes: start, count: copy(ordinals[position]).count))
+      return KeySuffix(bytes: start, count: copy(text).count)
+    }
+    plural = suffix(forms.plural)
+    numbered = suffix(forms.numbered)
+    for position in categories.indices {
+      (cardinal + position).initialize(
+        to: ShortText((separator + names[position]).bytes) ?? .empty)
+      (ordinal + position).initialize(to: suffix(ordinals[position]))
     }
   }
 

@@ -37,10 +37,10 @@ public enum TranslatorFormat: Int32, Sendable {
     switch self {
     case .v4: PluralSamples.forms(for: locale, .cldr(ordinal: isOrdinal))
     case _ where isOrdinal: []
-    case .ios: PluralSamples.forms(for: locale, .ios)
-    case .v1: PluralSamples.forms(for: locale, .first)
-    case .v2: PluralSamples.forms(for: locale, .later(.v2))
-    case .v3: PluralSamples.forms(for: locale, .later(.v3))
+    case .ios: PluralSamples.forms(for: locale, .numbered(.ios))
+    case .v1: PluralSamples.forms(for: locale, .numbered(.v1))
+    case .v2: PluralSamples.forms(for: locale, .numbered(.v2))
+    case .v3: PluralSamples.forms(for: locale, .numbered(.v3))
     }
   }
 }

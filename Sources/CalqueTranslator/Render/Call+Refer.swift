@@ -9,8 +9,9 @@ extension Call {
   ) -> Answer {
     guard mayRefer(output.length, key) else { return .full }
     let (name, count) = (step.name, step.nameCount)
-    return isOpen(name, count, key)
-      ? .done : follow(name, count, step.keyHash, &output, key)
+    // A key that is being translated already is left out, in formats v2 to v4.
+    guard !isOpen(name, count, key) else { return core.pointee.isModern ? .done : .full }
+    return follow(name, count, step.keyHash, &output, key)
   }
 
   @inline(never)
@@ -68,11 +69,19 @@ extension Call {
   @inline(__always)
   private func mayRefer(_ length: Int, _ key: UnsafePointer<CallKey>) -> Bool {
     // Whether a limit is reached is for the second attempt to say.
-    core.pointee.followsReferences && isFollowed && key.pointee.depth < core.pointee.deepest
+    (core.pointee.isModern ? core.pointee.followsReferences : keepsChain) && isFollowed
+      && key.pointee.depth < core.pointee.deepest
       && arguments.spend(of: core.pointee.mostReplaces) && length <= core.pointee.maxOutput
   }
 
-  /// Whether a key is being translated already: it is left out then.
+  /// Whether a reference of formats v1 and ios is looked up where its text was: v1 looks only in the
+  /// language of a plural form, and ios in the current languages and the default namespace.
+  private var keepsChain: Bool {
+    core.pointee.order == .byForm
+      ? core.pointee.fixed.isEmpty && core.pointee.isBase : arguments.pointee.count == nil
+  }
+
+  /// Whether a key is being translated already.
   @inline(__always)
   private func isOpen(
     _ name: UnsafePointer<UInt8>, _ count: Int, _ key: UnsafePointer<CallKey>
@@ -92,7 +101,9 @@ extension Call {
     {
       return .full
     }
-    guard case .found(let record) = find(name, count, hash) else { return .full }
+    let found =
+      core.pointee.isModern ? find(name, count, hash) : findBare(name, count, hash)
+    guard case .found(let record) = found else { return .full }
     return withUnsafePointer(to: CallKey(name, count, core, from: key)) {
       render(record, into: &output, $0)
     }

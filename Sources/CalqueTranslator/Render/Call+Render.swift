@@ -55,7 +55,7 @@ extension Call {
     // Scanning stops at a length that counts what is not replaced yet.
     guard own.length &- start &+ textCount <= core.pointee.maxOutput else { return .full }
     // A value that could be taken for a part of a reference has to be scanned.
-    return refers && mayDisturbReferences() ? .full : .done
+    return refers && core.pointee.isModern && mayDisturbReferences() ? .full : .done
   }
 
   // MARK: Variables of a first attempt
@@ -153,7 +153,10 @@ extension Call {
     var plain = 0
     for offset in 0..<count {
       let byte = text[offset]
-      if isRescanned, isDelimiter(byte) { return .full }
+      if isRescanned, isDelimiter(byte) || offset == 0 && core.pointee.nestingPrefix.contains(byte)
+      {
+        return .full
+      }
       guard escapes, let entity = HTMLEscape.entity(of: byte) else { continue }
       output.append(text + plain, offset &- plain)
       output.append(entity)
@@ -174,11 +177,11 @@ extension Call {
     return .done
   }
 
-  /// Whether a later pass over the text could see the byte as part of a delimiter.
+  /// Whether a later pass over the text could see the byte as the begin of a delimiter, or its end.
   @inline(__always)
   private func isDelimiter(_ byte: UInt8) -> Bool {
     byte == core.pointee.prefixByte || byte == core.pointee.suffixByte
-      || core.pointee.nestingPrefix.contains(byte)
+      || byte == UInt8(truncatingIfNeeded: core.pointee.nestingPrefix.bytes)
   }
 
   // MARK: Values that look like parts of references

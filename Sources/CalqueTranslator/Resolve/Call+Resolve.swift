@@ -114,6 +114,7 @@ extension Call {
       let bare = Bytes(
         start: memory.start.assumingMemoryBound(to: UInt8.self), count: memory.count)
       guard let ns else { return found(Match(core, bare, memory: memory), bare) }
+      guard !ns.isEmpty else { return (Match(core, bare, memory: memory), false) }
       return ns.bytes.withUnsafeBufferPointer { ns in
         core.pointee.chain.takeUnretainedValue().with(.none, ns) {
           Call($0, arguments).found(Match($0, bare, memory: memory), bare)

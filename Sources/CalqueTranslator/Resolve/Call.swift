@@ -27,7 +27,7 @@ struct Call {
   @inline(__always)
   var isFollowed: Bool {
     arguments.pointee.options & core.pointee.unusual == 0
-      && (core.pointee.isModern || !arguments.hasOptions)
+      && (core.pointee.isModern || arguments.pointee.context == nil)
   }
 
   /// The first attempt.
@@ -73,9 +73,16 @@ struct Call {
   func find(
     _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: @autoclosure () -> UInt64
   ) -> Look {
-    if arguments.hasForms { return formed(key, keyCount) }
-    if core.pointee.isMerged { return look(core.pointee.table.record(key, keyCount, hash())) }
-    return layered(key, keyCount, hash())
+    arguments.hasForms ? formed(key, keyCount) : findBare(key, keyCount, hash())
+  }
+
+  /// The record of a key as it is.
+  @inline(__always)
+  func findBare(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: @autoclosure () -> UInt64
+  ) -> Look {
+    core.pointee.isMerged
+      ? look(core.pointee.table.record(key, keyCount, hash())) : layered(key, keyCount, hash())
   }
 
   @inline(__always)
@@ -94,13 +101,16 @@ struct Call {
   private func formed(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
     guard core.pointee.hasForms else { return .stop }
     guard arguments.pointee.context == nil, let count = arguments.pointee.count,
-      count.pointee.kind == .int, !arguments.pointee.isOrdinal, core.pointee.layerCount > 0
-    else { return seldom(key, keyCount) }
-    // The plural form in the first language, which nearly every key with a count has.
+      count.pointee.kind == .int, core.pointee.layerCount > 0
+    else { return core.pointee.isModern ? seldom(key, keyCount) : .stop }
     let layer = core.pointee.layers
-    guard count.pointee.integer != 0, let rule = layer.pointee.cardinal else {
-      return seldom(key, keyCount)
+    guard core.pointee.order == .byLayer else {
+      return numbered(key, keyCount, count.pointee.integer)
     }
+    // The plural form in the first language, which nearly every key with a count has.
+    guard count.pointee.integer != 0, !arguments.pointee.isOrdinal,
+      let rule = layer.pointee.cardinal
+    else { return seldom(key, keyCount) }
     let category = rule.category(ofInteger: count.pointee.integer.magnitude)
     let found = look(FormedKey(key, keyCount).record(in: layer, suffix(category)))
     if case .next = found { return seldom(key, keyCount) }
@@ -152,28 +162,20 @@ struct Call {
   private func forms(
     _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ plural: PluralRequest?
   ) -> Look {
-    guard let plural, layer.pointee.cardinal != nil else { return numbered(layer, key, plural) }
+    guard let plural else { return look(key.record(in: layer)) }
     var found = Look.next
-    if arguments.pointee.isOrdinal {
+    if let numbers = core.pointee.numbers {
+      found = form(layer, key, numbers[layer.pointee.code].form(of: plural.number))
+    } else if arguments.pointee.isOrdinal {
       found = ordinal(layer, key, plural.operands)
     } else {
       guard let rule = layer.pointee.cardinal else { return .stop }
       if plural.isZero { found = form(layer, key, .zero) }
       if case .next = found { found = form(layer, key, rule.category(of: plural.operands)) }
     }
-    if case .next = found, core.pointee.pluralFallback { found = form(layer, key, .other) }
-    if case .next = found { return look(key.record(in: layer)) }
-    return found
-  }
-
-  /// The form of a number, and the bare key.
-  private func numbered(
-    _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ plural: PluralRequest?
-  ) -> Look {
-    guard let plural, let forms = layer.pointee.numbered else { return look(key.record(in: layer)) }
-    let index = forms.rule.index(of: plural.number)
-    guard index < forms.count else { return .stop }
-    let found = look(key.record(in: layer, forms.suffixes[index]))
+    if case .next = found, core.pointee.pluralFallback, core.pointee.numbers == nil {
+      found = form(layer, key, .other)
+    }
     if case .next = found { return look(key.record(in: layer)) }
     return found
   }
@@ -201,6 +203,67 @@ struct Call {
     _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ category: PluralCategory
   ) -> Look {
     look(key.record(in: layer, suffix(category)))
+  }
+
+  // MARK: Numbered forms
+
+  /// The form that a count asks for in formats ios and v1, then the key.
+  private func numbered(
+    _ start: UnsafePointer<UInt8>, _ keyCount: Int, _ count: Int64
+  ) -> Look {
+    guard let numbers = core.pointee.numbers else { return .stop }
+    let key = FormedKey(start, keyCount)
+    let isIOS = core.pointee.order == .byForm
+    // i18next-ios counts and shows a number without its sign.
+    guard !isIOS || count >= 0 else { return .stop }
+    var found = Look.next
+    if isIOS {
+      let form = numbers.pointee.form(ofInteger: count.magnitude)
+      if form != .bare { found = eachLayer { self.form($0, key, form) } }
+      // The key may begin with a namespace, which has the form.
+      if case .next = found, form != .bare, core.pointee.hasDottedNamespaces,
+        let separator = core.pointee.separators.key?.first,
+        Bytes(start: start, count: keyCount).contains(separator)
+      {
+        return .stop
+      }
+    } else {
+      // The form of the first language is looked for in that language, of a later one also in those
+      // behind it, as i18next 1.11 does.
+      var code = 0
+      while case .next = found, code < core.pointee.codeCount {
+        let form = numbers[code].form(of: Double(count))
+        found = eachLayer { layer in
+          let isAsked = code == 0 ? layer.pointee.code == 0 : layer.pointee.code >= code
+          return isAsked ? self.form(layer, key, form) : .next
+        }
+        code &+= 1
+      }
+    }
+    guard case .next = found else { return found }
+    return eachLayer { look(key.record(in: $0)) }
+  }
+
+  private func form(
+    _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ form: NumberedPlurals.Form
+  ) -> Look {
+    switch form {
+    case .bare: look(key.record(in: layer))
+    case .plural: self.form(layer, key, core.pointee.plural, .empty)
+    case .numbered(let number):
+      self.form(layer, key, core.pointee.numbered, ShortText(decimal: number))
+    }
+  }
+
+  private func form(
+    _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ suffix: KeySuffix, _ number: ShortText
+  ) -> Look {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) { room in
+      guard let start = room.baseAddress,
+        let specific = key.adding(.empty, suffix.bytes, suffix.count, in: start)
+      else { return .stop }
+      return look(specific.record(in: layer, number))
+    }
   }
 
   @inline(__always)

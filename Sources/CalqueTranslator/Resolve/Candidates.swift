@@ -63,7 +63,7 @@ struct Candidates {
     var suffixes = combined(in: code)
     guard let plural else { return suffixes }
     if format == .v4, !isOrdinal, plural.isZero { suffixes.append(pluralSeparator + "zero") }
-    let suffix = forms.suffix(code, plural, isOrdinal: isOrdinal) ?? ""
+    let suffix = forms.suffix(code, plural, isOrdinal: isOrdinal)
     suffixes.append(suffix)
     if isOrdinal, format == .v4 { suffixes.append(ordinalAsCardinal(suffix)) }
     if pluralFallback, format == .v4 { suffixes.append(pluralSeparator + "other") }
@@ -79,7 +79,7 @@ struct Candidates {
   /// The suffixes of several counts joined, then with `other` for one after another from the end.
   private func combined(in code: Text) -> [Text] {
     guard !counts.isEmpty else { return [] }
-    var parts = counts.map { forms.suffix(code, $0, isOrdinal: false) ?? "" }
+    var parts = counts.map { forms.suffix(code, $0, isOrdinal: false) }
     var combined = [Text.joined(parts, by: "")]
     for position in parts.indices.reversed() {
       parts[position] = pluralSeparator + "other"

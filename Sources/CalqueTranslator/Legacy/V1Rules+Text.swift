@@ -3,7 +3,7 @@ import CalqueJSON
 import CalqueTemplate
 
 /// Placeholders and references of i18next 1.x.
-extension V1Engine {
+extension V1Rules {
   /// Replaces `__name__` and `__nameHTML__`; what is not among the variables stays.
   func replace(_ text: Text, _ callOptions: Members) -> Text {
     let prefix = callOptions["interpolationPrefix"]?.text ?? options.interpolation.prefix
@@ -17,8 +17,8 @@ extension V1Engine {
     let scanner = UnderscoreScanner(dialect: .v1, prefix: prefix, suffix: suffix)
     var result = Text()
     var from = 0
-    while let match = scanner.next(in: text, from: from), state.step(),
-      result.count <= state.limits.maxOutput
+    while let match = scanner.next(in: text, from: from), work.pointee.step(),
+      result.count <= work.pointee.limits.maxOutput
     {
       result.append(text.part(from, match.start))
       if let value = lookUp(match.name, data, separator) {
@@ -56,16 +56,17 @@ extension V1Engine {
     // That of the look-up around it is not for the reference.
     if Marker.isIn(inner.options["defaultValue"]) { inner.options.remove("defaultValue") }
     while let start = text.lastIndex(of: prefix) {
-      guard state.canNest, state.step(), text.count <= state.limits.maxOutput else { return text }
+      guard work.pointee.canNest(), work.pointee.step(), text.count <= work.pointee.limits.maxOutput
+      else { return text }
       guard let close = text.firstIndex(of: suffix, from: start + prefix.count) else {
         snapshot.host.log?("a reference is not closed: " + text)
         return ""
       }
       let token = text.part(start, close + suffix.count)
       let key = takeOptions(from: text.part(start + prefix.count, close), into: inner)
-      state.depth += 1
+      work.pointee.depth += 1
       let value = answerWithoutMarkers(key, inner).value ?? .null
-      state.depth -= 1
+      work.pointee.depth -= 1
       let shown: Text = value.isNull ? "null" : ValueText.of(value)
       text = text.part(0, start) + shown + text.part(start + token.count)
     }

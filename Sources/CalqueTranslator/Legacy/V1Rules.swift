@@ -8,9 +8,9 @@ import CalqueTemplate
 /// Source: i18next 1.11.1. Look-ups for context, plural and the indefinite form are translations of
 /// their own, with a marker as their default value that tells "not found"; texts are interpolated at
 /// each level on the way back. Both shape the results, so they are kept.
-struct V1Engine {
+struct V1Rules {
   let snapshot: Snapshot
-  let state: CallState
+  let work: UnsafeMutablePointer<CallWork>
 
   var options: TranslatorOptions { snapshot.options }
 
@@ -152,9 +152,11 @@ struct V1Engine {
 
   /// The reference's `_find`: context, plural, indefinite, then the key itself.
   func find(_ key: Text, _ call: Call) -> Value? {
-    guard state.depth < state.limits.maxNesting * 8, state.step() else { return nil }
-    state.depth += 1
-    defer { state.depth -= 1 }
+    guard work.pointee.depth < work.pointee.limits.maxNesting * 8, work.pointee.step() else {
+      return nil
+    }
+    work.pointee.depth += 1
+    defer { work.pointee.depth -= 1 }
     let lngs = languages(call)
     guard let first = lngs.first, !isCIMode(first) else { return nil }
     let (ns, bare) = split(key, call)
@@ -212,8 +214,7 @@ struct V1Engine {
     inner.options["_origLng"] = origin
     inner.options.remove("lng")
     inner.options["defaultValue"] = .text(Marker.plural)
-    let suffix = LegacyPlurals.firstSuffix(
-      for: first, count: request.number, pluralSuffix: options.pluralSuffix)
+    let suffix = PluralForms(options).suffix(first, request, isOrdinal: false)
     let found = answer(whole + suffix, inner).value
     if let found, found != .text(Marker.plural) {
       return .answer(replaceOnly(found, Self.countNames, call))

@@ -4,7 +4,7 @@ import CalqueJSON
 import CalqueTemplate
 
 /// Values, placeholders and references of i18next-ios.
-extension IOSEngine {
+extension IOSRules {
   func value(of node: CatalogNode, _ request: Request, _ ns: Text, _ lng: Text) -> Value {
     let value = node.value
     switch value {
@@ -33,17 +33,17 @@ extension IOSEngine {
   private func tree(_ members: Members, _ request: Request, _ ns: Text, _ lng: Text) -> Members {
     var tree = Members()
     for (name, value) in zip(members.keys, members.values) {
-      guard state.canNest, state.step() else { return members }
+      guard work.pointee.canNest(), work.pointee.step() else { return members }
       var child = request
       child.key = request.key + (options.keySeparator ?? ".") + name
       child.namespace = ns
       child.lang = lng
       child.context = nil
       child.count = nil
-      state.depth += 1
+      work.pointee.depth += 1
       var resolution = Resolution()
       tree[name] = find(child, &resolution) ?? missing(child, value)
-      state.depth -= 1
+      work.pointee.depth -= 1
     }
     return tree
   }
@@ -77,8 +77,8 @@ extension IOSEngine {
       dialect: .ios, prefix: syntax.prefix, suffix: syntax.suffix, keySeparator: separator)
     var result = Text()
     var from = 0
-    while let match = scanner.next(in: text, from: from), state.step(),
-      result.count <= state.limits.maxOutput
+    while let match = scanner.next(in: text, from: from), work.pointee.step(),
+      result.count <= work.pointee.limits.maxOutput
     {
       result.append(text.part(from, match.start))
       let tokens = match.name.split(separator).flatMap { $0.split(".") }
@@ -101,8 +101,8 @@ extension IOSEngine {
     var from = 0
     while let start = text.firstIndex(of: syntax.nestingPrefix, from: from) {
       let inner = start + syntax.nestingPrefix.count
-      guard let close = close(of: text, from: inner), state.canNest, state.step(),
-        text.count <= state.limits.maxOutput
+      guard let close = close(of: text, from: inner), work.pointee.canNest(), work.pointee.step(),
+        text.count <= work.pointee.limits.maxOutput
       else {
         from = inner
         continue
@@ -143,8 +143,8 @@ extension IOSEngine {
     }
     if own["variables"]?.object == nil { own["variables"] = .object(outer.variables) }
     let request = request(key, own)
-    state.depth += 1
-    defer { state.depth -= 1 }
+    work.pointee.depth += 1
+    defer { work.pointee.depth -= 1 }
     var resolution = Resolution()
     if let found = find(request, &resolution) { return found.isNull ? "" : ValueText.of(found) }
     return render(own["defaultValue"].map { ValueText.of($0) } ?? key, request)

@@ -8,9 +8,9 @@ import CalqueTemplate
 /// Source: i18next-ios 1.0.1. Each form of a key (context, plural, bare) is looked for in all
 /// languages and fallback namespaces before the next form. Its known defects are mended:
 /// `docs/formats.md` lists them.
-struct IOSEngine {
+struct IOSRules {
   let snapshot: Snapshot
-  let state: CallState
+  let work: UnsafeMutablePointer<CallWork>
 
   var options: TranslatorOptions { snapshot.options }
 
@@ -141,9 +141,9 @@ struct IOSEngine {
   }
 
   private func suffix(_ request: Request, _ count: UInt64) -> Text {
-    LegacyPlurals.iosSuffix(
-      for: request.lang ?? snapshot.language ?? "", count: count,
-      pluralSuffix: options.pluralSuffix)
+    let forms = PluralForms(options)
+    let numbers = forms.numbers(request.lang ?? snapshot.language ?? "")
+    return numbers.map { forms.suffix($0.form(ofInteger: count)) } ?? ""
   }
 
   /// Takes the namespace off the key, once.
@@ -218,6 +218,7 @@ struct IOSEngine {
   }
 
   private func trace(_ request: Request, _ ns: Text, _ lng: Text, _ outcome: Text) {
-    state.trace?.append(TracedCandidate(lng: lng, ns: ns, key: request.key, outcome: outcome))
+    work.pointee.trace?.append(
+      TracedCandidate(lng: lng, ns: ns, key: request.key, outcome: outcome))
   }
 }

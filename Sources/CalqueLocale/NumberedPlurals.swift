@@ -1,0 +1,92 @@
+package import CalqueBase
+
+/// Plural forms of one language in the formats before v4, which number them. Trivial.
+///
+/// Formats ios and v1 follow i18next-ios and i18next 1.11, v2 and v3 the `compatibilityJSON` of
+/// i18next 3 to 23.
+package struct NumberedPlurals: Sendable {
+  package enum Format: UInt8, Sendable {
+    case ios
+    case v1
+    case v2
+    case v3
+  }
+
+  /// Which key a count asks for.
+  package enum Form: Equatable, Sendable {
+    /// The key alone.
+    case bare
+    /// The key and the suffix of the plural.
+    case plural
+    /// The key and a number.
+    case numbered(UInt8)
+
+    /// - Parameters:
+    ///   - plural: the suffix of the plural, such as `_plural`.
+    ///   - numbered: what is before a number, such as `_plural_` or `_`.
+    package func suffix(plural: Text, numbered: Text) -> Text {
+      switch self {
+      case .bare: return ""
+      case .plural: return plural
+      case .numbered(let number):
+        var suffix = numbered
+        suffix.append(decimal: Int(number))
+        return suffix
+      }
+    }
+  }
+
+  private let rule: LegacyPluralRule?
+  private let format: Format
+  private let simplifies: Bool
+
+  /// - Parameters:
+  ///   - code: of a language. Of a code with a dash, ios and v1 take the part before it, ios in lower
+  ///     case; v2 and v3 try the whole code, then its language.
+  ///   - simplifies: whether v2 and v3 spell the two forms of English and its like as the bare key
+  ///     and the suffix of the plural, the option `simplifyPluralSuffix`.
+  package init(for code: Text, _ format: Format, simplifies: Bool = true) {
+    self.format = format
+    self.simplifies = simplifies
+    let dash = code.firstIndex(of: "-")
+    switch format {
+    case .ios:
+      let language = dash.map { code.part(0, $0).lowercasedASCII() } ?? code
+      rule = LegacyPluralRule(language, in: .ios)
+    case .v1: rule = LegacyPluralRule(code.part(0, dash), in: .first)
+    case .v2, .v3:
+      rule =
+        LegacyPluralRule(code, in: .later)
+        ?? LegacyPluralRule(LanguageTag.languagePart(code), in: .later)
+    }
+  }
+
+  /// Whether the language has a rule. Without one, ios and v1 count as in English, and v2 and v3 use
+  /// the bare key.
+  package var isKnown: Bool { rule != nil }
+
+  /// The form of a count, whose sign does not matter.
+  package func form(of count: Double) -> Form {
+    let isOld = format == .ios || format == .v1
+    guard let rule else { return !isOld || count.magnitude == 1 ? .bare : .plural }
+    let (index, number) = rule.form(of: count)
+    if isOld {
+      // The bare key holds number 1, and ios never tries `_plural_1`.
+      if number == 1 || format == .ios && count == 1 { return .bare }
+      if format == .v1, rule.numbers.count < 2 { return .bare }
+      return number == 2 && rule.isSingularAndPlural ? .plural : .numbered(number)
+    }
+    if simplifies, rule.isSingularAndPlural { return number == 1 ? .bare : .plural }
+    return .numbered(format == .v2 ? number : UInt8(truncatingIfNeeded: index))
+  }
+
+  /// As `form(of: Double)`, for counts that a double does not hold.
+  package func form(ofInteger count: UInt64) -> Form {
+    // Formulas compare with at most 20 and take remainders of divisors of 100: a smaller number alike
+    // in these has the same form.
+    form(of: Double(count < 1_000_000 ? count : 1_000_000 + count % 100))
+  }
+
+  /// The forms of the numbers of the language, taken as counts; none without a rule.
+  package var forms: [Form] { rule?.numbers.map { form(of: Double($0)) } ?? [] }
+}
