@@ -39,14 +39,10 @@ let package = Package(
       "CalqueTranslator",
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
-        "CalqueFormat", "CalqueCatalog",
-        "CalqueTransport", "CalqueLoading",
+        "CalqueFormat", "CalqueCatalog", "CalqueStorage", "CalqueTransport", "CalqueLoading",
       ]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     module("CalqueStorage", ["CPlatform", "CalqueBase"]),
-    module(
-      "CalqueCompiled",
-      ["CalqueBase", "CalqueTemplate", "CalqueCatalog", "CalqueTranslator", "CalqueStorage"]),
     module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     module("CalqueTexts", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
@@ -61,7 +57,7 @@ let package = Package(
       [
         "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals", "CalqueCompiled",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals",
         "CalqueConnections", "CalqueURLSession",
       ]),
     module(
@@ -70,7 +66,7 @@ let package = Package(
         "CCalque", "CPlatform", "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate",
         "CalqueFormat",
         "CalqueCatalog", "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
-        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals", "CalqueCompiled",
+        "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals",
         "CalqueConnections",
       ]),
     .target(

@@ -129,7 +129,8 @@ calque_module(CalqueTranslator
     Resolve/Call+Apart.swift Resolve/Call+Resolve.swift Resolve/Call.swift
     Resolve/Candidates.swift Resolve/FormedKey.swift Resolve/KeyMarks.swift
     Resolve/KeySplit.swift Resolve/NaturalLanguage.swift
-    Resolve/PluralForms.swift Resolve/PluralRequest.swift State/Bundle.swift
+    Resolve/PluralForms.swift Resolve/PluralRequest.swift
+    State/ArchiveDescription.swift State/Bundle.swift State/CatalogCache.swift
     State/CatalogCompiler.swift State/ChangedCatalog.swift State/EventHub.swift
     State/ForeignCatalog.swift State/HostCallbacks.swift State/LoadWish.swift
     State/Merge.swift State/Snapshot.swift State/Store+Change.swift

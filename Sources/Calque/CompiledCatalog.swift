@@ -1,6 +1,5 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueCompiled
 import CalqueStorage
 import CalqueTranslator
 

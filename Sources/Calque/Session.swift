@@ -31,13 +31,6 @@ extension Text {
   func reading<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    let result: Swift.Result<Result, Diagnostic> = bytes.withUnsafeBufferPointer { bytes in
-      do throws(Diagnostic) {
-        return .success(try body(bytes))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    try bytes.withUnsafeBufferPointer(body)
   }
 }

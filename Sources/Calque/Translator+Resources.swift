@@ -1,5 +1,4 @@
 import CalqueBase
-import CalqueCompiled
 import CalqueStorage
 import CalqueTranslator
 

@@ -1,7 +1,6 @@
 public import CCalque
 import CalqueBase
 import CalqueCatalog
-import CalqueCompiled
 import CalqueJSON
 import CalqueStorage
 import CalqueTranslator

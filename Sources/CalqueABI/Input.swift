@@ -124,13 +124,6 @@ extension Text {
   func withBytes<Result>(
     _ body: (Bytes) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    let result = bytes.withUnsafeBufferPointer { bytes -> Swift.Result<Result, Diagnostic> in
-      do throws(Diagnostic) {
-        return .success(try body(bytes))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    try bytes.withUnsafeBufferPointer(body)
   }
 }

@@ -10,9 +10,11 @@ package final class Mutex<State>: @unchecked Sendable {
 
   deinit { lock.destroy() }
 
-  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  package func withLock<Result, Failure>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     lock.enter()
     defer { lock.leave() }
-    return body(&state)
+    return try body(&state)
   }
 }

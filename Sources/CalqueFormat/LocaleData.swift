@@ -25,7 +25,4 @@ package final class LocaleData: Sendable {
     }
     return LocaleData(block, memory)
   }
-
-  /// Whether the file has the names of languages, regions, currencies and time zones.
-  package var hasNames: Bool { block.sections > LocaleFields.Section.currencyNames }
 }

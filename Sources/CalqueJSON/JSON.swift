@@ -55,14 +55,9 @@ package enum JSON {
   package static func parse(
     _ text: Text, limits: JSONLimits = JSONLimits()
   ) throws(Diagnostic) -> Value {
-    let result: Result<Value, Diagnostic> = text.bytes.withUnsafeBufferPointer { bytes in
-      do throws(Diagnostic) {
-        return .success(try parse(bytes, limits: limits))
-      } catch {
-        return .failure(error)
-      }
+    try text.bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
+      try parse(bytes, limits: limits)
     }
-    return try result.get()
   }
 
   /// Parses JSON text in which a comma may stand before a closing bracket.

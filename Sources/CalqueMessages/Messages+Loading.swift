@@ -37,13 +37,8 @@ extension Messages {
   package func load(
     _ kind: MessageKind, prefix: Text, json: Text
   ) throws(Diagnostic) -> MessageLoad {
-    let result = json.bytes.withUnsafeBufferPointer { bytes -> Result<MessageLoad, Diagnostic> in
-      do throws(Diagnostic) {
-        return .success(try load(kind, prefix: prefix, json: bytes))
-      } catch {
-        return .failure(error)
-      }
+    try json.bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
+      try load(kind, prefix: prefix, json: bytes)
     }
-    return try result.get()
   }
 }

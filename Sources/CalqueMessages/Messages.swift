@@ -62,16 +62,12 @@ package final class Messages: Sendable {
   ///   16 tables behind one another.
   package func setParent(_ parent: Messages?) throws(Diagnostic) {
     var old: Messages?
-    let result = MessageStore.writing.withLock { _ -> Result<[MessageStore], Diagnostic> in
-      do throws(Diagnostic) {
-        old = try store.setParent(parent)
-        let current = state
-        return .success(store.publish(current.table, current.resolver))
-      } catch {
-        return .failure(error)
-      }
+    let changed = try MessageStore.writing.withLock { (_) throws(Diagnostic) in
+      old = try store.setParent(parent)
+      let current = state
+      return store.publish(current.table, current.resolver)
     }
-    notify(try result.get())
+    notify(changed)
     withExtendedLifetime(old) {}
   }
 
@@ -107,17 +103,12 @@ package final class Messages: Sendable {
   private func rebuild(
     _ change: (inout MessageTableBuilder) -> Bool
   ) throws(Diagnostic) -> Bool {
-    let result = MessageStore.writing.withLock { _ -> Result<[MessageStore], Diagnostic> in
+    let changed = try MessageStore.writing.withLock { (_) throws(Diagnostic) -> [MessageStore] in
       let current = state
       var builder = MessageTableBuilder(current.table)
-      guard change(&builder) else { return .success([]) }
-      do throws(Diagnostic) {
-        return .success(store.publish(try builder.table(), current.resolver))
-      } catch {
-        return .failure(error)
-      }
+      guard change(&builder) else { return [] }
+      return store.publish(try builder.table(), current.resolver)
     }
-    let changed = try result.get()
     notify(changed)
     return !changed.isEmpty
   }

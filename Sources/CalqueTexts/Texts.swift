@@ -117,11 +117,6 @@ package final class Texts: Sendable {
     engine.state.withLock { $0.entries[identifier]?.held }
   }
 
-  /// Whether a text is registered.
-  package func isRegistered(_ identifier: Text) -> Bool {
-    engine.state.withLock { $0.entries.contains(identifier) }
-  }
-
   /// Asks for the latest text, and takes what is at hand when it does not come in time. Those who
   /// ask for one text get their answers in the order they asked.
   ///

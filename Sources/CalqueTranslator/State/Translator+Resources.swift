@@ -58,14 +58,9 @@ extension Translator {
   package func addBundle(
     _ json: Text, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
-    let result = json.bytes.withUnsafeBufferPointer { bytes -> Result<Void, Diagnostic> in
-      do throws(Diagnostic) {
-        return .success(try addBundle(bytes, lng: lng, ns: ns, mode: mode))
-      } catch {
-        return .failure(error)
-      }
+    try json.bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
+      try addBundle(bytes, lng: lng, ns: ns, mode: mode)
     }
-    try result.get()
   }
 
   /// - Returns: false when there is one already; nothing has changed then.
@@ -149,13 +144,10 @@ extension Translator {
   ///
   /// - Returns: whether there was one.
   package func removeBundle(lng: Text, ns: Text) -> Bool {
-    let result = group.changeStore { store -> Result<Bool, Diagnostic> in
-      .success(store.removeBundle(lng, ns))
-    }
+    let isRemoved = group.changeStore { store in store.removeBundle(lng, ns) }
     change { parts in parts.options.ns.removeAll { $0 == ns } }
     events.emit("removed", [.text(lng), .text(ns)])
-    if case .success(true) = result { return true }
-    return false
+    return isRemoved
   }
 
   func changeResources<Answer>(
@@ -163,14 +155,7 @@ extension Translator {
     _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Answer
   ) throws(Diagnostic) -> Answer {
     let options = snapshot.options
-    let result = group.changeStore { store -> Result<Answer, Diagnostic> in
-      do throws(Diagnostic) {
-        return .success(try body(&store, options))
-      } catch {
-        return .failure(error)
-      }
-    }
-    let answer = try result.get()
+    let answer = try group.changeStore { (store) throws(Diagnostic) in try body(&store, options) }
     if !namespaces.allSatisfy({ options.ns.contains($0) }) {
       change { parts in
         for ns in namespaces where !parts.options.ns.contains(ns) { parts.options.ns.append(ns) }

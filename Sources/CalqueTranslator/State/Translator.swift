@@ -165,9 +165,8 @@ package final class Translator: Sendable {
       (parts.language, parts.languages) = (language, languages)
     }
     flushMissingKeys()
-    _ = group.changeStore(with: own) { current -> Result<Void, Diagnostic> in
+    group.changeStore(with: own) { current in
       if let store { current = store }
-      return .success(())
     }
     published.reclaim()
     let newLoader = Loader(options.loading, services, state.hooks(services.dispatch), on: worker)

@@ -37,14 +37,14 @@ final class TranslatorGroup: Sendable {
   /// changed.
   ///
   /// - Returns: what `body` returned; when it threw, nothing changed.
-  func changeStore<Result>(
+  func changeStore<Result, Failure>(
     telling dispatch: TranslatorState.Dispatch = { $0() }, with own: OwnChange? = nil,
-    _ body: (inout Store) -> Swift.Result<Result, Diagnostic>
-  ) -> Swift.Result<Result, Diagnostic> {
-    let (result, listeners) = state.withLock { state in
+    _ body: (inout Store) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let (result, listeners) = try state.withLock {
+      (state) throws(Failure) -> (Result, [EventHub]) in
       var store = state.store
-      let result = body(&store)
-      guard case .success = result else { return (result, [EventHub]()) }
+      let result = try body(&store)
       state.store = store
       var listeners: [EventHub] = []
       for reference in state.translators {

@@ -129,7 +129,7 @@ struct TranslatorState: Sendable {
   ) -> [Diagnostic?] {
     let options = snapshot.options
     var refusals: [Diagnostic?] = []
-    _ = group.changeStore(telling: dispatch) { store -> Result<Void, Diagnostic> in
+    group.changeStore(telling: dispatch) { store in
       for file in files {
         do throws(Diagnostic) {
           try store.lay(
@@ -139,7 +139,6 @@ struct TranslatorState: Sendable {
           refusals.append(error)
         }
       }
-      return .success(())
     }
     published.reclaim()
     for file in files { tellIfForeign(file.name.lng, file.name.ns, dispatch) }

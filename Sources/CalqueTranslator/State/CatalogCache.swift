@@ -1,7 +1,6 @@
 package import CalqueBase
 import CalqueCatalog
 package import CalqueStorage
-package import CalqueTranslator
 
 /// Compiled copies of JSON files: a copy saves parsing, and is never needed.
 package struct CatalogCache: Sendable {
@@ -50,5 +49,42 @@ package struct CatalogCache: Sendable {
   private func open(_ file: Text) -> CatalogArchive? {
     guard let memory = try? MappedFile.open(directory.path + "/" + file) else { return nil }
     return try? CatalogCompiler.open(memory, isDeferred: false)
+  }
+}
+
+/// A JSON file, and the compiled copy that belongs to it.
+private struct CachedBundle {
+  let content: Text
+  let lng: Text
+  let ns: Text
+  let options: TranslatorOptions
+  private let source: SourceMark
+
+  init(content: Text, lng: Text, ns: Text, options: TranslatorOptions) {
+    self.content = content
+    self.lng = lng
+    self.ns = ns
+    self.options = options
+    source = SourceMark(of: content)
+  }
+
+  /// One for each language, namespace and way to compile, so that translators with other options
+  /// do not take turns in making the copy.
+  func fileName(_ name: Text) -> Text {
+    let mark = Checksum.of(CatalogCompiler.signature(of: options))
+    return CacheDirectory.fileName(
+      name + "." + lng + "." + ns, "-" + Hexadecimal.text(of: mark) + ".calque")
+  }
+
+  /// Whether a file is the copy of this content.
+  func fits(_ archive: CatalogArchive) -> Bool {
+    archive.source == source && archive.format == options.format.rawValue
+      && archive.schema == options.schema && archive.catalogs.count == 1
+      && archive.catalogs[0].lng == lng && archive.catalogs[0].ns == ns
+  }
+
+  func compile() throws(Diagnostic) -> Text {
+    let bundle = Bundle(lng: lng, ns: ns, tree: try options.tree(of: content))
+    return try CatalogCompiler.compile([bundle], options: options, source: source)
   }
 }

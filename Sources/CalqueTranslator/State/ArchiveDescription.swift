@@ -1,7 +1,6 @@
 package import CalqueBase
 package import CalqueCatalog
 import CalqueTemplate
-import CalqueTranslator
 
 extension CatalogArchive {
   /// Describes the file, in the form of `calque_catalog_describe`.
