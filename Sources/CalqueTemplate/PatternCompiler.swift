@@ -178,7 +178,7 @@ package final class PatternCompiler: Sendable {
       if let start = reference, start < variable?.start ?? Int.max {
         guard let key = key(ofReferenceAt: start, in: text) else { return false }
         let end = key.upperBound + syntax.nestingSuffix.count
-        guard variable?.start ?? end >= end,
+        guard variable?.start ?? end >= end, !isJoined(start..<end, in: text),
           program.add(.reference, start..<end, name: key, to: &bytes)
         else { return false }
         from = end
@@ -201,6 +201,15 @@ package final class PatternCompiler: Sendable {
         reference = text.firstIndex(of: syntax.nestingPrefix, from: from)
       }
     }
+  }
+
+  /// Whether what a reference yields may become a reference with the text around it, which i18next 1.x
+  /// then follows.
+  private func isJoined(_ reference: Range<Int>, in text: Bytes) -> Bool {
+    guard dialect == .v1 else { return false }
+    let mark = syntax.nestingPrefix.bytes
+    return reference.lowerBound > 0 && mark.contains(text[reference.lowerBound - 1])
+      || reference.upperBound < text.count && mark.contains(text[reference.upperBound])
   }
 
   /// The key of a reference that is nothing but a key: without options, space or another reference.
