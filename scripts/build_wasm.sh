@@ -29,11 +29,16 @@ macros=(-D__wasi__=1 -D_GNU_SOURCE -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_SIGNAL
 jansson_source() {
   local list=$folder/apt
   mkdir -p "$list/lists/partial"
-  local release
+  local release archive
   release=$(. /etc/os-release && echo "$VERSION_CODENAME")
-  echo "deb-src http://deb.debian.org/debian $release main" >"$list/sources.list"
+  archive=$(sed -n 's/^URIs: *//p; s/^deb [^h]*\(http[^ ]*\).*/\1/p' \
+    /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null |
+    head -n 1) || true
+  echo "deb-src ${archive:-http://deb.debian.org/debian} $release main" \
+    >"$list/sources.list"
   local options=(-q -q -o "Dir::Etc::sourcelist=$list/sources.list"
-    -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$list/lists")
+    -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$list/lists"
+    -o APT::Sandbox::User=root)
   apt-get "${options[@]}" update >&2
   (cd "$list" && apt-get "${options[@]}" source --download-only jansson >&2)
   mkdir -p "$folder/jansson"
