@@ -51,8 +51,8 @@ def main() -> int:
             ordinary, colliding, half = (
                 own_instructions(
                     counted(
-                        "operation_measured", program, door, files[names], str(count)
-                    )
+                        "operation_measured", 1, program, door, files[names], str(count)
+                    )[0]
                 )
                 for names, count in (
                     ("ordinary", COUNT),
