@@ -73,7 +73,8 @@ make_wheels() {
       --config-settings "cmake.define.CALQUE_PREBUILT=$work/build" "$sdist"
   done
   python3 -m pip wheel --quiet --no-deps --wheel-dir "$work/wheels" \
-    --config-settings "cmake.define.CALQUE_PREBUILT=$work/build" --config-settings cmake.define.CALQUE_PYTHON=OFF \
+    --config-settings "cmake.define.CALQUE_PREBUILT=$work/build" \
+    --config-settings cmake.define.CALQUE_PYTHON=OFF \
     --config-settings wheel.py-api=py3 "$sdist"
   # libcurl stays the system's: it has to follow the system's certificates.
   local wheel
