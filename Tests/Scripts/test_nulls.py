@@ -25,6 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 API = json.loads((ROOT / "include" / "calque-api.json").read_text())
 LIBRARY = os.environ.get("CALQUE_LIBRARY", str(ROOT / "build" / "libcalque.so"))
 FUNCTIONS = {function["name"]: function for function in API["functions"]}
+MEMBERS = {name: found["members"] for name, found in API["structures"].items()}
 STATUSES = {
     API["constants"][name]["value"]
     for name in API["enumerations"]["calque_status"]["constants"]
@@ -52,12 +53,10 @@ def c_type(name: str) -> type:
         return ctypes.c_void_p
     if name in SCALARS:
         return SCALARS[name]
-    if name not in API["structures"]:
+    if name not in MEMBERS:
         # An enumeration: see docs/conventions.md.
         return ctypes.c_int32
-    fields = [
-        (field["name"], c_type(field["type"])) for field in API["structures"][name]
-    ]
+    fields = [(field["name"], c_type(field["type"])) for field in MEMBERS[name]]
     return type(name, (ctypes.Structure,), {"_fields_": fields})
 
 
@@ -73,7 +72,7 @@ class Call:
     ):
         self.function = FUNCTIONS[name]
         self.entry = getattr(library, name)
-        returns = self.function["returns"]
+        returns = self.function["returns"]["type"]
         self.entry.restype = None if returns == "void" else c_type(returns)
         self.outputs: list[tuple[dict[str, Any], ctypes.Array[Any]]] = []
         self.arguments = []
@@ -105,7 +104,7 @@ class Call:
             else ctypes.sizeof(c_type(pointee))
         )
         memory = (ctypes.c_uint8 * size)(*[PATTERN] * size)
-        fields = API["structures"].get(pointee, [])
+        fields = MEMBERS.get(pointee, [])
         if fields and fields[0]["name"] == "struct_size":
             ctypes.c_size_t.from_buffer(memory).value = size
         self.outputs.append((parameter, memory))
@@ -117,7 +116,8 @@ class Call:
     def unset(self, result: Any) -> list[str]:
         """The outputs that are not as a call with this result has to leave them."""
         is_failure = (
-            self.function["returns"] == "calque_status" and result >= FIRST_FAILURE
+            self.function["returns"]["type"] == "calque_status"
+            and result >= FIRST_FAILURE
         )
         return [
             parameter["name"]
@@ -201,7 +201,7 @@ def test_null(name: str, has_handles: bool, has_outputs: bool) -> None:
         handles = live_handles(library) if has_handles else {}
         call = Call(library, name, handles, has_outputs)
         result = call.run()
-        if FUNCTIONS[name]["returns"] == "calque_status":
+        if FUNCTIONS[name]["returns"]["type"] == "calque_status":
             assert result in STATUSES
         assert call.unset(result) == [], "not set"
 
