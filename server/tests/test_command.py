@@ -90,6 +90,26 @@ def test_somebody_is_forgotten(folder: Path) -> None:
     assert "Zu" in dump
 
 
+def test_numbers_are_shown_where_they_are_wanted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = {}
+    for wanted in ("no", "yes"):
+        monkeypatch.setenv("CALQUE_SERVER_METRICS", wanted)
+        process, url = start(folder)
+        try:
+            form = {"section": "common", "key": "closed", "locale": "de", "guid": "g"}
+            address = f"{url}/p/samples/api/v2/content/localize/proposals"
+            httpx.post(address, data={**form, "value": wanted}).raise_for_status()
+            shown[wanted] = httpx.get(f"{url}/metrics")
+        finally:
+            process.terminate()
+            process.wait(10)
+    assert shown["no"].status_code == 404
+    assert 'calque_open_proposals{project="samples"} 1\n' in shown["yes"].text
+    assert "# TYPE calque_writes_total counter\n" in shown["yes"].text
+
+
 def test_without_a_key_a_closed_project_takes_nothing(folder: Path) -> None:
     assert command(folder, "open", "samples", "no").returncode == 0
     secret = command(folder, "key", "samples", "--application", "app").stdout.strip()

@@ -92,7 +92,7 @@ def test_reconnecting_misses_nothing(served: Running, count: int, cuts: int) -> 
         stream = Stream(served, last)
         stream.socket.settimeout(1)
         for _ in range(chance.randrange(1, 9)):
-            if not stream.read(chance.randrange(1, 600 if count < 100 else 120)):
+            if not stream.read(chance.randrange(1, 120)):
                 break
         seen += stream.events()
         last = stream.last() or last

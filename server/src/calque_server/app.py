@@ -23,6 +23,7 @@ from .api.app import PATH, make_api
 from .database import Database
 from .errors import Refused
 from .front import App, Front, Receive, Scope, Send
+from .metrics import metrics
 from .pages import people, publish, review, texts
 from .pages.page import FOLDER, show
 from .settings import Settings
@@ -98,6 +99,7 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
             Route("/healthz", healthy),
             Route("/incontext.js", incontext),
             Route("/readyz", ready),
+            Route("/metrics", metrics),
             *nstack.routes,
             Mount(PATH, app=make_api(state)),
             Route("/p/{project}/{channel}/events", live.stream, methods=["GET"]),

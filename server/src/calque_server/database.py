@@ -108,6 +108,13 @@ class Database:
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._thread: threading.Thread | None = None
         self.on_commit: Callable[[], None] = lambda: None
+        self.commits = 0
+        self.writes = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait to be written."""
+        return self._jobs.qsize()
 
     def close(self) -> None:
         """Finish what waits, then close all connections."""
@@ -193,6 +200,8 @@ class Database:
                     self._carry_out([job])
                 return
             group[0].error = error
+        self.commits += 1
+        self.writes += len(group)
         self.on_commit()
         for loop, jobs in itertools.groupby(group, key=lambda job: job.loop):
             if loop is None:

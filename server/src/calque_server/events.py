@@ -27,13 +27,17 @@ SYSTEM = Actor("system")
 TEXT_KINDS = ("accepted", "reopened", "translated", "imported", "document")
 # These are told to programs that listen.
 NEWS = (*TEXT_KINDS, "published", "rejected")
-
+PAGE = 500
 
 _SINCE = (
     select(event)
     .where(event.c.id > bindparam("cursor"))
     .order_by(event.c.id)
     .limit(bindparam("most"))
+)
+# Proposals come by the thousand, and nobody who listens is told of them.
+_SINCE_BUT_PROPOSALS = _SINCE.where(
+    event.c.kind.not_in(("proposed", "replaced")), event.c.id <= bindparam("last")
 )
 _SINCE_OF = _SINCE.where(event.c.project_id == bindparam("project"))
 
@@ -90,7 +94,10 @@ def last_id(connection: Connection) -> int:
 
 
 def since(
-    connection: Connection, cursor: int, project_id: int | None = None, limit: int = 500
+    connection: Connection,
+    cursor: int,
+    project_id: int | None = None,
+    limit: int = PAGE,
 ) -> list[dict[str, Any]]:
     """Events after a number, in order, of one project or of all."""
     if project_id is None:
@@ -99,6 +106,14 @@ def since(
         of = {"cursor": cursor, "most": limit, "project": project_id}
         rows = connection.execute(_SINCE_OF, of)
     return [_read(row._mapping) for row in rows]
+
+
+def but_proposals(
+    connection: Connection, cursor: int, last: int, limit: int = PAGE
+) -> list[dict[str, Any]]:
+    """Events of all projects after a number up to another, but for new proposals."""
+    of = {"cursor": cursor, "last": last, "most": limit}
+    return [_read(row._mapping) for row in connection.execute(_SINCE_BUT_PROPOSALS, of)]
 
 
 def latest(

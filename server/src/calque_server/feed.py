@@ -57,8 +57,9 @@ class Feed:
         # Events up to here left `_kept`, or were there before the process.
         self._forgotten = 0
         self.closed = False
-        # There may be proposals that the process before did not check.
-        self._proposed = True
+        self.streams = 0
+        # What was checked; there may be proposals that the process before left.
+        self._checked = -1
 
     async def run(self) -> None:
         """Follow until cancelled."""
@@ -76,9 +77,7 @@ class Feed:
                 self._tell()
             try:
                 await self._follow()
-                if self._proposed:
-                    self._proposed = False
-                    await self._check()
+                await self._check()
             except Exception:
                 # A database that is away for a while must not end the feed.
                 _log.exception("the feed could not follow; it tries again")
@@ -117,15 +116,15 @@ class Feed:
         self.news.set()
 
     async def _follow(self) -> None:
-        while found := await self._database.read(events.since, self.cursor):
+        last = await self._database.read(events.last_id)
+        while self.cursor < last:
+            found = await self._database.read(events.but_proposals, self.cursor, last)
             await self._refresh(found)
             for each in found:
-                if each["kind"] in ("proposed", "replaced"):
-                    self._proposed = True
                 if len(self._kept) == _KEPT:
                     self._forgotten = self._kept[0]["id"]
                 self._kept.append(each)
-            self.cursor = found[-1]["id"]
+            self.cursor = found[-1]["id"] if len(found) == events.PAGE else last
             self._found.clear()
             if not self.closed:
                 waiting, self._changed = self._changed, asyncio.Event()
@@ -140,7 +139,10 @@ class Feed:
             waiting.set()
 
     async def _check(self) -> None:
-        """Check proposals that came meanwhile."""
+        """Check proposals that came meanwhile and need more than their own text."""
+        if self._checked == self.cursor:
+            return
+        self._checked = self.cursor
         while rows := await self._database.read(findings.unchecked):
             for id_ in sorted({row.project_id for row in rows}):
                 project = self._registry.by_id(id_)

@@ -44,6 +44,14 @@ _BATCH = 25
 _FOLLOWED = 100
 
 
+_UNCHECKED = (
+    select(proposal)
+    .where(proposal.c.level == UNCHECKED, proposal.c.state == "open")
+    .order_by(proposal.c.id)
+    .limit(_BATCH)
+)
+
+
 class Item(NamedTuple):
     """A wording, and the text it is for."""
 
@@ -91,13 +99,7 @@ def check_one(connection: Connection, project: Project, at: Wording) -> tuple[st
 
 def unchecked(connection: Connection) -> list[Any]:
     """Open proposals without findings, the oldest first."""
-    query = (
-        select(proposal)
-        .where(proposal.c.level == UNCHECKED, proposal.c.state == "open")
-        .order_by(proposal.c.id)
-        .limit(_BATCH)
-    )
-    return list(connection.execute(query).all())
+    return list(connection.execute(_UNCHECKED).all())
 
 
 def check_rows(

@@ -135,7 +135,17 @@ class _Stream:
         feed = self.state.feed
         # The server does not fail a send to somebody who is gone.
         gone = asyncio.ensure_future(_hung_up(receive))
-        await self._send(send, b"retry: 2000\nid: %d\n\n" % self.cursor)
+        feed.streams += 1
+        try:
+            await self._send(send, b"retry: 2000\nid: %d\n\n" % self.cursor)
+            await self._tell(send, gone)
+        finally:
+            feed.streams -= 1
+            gone.cancel()
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _tell(self, send: Send, gone: asyncio.Future[None]) -> None:
+        feed = self.state.feed
         while not feed.closed and not gone.done():
             coming, seen = feed.news, feed.cursor
             found = await feed.since(self.project.id, self.cursor)
@@ -147,8 +157,6 @@ class _Stream:
                     continue
             # A number alone keeps the connection, and tells how far it is.
             await self._send(send, news or b"id: %d\n\n" % self.cursor)
-        gone.cancel()
-        await send({"type": "http.response.body", "body": b""})
 
     async def _send(self, send: Send, data: bytes) -> None:
         await send({"type": "http.response.body", "body": data, "more_body": True})

@@ -43,6 +43,8 @@ class Settings:
     # Forwarded addresses are believed when the server stands behind a proxy.
     behind_proxy: bool = False
     session_days: int = 30
+    # Whether /metrics shows numbers of the server, to anybody who reaches it.
+    metrics: bool = False
     limits: Limits = field(default_factory=Limits)
 
     @classmethod
