@@ -59,18 +59,22 @@ module Calque
       result
     end
 
-    # The text that a call writes into a buffer.
+    # The text that a call writes into a buffer: one of the thread's, that most texts fit in.
     def filled
-      capacity = 256
-      length = pointer
+      buffer, length = Thread.current[:calque_room] ||= [room(1024), pointer]
+      capacity = 1024
       loop do
-        buffer = Fiddle::Pointer.malloc(capacity, Fiddle::RUBY_FREE)
         status = yield buffer, capacity, length
         size = length[0, 8].unpack1("Q")
         return buffer[0, size].force_encoding("UTF-8") unless status == C::TRUNCATED
 
         capacity = size + 1
+        buffer = room(capacity)
       end
+    end
+
+    def room(size)
+      Fiddle::Pointer.malloc(size, Fiddle::RUBY_FREE)
     end
 
     # An array of calque_arg, and the texts that it points to.
