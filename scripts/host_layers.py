@@ -145,7 +145,15 @@ my %calls = (
 
 my $library = $ENV{{CALQUE_LIBRARY}} // 'libcalque.so.0';
 my $ffi = FFI::Platypus->new(api => 2, lib => $library);
-$ffi->attach(["calque_$_" => $_], @{{ $calls{{$_}} }}) for keys %calls;
+
+# A call is looked up in the library when it is first made.
+our $AUTOLOAD;
+sub AUTOLOAD {{
+    my $name = $AUTOLOAD =~ s/.*:://r;
+    my $call = $calls{{$name}} or die "there is no calque_$name";
+    $ffi->attach(["calque_$name" => $name], @$call);
+    goto &{{ Calque::C->can($name) }};
+}}
 
 1;
 """
