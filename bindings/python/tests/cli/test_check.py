@@ -38,7 +38,7 @@ def test_exit_codes(run, locales, tmp_path):
     run("check", tmp_path / "nowhere", code=2)
     run("check", locales, "--source", "fi", code=2)
     run("check", locales, "--format", "nothing", code=2)
-    (locales / "it.json").write_text('{\n  "a": 1,\n}\n')
+    (locales / "it.json").write_text('{\n  "a": 1,\n  b\n}\n')
     result = run("check", locales, "--format", "json", code=3)
     (broken,) = [each for each in findings(result) if each["rule"] == "invalid-json"]
     assert (broken["language"], broken["line"]) == ("it", 3)

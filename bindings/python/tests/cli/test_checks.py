@@ -391,7 +391,9 @@ def test_rules_have_pages():
         ('{"a": 1', (1, 8)),
         ('{\n "a": "\\ud83d"}', (2, 8)),
         ('{\n "a": "x\\ude00"}', (2, 9)),
+        ('{"a": ' * 252 + "1" + "}" * 252, (1, 1)),
         ('{"a": ' * 5000 + "1" + "}" * 5000, (1, 1)),
+        ('{"a": ' * 100_000 + "1" + "}" * 100_000, (1, 1)),
     ],
 )
 def test_broken_files_have_a_place(tmp_path, content, place):
@@ -399,6 +401,11 @@ def test_broken_files_have_a_place(tmp_path, content, place):
     with pytest.raises(BrokenFileError) as caught:
         read_source(path, "de", "translation")
     assert (caught.value.line, caught.value.column) == place
+
+
+def test_objects_may_be_as_deep_as_the_limit(tmp_path):
+    path = write(tmp_path, "de.json", '{"a": ' * 251 + '"x"' + "}" * 251)
+    assert list(read_source(path, "de", "translation").values.values()) == ["x"]
 
 
 def test_pairs_of_surrogates_are_characters(tmp_path):

@@ -22,6 +22,8 @@ _SURROGATE = re.compile(
     r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})"
 )
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_@][A-Za-z0-9]{1,8}){0,3}")
+_TOO_DEEP = "objects are too deep inside one another"
+_DEEPEST = 250
 _IGNORED = {"node_modules", ".git", "__pycache__"}
 
 
@@ -57,16 +59,20 @@ class Source:
         values: dict[str, Any] = {}
         self.containers: set[str] = set()
         self.ambiguous: list[str] = []
-        self._flatten(self.tree, "", values)
+        self._flatten(self.tree, "", values, 0)
         return values
 
-    def _flatten(self, node: Any, prefix: str, values: dict[str, Any]) -> None:
+    def _flatten(
+        self, node: Any, prefix: str, values: dict[str, Any], depth: int
+    ) -> None:
+        if depth > _DEEPEST:
+            raise RecursionError
         items = node.items() if isinstance(node, dict) else enumerate(node)
         for name, value in items:
             key = f"{prefix}{name}"
             if isinstance(value, (dict, list)):
                 self.containers.add(key)
-                self._flatten(value, key + self.separator, values)
+                self._flatten(value, key + self.separator, values, depth + 1)
             elif key in values:
                 self.ambiguous.append(key)
             else:
@@ -217,7 +223,7 @@ def read_source(
     except json.JSONDecodeError as error:
         raise BrokenFileError(error.msg, error.lineno, error.colno) from None
     except RecursionError:
-        raise BrokenFileError("objects are too deep inside one another") from None
+        raise BrokenFileError(_TOO_DEEP) from None
     if not isinstance(tree, dict):
         raise BrokenFileError("a catalog is a JSON object")
     # The expression is slow, and few files have such escapes.
@@ -229,7 +235,13 @@ def read_source(
         before = content[: surrogate.start()]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         raise BrokenFileError("half of a surrogate pair is no character", line, column)
-    return Source(language, namespace, str(path), tree, separator, content, repeated)
+    source = Source(language, namespace, str(path), tree, separator, content, repeated)
+    try:
+        # Since Python 3.13 its parser goes deeper than what walks the tree.
+        _ = source.values
+    except RecursionError:
+        raise BrokenFileError(_TOO_DEEP) from None
+    return source
 
 
 @dataclass(frozen=True)
