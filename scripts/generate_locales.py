@@ -31,8 +31,8 @@ from locale_fields import (
     file_sections,
     name_sections,
 )
-from locale_pack import Block, parent_of
-from locale_source import Source
+from locale_pack import Block
+from locale_source import Source, parent_of
 from locale_zones import zone_table
 
 SAMPLES = ROOT / "samples" / "locales.ctd"

@@ -13,14 +13,14 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from locale_source import Source
+from locale_source import Source, parent_of
 
 Texts = list[str | None]
 Tree = dict[str, object]
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")
 WIDTHS = ("", "-short", "-narrow")
-MAGNITUDES = tuple("1" + "0" * zeros for zeros in range(3, 15))
+MAGNITUDES = tuple("1" + "0" * zeros for zeros in range(3, 20))
 UNITS = [
     "area-acre",
     "digital-bit",
@@ -178,6 +178,32 @@ def other_system(source: Source, tag: str) -> str | None:
     return others[0] if others else None
 
 
+def stated_money(source: Source, tag: str, code: str) -> tuple[str, str, str] | None:
+    """Pattern, decimal and group separator of a currency that has its own.
+
+    The separators are those of the locale that states the pattern.
+    """
+    pattern = member(source.currencies(tag), code, "pattern")
+    if pattern is None:
+        return None
+    parent = parent_of(source, tag)
+    while member(source.currencies(parent), code, "pattern") == pattern:
+        tag, parent = parent, parent_of(source, parent)
+    symbols = branch(source.numbers(tag), "symbols-numberSystem-latn")
+    return pattern, member(symbols, "decimal") or ".", member(symbols, "group") or ","
+
+
+def own_money(source: Source, tag: str) -> tuple[str, str, str] | None:
+    """How ICU writes all amounts of a locale whose own currency has a pattern.
+
+    So do browsers: SEK in en-FR is written as EUR is there.
+    """
+    code = source.own_currency(tag)
+    found = stated_money(source, tag, code) if code else None
+    formats = branch(source.numbers(tag), "currencyFormats-numberSystem-latn")
+    return found if found and found[0] != member(formats, "standard") else None
+
+
 def numbers_of(source: Source, tag: str, system: str | None) -> Texts:
     tree = source.numbers(tag)
     if system is None:
@@ -191,13 +217,17 @@ def numbers_of(source: Source, tag: str, system: str | None) -> Texts:
         member(tree, "otherNumberingSystems", "native"),
         member(tree, "minimumGroupingDigits"),
     ]
-    texts += [of("symbols", name) for name in SYMBOLS.values()]
+    symbols = [of("symbols", name) for name in SYMBOLS.values()]
+    own = own_money(source, tag) if system == "latn" else None
+    if own:
+        symbols[-2:] = own[1:]
+    texts += symbols
     texts += [
         of("decimalFormats", "standard"),
         of("percentFormats", "standard"),
         of("scientificFormats", "standard"),
-        of("currencyFormats", "standard"),
-        of("currencyFormats", "accounting"),
+        own[0] if own else of("currencyFormats", "standard"),
+        own[0] if own else of("currencyFormats", "accounting"),
     ]
     return texts + [of("currencyFormats", f"unitPattern-count-{p}") for p in PLURALS]
 
@@ -250,6 +280,12 @@ def currency_symbols(source: Source, tag: str) -> Texts:
         texts.append(None if symbol == code else symbol)
         texts.append(member(tree, "symbol-alt-narrow"))
         own = [member(tree, name) or "" for name in ("pattern", "decimal", "group")]
+        stated = stated_money(source, tag, code)
+        if stated:
+            usual = branch(source.numbers(tag), "symbols-numberSystem-latn")
+            for place, name in enumerate(("decimal", "group"), start=1):
+                if stated[place] != member(usual, name):
+                    own[place] = own[place] or stated[place]
         texts.append("|".join(own) if any(own) else None)
     return texts
 

@@ -19,12 +19,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from locale_fields import Section, Texts
-from locale_source import Source
+from locale_source import ROOT, Source, parent_of
 
 MAGIC = b"calqueL1"
-ROOT = "und"
 MOST = 127
 DEPTH = 8
+LONGEST = 511
 
 
 def number(value: int, size: int) -> bytes:
@@ -36,6 +36,8 @@ def number(value: int, size: int) -> bytes:
 
 def spelled(text: str) -> bytes:
     """A text as it stands in a stream."""
+    if len(text.encode()) > LONGEST:
+        raise ValueError(f"a text is too long for a reader: {text}")
     short = text.replace("{0} ", "\x06").replace("{0}", "\x04").replace("{1}", "\x05")
     return short.encode() + b"\0"
 
@@ -82,13 +84,6 @@ def shortest(texts: Texts, depths: list[int], place: int) -> tuple[bytes, int]:
             if len(form) < len(best):
                 best, depth = form, depths[place - back] + 1
     return best, depth
-
-
-def parent_of(source: Source, tag: str) -> str:
-    """The locale that a locale takes over from."""
-    if tag in source.parents:
-        return source.parents[tag]
-    return tag.rpartition("-")[0] or ROOT
 
 
 def aliases(source: Source, tags: set[str]) -> dict[str, str]:
@@ -176,6 +171,8 @@ class Block:
             for tag in tags:
                 streams[tag].append(self._offset(tag, index, pool, offsets))
             on_size(section.name, len(pool) - before)
+        # A reader looks at so many bytes at once.
+        pool += b"\0" * 4
         rows = self._rows(tags, streams)
         on_size("locales", len(rows))
         shared = b"".join(text.encode() + b"\0" for text in lists)

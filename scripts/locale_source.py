@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 Tree: TypeAlias = Any
+ROOT = "und"
 
 # Languages in another script for which CLDR has little: what it has in the usual
 # script serves better. ICU leaves them out too.
@@ -149,7 +150,23 @@ class Source:
     def name_codes(self, kind: str) -> list[str]:
         """Every code that a locale has a name for."""
         codes = {code for tag in self.tags for code in self.names(tag, kind)}
-        return sorted({code.partition("-alt-")[0] for code in codes})
+        bare = {code.partition("-alt-")[0] for code in codes}
+        # Tags are made canonical before they are looked up.
+        return sorted(bare - self._language_aliases)
+
+    @functools.cached_property
+    def _language_aliases(self) -> set[str]:
+        return set(self.supplemental("aliases")["metadata"]["alias"]["languageAlias"])
+
+    def own_currency(self, tag: str) -> str | None:
+        """The currency of the region of a locale, or of where it is likely spoken."""
+        parts = self.likely.get(tag, tag).split("-")
+        regions = self.supplemental("currencyData")["currencyData"]["region"]
+        for entry in regions.get(parts[-1], []):
+            for code, facts in entry.items():
+                if "_to" not in facts and facts.get("_tender") != "false":
+                    return str(code)
+        return None
 
     @functools.cached_property
     def variant_codes(self) -> list[str]:
@@ -188,3 +205,10 @@ class Source:
                     if isinstance(below, dict) and name not in ("long", "short"):
                         stack.append((f"{path}/{name}", below))
         return sorted(found)
+
+
+def parent_of(source: Source, tag: str) -> str:
+    """The locale that a locale takes over from."""
+    if tag in source.parents:
+        return source.parents[tag]
+    return tag.rpartition("-")[0] or ROOT

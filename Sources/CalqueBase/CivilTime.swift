@@ -20,12 +20,16 @@ package struct CivilTime: Equatable, Sendable {
     guard milliseconds.magnitude <= CivilTime.range,
       let whole = milliseconds.truncated.integer
     else { return nil }
-    let (days, time) = CivilTime.divide(whole, CivilTime.millisecondsPerDay)
+    let (days, time) = CivilTime.split(whole)
     (year, month, day) = CivilTime.date(daysSinceEpoch: days)
-    hour = time / 3_600_000
-    minute = time / 60_000 % 60
-    second = time / 1000 % 60
-    millisecond = time % 1000
+    // Divisions of 32 bits take a third of the time.
+    let small = UInt32(truncatingIfNeeded: time)
+    let seconds = small / 1000
+    let minutes = seconds / 60
+    hour = Int64(minutes / 60)
+    minute = Int64(minutes % 60)
+    second = Int64(seconds % 60)
+    millisecond = Int64(small % 1000)
   }
 
   /// Since 1970-01-01T00:00Z.
@@ -40,17 +44,38 @@ package struct CivilTime: Equatable, Sendable {
     return ((number - remainder) / divisor, remainder)
   }
 
+  /// Days since the epoch, rounded down, and milliseconds of the day. Divides as a double, which takes
+  /// a fraction of the time.
+  private static func split(_ milliseconds: Int64) -> (Int64, Int64) {
+    var days = (Double(milliseconds) / Double(millisecondsPerDay)).floored.integer ?? 0
+    var time = milliseconds &- days &* millisecondsPerDay
+    if time < 0 {
+      days &-= 1
+      time &+= millisecondsPerDay
+    } else if time >= millisecondsPerDay {
+      days &+= 1
+      time &-= millisecondsPerDay
+    }
+    return (days, time)
+  }
+
   /// Counts from 0000-03-01, so that a leap day ends its year.
   private static func date(daysSinceEpoch: Int64) -> (Int64, Int64, Int64) {
-    let (cycle, dayOfCycle) = divide(daysSinceEpoch + 719_468, daysPerCycle)
-    let leapDays = dayOfCycle / 1460 - dayOfCycle / 36_524 + dayOfCycle / 146_096
-    let yearOfCycle = (dayOfCycle - leapDays) / 365
-    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    // Within the range of moments, and not negative.
+    let cycles: Int64 = 1000
+    let days = UInt32(truncatingIfNeeded: daysSinceEpoch + 719_468 + cycles * daysPerCycle)
+    let cycle = days / UInt32(truncatingIfNeeded: daysPerCycle)
+    let dayOfCycle = days &- cycle &* UInt32(truncatingIfNeeded: daysPerCycle)
+    let leapDays = dayOfCycle / 1460 &- dayOfCycle / 36_524 &+ dayOfCycle / 146_096
+    let yearOfCycle = (dayOfCycle &- leapDays) / 365
+    let dayOfYear =
+      dayOfCycle &- (365 &* yearOfCycle &+ yearOfCycle / 4 &- yearOfCycle / 100)
     // Five months from March on have 153 days together, over and over.
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    return (cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0), month, day)
+    let monthFromMarch = (5 &* dayOfYear &+ 2) / 153
+    let day = dayOfYear &- (153 &* monthFromMarch &+ 2) / 5 &+ 1
+    let month = monthFromMarch < 10 ? monthFromMarch &+ 3 : monthFromMarch &- 9
+    let year = (Int64(cycle) - cycles) * 400 + Int64(yearOfCycle) + (month <= 2 ? 1 : 0)
+    return (year, Int64(month), Int64(day))
   }
 
   /// Days from the epoch to a date of the calendar.

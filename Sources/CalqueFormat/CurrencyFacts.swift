@@ -3,6 +3,8 @@ import CalqueLocale
 
 /// Symbols and names of currencies in a locale.
 struct CurrencyFacts {
+  private static let other = Int(PluralCategory.other.rawValue)
+
   private let locale: FormatLocale
 
   init(_ locale: FormatLocale) { self.locale = locale }
@@ -27,37 +29,33 @@ struct CurrencyFacts {
     return parts
   }
 
-  /// A currency's name around an amount, by plural category.
-  func names(_ code: Text) throws(Diagnostic) -> [Affix] {
+  /// Adds a currency's name around an amount, for each plural category.
+  func addNames(_ code: Text, to list: inout PhraseList) throws(Diagnostic) {
     let facts = try locale.facts(LocaleFields.Section.currencyNames)
-    var names: [Affix] = []
-    for category in PluralCategory.allCases {
-      let name = name(code, category, facts)
-      let form = LocaleFields.Core.currencyUnit + Int(category.rawValue)
-      let other = LocaleFields.Core.currencyUnit + Int(PluralCategory.other.rawValue)
-      let pattern = locale.text(form) ?? locale.text(other) ?? "{0} {1}"
-      names.append(Affix(around: pattern.replacing("{1}", with: name)))
+    let place = Self.place(code, facts)
+    for category in 0...Self.other {
+      var name = code
+      if let place {
+        let first = 7 * place
+        name =
+          facts.text(first + 1 + category) ?? facts.text(first + 1 + Self.other)
+          ?? facts.text(first) ?? code
+      }
+      let forms = LocaleFields.Core.currencyUnit
+      let pattern = locale.text(forms + category) ?? locale.text(forms + Self.other) ?? "{0} {1}"
+      list.add(around: pattern.replacing("{1}", with: name))
     }
-    return names
   }
 
-  /// The name of a currency apart from an amount; nil when it has none.
-  func name(_ code: Text) throws(Diagnostic) -> Text? {
-    let facts = try locale.facts(LocaleFields.Section.currencyNames)
-    return Self.place(code, facts).flatMap { facts.text(7 * $0) }
-  }
-
-  private func name(_ code: Text, _ category: PluralCategory, _ facts: LocaleSection) -> Text {
-    guard let place = Self.place(code, facts) else { return code }
-    let first = 7 * place
-    return facts.text(first + 1 + Int(category.rawValue))
-      ?? facts.text(first + 1 + Int(PluralCategory.other.rawValue)) ?? facts.text(first) ?? code
+  /// The place of a currency in the lists of the file.
+  static func place(_ code: Bytes, _ facts: LocaleSection) -> Int? {
+    let codes = facts.block.shared(0)
+    for place in stride(from: 0, to: codes.count - 2, by: 3)
+    where code.elementsEqual(codes[place..<place + 3]) { return place / 3 }
+    return nil
   }
 
   private static func place(_ code: Text, _ facts: LocaleSection) -> Int? {
-    let codes = Text(facts.block.shared(0))
-    for place in stride(from: 0, to: codes.count - 2, by: 3)
-    where codes.part(place, place + 3) == code { return place / 3 }
-    return nil
+    code.bytes.withUnsafeBufferPointer { place($0, facts) }
   }
 }

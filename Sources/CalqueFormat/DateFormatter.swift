@@ -1,31 +1,29 @@
 import CalqueBase
 
 /// Shows moments as dates and times of the Gregorian calendar.
-struct DateFormatter {
-  private enum Step {
-    case literal(Text)
-    case year(width: Int)
-    case month(width: Int)
-    case day(width: Int)
-    case hour(UInt8, width: Int)
-    case minute(width: Int)
-    case second(width: Int)
-    case fraction(width: Int)
-    case monthName([Text])
-    case weekday([Text])
-    case era([Text])
-    case halfDay([Text])
-    case period(DayPeriods)
-    case zone(isLong: Bool)
-    case offset(isLong: Bool)
+final class DateFormatter: Formatter, @unchecked Sendable {
+  // Unchecked: written by initializers alone.
+
+  private enum Part: UInt8 {
+    case literal, year, month, day, hour, minute, second, fraction
+    case monthName, weekday, era, halfDay, period, zone, offset
   }
 
-  private var steps: [Step] = []
+  /// A literal or field of the pattern. Trivial.
+  private struct Step {
+    let part: Part
+    let letter: UInt8
+    let width: UInt8
+    /// The first of its phrases.
+    let phrase: Int32
+  }
+
+  private let steps: [Step]
+  private let phrases: Phrases
+  private let periods: DayPeriods
   private let zone: TimeZone
-  private let zoneNames: ZoneNames
+  private let zoneNames: ZoneNames?
   private let digits: Digits
-  private var hasMinutes = false
-  private var hasSeconds = false
 
   init(_ locale: FormatLocale, _ options: DateOptions) throws(Diagnostic) {
     let dates = try locale.facts(LocaleFields.Section.dates)
@@ -37,41 +35,39 @@ struct DateFormatter {
     if let calendar = locale.keyword("ca"), calendar != "gregory" {
       throw Diagnostic(.unsupported, "the calendar is not supported", path: "calendar")
     }
-    let cycle = Self.cycle(locale, dates, options)
-    let generator = try DatePatternGenerator(locale, decimal: symbols.decimal)
+    let cycle = HourCycle.letter(locale, dates, options)
+    let generator = try DatePatternGenerator(
+      locale, decimal: symbols.symbol(LocaleFields.Core.decimal))
     let pattern: Text
     if let style = Self.styled(dates, options) {
       let letter = HourCycle.letter(of: style)
       pattern =
         letter == nil || letter == cycle
-        ? style : generator.pattern(Self.skeleton(of: style, cycle))
+        ? style : generator.pattern(HourCycle.skeleton(of: style, cycle))
     } else {
       pattern = generator.pattern(options.skeleton.replacing("j", with: Text([cycle])))
     }
+    var (steps, list) = ([Step](), PhraseList())
+    var periods = DayPeriods()
     for token in DatePattern.tokens(HourCycle.replaced(pattern, by: cycle)) {
-      switch token {
-      case .literal(let text): steps.append(.literal(text))
-      case .field(let letter, let count): add(letter, count, dates)
-      }
+      Self.add(token, dates, &steps, &list, &periods)
     }
+    (self.steps, phrases, self.periods) = (steps, Phrases(list), periods)
+    super.init(.dateTime)
   }
 
-  /// The letter of the hours to show.
-  private static func cycle(
-    _ locale: FormatLocale, _ dates: LocaleSection, _ options: DateOptions
-  ) -> UInt8 {
-    let usual = HourCycle.preferred(locale, dates)
-    if let hour12 = options.hour12 {
-      // Where the hours begin with 0 they do so in the other cycle too.
-      let isFromZero = usual == 0x48 || usual == 0x4B
-      return hour12 ? (isFromZero ? 0x4B : 0x68) : (isFromZero ? 0x48 : 0x6B)
+  /// Digits alone, in UTC, for languages about which no facts are there: `2024-05-17 13:04`.
+  init(neutral options: DateOptions) throws(Diagnostic) {
+    digits = try NumberSymbols(FormatLocale("und", nil), nil).digits
+    zone = try TimeZone("UTC")
+    (zoneNames, periods) = (nil, DayPeriods())
+    var (steps, list) = ([Step](), PhraseList())
+    var none = DayPeriods()
+    for token in DatePattern.tokens(options.neutralPattern) {
+      Self.add(token, nil, &steps, &list, &none)
     }
-    if let cycle = options.hourCycle { return cycle }
-    let names: [StaticString] = ["h11", "h12", "h23", "h24"]
-    let keyword = locale.keyword("hc").flatMap { word in
-      names.firstIndex { word.equals($0) }
-    }
-    return DateOptions.letter(keyword) ?? usual
+    (self.steps, phrases) = (steps, Phrases(list))
+    super.init(.dateTime)
   }
 
   /// The pattern of styles; nil when no style is asked for.
@@ -85,121 +81,145 @@ struct DateFormatter {
     return joint.replacing("{1}", with: date).replacing("{0}", with: time)
   }
 
-  /// The fields of a pattern with its hours in another cycle.
-  private static func skeleton(of pattern: Text, _ cycle: UInt8) -> Text {
-    var skeleton = Text()
-    for token in DatePattern.tokens(HourCycle.replaced(pattern, by: cycle)) {
-      guard case .field(let letter, let count) = token, letter | 0x20 != 0x62, letter != 0x61 else {
-        continue
-      }
-      for _ in 0..<count { skeleton.append(letter) }
-    }
-    return skeleton
-  }
-
   // MARK: Steps
 
-  /// For the letter `r`, which scripts/locale_fields.py writes where a pattern asks for them.
-  private static let romanMonths: [Text] = [
-    "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii",
-  ]
-
-  private mutating func add(_ letter: UInt8, _ count: Int, _ dates: LocaleSection) {
+  private static func add(
+    _ token: DatePattern.Token, _ dates: LocaleSection?, _ steps: inout [Step],
+    _ list: inout PhraseList, _ periods: inout DayPeriods
+  ) {
     typealias Dates = LocaleFields.Dates
+    let first = Int32(truncatingIfNeeded: list.next)
+    guard case .field(let letter, let count) = token else {
+      if case .literal(let text) = token { list.add(text) }
+      steps.append(Step(part: .literal, letter: 0, width: 0, phrase: first))
+      return
+    }
     // Names: in full, abbreviated, narrow.
     let width = count == 4 ? 0 : count == 5 ? 2 : 1
-    let names = { (first: Int, size: Int) -> [Text] in
-      (0..<size).map { dates.text(first + width * size + $0) ?? "" }
-    }
+    var names: (field: Int, size: Int)?
+    let part: Part
     switch letter {
-    case 0x47: steps.append(.era(names(Dates.eras, 2)))
-    case 0x79: steps.append(.year(width: count))
-    case 0x4D where count > 2: steps.append(.monthName(names(Dates.months, 12)))
-    case 0x4C where count > 2: steps.append(.monthName(names(Dates.months + 36, 12)))
-    case 0x72: steps.append(.monthName(Self.romanMonths))
-    case 0x4D, 0x4C: steps.append(.month(width: count))
-    case 0x45, 0x65: steps.append(.weekday(names(Dates.days, 7)))
-    case 0x63: steps.append(.weekday(names(Dates.days + 21, 7)))
-    case 0x64: steps.append(.day(width: count))
+    case 0x47: (part, names) = (.era, (Dates.eras + width * 2, 2))
+    case 0x79: part = .year
+    case 0x4D where count > 2: (part, names) = (.monthName, (Dates.months + width * 12, 12))
+    case 0x4C where count > 2: (part, names) = (.monthName, (Dates.months + 36 + width * 12, 12))
+    case 0x72:
+      // Roman numerals: scripts/locale_fields.py writes `r` where a pattern asks for them.
+      part = .monthName
+      for month in ("i ii iii iv v vi vii viii ix x xi xii" as Text).split(" ") { list.add(month) }
+    case 0x4D, 0x4C: part = .month
+    case 0x45, 0x65: (part, names) = (.weekday, (Dates.days + width * 7, 7))
+    case 0x63: (part, names) = (.weekday, (Dates.days + 21 + width * 7, 7))
+    case 0x64: part = .day
     case 0x61:
-      let first = Dates.periods + LocaleFields.periods * (count == 5 ? 2 : 1)
-      steps.append(.halfDay((0..<2).map { dates.text(first + $0) ?? "" }))
+      let narrow = count == 5 ? 2 : 1
+      (part, names) = (.halfDay, (Dates.periods + LocaleFields.periods * narrow, 2))
     case 0x42, 0x62:
-      steps.append(.period(DayPeriods(dates, Dates.periods + LocaleFields.periods * width)))
-    case 0x48, 0x68, 0x4B, 0x6B: steps.append(.hour(letter, width: count))
-    case 0x6D:
-      hasMinutes = true
-      steps.append(.minute(width: count))
-    case 0x73:
-      hasSeconds = true
-      steps.append(.second(width: count))
-    case 0x53: steps.append(.fraction(width: count))
-    case 0x7A, 0x76: steps.append(.zone(isLong: count > 3))
-    case 0x4F: steps.append(.offset(isLong: count > 3))
-    default: break
+      (part, names) = (
+        .period, (Dates.periods + LocaleFields.periods * width, LocaleFields.periods)
+      )
+      if let dates { periods.read(dates) }
+    case 0x48, 0x68, 0x4B, 0x6B: part = .hour
+    case 0x6D: part = .minute
+    case 0x73: part = .second
+    case 0x53: part = .fraction
+    case 0x7A, 0x76: part = .zone
+    case 0x4F: part = .offset
+    default: return
     }
+    if part == .minute { periods.showsMinutes = true }
+    if part == .second { periods.showsSeconds = true }
+    if let names {
+      for place in names.field..<names.field + names.size { list.add(dates?.text(place)) }
+    }
+    steps.append(
+      Step(
+        part: part, letter: letter, width: UInt8(truncatingIfNeeded: min(count, 18)),
+        phrase: first))
   }
 
   // MARK: Formatting
 
+  override func format(_ value: Int64, to output: inout Output) -> Bool {
+    format(Double(value), to: &output)
+  }
+
   /// - Parameter milliseconds: Since 1970, UTC.
   /// - Returns: False, and nothing appended, for a time beyond the range of ECMAScript.
-  func format(_ milliseconds: Double, to output: inout Output) -> Bool {
+  override func format(_ milliseconds: Double, to output: inout Output) -> Bool {
     guard milliseconds.magnitude <= 8.64e15, let whole = milliseconds.floored.integer else {
       return false
     }
-    let seconds = whole / 1000 - (whole % 1000 < 0 ? 1 : 0)
-    let moment = zone.moment(seconds)
+    let moment = zone.fixed ?? zone.moment(Self.seconds(whole))
     guard let time = CivilTime(milliseconds: Double(whole + Int64(moment.offset) * 1000)) else {
       return false
     }
     for step in steps {
-      if case .literal(let text) = step {
-        output.append(text)
-      } else {
-        append(step, time, moment, seconds, to: &output)
-      }
+      append(step, time, moment, whole, to: &output)
     }
     return true
   }
 
-  private func append(
-    _ step: Step, _ time: CivilTime, _ moment: TimeZone.Moment, _ seconds: Int64,
-    to output: inout Output
-  ) {
-    switch step {
-    case .literal: break
-    case .year(let width):
-      let year = Int(time.year > 0 ? time.year : 1 - time.year)
-      digits.append(width == 2 ? year % 100 : year, atLeast: width, to: &output)
-    case .month(let width): digits.append(Int(time.month), atLeast: width, to: &output)
-    case .day(let width): digits.append(Int(time.day), atLeast: width, to: &output)
-    case .hour(let letter, let width):
-      digits.append(Self.hour(Int(time.hour), letter), atLeast: width, to: &output)
-    case .minute(let width): digits.append(Int(time.minute), atLeast: width, to: &output)
-    case .second(let width): digits.append(Int(time.second), atLeast: width, to: &output)
-    case .fraction(let width):
-      var value = Int(time.millisecond)
-      for _ in width..<max(3, width) { value /= 10 }
-      digits.append(value, atLeast: width, to: &output)
-    case .monthName(let names): output.append(names[Int(time.month) - 1])
-    case .weekday(let names): output.append(names[Self.weekday(time)])
-    case .era(let names): output.append(names[time.year > 0 ? 1 : 0])
-    case .halfDay(let names): output.append(names[time.hour < 12 ? 0 : 1])
-    case .period(let periods):
-      let isExact = (!hasMinutes || time.minute == 0) && (!hasSeconds || time.second == 0)
-      periods.append(time, isExact: isExact, to: &output)
-    case .zone(let isLong):
-      zoneNames.append(name: moment, at: seconds, isLong: isLong, to: &output)
-    case .offset(let isLong):
-      zoneNames.append(offset: moment.offset, isLong: isLong, to: &output)
-    }
+  private static func seconds(_ milliseconds: Int64) -> Int64 {
+    milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0)
   }
 
-  private static func hour(_ hour: Int, _ letter: UInt8) -> Int {
+  private func append(
+    _ step: Step, _ time: CivilTime, _ moment: TimeZone.Moment, _ milliseconds: Int64,
+    to output: inout Output
+  ) {
+    let number: Int64
+    var width = Int(step.width)
+    var phrase = Int(step.phrase)
+    switch step.part {
+    case .literal: return phrases.append(phrase, to: &output)
+    case .monthName: return phrases.append(phrase + Int(time.month) - 1, to: &output)
+    case .weekday: return phrases.append(phrase + Self.weekday(time), to: &output)
+    case .era: return phrases.append(phrase + (time.year > 0 ? 1 : 0), to: &output)
+    case .halfDay: return phrases.append(phrase + (time.hour < 12 ? 0 : 1), to: &output)
+    case .period:
+      let period = periods.period(time)
+      // A language may have no name for it.
+      let named = phrases.count(phrase + period) > 0
+      phrase += named ? period : periods.usual(time, phrases, phrase)
+      return phrases.append(phrase, to: &output)
+    case .zone:
+      zoneNames?.append(
+        name: moment, at: Self.seconds(milliseconds), isLong: width > 3, to: &output)
+      if zoneNames == nil { output.append("UTC" as StaticString) }
+      return
+    case .offset:
+      zoneNames?.append(offset: moment.offset, isLong: width > 3, to: &output)
+      return
+    case .year: number = year(time.year, &width, to: &output)
+    case .month: number = time.month
+    case .day: number = time.day
+    case .hour: number = Self.hour(time.hour, step.letter)
+    case .minute: number = time.minute
+    case .second: number = time.second
+    case .fraction:
+      let divisor: UInt32 = width == 1 ? 100 : width == 2 ? 10 : 1
+      number = Int64(UInt32(truncatingIfNeeded: time.millisecond) / divisor)
+    }
+    digits.append(Int(number), atLeast: width, to: &output)
+  }
+
+  /// The number of a year as it is shown: years before 1 are counted backwards, and in digits alone
+  /// they are negative.
+  private func year(_ year: Int64, _ width: inout Int, to output: inout Output) -> Int64 {
+    guard zoneNames == nil else {
+      let counted = year > 0 ? year : 1 - year
+      return width == 2 ? counted % 100 : counted
+    }
+    if width == 2 { return Int64(truncatingIfNeeded: year.magnitude % 100) }
+    if year < 0 { output.append(0x2D) }
+    return Int64(truncatingIfNeeded: year.magnitude)
+  }
+
+  private static func hour(_ hour: Int64, _ letter: UInt8) -> Int64 {
     switch letter {
-    case 0x68: (hour + 11) % 12 + 1
-    case 0x4B: hour % 12
+    case 0x68: hour == 0 ? 12 : hour > 12 ? hour - 12 : hour
+    case 0x4B: hour < 12 ? hour : hour - 12
     case 0x6B: hour == 0 ? 24 : hour
     default: hour
     }

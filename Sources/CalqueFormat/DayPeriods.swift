@@ -1,47 +1,57 @@
 import CalqueBase
 
-/// Parts of the day, such as `in the morning`, by the rules of a language.
-struct DayPeriods {
+/// Parts of the day, such as `in the morning`, by the rules of a language. Trivial but for its rules.
+struct DayPeriods: Sendable {
   private static let midnight = 2
   private static let noon = 3
 
-  /// The period of each hour; -1 where there are no rules.
-  private var byHour = [Int](repeating: -1, count: 24)
+  /// The period of each hour; 255 where there are no rules.
+  private var byHour: [UInt8] = []
   private var hasMidnight = false
   private var hasNoon = false
-  /// By period, from a.m. on.
-  private let names: [Text]
+  var showsMinutes = false
+  var showsSeconds = false
 
-  /// - Parameter first: The field of the width's first name.
-  init(_ dates: LocaleSection, _ first: Int) {
-    names = (0..<LocaleFields.periods).map { dates.text(first + $0) ?? "" }
+  mutating func read(_ dates: LocaleSection) {
+    byHour = [UInt8](repeating: 255, count: 24)
     let rules = dates.text(LocaleFields.Dates.periodRules)?.bytes ?? []
+    // Letter of the period, then its first hour and the one behind its last, or `----`.
     for start in stride(from: 0, to: rules.count - 4, by: 5) {
-      let period = Int(rules[start]) - 0x61
+      let period = rules[start] &- 0x61
+      let hour = { (at: Int) -> Int in
+        Int(rules[start + at] & 0x0F) * 10 + Int(rules[start + at + 1] & 0x0F)
+      }
       if rules[start + 1] == 0x2D {
         if period == Self.midnight { hasMidnight = true }
         if period == Self.noon { hasNoon = true }
         continue
       }
-      let pairs = [1, 3].map {
-        Int(rules[start + $0] &- 0x30) * 10 + Int(rules[start + $0 + 1] &- 0x30)
-      }
-      var hour = pairs[0]
-      while hour != pairs[1] % 24 || hour == pairs[0] {
-        byHour[hour % 24] = period
-        hour = (hour + 1) % 24
-        if hour == pairs[0] { break }
-      }
+      let end = hour(3) % 24
+      var place = hour(1) % 24
+      repeat {
+        byHour[place] = period
+        place = (place + 1) % 24
+      } while place != end && place != hour(1) % 24
     }
   }
 
-  /// - Parameter isExact: Whether the clock shows the hour and nothing more.
-  func append(_ time: CivilTime, isExact: Bool, to output: inout Output) {
+  /// The place of a period among those of the locale.
+  func period(_ time: CivilTime) -> Int {
+    let isExact = (!showsMinutes || time.minute == 0) && (!showsSeconds || time.second == 0)
+    if isExact, time.hour == 0, hasMidnight { return Self.midnight }
+    if isExact, time.hour == 12, hasNoon { return Self.noon }
+    return ruled(time)
+  }
+
+  /// The place of a period that has a name, in place of noon or one without.
+  func usual(_ time: CivilTime, _ phrases: Phrases, _ first: Int) -> Int {
+    let ruled = ruled(time)
+    return phrases.count(first + ruled) > 0 ? ruled : time.hour < 12 ? 0 : 1
+  }
+
+  private func ruled(_ time: CivilTime) -> Int {
     let hour = Int(time.hour)
-    var period = byHour[min(max(hour, 0), 23)]
-    if isExact, hour == 0, hasMidnight, !names[Self.midnight].isEmpty { period = Self.midnight }
-    if isExact, hour == 12, hasNoon, !names[Self.noon].isEmpty { period = Self.noon }
-    if period < 0 || period >= names.count || names[period].isEmpty { period = hour < 12 ? 0 : 1 }
-    output.append(names[period])
+    let period = hour < byHour.count ? Int(byHour[hour]) : 255
+    return period < LocaleFields.periods ? period : time.hour < 12 ? 0 : 1
   }
 }

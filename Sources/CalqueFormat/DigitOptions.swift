@@ -17,21 +17,20 @@ struct DigitOptions {
 
   /// - Parameter usual: Digits behind the point when no option says.
   init(_ options: FormatOptions, usual: ClosedRange<Int>, isCompact: Bool) throws(Diagnostic) {
-    leastInteger = try options.integer("minimumIntegerDigits", 1...21) ?? 1
-    let fractionLeast = try options.integer("minimumFractionDigits", 0...100)
-    let fractionMost = try options.integer("maximumFractionDigits", 0...100)
-    let significantLeast = try options.integer("minimumSignificantDigits", 1...21)
-    let significantMost = try options.integer("maximumSignificantDigits", 1...21)
-    if let increment = try options.integer("roundingIncrement", 1...5000), increment != 1 {
+    leastInteger = options["minimumIntegerDigits"] ?? 1
+    let fractionLeast = options["minimumFractionDigits"]
+    let fractionMost = options["maximumFractionDigits"]
+    let significantLeast = options["minimumSignificantDigits"]
+    let significantMost = options["maximumSignificantDigits"]
+    guard options["roundingIncrement"] ?? 1 == 1 else {
       throw Diagnostic(
         .unsupported, "rounding increments are not supported", path: "roundingIncrement")
     }
-    let priorities: [StaticString] = ["auto", "morePrecision", "lessPrecision"]
-    let priority = try options.choice("roundingPriority", priorities) ?? 0
-    if let mode = try options.choice("roundingMode", RoundingMode.names) {
-      self.mode = RoundingMode(rawValue: UInt8(truncatingIfNeeded: mode)) ?? .halfExpand
-    }
-    stripsZeros = try options.choice("trailingZeroDisplay", ["auto", "stripIfInteger"]) == 1
+    let priority = options["roundingPriority"] ?? 0
+    mode =
+      options["roundingMode"].flatMap { RoundingMode(rawValue: UInt8(truncatingIfNeeded: $0)) }
+      ?? .halfExpand
+    stripsZeros = options["trailingZeroDisplay"] == 1
 
     let hasSignificant = significantLeast != nil || significantMost != nil
     let hasFraction = fractionLeast != nil || fractionMost != nil

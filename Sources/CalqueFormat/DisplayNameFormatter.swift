@@ -2,138 +2,262 @@ import CalqueBase
 import CalqueLocale
 
 /// Names of languages, regions, scripts and currencies.
-struct DisplayNameFormatter {
-  private enum Kind: Int {
-    case language, region, script, currency
+final class DisplayNameFormatter: Formatter, @unchecked Sendable {
+  // Unchecked: written by the initializer alone.
+
+  /// What has names: the section of the file, the list of its codes, and how many texts it has for
+  /// each.
+  private struct Subject {
+    let section: Int
+    let list: Int
+    let texts: Int
+    /// The second text is a short name.
+    var hasShort = false
+
+    static let language = Subject(
+      section: LocaleFields.Section.languages, list: 4, texts: 2, hasShort: true)
+    static let region = Subject(
+      section: LocaleFields.Section.regions, list: 5, texts: 2, hasShort: true)
+    static let script = Subject(section: LocaleFields.Section.scripts, list: 6, texts: 2)
+    static let variant = Subject(section: LocaleFields.Section.variants, list: 7, texts: 1)
   }
 
-  static let names: [StaticString] = [
-    "localeMatcher", "type", "style", "fallback", "languageDisplay",
-  ]
+  static let table: StaticString = """
+    localeMatcher:*;type:language,region,script,currency;style:long,short,narrow;\
+    fallback:code,none;languageDisplay:dialect,standard;
+    """
+  /// The longest code that needs no memory, in bytes.
+  private static let longest = 16
 
-  private let kind: Kind
+  private let type: Int
   private let isLong: Bool
   private let hasDialects: Bool
   private let fallsBack: Bool
   private let locale: FormatLocale
-  private let pattern: Text
-  private let separator: Text
+  /// Before, between and behind a name and what stands in parentheses; the same for a list of those.
+  private let phrases: Phrases
 
   init(_ locale: FormatLocale, _ options: FormatOptions) throws(Diagnostic) {
-    let kinds: [StaticString] = ["language", "region", "script", "currency"]
-    guard let kind = try options.choice("type", kinds).flatMap(Kind.init) else {
+    guard let type = options["type"] else {
       throw Diagnostic(.invalidOption, "the formatter needs a type", path: "type")
     }
-    let style = try options.choice("style", ["long", "short", "narrow"]) ?? 0
-    isLong = style == 0
-    fallsBack = try options.choice("fallback", ["code", "none"]) != 1
-    hasDialects = try options.choice("languageDisplay", ["dialect", "standard"]) != 1
+    isLong = options["style"] ?? 0 == 0
+    fallsBack = options["fallback"] != 1
+    hasDialects = options["languageDisplay"] != 1
     let patterns = try locale.facts(LocaleFields.Section.namePatterns)
-    let whole = patterns.text(0) ?? "{0} ({1})"
-    pattern = whole
-    separator = patterns.text(1) ?? "{0}, {1}"
-    self.kind = kind
+    var list = PhraseList()
+    ListFormatter.add(patterns.text(0) ?? "{0} ({1})", to: &list)
+    ListFormatter.add(patterns.text(1) ?? "{0}, {1}", to: &list)
+    phrases = Phrases(list)
+    self.type = type
     self.locale = locale
+    super.init(.displayName)
   }
 
-  /// Appends the name of a code.
-  ///
-  /// - Returns: Whether there is one: the code is appended otherwise, or nothing. Nil, and nothing
-  ///   appended, for an ill-formed code.
-  func format(_ code: Text, to output: inout Output) -> Bool? {
-    let shown: Text
-    let name: Text?
-    switch kind {
-    case .language:
-      guard let canonical = LanguageTag.canonical(code) else { return nil }
-      (shown, name) = (canonical, language(canonical))
-    case .region:
-      guard code.count == 2 || code.count == 3 else { return nil }
-      shown = code.uppercasedASCII()
-      name = self.name(shown, LocaleFields.Section.regions, 5)
-    case .script:
-      guard code.count == 4 else { return nil }
-      shown = code.part(0, 1).uppercasedASCII() + code.part(1).lowercasedASCII()
-      name = self.name(shown, LocaleFields.Section.scripts, 6, hasShort: false)
-    case .currency:
-      guard code.count == 3 else { return nil }
-      shown = code.uppercasedASCII()
-      name = (try? CurrencyFacts(locale).name(shown)) ?? nil
+  override func format(code: Bytes, to output: inout Output) -> Bool? {
+    if type == 0 { return language(code, to: &output) }
+    let isScript = type == 2
+    guard isScript ? code.count == 4 : code.count == 3 || code.count == 2 && type == 1 else {
+      return nil
     }
-    if let name {
-      output.append(name)
-    } else if fallsBack {
-      output.append(shown)
+    return Self.withCased(code) { code in
+      var isFound = false
+      if type == 3 {
+        if let facts = try? locale.facts(LocaleFields.Section.currencyNames),
+          let place = CurrencyFacts.place(code, facts)
+        {
+          facts.read(7 * place) { name in
+            isFound = true
+            Self.append(name, to: &output)
+          }
+        }
+      } else {
+        isFound = append(code, isScript ? .script : .region, to: &output)
+      }
+      if !isFound, fallsBack { Self.append(code, to: &output) }
+      return isFound
     }
-    return name != nil
   }
 
-  /// The name of a code of a list that the file has for all locales.
-  private func name(_ code: Text, _ section: Int, _ list: Int, hasShort: Bool = true) -> Text? {
-    guard let facts = try? locale.facts(section), let place = facts.place(of: code, inList: list)
-    else { return nil }
-    if hasShort, !isLong, let short = facts.text(2 * place + 1) { return short }
-    return facts.text(2 * place)
+  /// Calls `body` with a script in title case, or another code of four letters at most in upper case.
+  private static func withCased<Result>(_ code: Bytes, _ body: (Bytes) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { room in
+      for (place, byte) in code.enumerated() {
+        let isLetter = (byte | 0x20) &- 0x61 < 26
+        room[place] = !isLetter ? byte : place > 0 && code.count == 4 ? byte | 0x20 : byte & 0xDF
+      }
+      return body(Bytes(rebasing: UnsafeBufferPointer(room)[..<code.count]))
+    }
+  }
+
+  private static func append(_ bytes: Bytes, to output: inout Output, isInBrackets: Bool = false) {
+    guard isInBrackets else {
+      if let start = bytes.baseAddress { output.append(start, bytes.count) }
+      return
+    }
+    for (place, byte) in bytes.enumerated() {
+      // The parentheses of a name become brackets: those of ASCII, and U+FF08 and U+FF09.
+      let isWide = place > 1 && bytes[place - 1] == 0xBC && bytes[place - 2] == 0xEF
+      switch byte {
+      case 0x28: output.append(0x5B as UInt8)
+      case 0x29: output.append(0x5D as UInt8)
+      case 0x88 where isWide: output.append(0xBB as UInt8)
+      case 0x89 where isWide: output.append(0xBD as UInt8)
+      default: output.append(byte)
+      }
+    }
+  }
+
+  /// Appends the name of a code; false when there is none.
+  private func append(
+    _ code: Bytes, _ subject: Subject, to output: inout Output, isInBrackets: Bool = false
+  ) -> Bool {
+    guard let facts = try? locale.facts(subject.section),
+      let place = facts.place(of: code, inList: subject.list)
+    else { return false }
+    var isFound = false
+    let add = { (name: Bytes) in
+      isFound = true
+      Self.append(name, to: &output, isInBrackets: isInBrackets)
+    }
+    if subject.hasShort, !isLong { facts.read(subject.texts * place + 1, add) }
+    if !isFound { facts.read(subject.texts * place, add) }
+    return isFound
   }
 
   // MARK: Languages
 
-  /// The name of a language tag: of as much as has one, with the rest in parentheses.
-  private func language(_ tag: Text) -> Text? {
-    var parts = tag.split("-")
-    guard parts.allSatisfy({ $0.count > 1 }) else { return nil }
-    let language = parts.removeFirst()
-    var rest = parts
-    var base: Text?
+  private func language(_ code: Bytes, to output: inout Output) -> Bool? {
+    let quick = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) {
+      room -> Bool? in
+      guard cased(code, room) else { return nil }
+      return name(Bytes(rebasing: UnsafeBufferPointer(room)[..<code.count]), to: &output)
+    }
+    if let quick { return quick }
+    guard let canonical = LanguageTag.canonical(Text(code)) else { return nil }
+    return canonical.bytes.withUnsafeBufferPointer { name($0, to: &output) }
+  }
+
+  /// Writes a tag of a language, perhaps a script and a region in their usual case; false for another
+  /// tag, and for one that may have to be replaced.
+  private func cased(_ code: Bytes, _ room: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+    guard code.count <= Self.longest else { return false }
+    var start = 0
+    var kind = 0
+    while start < code.count {
+      var end = start
+      while end < code.count, code[end] != 0x2D { end += 1 }
+      let count = end - start
+      if kind > 0 { kind = count == 4 && kind == 1 ? 2 : 3 }
+      guard kind == 0 || kind == 2 || count == 2, count == 4 ? kind == 2 : count == 2 || count == 3
+      else { return false }
+      for place in start..<end {
+        let byte = code[place]
+        guard (byte | 0x20) &- 0x61 < 26 else { return false }
+        let isUpper = kind == 3 || kind == 2 && place == start
+        room[place] = isUpper ? byte & 0xDF : byte | 0x20
+      }
+      if end < code.count { room[end] = 0x2D }
+      if kind == 0 {
+        let language = Bytes(rebasing: UnsafeBufferPointer(room)[..<end])
+        // Languages with a name are no aliases, but signs of a region are languages of their own.
+        guard !language.equals("sgn"), let facts = try? locale.facts(Subject.language.section),
+          facts.place(of: language, inList: Subject.language.list) != nil
+        else { return false }
+      }
+      if kind == 3 { return end == code.count && hasRegion(room, start, end) }
+      kind = max(kind, 1)
+      start = end + 1
+    }
+    return start == code.count + 1
+  }
+
+  private func hasRegion(
+    _ room: UnsafeMutableBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Bool {
+    let region = Bytes(rebasing: UnsafeBufferPointer(room)[start..<end])
+    let facts = try? locale.facts(Subject.region.section)
+    return facts?.place(of: region, inList: Subject.region.list) != nil
+  }
+
+  /// Appends the name of a canonical tag: of as much as has one, with the rest in parentheses.
+  private func name(_ tag: Bytes, to output: inout Output) -> Bool {
+    let language = Self.subtag(tag, 0)
+    var named = language
     if hasDialects {
-      (base, rest) = dialect(language, parts)
+      // A language with its script and region, or with one of them.
+      let second = Self.subtag(tag, language + 1)
+      let isScript = second - language == 5 && tag[language + 1] > 0x39
+      if isScript {
+        let third = Self.subtag(tag, second + 1)
+        named = third - second <= 4 ? third : second
+      } else if second - language <= 4 {
+        named = second
+      }
     }
-    let found = base ?? name(language, LocaleFields.Section.languages, 4)
-    guard let base = found ?? (fallsBack && !rest.isEmpty ? language : nil) else { return nil }
-    var inner: Text?
-    for part in rest {
-      let found = subtag(part) ?? part
-      inner =
-        inner.map { separator.replacing("{0}", with: $0).replacing("{1}", with: found) } ?? found
+    let start = output.length
+    let isKnown = { (end: Int, output: inout Output, isInBrackets: Bool) -> Bool in
+      self.append(tag.part(0, end), .language, to: &output, isInBrackets: isInBrackets)
     }
-    guard let inner else { return base }
-    return pattern.replacing("{0}", with: Self.bracketed(base))
-      .replacing("{1}", with: Self.bracketed(inner))
+    var isFound = Self.hasNoSingletons(tag)
+    if isFound {
+      let hasRest = { (end: Int) -> Bool in end < tag.count }
+      if hasRest(named) { phrases.append(0, to: &output) }
+      if !isKnown(named, &output, hasRest(named)) {
+        output.rewind(to: start)
+        named = language
+        if hasRest(named) { phrases.append(0, to: &output) }
+        if !isKnown(named, &output, hasRest(named)) {
+          isFound = fallsBack && hasRest(named)
+          if isFound { Self.append(tag.part(0, named), to: &output, isInBrackets: true) }
+        }
+      }
+    }
+    guard isFound else {
+      output.rewind(to: start)
+      if fallsBack { Self.append(tag, to: &output) }
+      return false
+    }
+    if named < tag.count { appendRest(tag, named, to: &output) }
+    return true
   }
 
-  /// The name of the language with its script and region, or with one of them, and what is left.
-  private func dialect(_ language: Text, _ parts: [Text]) -> (Text?, [Text]) {
-    let isScript = parts.first?.count == 4 && (parts[0].bytes[0] | 0x20) >= 0x61
-    let script = isScript ? parts[0] : nil
-    let behind = isScript ? Array(parts.dropFirst()) : parts
-    let region = behind.first.flatMap { $0.count <= 3 ? $0 : nil }
-    let section = LocaleFields.Section.languages
-    if let script, let region {
-      let found = name(language + "-" + script + "-" + region, section, 4)
-      return (found, found == nil ? parts : Array(behind.dropFirst()))
+  private static func hasNoSingletons(_ tag: Bytes) -> Bool {
+    var start = 0
+    while start < tag.count {
+      let end = subtag(tag, start)
+      if end - start < 2 { return false }
+      start = end + 1
     }
-    if let script {
-      if let found = name(language + "-" + script, section, 4) { return (found, behind) }
-    }
-    if let region, let found = name(language + "-" + region, section, 4) {
-      return (found, Array(behind.dropFirst()))
-    }
-    return (nil, parts)
+    return true
   }
 
-  private func subtag(_ part: Text) -> Text? {
-    if part.count == 4, part.bytes[0] > 0x39 {
-      return name(part, LocaleFields.Section.scripts, 6, hasShort: false)
+  /// Appends the names of the subtags behind a place, and what closes the whole.
+  private func appendRest(_ tag: Bytes, _ named: Int, to output: inout Output) {
+    var count = 0
+    for byte in tag.part(named, tag.count) where byte == 0x2D { count += 1 }
+    phrases.append(1, to: &output)
+    for _ in 1..<max(count, 1) { phrases.append(3, to: &output) }
+    var start = named + 1
+    for place in 0..<count {
+      let end = Self.subtag(tag, start)
+      let part = tag.part(start, end)
+      if place > 0 { phrases.append(4, to: &output) }
+      let subject: Subject =
+        part.count == 4 && part[0] > 0x39 ? .script : part.count <= 3 ? .region : .variant
+      if !append(part, subject, to: &output, isInBrackets: true) {
+        Self.append(part, to: &output, isInBrackets: true)
+      }
+      if place > 0 { phrases.append(5, to: &output) }
+      start = end + 1
     }
-    if part.count <= 3 { return name(part, LocaleFields.Section.regions, 5) }
-    guard let facts = try? locale.facts(LocaleFields.Section.variants),
-      let place = facts.place(of: part, inList: 7)
-    else { return nil }
-    return facts.text(place)
+    phrases.append(2, to: &output)
   }
 
-  private static func bracketed(_ text: Text) -> Text {
-    text.replacing("(", with: "[").replacing(")", with: "]")
-      .replacing("\u{FF08}", with: "\u{FF3B}").replacing("\u{FF09}", with: "\u{FF3D}")
+  /// Where the subtag that begins at a place ends.
+  private static func subtag(_ tag: Bytes, _ start: Int) -> Int {
+    var end = min(start, tag.count)
+    while end < tag.count, tag[end] != 0x2D { end += 1 }
+    return end
   }
 }

@@ -82,13 +82,15 @@ struct LocaleSection {
 
   func text(_ field: Int) -> Text? { block.text(row, section, field) }
 
+  func read(_ field: Int, _ body: (Bytes) -> Void) { block.read(row, section, field, body) }
+
   /// The place of a word in a list of the file whose words are separated by spaces.
-  func place(of word: Text, inList list: Int) -> Int? {
+  func place(of word: Bytes, inList list: Int) -> Int? {
     let list = block.shared(list)
     var place = 0
     var start = 0
     for at in 0...list.count where at == list.count || list[at] == 0x20 {
-      if at - start == word.count, word.bytes.elementsEqual(list[start..<at]) { return place }
+      if at - start == word.count, word.elementsEqual(list[start..<at]) { return place }
       place += 1
       start = at + 1
     }

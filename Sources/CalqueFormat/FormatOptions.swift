@@ -1,60 +1,140 @@
 import CPlatform
 import CalqueBase
 
-/// Reads options by the names of ECMA-402, one of a list of values each.
+/// Options by the names of ECMA-402, and what each may be.
+///
+/// What they may be is a table such as `style:short,long;hour12:?;digits:#1-21;currency:*;`: one of
+/// some texts, true or false, a number in a range, any text.
 struct FormatOptions {
   let members: Members
+  private let table: StaticString
 
-  /// The place of an option's value in the list of those that it may have; nil when it is absent.
-  func choice(_ name: Text, _ values: [StaticString]) throws(Diagnostic) -> Int? {
-    guard let text = try text(name) else { return nil }
-    for place in values.indices where text.equals(values[place]) { return place }
-    throw Diagnostic(.invalidOption, "the option has no such value", path: name)
-  }
-
-  /// A text; a number or boolean counts as its text, as in ECMAScript.
-  func text(_ name: Text) throws(Diagnostic) -> Text? {
-    guard let value = members[name], !value.isNull else { return nil }
-    switch value {
-    case .text(let text): return text
-    case .int(let number): return Decimal.text(of: number)
-    case .bool(let bool): return bool ? "true" : "false"
-    default: throw Diagnostic(.invalidOption, "the option is not a text", path: name)
+  /// - Throws: `invalidOption` with the name of an option that may not be what it is.
+  init(_ members: Members, _ table: StaticString) throws(Diagnostic) {
+    self.members = members
+    self.table = table
+    for name in members.keys {
+      guard let value = members[name], !value.isNull, let place = Self.place(name, table) else {
+        continue
+      }
+      if read(value, place) == nil {
+        throw Diagnostic(.invalidOption, "the option has no such value", path: name)
+      }
     }
   }
 
-  func bool(_ name: Text) throws(Diagnostic) -> Bool? {
-    switch members[name] {
-    case nil, .null?: return nil
-    case .bool(let bool)?: return bool
-    case .text("true")?: return true
-    case .text("false")?: return false
-    default: throw Diagnostic(.invalidOption, "the option is not true or false", path: name)
+  /// Refuses an option that is not in the table.
+  static func refuse(_ members: Members, besides table: StaticString) throws(Diagnostic) {
+    for name in members.keys where place(name, table) == nil {
+      throw Diagnostic(.unsupported, "the option is not supported", path: name)
+    }
+  }
+
+  /// The options of a table.
+  static func own(_ members: Members, _ table: StaticString) -> Members {
+    var own = Members()
+    for name in members.keys where place(name, table) != nil {
+      if let value = members[name], !value.isNull { own[name] = value }
+    }
+    return own
+  }
+
+  /// An option: the place of its text among those it may have, 1 or 0 for true and false, or its
+  /// number; nil when it is absent.
+  subscript(name: StaticString) -> Int? {
+    let name = Text(stringLiteral: name)
+    guard let value = members[name], !value.isNull, let place = Self.place(name, table) else {
+      return nil
+    }
+    return read(value, place)
+  }
+
+  func text(_ name: StaticString) -> Text? {
+    members[Text(stringLiteral: name)].flatMap { Self.text($0) }
+  }
+
+  // MARK: The table
+
+  private static func bytes(_ table: StaticString) -> Bytes {
+    Bytes(start: table.utf8Start, count: table.utf8CodeUnitCount)
+  }
+
+  /// Where the values of an option begin.
+  private static func place(_ name: Text, _ table: StaticString) -> Int? {
+    let bytes = bytes(table)
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while bytes[end] != 0x3A { end += 1 }
+      if end - start == name.count, name.bytes.elementsEqual(bytes[start..<end]) { return end + 1 }
+      while bytes[end] != 0x3B { end += 1 }
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// Nil for what the option may not be.
+  private func read(_ value: Value, _ place: Int) -> Int? {
+    let bytes = Self.bytes(table)
+    switch bytes[place] {
+    case 0x2A: return Self.text(value) == nil ? nil : 0
+    case 0x3F: return Self.truth(value)
+    case 0x23: return Self.number(value, Self.range(bytes, place + 1))
+    default: break
+    }
+    guard let text = Self.text(value) else { return nil }
+    var start = place
+    var choice = 0
+    for end in place..<bytes.count where bytes[end] == 0x2C || bytes[end] == 0x3B {
+      if text.bytes.elementsEqual(bytes[start..<end]) { return choice }
+      if bytes[end] == 0x3B { break }
+      choice += 1
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// A text; a number or boolean counts as its text, as in ECMAScript.
+  private static func text(_ value: Value) -> Text? {
+    switch value {
+    case .text(let text): text
+    case .int(let number): Decimal.text(of: number)
+    case .bool(let bool): bool ? "true" : "false"
+    default: nil
+    }
+  }
+
+  private static func truth(_ value: Value) -> Int? {
+    switch value {
+    case .bool(true), .text("true"): 1
+    case .bool(false), .text("false"): 0
+    default: nil
     }
   }
 
   /// A whole number in a range; a fraction is dropped.
-  func integer(_ name: Text, _ range: ClosedRange<Int>) throws(Diagnostic) -> Int? {
-    guard let value = members[name], !value.isNull else { return nil }
-    let number: Double?
-    if let text = value.text {
-      let read = Decimal.prefix(of: text.trimmed())
-      number = read?.used == text.trimmed().count ? read?.number : nil
-    } else {
-      number = value.number
+  private static func number(_ value: Value, _ range: ClosedRange<Int>) -> Int? {
+    var number = value.number
+    if let text = value.text?.trimmed() {
+      let read = Decimal.prefix(of: text)
+      number = read?.used == text.count ? read?.number : nil
     }
-    guard let number, let whole = number.floored.integer, number.isFinite,
+    guard let number, number.isFinite, let whole = number.floored.integer,
       number >= Double(range.lowerBound), number <= Double(range.upperBound)
-    else {
-      throw Diagnostic(.invalidOption, "the option is not a number in its range", path: name)
-    }
+    else { return nil }
     return Int(truncatingIfNeeded: whole)
   }
 
-  /// Refuses an option that is given and is not among those that are known.
-  func refuse(besides known: [StaticString]) throws(Diagnostic) {
-    for name in members.keys where !known.contains(where: { name.equals($0) }) {
-      throw Diagnostic(.unsupported, "the option is not supported", path: name)
+  private static func range(_ bytes: Bytes, _ start: Int) -> ClosedRange<Int> {
+    var numbers = [0, 0]
+    var place = start
+    for part in 0..<2 {
+      while bytes[place] >= 0x30, bytes[place] <= 0x39 {
+        numbers[part] = numbers[part] * 10 + Int(bytes[place] & 0x0F)
+        place += 1
+      }
+      place += 1
     }
+    return numbers[0]...max(numbers[0], numbers[1])
   }
 }

@@ -2,37 +2,37 @@ package import CalqueBase
 
 /// A formatter of one kind for a locale and options: made once, immutable, shared by threads.
 /// Formatting allocates nothing.
-package final class Formatter: Sendable {
+package class Formatter: @unchecked Sendable {
+  // Unchecked: written by initializers alone.
+
   package enum Kind: Int32, CaseIterable, Sendable {
     case number, dateTime, relativeTime, list, displayName
 
-    /// The names of the options that formatters of the kind have.
-    package var options: [StaticString] {
+    /// The options that formatters of the kind have, as for `FormatOptions`.
+    private var table: StaticString {
       switch self {
-      case .number: NumberOptions.names
-      case .dateTime: DateOptions.names
-      case .relativeTime: RelativeFormatter.names
-      case .list: ListFormatter.names
-      case .displayName: DisplayNameFormatter.names
+      case .number: NumberOptions.table
+      case .dateTime: DateOptions.table
+      case .relativeTime: RelativeFormatter.table
+      case .list: ListFormatter.table
+      case .displayName: DisplayNameFormatter.table
       }
+    }
+
+    /// The options that formatters of the kind have, out of many.
+    package func own(_ options: Members) -> Members { FormatOptions.own(options, table) }
+
+    fileprivate func read(
+      _ options: Members, isStrict: Bool
+    ) throws(Diagnostic) -> FormatOptions {
+      if isStrict { try FormatOptions.refuse(options, besides: table) }
+      return try FormatOptions(options, table)
     }
   }
 
-  private enum Content {
-    case number(NumberFormatter)
-    case relativeTime(RelativeFormatter)
-    case list(ListFormatter)
-    case dateTime(DateFormatter)
-    case displayName(DisplayNameFormatter)
-  }
-
   package let kind: Kind
-  private let content: Content
 
-  private init(_ kind: Kind, _ content: Content) {
-    self.kind = kind
-    self.content = content
-  }
+  init(_ kind: Kind) { self.kind = kind }
 
   /// Makes a formatter.
   ///
@@ -45,82 +45,69 @@ package final class Formatter: Sendable {
   package static func make(
     _ kind: Kind, locale: Text, options: Members, isStrict: Bool, data: LocaleData?
   ) throws(Diagnostic) -> Formatter {
-    let given = FormatOptions(members: options)
+    let given = try kind.read(options, isStrict: isStrict)
     let found = try FormatLocale(locale, data)
-    if isStrict { try given.refuse(besides: kind.options) }
-    switch kind {
-    case .number:
-      return Formatter(kind, .number(try NumberFormatter(found, NumberOptions(given))))
-    case .relativeTime:
-      return Formatter(kind, .relativeTime(try RelativeFormatter(found, given)))
-    case .list:
-      return Formatter(kind, .list(try ListFormatter(found, given)))
-    case .displayName:
-      return Formatter(kind, .displayName(try DisplayNameFormatter(found, given)))
-    case .dateTime:
-      return Formatter(kind, .dateTime(try DateFormatter(found, DateOptions(given))))
+    return switch kind {
+    case .number: try NumberFormatter(found, NumberOptions(given))
+    case .relativeTime: try RelativeFormatter(found, given)
+    case .list: try ListFormatter(found, given)
+    case .displayName: try DisplayNameFormatter(found, given)
+    case .dateTime: try DateFormatter(found, DateOptions(given))
+    }
+  }
+
+  /// Makes a formatter for a language about which no facts are there: `2024-05-17`, `+2 h`,
+  /// `12.00 EUR`.
+  ///
+  /// docs/formatting.md describes the output.
+  ///
+  /// - Returns: Nil for a kind or options that have no such form.
+  package static func makeNeutral(_ kind: Kind, locale: Text, options: Members) -> Formatter? {
+    do throws(Diagnostic) {
+      let given = try kind.read(options, isStrict: false)
+      switch kind {
+      case .dateTime: return try DateFormatter(neutral: DateOptions(given))
+      case .relativeTime: return try RelativeFormatter(neutral: given)
+      case .number where given.text("style") == "currency" && given["currencyDisplay"] == nil:
+        var coded = options
+        coded["currencyDisplay"] = .text("code")
+        return try make(kind, locale: locale, options: coded, isStrict: false, data: nil)
+      default: return nil
+      }
+    } catch {
+      return nil
     }
   }
 
   // MARK: Formatting; each returns false when the kind does not take such a value
 
-  package func format(_ value: Int64, to output: inout Output) -> Bool {
-    switch content {
-    case .number(let formatter): formatter.format(value, to: &output)
-    case .relativeTime(let formatter): formatter.format(value, to: &output)
-    case .dateTime(let formatter): return formatter.format(Double(value), to: &output)
-    default: return false
-    }
-    return true
-  }
+  package func format(_ value: Int64, to output: inout Output) -> Bool { false }
 
-  package func format(_ value: Double, to output: inout Output) -> Bool {
-    switch content {
-    case .number(let formatter): formatter.format(value, to: &output)
-    case .relativeTime(let formatter): return formatter.format(value, to: &output)
-    case .dateTime(let formatter): return formatter.format(value, to: &output)
-    default: return false
-    }
-    return true
-  }
+  package func format(_ value: Double, to output: inout Output) -> Bool { false }
 
   /// - Parameter text: A decimal numeral.
-  package func format(decimal text: UnsafeBufferPointer<UInt8>, to output: inout Output) -> Bool {
-    guard case .number(let formatter) = content else { return false }
-    return formatter.format(decimal: text, to: &output)
-  }
+  package func format(decimal text: Bytes, to output: inout Output) -> Bool { false }
 
   /// - Parameter text: Gives the text of a place.
-  package func format(
-    count: Int, to output: inout Output, _ text: (Int) -> UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard case .list(let formatter) = content else { return false }
-    formatter.format(count: count, to: &output, text)
-    return true
+  package func format(count: Int, to output: inout Output, _ text: (Int) -> Bytes) -> Bool {
+    false
   }
 
+  /// Appends the name of a code.
+  ///
+  /// - Returns: Whether there is one; nil for an ill-formed code and a formatter of another kind.
+  package func format(code: Bytes, to output: inout Output) -> Bool? { nil }
+
   /// Joins texts as a list.
-  package func format(_ texts: [Text], to output: inout Output) -> Bool {
-    guard case .list(let formatter) = content else { return false }
+  package final func format(_ texts: [Text], to output: inout Output) -> Bool {
     var bytes: [UInt8] = []
     var ends = [0]
     for text in texts {
       bytes += text.bytes
       ends.append(bytes.count)
     }
-    bytes.withUnsafeBufferPointer { all in
-      formatter.format(count: texts.count, to: &output) { place in
-        UnsafeBufferPointer(rebasing: all[ends[place]..<ends[place + 1]])
-      }
+    return bytes.withUnsafeBufferPointer { all in
+      format(count: texts.count, to: &output) { all.part(ends[$0], ends[$0 + 1]) }
     }
-    return true
-  }
-
-  /// Appends the name of a code.
-  ///
-  /// - Returns: Whether there is one; nil for an ill-formed code and a formatter of another kind.
-  package func format(code: UnsafeBufferPointer<UInt8>, to output: inout Output) -> Bool? {
-    guard case .displayName(let formatter) = content else { return nil }
-    return formatter.format(Text(code), to: &output)
   }
 }

@@ -2,6 +2,34 @@ import CalqueBase
 
 /// Which hours a locale counts: the letter of patterns, H or h or K.
 enum HourCycle {
+  /// The letter of the hours to show.
+  static func letter(
+    _ locale: FormatLocale, _ dates: LocaleSection, _ options: DateOptions
+  ) -> UInt8 {
+    let usual = preferred(locale, dates)
+    if let hour12 = options.hour12 {
+      // Where the hours begin with 0 they do so in the other cycle too.
+      let isFromZero = usual == 0x48 || usual == 0x4B
+      return hour12 ? (isFromZero ? 0x4B : 0x68) : (isFromZero ? 0x48 : 0x6B)
+    }
+    if let cycle = options.hourCycle { return cycle }
+    let names: Text = "h11 h12 h23 h24"
+    let keyword = locale.keyword("hc").flatMap { names.split(" ").firstIndex(of: $0) }
+    return keyword.map { DateOptions.cycles[$0] } ?? usual
+  }
+
+  /// The fields of a pattern with its hours in another cycle.
+  static func skeleton(of pattern: Text, _ cycle: UInt8) -> Text {
+    var skeleton = Text()
+    for token in DatePattern.tokens(replaced(pattern, by: cycle)) {
+      guard case .field(let letter, let count) = token, letter | 0x20 != 0x62, letter != 0x61 else {
+        continue
+      }
+      for _ in 0..<count { skeleton.append(letter) }
+    }
+    return skeleton
+  }
+
   /// By the region of a locale, or by that where its language is likely spoken.
   static func preferred(_ locale: FormatLocale, _ facts: LocaleSection) -> UInt8 {
     let cycles = Text(facts.block.shared(2))

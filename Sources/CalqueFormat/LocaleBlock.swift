@@ -9,17 +9,17 @@ import CalqueBase
 struct LocaleBlock: Sendable {
   /// A locale in the table: the place of its row.
   struct Row: Equatable, Sendable {
-    fileprivate let place: Int
+    let place: Int
   }
 
   private static let magic: StaticString = "calqueL1"
   private static let headSize = 25
 
   // Unchecked: memory that does not change, kept by whoever has the block.
-  nonisolated(unsafe) private let start: UnsafePointer<UInt8>
-  private let shared: Range<Int>
-  private let rows: Range<Int>
-  private let pool: Range<Int>
+  nonisolated(unsafe) let start: UnsafePointer<UInt8>
+  let shared: Range<Int>
+  let rows: Range<Int>
+  let pool: Range<Int>
   /// How many sections a locale has.
   let sections: Int
 
@@ -41,7 +41,8 @@ struct LocaleBlock: Sendable {
       parts.append(end..<end + size)
       end += size
     }
-    guard end == count else { return nil }
+    // In a compiled catalog zeros follow, up to a multiple of 64.
+    guard end == count || (end + 63) & ~63 == count else { return nil }
     self.start = start
     (shared, rows, pool) = (parts[0], parts[1], parts[2])
     sections = Int(start[12])
@@ -67,32 +68,32 @@ struct LocaleBlock: Sendable {
 
   /// The row of a tag as it is, or without its last subtags; nil when not even the language is there.
   func nearest(_ tag: Text) -> Row? {
-    var tag = tag
-    while !tag.isEmpty {
-      if let row = row(tag) { return row }
-      tag = tag.part(0, tag.lastIndex(of: "-") ?? 0)
-    }
-    return nil
-  }
-
-  /// The row of a tag.
-  func row(_ tag: Text) -> Row? {
-    tag.bytes.withUnsafeBufferPointer { wanted -> Row? in
-      guard let bytes = wanted.baseAddress else { return nil }
-      var place = rows.lowerBound
-      while place < rows.upperBound {
-        let end = textEnd(place, rows.upperBound)
-        guard end + 6 <= rows.upperBound else { return nil }
-        if end - place == wanted.count, memcmp(start + place, bytes, wanted.count) == 0 {
-          return Row(place: place)
-        }
-        place = end + 6 + 4 * number(end + 4, 2).nonzeroBitCount
+    tag.bytes.withUnsafeBufferPointer { tag in
+      var end = tag.count
+      while end > 0 {
+        if let row = row(tag.part(0, end)) { return row }
+        repeat { end -= 1 } while end > 0 && tag[end] != 0x2D
       }
       return nil
     }
   }
 
-  private func parent(_ row: Row) -> Row? {
+  /// The row of a tag.
+  private func row(_ wanted: Bytes) -> Row? {
+    guard let bytes = wanted.baseAddress else { return nil }
+    var place = rows.lowerBound
+    while place < rows.upperBound {
+      let end = textEnd(place, rows.upperBound)
+      guard end + 6 <= rows.upperBound else { return nil }
+      if end - place == wanted.count, memcmp(start + place, bytes, wanted.count) == 0 {
+        return Row(place: place)
+      }
+      place = end + 6 + 4 * number(end + 4, 2).nonzeroBitCount
+    }
+    return nil
+  }
+
+  func parent(_ row: Row) -> Row? {
     let end = textEnd(row.place, rows.upperBound)
     guard end + 6 <= rows.upperBound else { return nil }
     let place = rows.lowerBound + number(end + 1, 3)
@@ -114,106 +115,102 @@ struct LocaleBlock: Sendable {
 
   // MARK: Texts
 
+  /// Bytes of the longest text.
+  static let longest = 511
+
   /// A fact of a locale or of its parents; nil when it is not stated.
   func text(_ row: Row, _ section: Int, _ field: Int) -> Text? {
-    var budget = Budget()
-    guard section < sections, let text = text(row, section, field, &budget), !text.isEmpty else {
-      return nil
+    var found: Text?
+    read(row, section, field) { found = Text($0) }
+    return found
+  }
+
+  /// Calls `body` with a fact of a locale or of its parents; not when it is not stated.
+  func read(_ row: Row, _ section: Int, _ field: Int, _ body: (Bytes) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest + 1) { room in
+      var output = Output(room.baseAddress, capacity: room.count)
+      // A text may be put together from others, and those from texts of a parent.
+      var steps = 64
+      guard section < sections, append(row, section, field, &steps, to: &output),
+        output.length > 0, !output.isTruncated
+      else { return }
+      let bytes = Bytes(rebasing: UnsafeBufferPointer(room)[..<output.length])
+      if UTF8Check.firstInvalid(bytes) == nil { body(bytes) }
     }
-    let invalid = text.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) }
-    return invalid == nil ? text : nil
   }
 
-  /// Steps that are left for finding one text: it may be put together from others, and those from
-  /// texts of a parent.
-  private struct Budget {
-    var steps = 64
-  }
-
-  private func text(_ row: Row, _ section: Int, _ field: Int, _ budget: inout Budget) -> Text? {
+  /// - Parameter steps: that are left for finding the text.
+  private func append(
+    _ row: Row, _ section: Int, _ field: Int, _ steps: inout Int, to output: inout Output
+  ) -> Bool {
     var row: Row? = row
-    while let current = row, budget.steps > 0 {
-      budget.steps -= 1
-      if let stream = stream(current, section) {
-        switch find(field, in: stream) {
-        case .stated(let place): return spelled(place)
-        case .same(let back):
-          guard back > 0, back <= field else { return nil }
-          return text(current, section, field - back, &budget)
-        case .extended(let back, let kept, let place):
-          guard back > 0, back <= field,
-            let whole = text(current, section, field - back, &budget)
-          else { return nil }
-          return whole.part(0, min(kept, whole.count)) + spelled(place)
-        case .inherited: break
-        case .missing: return nil
+    while let current = row, steps > 0 {
+      steps -= 1
+      if let stream = stream(current, section), let place = find(field, in: stream) {
+        if place < 0 { return false }
+        let start = output.length
+        let kind = self.start[place]
+        guard kind == 2 || kind == 3 else {
+          spell(place, to: &output)
+          return true
         }
+        // The same as a text before, or its beginning and more.
+        let back = Int(self.start[place + 1])
+        guard back > 0, back <= field,
+          append(current, section, field - back, &steps, to: &output)
+        else { return false }
+        if kind == 3 {
+          output.rewind(to: min(start + Int(self.start[place + 2]), output.length))
+          spell(place + 3, to: &output)
+        }
+        return true
       }
       row = parent(current)
     }
-    return nil
+    return false
   }
 
-  private enum Found {
-    case stated(Int)
-    case same(Int)
-    case extended(back: Int, kept: Int, Int)
-    case inherited
-    case missing
-  }
-
-  private func find(_ field: Int, in stream: Int) -> Found {
+  /// Where a text of a stream is; nil for one of the parent, -1 for none.
+  private func find(_ field: Int, in stream: Int) -> Int? {
     var place = stream
     var index = 0
     let end = pool.upperBound - 4
     while place < end, index <= field {
-      switch start[place] {
-      case 1:
+      let kind = start[place]
+      if kind == 1 {
         index += Int(start[place + 1])
-        if field < index { return .inherited }
+        if field < index { return nil }
         place += 2
-      case 2:
-        if index == field { return .same(Int(start[place + 1])) }
-        index += 1
-        place += 2
-      case 3:
-        if index == field {
-          return .extended(back: Int(start[place + 1]), kept: Int(start[place + 2]), place + 3)
-        }
-        index += 1
-        place = textEnd(place + 3, pool.upperBound) + 1
-      default:
-        if index == field { return .stated(place) }
-        index += 1
-        place = textEnd(place, pool.upperBound) + 1
+        continue
       }
+      if index == field { return place }
+      index += 1
+      place = kind == 2 ? place + 2 : textEnd(kind == 3 ? place + 3 : place, pool.upperBound) + 1
     }
-    return .missing
+    return -1
   }
 
-  /// A text with its placeholders written out.
-  private func spelled(_ place: Int) -> Text {
-    var text = Text()
+  /// Appends a text with its placeholders written out.
+  private func spell(_ place: Int, to output: inout Output) {
     for at in place..<textEnd(place, pool.upperBound) {
       switch start[at] {
-      case 4: text.append("{0}")
-      case 5: text.append("{1}")
-      case 6: text.append("{0} ")
-      case let byte: text.append(byte)
+      case 4: output.append("{0}" as StaticString)
+      case 5: output.append("{1}" as StaticString)
+      case 6: output.append("{0} " as StaticString)
+      case let byte: output.append(byte)
       }
     }
-    return text
   }
 
   // MARK: Bytes
 
   /// The place of the next zero byte, at most `end`.
-  private func textEnd(_ place: Int, _ end: Int) -> Int {
+  func textEnd(_ place: Int, _ end: Int) -> Int {
     guard place < end, let zero = memchr(start + place, 0, end - place) else { return end }
     return UnsafeRawPointer(zero) - UnsafeRawPointer(start)
   }
 
-  private func number(_ place: Int, _ size: Int) -> Int {
+  func number(_ place: Int, _ size: Int) -> Int {
     var value = 0
     for at in 0..<size { value |= Int(start[place + at] & 0x7F) << (7 * at) }
     return value

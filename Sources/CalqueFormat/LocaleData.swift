@@ -25,4 +25,10 @@ package final class LocaleData: Sendable {
     }
     return LocaleData(block, memory)
   }
+
+  /// Whether there are facts about a language, or about one that it takes over from.
+  package func has(_ language: Text) -> Bool { block.has(language) }
+
+  /// The bytes of a file that has what this one has about some languages.
+  package func cut(to languages: [Text]) -> [UInt8] { block.cut(to: languages) }
 }

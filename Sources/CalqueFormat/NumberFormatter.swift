@@ -3,27 +3,37 @@ import CalqueLocale
 
 /// Shows numbers as a locale and options ask. Everything that can be known beforehand is: a call
 /// rounds digits and appends.
-struct NumberFormatter {
-  private let options: NumberOptions
-  let symbols: NumberSymbols
-  private let rule: PluralRule?
-  /// Without a sign, with a minus sign, with a plus sign.
-  private let signs: [Affix]
-  private let compact: CompactTable?
-  /// A unit's or currency's name around the number, by plural category; empty for none.
-  private let names: [Affix]
-  private let primary: Int
-  private let secondary: Int
-  /// Integer digits from which on a number is grouped; 0 for never.
-  private let groupedFrom: Int
-  private let decimal: Text
-  private let group: Text
-  private let isPercent: Bool
+final class NumberFormatter: Formatter, @unchecked Sendable {
+  // Unchecked: written by the initializer alone.
+  typealias Core = LocaleFields.Core
 
-  var digits: DigitOptions { options.digits }
+  /// The places of phrases.
+  private enum Place {
+    static let decimal = 0
+    static let group = 1
+    static let minus = 2
+    static let exponential = 3
+    static let infinity = 4
+    static let notANumber = 5
+    /// What is around a number without a sign, with a minus sign, with a plus sign.
+    static let signs = 6
+    /// A unit's or currency's name around a number, by plural category.
+    static let names = 12
+  }
+
+  private let phrases: Phrases
+  private let digits: Digits
+  private let options: DigitOptions
+  private let notation: NumberOptions.Notation
+  private let signDisplay: NumberOptions.SignDisplay
+  private let rule: PluralRule?
+  private let compact: CompactTable?
+  private let hasNames: Bool
+  private let isPercent: Bool
+  private let grouping: Grouping
+  private let plain: PlainNumber?
 
   init(_ locale: FormatLocale, _ options: NumberOptions) throws(Diagnostic) {
-    typealias Core = LocaleFields.Core
     let symbols = try NumberSymbols(locale, options.system)
     let isCurrency = options.style == .currency
     let hasName = isCurrency && options.currencyDisplay == .name
@@ -40,154 +50,153 @@ struct NumberFormatter {
     } else if isPercent, !isUnit {
       field = Core.percentPattern
     }
+    let money = CurrencyFacts(locale)
+    let own = isCurrency ? money.own(options.currency) : ["", "", ""]
     var stated = symbols.pattern(field) ?? "#,##0.###"
     var currency: Text?
-    let own: [Text] = isCurrency ? CurrencyFacts(locale).own(options.currency) : ["", "", ""]
     if isCurrency, !hasName {
       if !own[0].isEmpty, !options.isAccounting { stated = own[0] }
-      currency = try CurrencyFacts(locale).symbol(options.currency, options.currencyDisplay)
+      currency = try money.symbol(options.currency, options.currencyDisplay)
     }
     let pattern = NumberPattern(stated)
     let writer = AffixWriter(symbols: symbols, currency: currency)
-    signs = writer.affixes(pattern)
+    var list = PhraseList()
+    for (place, field) in [Core.currencyDecimal, Core.currencyGroup].enumerated() {
+      let usual = symbols.symbol(place == 0 ? Core.decimal : Core.group)
+      let stated = isCurrency ? symbols.pattern(field) ?? usual : usual
+      list.add(own[place + 1].isEmpty ? stated : own[place + 1])
+    }
+    for field in [Core.minus, Core.exponential, Core.infinity, Core.notANumber] {
+      list.add(symbols.symbol(field))
+    }
+    writer.add(pattern, to: &list)
+    if hasName {
+      try money.addNames(options.currency, to: &list)
+    } else if isUnit {
+      let unit: Text = isPercent ? "percent" : options.unit
+      try UnitFacts(locale).addNames(unit, options.unitDisplay, to: &list)
+    }
+    hasNames = hasName || isUnit
     if options.notation == .compact {
-      compact = try Self.compact(locale, symbols, options, writer, isCurrency && !hasName)
+      typealias Compact = LocaleFields.Compact
+      let facts = try locale.facts(LocaleFields.Section.compact)
+      let long = options.isLongCompact ? Compact.long : Compact.short
+      compact = CompactTable(
+        facts, isCurrency && !hasName ? Compact.currency : long, isOwn: symbols.isOwn, writer, &list
+      )
     } else {
       compact = nil
     }
-    if hasName {
-      names = try CurrencyFacts(locale).names(options.currency)
-    } else if isUnit {
-      let unit: Text = isPercent ? "percent" : options.unit
-      names = try UnitFacts(locale).names(unit, options.unitDisplay)
-    } else {
-      names = []
-    }
-    primary = pattern.primary
-    secondary = pattern.secondary
-    groupedFrom = Self.groupedFrom(locale, options, pattern)
-    decimal = own[1].isEmpty ? symbols.separator(Core.currencyDecimal, isCurrency) : own[1]
-    group = own[2].isEmpty ? symbols.separator(Core.currencyGroup, isCurrency) : own[2]
+    grouping = Grouping(pattern, locale, options.grouping)
+    digits = symbols.digits
+    self.options = options.digits
+    (notation, signDisplay, rule) = (options.notation, options.sign, locale.rule)
     self.isPercent = options.style == .percent
-    (self.options, self.symbols, rule) = (options, symbols, locale.rule)
-  }
-
-  /// Plain numbers of a locale.
-  init(_ locale: FormatLocale, system: Text? = nil) throws(Diagnostic) {
-    var options = NumberOptions()
-    options.system = system
-    try self.init(locale, options)
-  }
-
-  private static func compact(
-    _ locale: FormatLocale, _ symbols: NumberSymbols, _ options: NumberOptions,
-    _ writer: AffixWriter, _ isCurrency: Bool
-  ) throws(Diagnostic) -> CompactTable {
-    typealias Compact = LocaleFields.Compact
-    let facts = try locale.facts(LocaleFields.Section.compact)
-    let first = isCurrency ? Compact.currency : options.isLongCompact ? Compact.long : Compact.short
-    return CompactTable(facts, first, isOwn: symbols.isOwn, writer)
-  }
-
-  private static func groupedFrom(
-    _ locale: FormatLocale, _ options: NumberOptions, _ pattern: NumberPattern
-  ) -> Int {
-    guard pattern.primary > 0, options.grouping != .off else { return 0 }
-    let stated = locale.text(LocaleFields.Core.leastGrouped)?.bytes.first ?? 0x31
-    let usual = Int(stated &- 0x30)
-    return switch options.grouping {
-    case .always: pattern.primary + 1
-    case .min2: pattern.primary + max(usual, 2)
-    default: pattern.primary + usual
-    }
+    phrases = Phrases(list)
+    let isPlain = notation == .standard && !hasNames
+    plain =
+      isPlain ? PlainNumber(list, digits, options.digits, grouping, isPercent: self.isPercent) : nil
+    super.init(.number)
   }
 
   // MARK: Formatting
 
-  func format(_ number: Int64, to output: inout Output) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20 + Quantity.reserve) { storage in
-      var quantity = Quantity(storage)
+  override func format(_ number: Int64, to output: inout Output) -> Bool {
+    if let plain, let (whole, places) = plain.read(number) {
+      append(plain, whole, places, isNegative: number < 0, to: &output)
+      return true
+    }
+    return withQuantity { quantity in
       quantity.set(number)
       format(&quantity, to: &output)
+      return true
     }
   }
 
-  func format(_ number: Double, to output: inout Output) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20 + Quantity.reserve) { storage in
-      var quantity = Quantity(storage)
+  override func format(_ number: Double, to output: inout Output) -> Bool {
+    if let plain, let (whole, places) = plain.read(number) {
+      append(plain, whole, places, isNegative: number.sign == .minus, to: &output)
+      return true
+    }
+    return withQuantity { quantity in
       quantity.set(number)
       format(&quantity, to: &output)
+      return true
     }
   }
 
-  /// Formats a decimal numeral; false, and nothing appended, for what is none.
-  func format(decimal text: UnsafeBufferPointer<UInt8>, to output: inout Output) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + Quantity.reserve) {
-      storage in
-      var quantity = Quantity(storage)
+  override func format(decimal text: Bytes, to output: inout Output) -> Bool {
+    withQuantity(room: text.count) { quantity in
       guard quantity.set(decimal: text) else { return false }
       format(&quantity, to: &output)
       return true
     }
   }
 
-  /// Formats a number, and tells its plural category.
-  @discardableResult
-  func format(_ number: inout Quantity, to output: inout Output) -> PluralCategory {
+  /// Calls `body` with room for digits.
+  func withQuantity(room: Int = 20, _ body: (inout Quantity) -> Bool) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room &+ Quantity.reserve) { storage in
+      var quantity = Quantity(storage)
+      return body(&quantity)
+    }
+  }
+
+  @inline(__always)
+  private func append(
+    _ plain: PlainNumber, _ whole: UInt64, _ places: Int, isNegative: Bool, to output: inout Output
+  ) {
+    let sign = Place.signs &+ 2 &* self.sign(isNegative, isZero: whole == 0)
+    phrases.append(sign, to: &output)
+    plain.append(whole, places, to: &output)
+    phrases.append(sign &+ 1, to: &output)
+  }
+
+  /// Formats a number of any kind.
+  func format(_ number: inout Quantity, to output: inout Output) {
     if isPercent { number.shift(by: 2) }
     var exponent = 0
     var magnitude = 0
     let fraction: Int
     if number.kind != .finite {
       fraction = 0
-    } else if options.notation == .standard {
-      fraction = options.digits.round(&number)
+    } else if notation == .standard {
+      fraction = options.round(&number)
     } else {
       fraction = roundMoved(&number, &exponent, &magnitude)
     }
-    let sign = sign(number)
+    let sign = sign(number.isNegative, isZero: number.isZero || number.kind == .notANumber)
+    var affix = Place.signs + 2 * sign
     var category = PluralCategory.other
-    if compact != nil || !names.isEmpty { category = self.category(number, fraction, 0) }
-    var affix: Int?
+    if compact != nil || hasNames { category = self.category(number, fraction, 0) }
     if let compact {
-      affix = compact.affix(magnitude, category, isOne: isOne(number), sign: sign)
-      if exponent != 0, !names.isEmpty { category = self.category(number, fraction, exponent) }
+      affix = compact.affix(magnitude, category, isOne: number.isOne, sign: sign) ?? affix
+      if exponent != 0, hasNames { category = self.category(number, fraction, exponent) }
     }
-    let place = Int(category.rawValue)
-    let hasName = place < names.count
-    if hasName {
-      output.append(names[place].prefix)
-      if names[place].isWhole { return category }
+    let name = Place.names + 2 * Int(category.rawValue)
+    if hasNames {
+      phrases.append(name, to: &output)
+      if phrases.isWhole(name) { return }
     }
-    if let affix {
-      compact?.append(prefixOf: affix, to: &output)
-    } else {
-      output.append(signs[sign].prefix)
-    }
+    phrases.append(affix, to: &output)
     append(number, fraction, to: &output)
-    if options.notation == .scientific || options.notation == .engineering, number.kind == .finite {
-      append(exponent: exponent, to: &output)
+    if notation == .scientific || notation == .engineering, number.kind == .finite {
+      phrases.append(Place.exponential, to: &output)
+      if exponent < 0 { phrases.append(Place.minus, to: &output) }
+      digits.append(abs(exponent), atLeast: 1, to: &output)
     }
-    if let affix {
-      compact?.append(suffixOf: affix, to: &output)
-    } else {
-      output.append(signs[sign].suffix)
-    }
-    if hasName { output.append(names[place].suffix) }
-    return category
-  }
-
-  private func isOne(_ number: Quantity) -> Bool {
-    number.count == 1 && number.point == 1 && number.digits[0] == 0x31
+    phrases.append(affix + 1, to: &output)
+    if hasNames { phrases.append(name + 1, to: &output) }
   }
 
   /// The category of a number as it is shown.
-  func category(_ number: Quantity, _ fraction: Int, _ exponent: Int) -> PluralCategory {
+  private func category(
+    _ number: Quantity, _ fraction: Int, _ exponent: Int
+  ) -> PluralCategory {
     guard let rule, number.kind == .finite else { return .other }
     if fraction == 0, exponent == 0, number.point <= 18 {
       var whole: UInt64 = 0
       for place in 0..<max(number.point, 0) {
-        whole = whole * 10 + (place < number.count ? UInt64(number.digits[place] & 0x0F) : 0)
+        whole = whole &* 10 &+ (place < number.count ? UInt64(number.digits[place] & 0x0F) : 0)
       }
       return rule.category(ofInteger: whole)
     }
@@ -197,9 +206,14 @@ struct NumberFormatter {
       count += 1
     }
     let digits = UnsafeBufferPointer(start: number.digits, count: count)
-    var point = number.point
-    if exponent > 0 { point += exponent }
+    let point = number.point + max(exponent, 0)
     return rule.category(of: PluralOperands(digits: digits, point: point, exponent: exponent))
+  }
+
+  /// Rounds a number as it will be shown, and tells its plural category.
+  func roundedCategory(_ number: inout Quantity) -> PluralCategory {
+    let fraction = options.round(&number)
+    return category(number, fraction, 0)
   }
 
   /// Rounds a number of scientific or compact notation.
@@ -213,7 +227,7 @@ struct NumberFormatter {
     let before = number.magnitude
     exponent = shift(before)
     number.shift(by: -exponent)
-    var fraction = options.digits.round(&number)
+    var fraction = options.round(&number)
     magnitude = before
     if number.count > 0, number.magnitude != before - exponent {
       // Rounding made it longer: 999.9 thousand is a million.
@@ -222,7 +236,7 @@ struct NumberFormatter {
       if other != exponent {
         number.shift(by: exponent - other)
         exponent = other
-        fraction = options.digits.round(&number)
+        fraction = options.round(&number)
       }
     }
     return fraction
@@ -231,20 +245,19 @@ struct NumberFormatter {
   /// How far the point of a number of a magnitude is moved to the left.
   private func shift(_ magnitude: Int) -> Int {
     if let compact { return compact.shift(magnitude) }
-    guard options.notation == .engineering else { return magnitude }
+    guard notation == .engineering else { return magnitude }
     let third = magnitude % 3
     return magnitude - (third < 0 ? third + 3 : third)
   }
 
   /// 0 for no sign, 1 for minus, 2 for plus.
-  private func sign(_ number: Quantity) -> Int {
-    let isZero = number.isZero || number.kind == .notANumber
-    switch options.sign {
-    case .automatic: return number.isNegative ? 1 : 0
-    case .never: return 0
-    case .negative: return number.isNegative && !isZero ? 1 : 0
-    case .always: return number.isNegative ? 1 : 2
-    case .exceptZero: return isZero ? 0 : number.isNegative ? 1 : 2
+  private func sign(_ isNegative: Bool, isZero: Bool) -> Int {
+    switch signDisplay {
+    case .automatic: isNegative ? 1 : 0
+    case .never: 0
+    case .negative: isNegative && !isZero ? 1 : 0
+    case .always: isNegative ? 1 : 2
+    case .exceptZero: isZero ? 0 : isNegative ? 1 : 2
     }
   }
 
@@ -252,41 +265,20 @@ struct NumberFormatter {
 
   private func append(_ number: Quantity, _ fraction: Int, to output: inout Output) {
     guard number.kind == .finite else {
-      output.append(number.kind == .infinite ? symbols.infinity : symbols.notANumber)
+      phrases.append(number.kind == .infinite ? Place.infinity : Place.notANumber, to: &output)
       return
     }
     let whole = max(number.point, 0)
-    let shown = max(whole, options.digits.leastInteger)
-    let isGrouped = groupedFrom > 0 && shown >= groupedFrom
-    for place in 0..<shown {
+    let shown = max(whole, options.leastInteger)
+    for place in 0..<shown + fraction {
       let left = shown - place
-      if isGrouped, place > 0, left >= primary, (left - primary) % secondary == 0 {
-        output.append(group)
+      if left == 0 { phrases.append(Place.decimal, to: &output) }
+      if place > 0, left > 0, grouping.separates(left, of: shown) {
+        phrases.append(Place.group, to: &output)
       }
-      let digit = place - (shown - whole)
-      symbols.digits.append(
-        digit >= 0 && digit < number.count ? number.digits[digit] & 0x0F : 0, to: &output)
+      let digit = place - (shown - number.point)
+      let isStated = digit >= 0 && digit < number.count
+      digits.append(isStated ? number.digits[digit] & 0x0F : 0, to: &output)
     }
-    guard fraction > 0 else { return }
-    output.append(decimal)
-    for place in 0..<fraction {
-      let digit = number.point + place
-      symbols.digits.append(
-        digit >= 0 && digit < number.count ? number.digits[digit] & 0x0F : 0, to: &output)
-    }
-  }
-
-  private func append(exponent: Int, to output: inout Output) {
-    output.append(symbols.exponential)
-    if exponent < 0 { output.append(symbols.minus) }
-    symbols.digits.append(abs(exponent), atLeast: 1, to: &output)
-  }
-}
-
-extension NumberFormatter {
-  /// Rounds a number as it will be shown, and tells its plural category.
-  func roundedCategory(_ number: inout Quantity) -> PluralCategory {
-    let fraction = digits.round(&number)
-    return category(number, fraction, 0)
   }
 }

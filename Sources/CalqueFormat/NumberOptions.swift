@@ -26,13 +26,17 @@ struct NumberOptions {
     case short, narrow, long
   }
 
-  static let names: [StaticString] = [
-    "localeMatcher", "numberingSystem", "style", "currency", "currencyDisplay", "currencySign",
-    "unit", "unitDisplay", "notation", "compactDisplay", "signDisplay", "useGrouping",
-    "minimumIntegerDigits", "minimumFractionDigits", "maximumFractionDigits",
-    "minimumSignificantDigits", "maximumSignificantDigits", "roundingPriority",
-    "roundingIncrement", "roundingMode", "trailingZeroDisplay",
-  ]
+  static let table: StaticString = """
+    localeMatcher:*;numberingSystem:*;style:decimal,percent,currency,unit;currency:*;\
+    currencyDisplay:symbol,narrowSymbol,code,name;currencySign:standard,accounting;unit:*;\
+    unitDisplay:short,narrow,long;notation:standard,scientific,engineering,compact;\
+    compactDisplay:short,long;signDisplay:auto,always,never,exceptZero,negative;\
+    useGrouping:auto,always,min2,true,false,;minimumIntegerDigits:#1-21;\
+    minimumFractionDigits:#0-100;maximumFractionDigits:#0-100;minimumSignificantDigits:#1-21;\
+    maximumSignificantDigits:#1-21;roundingPriority:auto,morePrecision,lessPrecision;\
+    roundingIncrement:#1-5000;roundingMode:ceil,floor,expand,trunc,halfCeil,halfFloor,\
+    halfExpand,halfTrunc,halfEven;trailingZeroDisplay:auto,stripIfInteger;
+    """
 
   var style = Style.decimal
   var notation = Notation.standard
@@ -50,62 +54,40 @@ struct NumberOptions {
   init() {}
 
   init(_ options: FormatOptions) throws(Diagnostic) {
-    system = try options.text("numberingSystem")
-    let styles: [StaticString] = ["decimal", "percent", "currency", "unit"]
-    style = Style(rawValue: try options.choice("style", styles) ?? 0) ?? .decimal
-    try readCurrency(options)
-    try readUnit(options)
-    let notations: [StaticString] = ["standard", "scientific", "engineering", "compact"]
-    notation = Notation(rawValue: try options.choice("notation", notations) ?? 0) ?? .standard
-    isLongCompact = try options.choice("compactDisplay", ["short", "long"]) == 1
-    let signs: [StaticString] = ["auto", "always", "never", "exceptZero", "negative"]
-    sign = SignDisplay(rawValue: try options.choice("signDisplay", signs) ?? 0) ?? .automatic
-    grouping = try grouping(options)
-    let usual: ClosedRange<Int>
+    system = options.text("numberingSystem")
+    style = options["style"].flatMap(Style.init) ?? .decimal
+    currencyDisplay = options["currencyDisplay"].flatMap(CurrencyDisplay.init) ?? .symbol
+    isAccounting = options["currencySign"] == 1
+    unit = options.text("unit") ?? ""
+    unitDisplay = options["unitDisplay"].flatMap(Width.init) ?? .short
+    notation = options["notation"].flatMap(Notation.init) ?? .standard
+    isLongCompact = options["compactDisplay"] == 1
+    sign = options["signDisplay"].flatMap(SignDisplay.init) ?? .automatic
+    grouping = grouping(options)
+    currency = options.text("currency")?.uppercasedASCII() ?? ""
+    let isCode = currency.count == 3 && currency.bytes.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
+    if !isCode, style == .currency || options.text("currency") != nil {
+      throw Diagnostic(.invalidOption, "a currency is three letters", path: "currency")
+    }
+    if style == .unit, unit.isEmpty {
+      throw Diagnostic(.invalidOption, "the style needs a unit", path: "unit")
+    }
+    var usual = 0...(style == .percent ? 0 : 3)
     if style == .currency, notation == .standard {
       let digits = CoreLists.digits(ofCurrency: currency)
       usual = digits...digits
-    } else {
-      usual = 0...(style == .percent ? 0 : 3)
     }
     digits = try DigitOptions(options, usual: usual, isCompact: notation == .compact)
   }
 
-  private mutating func readCurrency(_ options: FormatOptions) throws(Diagnostic) {
-    let displays: [StaticString] = ["symbol", "narrowSymbol", "code", "name"]
-    currencyDisplay =
-      CurrencyDisplay(rawValue: try options.choice("currencyDisplay", displays) ?? 0) ?? .symbol
-    isAccounting = try options.choice("currencySign", ["standard", "accounting"]) == 1
-    guard let code = try options.text("currency")?.uppercasedASCII() else {
-      guard style != .currency else {
-        throw Diagnostic(.invalidOption, "the style needs a currency", path: "currency")
-      }
-      return
-    }
-    guard code.count == 3, code.bytes.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }) else {
-      throw Diagnostic(.invalidOption, "a currency is three letters", path: "currency")
-    }
-    currency = code
-  }
-
-  private mutating func readUnit(_ options: FormatOptions) throws(Diagnostic) {
-    let displays: [StaticString] = ["short", "narrow", "long"]
-    unitDisplay = Width(rawValue: try options.choice("unitDisplay", displays) ?? 0) ?? .short
-    unit = try options.text("unit") ?? ""
-    guard style != .unit || !unit.isEmpty else {
-      throw Diagnostic(.invalidOption, "the style needs a unit", path: "unit")
-    }
-  }
-
-  private func grouping(_ options: FormatOptions) throws(Diagnostic) -> Grouping {
-    let usual = notation == .compact ? Grouping.min2 : .automatic
-    switch options.members["useGrouping"] {
-    case nil, .null?, .text("true")?, .text("false")?: return usual
-    case .bool(true)?: return .always
-    case .bool(false)?, .text("")?: return .off
-    default:
-      let values: [StaticString] = ["auto", "always", "min2"]
-      return Grouping(rawValue: try options.choice("useGrouping", values) ?? 0) ?? usual
+  private func grouping(_ options: FormatOptions) -> Grouping {
+    if case .bool(let isOn)? = options.members["useGrouping"] { return isOn ? .always : .off }
+    switch options["useGrouping"] {
+    case 0?: return .automatic
+    case 1?: return .always
+    case 2?: return .min2
+    case 5?: return .off
+    default: return notation == .compact ? .min2 : .automatic
     }
   }
 }

@@ -69,89 +69,67 @@ struct NumberPattern {
   }
 }
 
-/// What stands before and behind a number.
-struct Affix: Sendable {
-  var prefix: Text = ""
-  var suffix: Text = ""
-  /// Whether the prefix is the whole text: `two seconds` has no number in it.
-  var isWhole = false
-
-  /// The affix that a pattern with `{0}` in it puts around a text.
-  init(around pattern: Text) {
-    guard let place = pattern.firstIndex(of: "{0}") else {
-      (prefix, isWhole) = (pattern, true)
-      return
-    }
-    prefix = pattern.part(0, place)
-    suffix = pattern.part(place + 3)
-  }
-
-  init(_ prefix: Text, _ suffix: Text) {
-    self.prefix = prefix
-    self.suffix = suffix
-  }
-}
-
 /// Writes out the affixes of patterns: signs, percent signs, currencies.
 struct AffixWriter {
   let symbols: NumberSymbols
   /// Nil when there is none to show.
   let currency: Text?
 
-  /// The affixes without a sign, with a minus sign and with a plus sign.
-  func affixes(_ pattern: NumberPattern) -> [Affix] {
-    let minusByPattern = pattern.negative.map { $0.prefix.contains("-") || $0.suffix.contains("-") }
-    let plain = (prefix: pattern.prefix, suffix: pattern.suffix)
-    let minus = pattern.negative ?? ("-" + pattern.prefix, pattern.suffix)
-    var plus = (prefix: "+" + pattern.prefix, suffix: pattern.suffix)
-    if let negative = pattern.negative, minusByPattern == true {
-      plus = (
-        negative.prefix.replacing("-", with: "+"), negative.suffix.replacing("-", with: "+")
-      )
+  /// Adds the affixes without a sign, with a minus sign and with a plus sign.
+  func add(_ pattern: NumberPattern, to list: inout PhraseList) {
+    for sign in 0..<3 {
+      var (prefix, suffix) = (pattern.prefix, pattern.suffix)
+      let other = sign == 0 ? nil : pattern.negative
+      if let other, sign == 1 || other.prefix.contains("-") || other.suffix.contains("-") {
+        (prefix, suffix) = other
+      } else if sign > 0 {
+        prefix = "-" + prefix
+      }
+      list.add(text(prefix, true, isPlus: sign == 2))
+      list.add(text(suffix, false, isPlus: sign == 2))
     }
-    return [plain, minus, plus].map { Affix(text($0.prefix, true), text($0.suffix, false)) }
   }
 
-  /// - Parameter isBefore: Whether the text stands before the digits.
-  private func text(_ raw: Text, _ isBefore: Bool) -> Text {
+  /// - Parameters:
+  ///   - isBefore: The text stands before the digits.
+  ///   - isPlus: A plus sign stands in place of a minus sign.
+  private func text(_ raw: Text, _ isBefore: Bool, isPlus: Bool) -> Text {
     var text = Text()
     var isQuoted = false
     var place = 0
-    let sign: Text = "\u{A4}"
     while place < raw.count {
       let byte = raw.bytes[place]
-      if byte == 0x27 {
-        if place + 1 < raw.count, raw.bytes[place + 1] == 0x27 {
-          text.append(byte)
-          place += 1
-        } else {
-          isQuoted.toggle()
-        }
+      let next = place + 1 < raw.count ? raw.bytes[place + 1] : 0
+      place += 1
+      if byte == 0x27, next == 0x27 {
+        text.append(byte)
+        place += 1
+      } else if byte == 0x27 {
+        isQuoted.toggle()
       } else if isQuoted {
         text.append(byte)
-      } else if raw.matches(sign, at: place) {
-        append(isFirst: place == 0, isLast: place + 2 == raw.count, isBefore, to: &text)
+      } else if byte == 0xC2, next == 0xA4 {
         place += 1
+        add(touches: isBefore ? place == raw.count : place == 2, isBefore, to: &text)
+      } else if byte == 0x2D {
+        text += symbols.symbol(isPlus ? LocaleFields.Core.plus : LocaleFields.Core.minus)
+      } else if byte == 0x2B {
+        text += symbols.symbol(LocaleFields.Core.plus)
+      } else if byte == 0x25 {
+        text += symbols.symbol(LocaleFields.Core.percent)
       } else {
-        switch byte {
-        case 0x2D: text += symbols.minus
-        case 0x2B: text += symbols.plus
-        case 0x25: text += symbols.percent
-        default: text.append(byte)
-        }
+        text.append(byte)
       }
-      place += 1
     }
     return text
   }
 
-  /// A currency, with a space between it and a digit when it is letters.
-  private func append(isFirst: Bool, isLast: Bool, _ isBefore: Bool, to text: inout Text) {
+  /// Adds the currency, with a space between it and a digit when it is letters.
+  private func add(touches: Bool, _ isBefore: Bool, to text: inout Text) {
     guard let currency else { return }
-    let space: Text = "\u{A0}"
-    let touches = symbols.digits.areDecimal && (isBefore ? isLast : isFirst)
-    if !isBefore, touches, !CodePoint.isSymbolOrSpace(CodePoint.first(currency)) { text += space }
-    text += currency
-    if isBefore, touches, !CodePoint.isSymbolOrSpace(CodePoint.last(currency)) { text += space }
+    let edge = isBefore ? CodePoint.last(currency) : CodePoint.first(currency)
+    let space: Text =
+      touches && symbols.digits.areDecimal && !CodePoint.isSymbolOrSpace(edge) ? "\u{A0}" : ""
+    text += isBefore ? currency + space : space + currency
   }
 }

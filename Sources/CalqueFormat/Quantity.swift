@@ -25,6 +25,9 @@ struct Quantity {
 
   var isZero: Bool { count == 0 && kind == .finite }
 
+  /// Exactly 1, whatever its sign.
+  var isOne: Bool { count == 1 && point == 1 && digits[0] == 0x31 }
+
   /// The power of ten of the first digit; 0 for zero.
   var magnitude: Int { count == 0 ? 0 : point - 1 }
 
@@ -185,11 +188,6 @@ struct Quantity {
 /// How a number between two that can be shown is rounded: the names of ECMA-402.
 enum RoundingMode: UInt8, Sendable {
   case ceil, floor, expand, trunc, halfCeil, halfFloor, halfExpand, halfTrunc, halfEven
-
-  static let names: [StaticString] = [
-    "ceil", "floor", "expand", "trunc", "halfCeil", "halfFloor", "halfExpand", "halfTrunc",
-    "halfEven",
-  ]
 
   /// Whether the digits before `kept` become one more.
   func goesUp(_ number: Quantity, at kept: Int) -> Bool {

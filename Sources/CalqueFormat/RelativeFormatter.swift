@@ -2,83 +2,103 @@ import CalqueBase
 import CalqueLocale
 
 /// Spans before or after now: `in 3 days`, `yesterday`.
-struct RelativeFormatter {
-  static let names: [StaticString] = [
-    "localeMatcher", "numberingSystem", "style", "numeric", "unit",
-  ]
-  private static let units: [StaticString] = [
-    "second", "minute", "hour", "day", "week", "month", "quarter", "year",
-  ]
+final class RelativeFormatter: Formatter, @unchecked Sendable {
+  // Unchecked: written by initializers alone.
+
+  static let table: StaticString = """
+    localeMatcher:*;numberingSystem:*;style:long,short,narrow;numeric:always,auto;unit:*;
+    """
   private static let fields = 17
+  private static let other = Int(PluralCategory.other.rawValue)
+  /// Phrases: for -2 to 2, then in the future and in the past by plural category.
+  private static let future = 5
+  private static let past = 17
 
   private let number: NumberFormatter
-  /// For -2 to 2; empty texts where the locale has none.
-  private let exact: [Text]
-  /// In the future and in the past, by plural category.
-  private let patterns: [Affix]
+  private let phrases: Phrases
 
   init(_ locale: FormatLocale, _ options: FormatOptions) throws(Diagnostic) {
-    let style = try options.choice("style", ["long", "short", "narrow"]) ?? 0
-    let isAutomatic = try options.choice("numeric", ["always", "auto"]) == 1
-    guard var name = try options.text("unit") else {
-      throw Diagnostic(.invalidOption, "the formatter needs a unit", path: "unit")
-    }
-    if name.hasSuffix("s") { name = name.part(0, name.count - 1) }
-    guard let unit = Self.units.firstIndex(where: { name.equals($0) }) else {
-      throw Diagnostic(.invalidOption, "there is no such unit", path: "unit")
-    }
+    let unit = try Self.unit(options)
     let facts = try locale.facts(LocaleFields.Section.relative)
-    let first = (unit * 3 + style) * Self.fields
-    exact = (0..<5).map { isAutomatic ? facts.text(first + $0) ?? "" : "" }
-    var patterns: [Affix] = []
-    for direction in 0..<2 {
-      let forms = first + 5 + 6 * direction
-      let other = facts.text(forms + Int(PluralCategory.other.rawValue)) ?? "{0}"
-      for category in 0..<6 {
-        patterns.append(Affix(around: facts.text(forms + category) ?? other))
+    let first = (unit * 3 + (options["style"] ?? 0)) * Self.fields
+    var list = PhraseList()
+    for place in first..<first + 5 { list.add(options["numeric"] == 1 ? facts.text(place) : nil) }
+    for forms in [first + 5, first + 11] {
+      for category in 0...Self.other {
+        let found = facts.text(forms + category) ?? facts.text(forms + Self.other)
+        list.add(around: found ?? "{0}")
       }
     }
-    self.patterns = patterns
-    number = try NumberFormatter(locale, system: options.text("numberingSystem"))
+    phrases = Phrases(list)
+    var plain = NumberOptions()
+    plain.system = options.text("numberingSystem")
+    number = try NumberFormatter(locale, plain)
+    super.init(.relativeTime)
   }
 
-  func format(_ value: Int64, to output: inout Output) {
-    if appendExact(Double(value), to: &output) { return }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20 + Quantity.reserve) { storage in
-      var quantity = Quantity(storage)
+  /// A sign, the number and CLDR root's symbol of the unit: `+2 h`.
+  init(neutral options: FormatOptions) throws(Diagnostic) {
+    let symbols: Text = "s min h d w m Q y"
+    let symbol = " " + symbols.split(" ")[try Self.unit(options)]
+    var list = PhraseList()
+    for _ in 0..<5 { list.add(nil) }
+    for sign in ["+", "-"] as [Text] {
+      for _ in 0...Self.other { list.add(around: sign + "{0}" + symbol) }
+    }
+    phrases = Phrases(list)
+    var plain = NumberOptions()
+    plain.grouping = .off
+    plain.digits.fraction = 0...20
+    number = try NumberFormatter(FormatLocale("und", nil), plain)
+    super.init(.relativeTime)
+  }
+
+  /// The place of a unit, which may be named in the plural.
+  private static func unit(_ options: FormatOptions) throws(Diagnostic) -> Int {
+    let units: Text = "second minute hour day week month quarter year"
+    var name = options.text("unit") ?? ""
+    if name.hasSuffix("s") { name = name.part(0, name.count - 1) }
+    guard let unit = units.split(" ").firstIndex(of: name) else {
+      throw Diagnostic(.invalidOption, "there is no such unit", path: "unit")
+    }
+    return unit
+  }
+
+  override func format(_ value: Int64, to output: inout Output) -> Bool {
+    if value.magnitude <= 2, appendExact(Int(value), to: &output) { return true }
+    return number.withQuantity { quantity in
       quantity.set(value)
       append(&quantity, to: &output)
+      return true
     }
   }
 
   /// - Returns: False, and nothing appended, for what is no finite number.
-  func format(_ value: Double, to output: inout Output) -> Bool {
+  override func format(_ value: Double, to output: inout Output) -> Bool {
     guard value.isFinite else { return false }
-    if appendExact(value, to: &output) { return true }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20 + Quantity.reserve) { storage in
-      var quantity = Quantity(storage)
+    if value.magnitude <= 2, let whole = value.integer, appendExact(Int(whole), to: &output) {
+      return true
+    }
+    return number.withQuantity { quantity in
       quantity.set(value)
       append(&quantity, to: &output)
+      return true
     }
-    return true
   }
 
-  private func appendExact(_ value: Double, to output: inout Output) -> Bool {
-    guard value >= -2, value <= 2, let whole = value.integer else { return false }
-    let text = exact[Int(whole) + 2]
-    if text.isEmpty { return false }
-    output.append(text)
+  private func appendExact(_ value: Int, to output: inout Output) -> Bool {
+    guard phrases.count(value + 2) > 0 else { return false }
+    phrases.append(value + 2, to: &output)
     return true
   }
 
   private func append(_ quantity: inout Quantity, to output: inout Output) {
-    let direction = quantity.isNegative ? 6 : 0
+    let first = quantity.isNegative ? Self.past : Self.future
     quantity.isNegative = false
-    let category = number.roundedCategory(&quantity)
-    let affix = patterns[direction + Int(category.rawValue)]
-    output.append(affix.prefix)
-    if affix.isWhole { return }
+    let place = first + 2 * Int(number.roundedCategory(&quantity).rawValue)
+    phrases.append(place, to: &output)
+    if phrases.isWhole(place) { return }
     number.format(&quantity, to: &output)
-    output.append(affix.suffix)
+    phrases.append(place + 1, to: &output)
   }
 }

@@ -59,6 +59,9 @@ struct TimeZone {
     return sign == 0x2D ? -seconds : seconds
   }
 
+  /// What holds at every moment; nil where it changes.
+  var fixed: Moment? { changes.isEmpty && rule == nil ? first : nil }
+
   func moment(_ seconds: Int64) -> Moment {
     guard let last = changes.last, let least = changes.first, seconds >= least else {
       return rule.flatMap { changes.isEmpty ? $0.moment(seconds) : nil } ?? first

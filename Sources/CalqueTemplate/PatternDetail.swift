@@ -29,6 +29,8 @@ package final class PatternDetail: @unchecked Sendable {
   /// Options that a reference gives.
   package let own: ArgumentList?
   package let slots: [Slot]
+  /// What its formatters are made into.
+  package let made = MadeDetails()
 
   private init(
     _ name: Text, _ formats: [FormatSpec], _ options: Options = .known, _ own: Members? = nil,

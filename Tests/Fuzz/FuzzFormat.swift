@@ -9,16 +9,25 @@ enum FuzzFormat {
     guard input.isUTF8 else { return }
     let line = input.line()
     let value = input.json() ?? .null
-    var result = value
     for spec in FormatSpec.chain(line).prefix(4) {
-      result = RootFormatter.format(spec.name, value: result, options: spec.options) ?? result
+      for kind in Formatter.Kind.allCases { formatNeutrally(value, kind, spec.options) }
       format(value.number ?? 0, spec.options)
     }
-    let text = ValueText.of(result)
-    let isValid = text.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) == nil }
-    precondition(isValid, "the text is not UTF-8")
     _ = IntervalPlural.choose(line, count: value.number ?? 1)
     _ = CivilTime(iso8601: line)
+  }
+
+  /// A value by whatever options, as for a language about which nothing is known.
+  private static func formatNeutrally(_ value: Value, _ kind: Formatter.Kind, _ options: Members) {
+    guard let formatter = Formatter.makeNeutral(kind, locale: "tlh", options: options) else {
+      return
+    }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { room in
+      var output = Output(room.baseAddress, capacity: room.count)
+      _ = formatter.format(value.number ?? 0, to: &output)
+      let bytes = Bytes(rebasing: UnsafeBufferPointer(room)[..<min(output.length, 1023)])
+      precondition(UTF8Check.firstInvalid(bytes) == nil, "the text is not UTF-8")
+    }
   }
 
   /// A number by whatever options.

@@ -47,10 +47,10 @@ enum LocaleFields {
   }
   enum Compact {
     static let short = 0
-    static let long = 84
-    static let currency = 168
-    static let own = 252
-    static let count = 504
+    static let long = 119
+    static let currency = 238
+    static let own = 357
+    static let count = 714
   }
   enum Dates {
     static let months = 0

@@ -1,6 +1,7 @@
 import CalqueBase
 package import CalqueFormat
 import CalqueTemplate
+import Synchronization
 
 /// The built-in formatters of patterns: `number`, `currency`, `datetime`, `relativetime`, `list`, as
 /// the locale of a call writes them. A formatter is made once for each set of options and locale.
@@ -9,26 +10,68 @@ package final class BuiltInFormats: Sendable {
     let kind: Formatter.Kind
     let locale: Text
     let options: Members
-    let made: Made
+    let made: Formatter?
   }
 
-  private enum Made: Sendable {
-    case formatter(Formatter)
-    /// The facts are not there: a neutral form is shown.
-    case neutral
-    /// The options are wrong: the value stays.
-    case none
+  /// The formatters of a placeholder, made for a language; nil for one that leaves its value as it is.
+  final class Made: Sendable {
+    let formatters: [Formatter?]
+
+    init(_ formatters: [Formatter?]) { self.formatters = formatters }
   }
 
   /// So many formatters are kept; then all are made anew.
   private static let most = 128
   /// Bytes that a text has at first; a longer one is formatted twice.
   private static let room = 256
+  private static let counter = Atomic<UInt64>(0)
 
-  package let data: LocaleData?
+  /// What the host gave, then what catalogs brought.
+  private let data: [LocaleData]
+  private let isGiven: Bool
   private let entries = Mutex<[Entry]>([])
+  /// Distinguishes what is made here.
+  private let number = counter.add(1, ordering: .relaxed).newValue
 
-  package init(_ data: LocaleData?) { self.data = data }
+  private init(_ data: [LocaleData], isGiven: Bool) {
+    self.data = data
+    self.isGiven = isGiven
+  }
+
+  convenience init() { self.init([], isGiven: false) }
+
+  /// With the locale data that the host gives, in the place of what it gave before.
+  func replacing(with given: LocaleData?) -> BuiltInFormats {
+    let brought = isGiven ? Array(data.dropFirst()) : data
+    return BuiltInFormats((given.map { [$0] } ?? []) + brought, isGiven: given != nil)
+  }
+
+  /// With the locale data of a catalog, which counts for languages that no other data knows.
+  func adding(_ brought: LocaleData) -> BuiltInFormats {
+    BuiltInFormats(data + [brought], isGiven: isGiven)
+  }
+
+  /// Calls `body` with the formatters of a placeholder, where no option of a call says more. They are
+  /// made once for each language.
+  @inline(__always)
+  func with<Result>(
+    _ detail: PatternDetail, _ language: Bytes, _ body: (Made) -> Result
+  ) -> Result {
+    let known = detail.made.with(number, language) { body(unsafeDowncast($0, to: Made.self)) }
+    return known ?? body(make(detail, Text(language)))
+  }
+
+  @inline(never)
+  private func make(_ detail: PatternDetail, _ language: Text) -> Made {
+    let made = Made(
+      detail.formats.map { spec in
+        Self.kind(spec.name).flatMap {
+          formatter($0, language, Self.own(spec.options, $0, spec.name))
+        }
+      })
+    detail.made.keep(made, number, language)
+    return made
+  }
 
   /// Formats a value.
   ///
@@ -39,12 +82,12 @@ package final class BuiltInFormats: Sendable {
   func format(_ name: Text, _ value: Value, locale: Text, options: Members) -> Value? {
     guard let kind = Self.kind(name) else { return nil }
     if value.isNull { return value }
-    let own = Self.own(options, kind, name)
-    switch made(kind, locale, own) {
-    case .formatter(let formatter): return Self.text(value, formatter).map { .text($0) } ?? value
-    case .neutral: return RootFormatter.format(name, value: value, options: options) ?? value
-    case .none: return value
-    }
+    return Self.format(value, formatter(kind, locale, Self.own(options, kind, name)))
+  }
+
+  /// The value as a formatter writes it; the value itself when it cannot.
+  static func format(_ value: Value, _ formatter: Formatter?) -> Value {
+    formatter.flatMap { text(value, $0) }.map { .text($0) } ?? value
   }
 
   private static func kind(_ name: Text) -> Formatter.Kind? {
@@ -59,17 +102,13 @@ package final class BuiltInFormats: Sendable {
 
   /// The options that a formatter has, out of all that a call was given.
   private static func own(_ options: Members, _ kind: Formatter.Kind, _ name: Text) -> Members {
-    var own = Members()
-    for option in kind.options {
-      let key = Text(stringLiteral: option)
-      if let value = options[key], !value.isNull { own[key] = value }
-    }
+    var own = kind.own(options)
     if name == "currency" { own["style"] = .text("currency") }
     if kind == .relativeTime { own["unit"] = options["range"] ?? .text("day") }
     return own
   }
 
-  private func made(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Made {
+  private func formatter(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Formatter? {
     let found = entries.withLock { entries in
       entries.first { $0.kind == kind && $0.locale == locale && $0.options == options }
     }
@@ -83,22 +122,15 @@ package final class BuiltInFormats: Sendable {
     return made
   }
 
-  private func make(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Made {
+  private func make(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Formatter? {
     let tag = locale.replacing("_", with: "-")
+    let facts = data.first { $0.has(tag) } ?? data.first
     do throws(Diagnostic) {
-      return .formatter(
-        try Formatter.make(kind, locale: tag, options: options, isStrict: false, data: data))
+      return try Formatter.make(kind, locale: tag, options: options, isStrict: false, data: facts)
     } catch {
-      guard error.code == .unsupported else { return .none }
+      guard error.code == .unsupported else { return nil }
     }
-    // Amounts of money have the code of their currency where the facts say no more.
-    var coded = options
-    coded["currencyDisplay"] = .text("code")
-    guard options["style"] == .text("currency"), options["currencyDisplay"] == nil,
-      let formatter = try? Formatter.make(
-        kind, locale: tag, options: coded, isStrict: false, data: nil)
-    else { return .neutral }
-    return .formatter(formatter)
+    return Formatter.makeNeutral(kind, locale: tag, options: options)
   }
 
   // MARK: Values

@@ -1,27 +1,26 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueFormat
 import CalqueTemplate
 
 /// Calls of formatters. This is the one place where they are made.
 extension Call {
   /// The value after all formatters of a placeholder or reference.
   ///
-  /// - Parameters:
-  ///   - lng: of the text, where no option of the call says more.
-  ///   - isFirst: a first attempt: nil for what the host has to be asked.
-  func format(
-    _ operand: Operand, _ detail: PatternDetail, _ lng: Text?, isFirst: Bool
-  ) -> Value? {
+  /// - Parameter lng: of the text, where no option of the call says more.
+  func format(_ operand: Operand, _ detail: PatternDetail, _ lng: Text?) -> Value {
     // Arguments of other names cannot change what the formatters do.
     let isPlain = !hasFormatOptions
-    if isFirst, !isPlain || core.pointee.hasFormatters { return nil }
     var value = operand.value
     if isPlain, !core.pointee.hasFormatters {
-      let locale = locale(lng)
-      for spec in detail.formats where !value.isNull {
-        value = builtIn(spec.name, value, spec.options, locale) ?? value
+      return locale(lng).bytes.withUnsafeBufferPointer { language in
+        self.snapshot.formats.with(detail, language) { made in
+          for formatter in made.formatters where !value.isNull {
+            value = BuiltInFormats.format(value, formatter)
+          }
+          return value
+        }
       }
-      return value
     }
     let snapshot = snapshot
     let own = ownOptions(detail.name)
@@ -33,6 +32,55 @@ extension Call {
     }
     return value
   }
+
+  /// A number of a first attempt, written into the output by the library's formatter.
+  ///
+  /// - Parameter address: of the text.
+  func formatAtOnce(
+    _ argument: UnsafePointer<Argument>, _ detail: PatternDetail, _ address: UnsafeRawPointer,
+    _ operation: Pattern.Operation, _ output: inout Output, _ key: UnsafePointer<CallKey>
+  ) -> Answer {
+    guard !core.pointee.hasFormatters, !hasFormatOptions else { return .full }
+    return withUsedLanguage(address, key) { language in
+      guard let snapshot = core.pointee.snapshot else { return .full }
+      return snapshot._withUnsafeGuaranteedRef { snapshot in
+        snapshot.formats.with(detail, language) { made in
+          var only: Formatter?
+          if made.formatters.count == 1 { only = made.formatters[0] }
+          guard let only else {
+            let value = argument.pointee.value ?? .null
+            let all = made.formatters.reduce(value) { BuiltInFormats.format($0, $1) }
+            return insert(ValueText.of(all), operation, &output)
+          }
+          return put(argument, only, operation, &output)
+        }
+      }
+    }
+  }
+
+  private func put(
+    _ argument: UnsafePointer<Argument>, _ formatter: Formatter, _ operation: Pattern.Operation,
+    _ output: inout Output
+  ) -> Answer {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.formattedRoom) { room in
+      var text = Output(room.baseAddress, capacity: room.count)
+      let isDone =
+        argument.pointee.kind == .int
+        ? formatter.format(argument.pointee.integer, to: &text)
+        : formatter.format(argument.pointee.number, to: &text)
+      guard isDone else { return insertSlowly(argument, operation, &output) }
+      guard !text.isTruncated, let start = room.baseAddress else { return .full }
+      if core.pointee.isModern, operation.escapes, !core.pointee.asksForEscape,
+        output.append(start, text.length, if: HTMLEscape.keepsText)
+      {
+        return .done
+      }
+      return insertByBytes(Bytes(start: start, count: text.length), operation, &output)
+    }
+  }
+
+  /// Bytes of a formatted number that a first attempt has room for.
+  private static var formattedRoom: Int { 512 }
 
   /// The host's formatter, the library's, or the host's for all other names.
   private func apply(
@@ -87,20 +135,23 @@ extension Call {
       .compactMap { $0?.text }.first { !$0.isEmpty } ?? locale(lng)
   }
 
-  /// `lng` of the call, the current language, or that of the text.
+  /// Calls `body` with `lng` of the call, the current language, or that of the text.
   ///
   /// - Parameter address: in the catalog of the text.
-  func usedLanguage(_ address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>) -> Text? {
-    if arguments.has(.lng), let lng = arguments.named("lng")?.pointee.value?.text {
-      return lng
+  func withUsedLanguage<Result>(
+    _ address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>, _ body: (Bytes) -> Result
+  ) -> Result {
+    if arguments.has(.lng), let lng = arguments.named("lng"), lng.pointee.kind == .text {
+      return body(lng.pointee.bytes)
     }
     // A first attempt has the options of its view not among its arguments.
     if arguments.pointee.work == nil {
       for fixed in core.pointee.fixed where fixed.name.bytes.equals("lng") {
-        return Text(fixed.bytes)
+        return body(fixed.bytes)
       }
     }
-    return snapshot.language ?? language(of: address, key)
+    if !core.pointee.language.isEmpty { return body(core.pointee.language) }
+    return (language(of: address, key) ?? "").bytes.withUnsafeBufferPointer(body)
   }
 
   /// The language of a text.

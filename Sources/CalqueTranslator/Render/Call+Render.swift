@@ -142,7 +142,7 @@ extension Call {
     }
   }
 
-  private func insertByBytes(
+  func insertByBytes(
     _ bytes: Bytes, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
     guard let text = bytes.baseAddress else { return .done }

@@ -111,22 +111,16 @@ extension Call {
     withDetail(of: step, key) {
       PatternDetail(placeholder: inside(of: step, operation), separator: syntax.formatSeparator)
     } _: { detail in
-      let isFirst = arguments.pointee.work == nil
-      guard let operand = isFirst ? simple(step) : lookUp(step.nameBytes) else {
-        return isFirst ? .full : absent(step, &output)
+      if arguments.pointee.work == nil {
+        guard !step.nameBytes.contains(0x2E), let argument = arguments.named(by: step),
+          argument.pointee.kind == .int || argument.pointee.kind == .double
+        else { return .full }
+        return formatAtOnce(argument, detail, step.address, operation, &output, key)
       }
-      let lng = usedLanguage(step.address, key)
-      guard let value = format(operand, detail, lng, isFirst: isFirst) else { return .full }
-      return insert(ValueText.of(value), operation, &output)
+      guard let operand = lookUp(step.nameBytes) else { return absent(step, &output) }
+      let lng = withUsedLanguage(step.address, key) { Text($0) }
+      return insert(ValueText.of(format(operand, detail, lng)), operation, &output)
     }
-  }
-
-  /// An argument of a first attempt that can be formatted there: a number.
-  private func simple(_ step: PatternStep) -> Operand? {
-    guard !step.nameBytes.contains(0x2E), let argument = arguments.named(by: step),
-      argument.pointee.kind == .int || argument.pointee.kind == .double
-    else { return nil }
-    return .argument(argument)
   }
 
   /// The placeholder without its delimiters and without what marks it as unescaped.

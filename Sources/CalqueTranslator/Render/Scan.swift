@@ -128,7 +128,7 @@ extension Call {
     let detail = PatternDetail(placeholder: inside, separator: separator)
     let found = detail.name.bytes.withUnsafeBufferPointer { lookUp($0) }
     let language = arguments.text(.lng, "lng").map { Text($0) } ?? snapshot.language ?? lng
-    return found.flatMap { format($0, detail, language, isFirst: false) }
+    return found.flatMap { format($0, detail, language) }
   }
 
   /// The options of a reference, with what the reference takes over.
