@@ -55,7 +55,8 @@ let package = Package(
     module(
       "Calque",
       [
-        "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueCatalog",
+        "CalqueBase", "CalqueJSON", "CalqueLocale", "CalqueTemplate", "CalqueFormat",
+        "CalqueCatalog",
         "CalqueTranslator", "CalqueMessages", "CalqueStorage", "CalqueTransport",
         "CalqueTexts", "CalqueLoading", "CalqueTranscript", "CalqueProposals",
         "CalqueConnections", "CalqueURLSession",

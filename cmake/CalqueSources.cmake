@@ -8,8 +8,8 @@ calque_module(CalqueBase
     DiagnosticCode.swift Double+Whole.swift EditDistance.swift Entropy.swift
     FileURL.swift Fork.swift Gate.swift Hash.swift HeapRegion.swift
     Hexadecimal.swift KeptObjects.swift KeyHash.swift Latch.swift Lock.swift
-    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
-    Output.swift PercentEncoding.swift Published.swift SHA256.swift
+    MemberReader.swift MemoryPart.swift MemoryRegion.swift Monitor.swift
+    Mutex.swift Output.swift PercentEncoding.swift Published.swift SHA256.swift
     ShortText.swift SteadyClock.swift Subscriptions.swift Tens.swift
     Text+Search.swift Text+Showing.swift Text.swift TextTable.swift
     TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
@@ -44,12 +44,11 @@ calque_module(CalqueTemplate
     ExactDecimal+Notation.swift ExactDecimal.swift FormatOption.swift
     FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
-    NestingScanner.swift Pattern.swift PatternCompiler.swift
+    MadeDetails.swift NestingScanner.swift Pattern.swift PatternCompiler.swift
     PatternDescription.swift PatternDetail.swift PatternDialect.swift
     PatternProbe.swift PatternProgram.swift PatternStep.swift
-    PlaceholderScanner.swift RadixText.swift RootDate.swift RootFormatter.swift
-    RootRelativeTime.swift ScriptNotation.swift ScriptNumber.swift
-    ScriptText.swift Sprintf.swift SprintfArguments.swift
+    PlaceholderScanner.swift RadixText.swift ScriptNotation.swift
+    ScriptNumber.swift ScriptText.swift Sprintf.swift SprintfArguments.swift
     SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
     SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
   IMPORTS CalqueBase CalqueLocale)
@@ -61,10 +60,11 @@ calque_module(CalqueFormat
     DatePatternGenerator.swift DayPeriods.swift DigitOptions.swift Digits.swift
     DisplayNameFormatter.swift FormatLocale.swift FormatOptions.swift
     Formatter.swift Generated/CoreLocaleData.swift Generated/LocaleFields.swift
-    HourCycle.swift ListFormatter.swift LocaleBlock.swift LocaleData.swift
-    NumberFormatter.swift NumberOptions.swift NumberPattern.swift
-    NumberSymbols.swift Quantity.swift RelativeFormatter.swift TimeZone.swift
-    TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
+    HourCycle.swift ListFormatter.swift LocaleBlock+Cut.swift LocaleBlock.swift
+    LocaleData.swift NumberFormatter.swift NumberOptions.swift
+    NumberPattern.swift NumberSymbols.swift Phrases.swift PlainNumber.swift
+    Quantity.swift RelativeFormatter.swift TimeZone.swift TimeZoneRule.swift
+    UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog

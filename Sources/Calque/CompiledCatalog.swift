@@ -51,12 +51,20 @@ public final class CompiledCatalog: Sendable {
   }
 
   /// As `compile`, into a file, which is replaced in one step.
+  ///
+  /// - Parameter localeData: the file carries what it has about its languages, and a translator that
+  ///   the catalog is added to formats with it.
   public static func compile(
     _ resources: JSONObject, to path: String, format: Translator.Format = .v4,
-    options: JSONObject = [:]
+    options: JSONObject = [:], localeData: LocaleData? = nil
   ) throws(CalqueError) {
-    let bytes = try compile(resources, format: format, options: options)
+    var bytes = try compile(resources, format: format, options: options)
     try CalqueError.mapping { () throws(Diagnostic) in
+      if let localeData {
+        let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+        let archive = try CatalogCompiler.open(memory, isDeferred: false)
+        bytes = try CatalogCompiler.add(localeData.engine, to: archive).bytes
+      }
       try AtomicFile.write(Text(bytes), to: Text(path), isShared: true)
     }
   }

@@ -152,6 +152,10 @@ public final class Translator: Sendable {
   public typealias Formatter =
     @Sendable (_ value: JSONValue, _ lng: String, _ options: JSONObject) -> String?
 
+  /// Sets the facts by which the built-in formatters write languages; nil for those that the library
+  /// and the compiled catalogs carry.
+  public func setLocaleData(_ data: LocaleData?) { engine.setLocaleData(data?.engine) }
+
   /// Sets the formatter of a name; nil for none.
   public func setFormatter(_ name: String, _ formatter: Formatter?) {
     guard let formatter else { return engine.setFormatter(Text(name), nil) }

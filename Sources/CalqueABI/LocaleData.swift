@@ -70,3 +70,21 @@ public func calque_translator_set_locale_data(
     return CALQUE_OK
   }
 }
+
+@c @implementation
+public func calque_catalog_add_locale_data(
+  _ path: UnsafePointer<CChar>!, _ data: OpaquePointer!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let path = try Input.path(path, "path")
+    let data = try Input.object(data, LocaleData.self, "data")
+    do throws(Diagnostic) {
+      let archive = try CatalogCompiler.open(FileCopy.read(path), isDeferred: false)
+      try AtomicFile.write(CatalogCompiler.add(data, to: archive), to: path, isShared: true)
+    } catch {
+      throw error.from(source: path.forMessages)
+    }
+    return CALQUE_OK
+  }
+}

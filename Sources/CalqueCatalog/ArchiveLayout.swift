@@ -23,7 +23,7 @@
 ///
 /// | offset in an entry | size | what |
 /// |---|---|---|
-/// | 0 | 4 | kind: 1, a catalog |
+/// | 0 | 4 | kind: 1, a catalog; 2, locale data, of which there is one at most |
 /// | 4 | 4 | how deep its tree is |
 /// | 8 | 8 | language: offset and length |
 /// | 16 | 8 | namespace: offset and length |
@@ -41,6 +41,7 @@ enum ArchiveLayout {
   static let entrySize = 48
   static let alignment = 64
   static let catalogKind = 1
+  static let localesKind = 2
 
   static func aligned(_ count: Int) -> Int { (count + alignment - 1) / alignment * alignment }
 }

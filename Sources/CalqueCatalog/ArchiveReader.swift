@@ -61,16 +61,24 @@ struct ArchiveReader {
   ///   for the same language and namespace.
   mutating func sections() throws(Diagnostic) -> [ArchiveSection] {
     var sections: [ArchiveSection] = []
+    var hasLocales = false
     var seen = TextTable<TextTable<Bool>>()
     for position in 0..<count {
       let section = try section(at: ArchiveLayout.headSize + position * ArchiveLayout.entrySize)
+      sections.append(section)
+      if section.kind == ArchiveLayout.localesKind {
+        guard !hasLocales else {
+          throw Diagnostic(.corrupt, "a catalog file has locale data twice")
+        }
+        hasLocales = true
+        continue
+      }
       var namespaces = seen[section.lng] ?? TextTable()
       guard !namespaces.contains(section.ns) else {
         throw Diagnostic(.corrupt, "a catalog file has a namespace twice")
       }
       namespaces[section.ns] = true
       seen[section.lng] = namespaces
-      sections.append(section)
     }
     try checkRanges(sections)
     return sections
@@ -96,7 +104,8 @@ struct ArchiveReader {
 
   private mutating func section(at entry: Int) throws(Diagnostic) -> ArchiveSection {
     let raw = RawNumbers(bytes)
-    guard raw.number(entry) == ArchiveLayout.catalogKind else {
+    let kind = raw.number(entry)
+    guard kind == ArchiveLayout.catalogKind || kind == ArchiveLayout.localesKind else {
       throw Diagnostic(.unsupported, "a catalog file has a section of an unknown kind")
     }
     guard let offset = Int(exactly: raw.wide(entry + 24)),
@@ -104,7 +113,7 @@ struct ArchiveReader {
       length <= bytes.count - offset, length % ArchiveLayout.alignment == 0
     else { throw Diagnostic(.corrupt, "the table of a catalog file is damaged") }
     return ArchiveSection(
-      lng: try Self.text(bytes, at: entry + 8, &nextText),
+      kind: kind, lng: try Self.text(bytes, at: entry + 8, &nextText),
       ns: try Self.text(bytes, at: entry + 16, &nextText), depth: raw.number(entry + 4),
       range: offset..<(offset + length), checksum: raw.wide(entry + 40))
   }
@@ -143,6 +152,7 @@ private struct RawNumbers {
 
 /// Where a catalog is in an archive, as its table says.
 struct ArchiveSection: Sendable {
+  let kind: Int
   let lng: Text
   let ns: Text
   /// How deep its tree is.

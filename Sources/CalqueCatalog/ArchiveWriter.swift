@@ -17,35 +17,51 @@ package struct ArchiveBundle: Sendable {
 /// Puts catalogs of one schema into the bytes of a file.
 package struct ArchiveWriter {
   private let schema: CatalogSchema
+  /// Locale data; empty for none.
+  private let locales: [UInt8]
   private var bytes: [UInt8] = []
   private var texts: [UInt8] = []
   private var textsStart = 0
 
-  private init(_ schema: CatalogSchema) { self.schema = schema }
+  private init(_ schema: CatalogSchema, _ locales: [UInt8]) {
+    self.schema = schema
+    self.locales = locales
+  }
 
   /// - Parameters:
   ///   - format: number of the format that the catalogs follow.
+  ///   - locales: a file of locale data, which goes with the catalogs; empty for none.
   ///   - source: of the one file that they were made from.
   /// - Complexity: O(bytes).
   package static func bytes(
-    of bundles: [ArchiveBundle], schema: CatalogSchema, format: Int32,
+    of bundles: [ArchiveBundle], locales: [UInt8] = [], schema: CatalogSchema, format: Int32,
     source: SourceMark = SourceMark()
   ) -> Text {
-    var writer = ArchiveWriter(schema)
+    var writer = ArchiveWriter(schema, locales)
     writer.write(bundles, format, source)
     return Text(writer.bytes)
   }
 
   private mutating func write(_ bundles: [ArchiveBundle], _ format: Int32, _ source: SourceMark) {
-    textsStart = ArchiveLayout.headSize + bundles.count * ArchiveLayout.entrySize
+    let sections = bundles.count + (locales.isEmpty ? 0 : 1)
+    textsStart = ArchiveLayout.headSize + sections * ArchiveLayout.entrySize
     let named = bundles.reduce(0) { $0 + $1.lng.count + $1.ns.count }
     let textBytes = schema.texts.reduce(named) { $0 + $1.count }
     let first = ArchiveLayout.aligned(textsStart + textBytes)
-    writeHead(bundles, format, source, first)
+    let size = bundles.reduce(first) { $0 + Self.size(of: $1) }
+    writeHead(sections, size + ArchiveLayout.aligned(locales.count), format, source)
     var offset = first
     for bundle in bundles {
-      writeEntry(bundle, at: offset)
-      offset += Self.size(of: bundle)
+      let size = Self.size(of: bundle)
+      put(ArchiveLayout.catalogKind)
+      put(bundle.catalog.root.depth)
+      writeEntry(bundle.lng, bundle.ns, at: offset, size)
+      offset += size
+    }
+    if !locales.isEmpty {
+      put(ArchiveLayout.localesKind)
+      put(0)
+      writeEntry("", "", at: offset, ArchiveLayout.aligned(locales.count))
     }
     bytes += texts
     pad(to: first)
@@ -53,20 +69,22 @@ package struct ArchiveWriter {
       bytes.append(contentsOf: bundle.catalog.block)
       pad(to: ArchiveLayout.aligned(bytes.count))
     }
+    bytes += locales
+    pad(to: ArchiveLayout.aligned(bytes.count))
     ArchiveSeal.set(in: &bytes)
   }
 
   private mutating func writeHead(
-    _ bundles: [ArchiveBundle], _ format: Int32, _ source: SourceMark, _ first: Int
+    _ sections: Int, _ size: Int, _ format: Int32, _ source: SourceMark
   ) {
     bytes += ArchiveLayout.magic
     put(ArchiveLayout.byteOrder)
     put(ArchiveLayout.version)
-    put(wide: UInt64(bundles.reduce(first) { $0 + Self.size(of: $1) }))
+    put(wide: UInt64(size))
     put(wide: 0)
     put(Int(CatalogLayout.version))
     put(Int(format))
-    put(bundles.count)
+    put(sections)
     put(Int(schema.flags.rawValue))
     put(wide: source.first)
     put(wide: source.second)
@@ -75,13 +93,12 @@ package struct ArchiveWriter {
     for text in schema.texts { put(text) }
   }
 
-  private mutating func writeEntry(_ bundle: ArchiveBundle, at offset: Int) {
-    put(ArchiveLayout.catalogKind)
-    put(bundle.catalog.root.depth)
-    put(bundle.lng)
-    put(bundle.ns)
+  /// Writes an entry behind its first two numbers.
+  private mutating func writeEntry(_ lng: Text, _ ns: Text, at offset: Int, _ size: Int) {
+    put(lng)
+    put(ns)
     put(wide: UInt64(offset))
-    put(wide: UInt64(Self.size(of: bundle)))
+    put(wide: UInt64(size))
     put(wide: 0)
   }
 

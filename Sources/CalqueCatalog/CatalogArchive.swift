@@ -12,6 +12,9 @@ package final class CatalogArchive: Sendable {
   package let schema: CatalogSchema
   package let source: SourceMark
   package let catalogs: [ArchivedCatalog]
+  /// The locale data that the file carries; it is checked where it is read.
+  package let locales: MemoryPart?
+  private let localesChecksum: UInt64
 
   /// Opens an archive: its head and table are checked, its catalogs when they are first asked for.
   ///
@@ -36,13 +39,33 @@ package final class CatalogArchive: Sendable {
     format = reader.format
     schema = reader.schema
     source = reader.source
-    catalogs = sections.map { ArchivedCatalog($0, reader.schema, memory, isTrusted: isTrusted) }
+    let locales = sections.first { $0.kind == ArchiveLayout.localesKind }
+    self.locales = locales.map { MemoryPart(memory, $0.range) }
+    localesChecksum = locales?.checksum ?? 0
+    catalogs = sections.filter { $0.kind == ArchiveLayout.catalogKind }
+      .map { ArchivedCatalog($0, reader.schema, memory, isTrusted: isTrusted) }
   }
 
-  /// Checks all catalogs, also those that have been checked before.
+  /// The bytes of the same file with locale data in the place of what it has.
+  ///
+  /// - Throws: `corrupt` for a catalog that was not checked yet.
+  package func bytes(with locales: [UInt8]) throws(Diagnostic) -> Text {
+    var bundles: [ArchiveBundle] = []
+    for archived in catalogs {
+      let catalog = try archived.checked()
+      bundles.append(ArchiveBundle(lng: archived.lng, ns: archived.ns, catalog: catalog))
+    }
+    return ArchiveWriter.bytes(
+      of: bundles, locales: locales, schema: schema, format: format, source: source)
+  }
+
+  /// Checks all catalogs and the locale data, also what has been checked before.
   ///
   /// - Throws: as `ArchivedCatalog.checked`.
   package func verify() throws(Diagnostic) {
     for catalog in catalogs { _ = try catalog.check() }
+    if let locales, Checksum.of(locales.bytes) != localesChecksum {
+      throw Diagnostic(.corrupt, "the checksum of the locale data is another")
+    }
   }
 }

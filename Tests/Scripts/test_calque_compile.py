@@ -49,6 +49,15 @@ def test_a_folder_is_compiled_and_described(folder: Path, tmp_path: Path) -> Non
     run("verify", path)
 
 
+def test_locale_data_go_with_the_catalogs(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "app.calque"
+    data = Path(__file__).parents[2] / "samples" / "locales.ctd"
+    run("compile", "--locale-data", data, folder, path)
+    run("verify", path)
+    assert json.loads(run("describe", path).stdout)["localeData"] > 1000
+    run("compile", "--locale-data", folder / "none.ctd", folder, path, code=3)
+
+
 def test_a_broken_file_is_told_with_its_place(folder: Path, tmp_path: Path) -> None:
     (folder / "pl" / "two.json").write_text('{\n  "b": \n}')
     path = tmp_path / "app.calque"

@@ -185,8 +185,9 @@ CALQUE_API calque_status calque_catalog_verify(const calque_catalog *catalog,
  * The JSON object has `format` ("ios", "v1" ... "v4"), `bytes` (size of the
  * file), `version` and `layout` (numbers of the file format and of its
  * blocks), `options` (an object: `keySeparator`, null when keys are not split;
- * `ignoreJSONStructure`; `interpolation`, an object) and `bundles` (an array
- * of objects with `lng`, `ns`, `bytes` and `messages`).
+ * `ignoreJSONStructure`; `interpolation`, an object), `bundles` (an array of
+ * objects with `lng`, `ns`, `bytes` and `messages`) and `localeData` (bytes of
+ * the locale data in the file, 0 for none).
  *
  * @param catalog the catalog.
  * @param json set to the object; empty on failure.
@@ -201,6 +202,25 @@ CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
                                                  calque_error **error);
 
 /**
+ * Writes locale data into a catalog file: what it has about the languages of
+ * the file, in the place of what the file had. A translator that the catalog is
+ * added to then formats with it, so that one file is all that a program ships.
+ *
+ * The file is replaced atomically: a process that has the old one open keeps it.
+ *
+ * @param path NUL-terminated path of a catalog file.
+ * @param data the locale data.
+ * @param error may be NULL; names the path as its source.
+ * @return #CALQUE_OK; as calque_catalog_open(), and #CALQUE_IO_ERROR when the
+ *         file could not be written; the old file is as it was then.
+ * @blocks Reads and writes a file.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_catalog_add_locale_data(
+    const char *path, const calque_locale_data *data, calque_error **error);
+
+/**
  * Adds the bundles of a catalog file, as calque_translator_add_bundle() would
  * add the trees that they were compiled from. On failure nothing changes.
  *
@@ -208,6 +228,9 @@ CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
  * namespace, and splits keys and writes placeholders as the file was compiled
  * for. Otherwise its tree is merged or compiled anew: the same texts, at the
  * cost of JSON.
+ *
+ * Locale data in the file serves the formatters of the translator for languages
+ * about which calque_translator_set_locale_data() gave it nothing.
  *
  * @param translator the translator.
  * @param catalog the catalog; need not be kept.

@@ -6,14 +6,16 @@
 #include <string.h>
 
 static const char help[] =
-    "usage: calque-compile compile [--format FORMAT] [--options JSON] FOLDER FILE\n"
+    "usage: calque-compile compile [--format FORMAT] [--options JSON]\n"
+    "                              [--locale-data DATA] FOLDER FILE\n"
     "       calque-compile describe FILE\n"
     "       calque-compile verify FILE\n"
     "       calque-compile embed --name NAME [--header H] [--source C]\n"
     "                            [--object O] FILE\n"
     "\n"
     "compile   makes a catalog file of LANG.json and LANG/NAMESPACE.json in FOLDER;\n"
-    "          FORMAT is ios, v1, v2, v3 or v4 (default), JSON the init options\n"
+    "          FORMAT is ios, v1, v2, v3 or v4 (default), JSON the init options;\n"
+    "          with what a file of locale data has about its languages\n"
     "describe  prints what is in a catalog file, as JSON\n"
     "verify    checks every bundle of a catalog file\n"
     "embed     writes a catalog file as a C array or an object file (by $CC or cc),\n"
@@ -22,7 +24,7 @@ static const char help[] =
     "Exit codes: 0 done, 1 damaged, 2 wrong usage, 3 broken input.\n";
 
 typedef struct arguments {
-    const char *format, *options;
+    const char *format, *options, *locale_data;
     embedding embedding;
     char **files;
     int count;
@@ -58,6 +60,18 @@ static bool format_named(const char *name, calque_format *format) {
     return false;
 }
 
+/* Gives a catalog file what a file of locale data has about its languages. */
+static int add_locale_data(const char *file, const char *data_file) {
+    calque_error *error = NULL;
+    calque_locale_data *data = NULL;
+    if (calque_locale_data_open(data_file, &data, &error) != CALQUE_OK) {
+        return failed(data_file, error);
+    }
+    calque_status status = calque_catalog_add_locale_data(file, data, &error);
+    calque_locale_data_release(data);
+    return status == CALQUE_OK ? DONE : failed(file, error);
+}
+
 static int compile(const arguments *given) {
     calque_format format;
     if (given->count != 2 || !format_named(given->format, &format)) {
@@ -73,7 +87,10 @@ static int compile(const arguments *given) {
         if (calque_catalog_compile_file(format, given->options, length, json.data,
                                         json.length, file, &error) != CALQUE_OK) {
             outcome = failed(folder, error);
-        } else {
+        } else if (given->locale_data != NULL) {
+            outcome = add_locale_data(file, given->locale_data);
+        }
+        if (outcome == DONE) {
             printf("%s: %zu languages, %zu bundles\n", file, languages, bundles);
         }
     }
@@ -118,6 +135,7 @@ int main(int count, char **words) {
     static const struct option options[] = {
         {"format", required_argument, NULL, 'f'},
         {"options", required_argument, NULL, 'o'},
+        {"locale-data", required_argument, NULL, 'l'},
         {"name", required_argument, NULL, 'n'},
         {"header", required_argument, NULL, 'H'},
         {"source", required_argument, NULL, 'c'},
@@ -132,6 +150,7 @@ int main(int count, char **words) {
         switch (option) {
         case 'f': given.format = optarg; break;
         case 'o': given.options = optarg; break;
+        case 'l': given.locale_data = optarg; break;
         case 'n': given.embedding.name = optarg; break;
         case 'H': given.embedding.header = optarg; break;
         case 'c': given.embedding.source = optarg; break;

@@ -23,7 +23,7 @@ extension CatalogArchive {
         ("format", .text(TranslatorFormat(rawValue: format)?.name ?? "")),
         ("bytes", .int(Int64(memory.count))), ("version", .int(Int64(Self.version))),
         ("layout", .int(Int64(CatalogLayout.version))), ("options", options),
-        ("bundles", .array(bundles)),
+        ("bundles", .array(bundles)), ("localeData", .int(Int64(locales?.count ?? 0))),
       ]))
   }
 

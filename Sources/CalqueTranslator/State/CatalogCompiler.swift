@@ -1,5 +1,7 @@
 package import CalqueBase
 package import CalqueCatalog
+package import CalqueFormat
+import CalqueLocale
 
 /// Compiling resources to files, and opening them.
 package enum CatalogCompiler {
@@ -27,6 +29,21 @@ package enum CatalogCompiler {
     }
     return ArchiveWriter.bytes(
       of: compiled, schema: options.schema, format: options.format.rawValue, source: source)
+  }
+
+  /// The bytes of a compiled file with what locale data has about its languages.
+  ///
+  /// - Throws: `corrupt`.
+  package static func add(
+    _ data: LocaleData, to archive: CatalogArchive
+  ) throws(Diagnostic) -> Text {
+    var languages: [Text] = []
+    for catalog in archive.catalogs {
+      let tag = catalog.lng.replacing("_", with: "-")
+      let language = LanguageTag.canonical(tag) ?? tag
+      if !languages.contains(language) { languages.append(language) }
+    }
+    return try archive.bytes(with: data.cut(to: languages))
   }
 
   /// The same for options that compile to the same files, and not for others.

@@ -1,5 +1,6 @@
 package import CalqueBase
 package import CalqueCatalog
+import CalqueFormat
 import CalqueLoading
 
 /// Adding, removing and reading resources.
@@ -80,20 +81,22 @@ extension Translator {
   ///
   /// - Parameter lngs: only these languages; nil for all.
   /// - Returns: how many catalogs are used in place.
-  /// - Throws: `conflict` for catalogs of another format, `corrupt`, `limitExceeded`; nothing has
-  ///   changed then.
+  /// - Throws: `conflict` for catalogs of another format, `corrupt`, `limitExceeded`, `unsupported`
+  ///   for locale data of another version of CLDR; nothing has changed then.
   package func addArchive(
     _ archive: CatalogArchive, lngs: [Text]?, mode: BundleMode
   ) throws(Diagnostic) -> Int {
     guard archive.format == format.rawValue else {
       throw Diagnostic(.conflict, "the catalogs are of another format than the translator")
     }
+    let locales = try archive.locales.map { part throws(Diagnostic) in try LocaleData.open(part) }
     let catalogs = archive.catalogs.filter { lngs?.contains($0.lng) ?? true }
     let languages = snapshot.languages
     let inPlace = try changeResources(of: catalogs.map { $0.ns }) {
       (store: inout Store, options) throws(Diagnostic) in
       try store.add(archive, lngs, used: languages, mode, options: options)
     }
+    if let locales { change { $0.formats = $0.formats.adding(locales) } }
     // The event has the tree, for which the catalog must be read.
     if !mode.silent, events.isHeard("added") {
       for added in catalogs {

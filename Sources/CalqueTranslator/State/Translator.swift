@@ -31,7 +31,7 @@ package final class Translator: Sendable {
     let parts = SnapshotParts(
       options: options, store: store, language: nil,
       languages: LanguageChain(options: options, host: host).hierarchy(nil, fallback: nil),
-      host: host, formatters: TextTable(), formats: BuiltInFormats(nil),
+      host: host, formatters: TextTable(), formats: BuiltInFormats(),
       postProcessors: TextTable(), events: EventHub(), scope: nil)
     self.init(parts, group: TranslatorGroup(store), services: services ?? .standard)
     if options.format == .ios {
@@ -131,9 +131,9 @@ package final class Translator: Sendable {
     change { $0.formatters[name.lowercasedASCII().trimmed()] = formatter }
   }
 
-  /// - Parameter data: Nil for what the library carries itself.
+  /// - Parameter data: Nil for what the library and its catalogs carry.
   package func setLocaleData(_ data: LocaleData?) {
-    change { $0.formats = BuiltInFormats(data) }
+    change { $0.formats = $0.formats.replacing(with: data) }
   }
 
   package func setPostProcessor(_ name: Text, _ processor: HostCallbacks.PostProcessor?) {

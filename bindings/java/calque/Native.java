@@ -275,6 +275,8 @@ final class Native {
     static native int calque_catalog_verify(Pointer catalog, PointerByReference error);
     static native int calque_catalog_describe(Pointer catalog, Pointer json,
         PointerByReference error);
+    static native int calque_catalog_add_locale_data(byte[] path, Pointer data,
+        PointerByReference error);
     static native int calque_translator_add_catalog(Pointer translator, Pointer catalog,
         byte[] lngs, long lngsLength, int flags, Pointer inPlace, PointerByReference error);
     static native int calque_translator_add_file_cached(Pointer translator, byte[] lng,

@@ -217,6 +217,7 @@ module Calque
       catalog_release: [V, P],
       catalog_verify: [I, P, P],
       catalog_describe: [I, P, P, P],
+      catalog_add_locale_data: [I, P, P, P],
       translator_add_catalog: [I, P, P, P, Z, U, P, P],
       translator_add_file_cached: [I, P, P, Z, P, Z, P, P, U, P, P],
       id_parse: [I, P, Z, P, P],

@@ -209,6 +209,7 @@ my %calls = (
     catalog_release => [[qw(opaque)], 'void'],
     catalog_verify => [[qw(opaque opaque)], 'sint32'],
     catalog_describe => [[qw(opaque opaque opaque)], 'sint32'],
+    catalog_add_locale_data => [[qw(opaque opaque opaque)], 'sint32'],
     translator_add_catalog => [[qw(opaque opaque opaque size_t uint32 opaque opaque)], 'sint32'],
     translator_add_file_cached => [[qw(opaque opaque size_t opaque size_t opaque opaque uint32 opaque opaque)], 'sint32'],
     id_parse => [[qw(opaque size_t opaque opaque)], 'sint32'],

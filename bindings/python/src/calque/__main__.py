@@ -1,6 +1,7 @@
 """Compiled catalogs from the command line.
 
-usage: python -m calque compile [--format FORMAT] [--options JSON] FOLDER FILE
+usage: python -m calque compile [--format FORMAT] [--options JSON]
+                                [--locale-data DATA] FOLDER FILE
        python -m calque describe FILE
        python -m calque COMMAND ...
 
@@ -21,6 +22,7 @@ from typing import Any
 from .catalog import Catalog, compile_catalog_file
 from .errors import CalqueError
 from .formats import Format
+from .formatter import LocaleData
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(given)
     try:
         if options.command == "compile":
-            _compile(options.folder, options.file, options.format, options.options)
+            _compile(options)
         else:
             _describe(options.file)
     except (CalqueError, OSError, ValueError) as error:
@@ -53,6 +55,9 @@ def _parser() -> argparse.ArgumentParser:
         help="catalog format",
     )
     make.add_argument("--options", help="init options of the translators, as JSON")
+    make.add_argument(
+        "--locale-data", type=Path, help="put in what it has about the languages"
+    )
     make.add_argument("folder", type=Path, help="LANGUAGE/NAMESPACE.json below it")
     make.add_argument("file", type=Path, help="catalog file to write")
     tell = commands.add_parser("describe", help="tell what is in a catalog file")
@@ -60,11 +65,18 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _compile(folder: Path, file: Path, format_: str, options: str | None) -> None:
-    resources = _resources(folder)
-    compile_catalog_file(file, resources, format=format_, options=options)
+def _compile(given: argparse.Namespace) -> None:
+    resources = _resources(given.folder)
+    data = LocaleData(given.locale_data) if given.locale_data else None
+    compile_catalog_file(
+        given.file,
+        resources,
+        format=given.format,
+        options=given.options,
+        locale_data=data,
+    )
     bundles = sum(map(len, resources.values()))
-    print(f"{file}: {len(resources)} languages, {bundles} bundles")
+    print(f"{given.file}: {len(resources)} languages, {bundles} bundles")
 
 
 def _resources(folder: Path) -> dict[str, dict[str, Any]]:

@@ -414,6 +414,10 @@ def catalog_describe(catalog: Any) -> Any:
     return calls.result(calls.JSON, c.calque_catalog_describe, catalog)
 
 
+def catalog_add_locale_data(path_: Path | None, data: Any) -> int:
+    return calls.call(c.calque_catalog_add_locale_data, path(path_), data)
+
+
 def translator_add_catalog(
     translator: Any, catalog: Any, lngs: Text, flags: int
 ) -> int:

@@ -158,6 +158,7 @@ FUNCTIONS: dict[str, str] = {
     "calque_catalog_release": "v *calque_catalog",
     "calque_catalog_verify": "i *calque_catalog **calque_error",
     "calque_catalog_describe": "i *calque_catalog *calque_string **calque_error",
+    "calque_catalog_add_locale_data": "i s *calque_locale_data **calque_error",
     "calque_translator_add_catalog": "i *calque_translator *calque_catalog s z I *z **calque_error",
     "calque_translator_add_file_cached": "i *calque_translator s z s z s s I *b **calque_error",
     "calque_id_parse": "i s z *calque_id **calque_error",

@@ -13,6 +13,7 @@ from . import _constants as k
 from ._calls import Pointer, result
 from ._handles import Handle
 from .formats import Format
+from .formatter import LocaleData
 
 Resources = Mapping[str, Mapping[str, Mapping[str, object]]]
 """Language -> namespace -> tree."""
@@ -40,12 +41,18 @@ def compile_catalog_file(
     *,
     format: str | Format = "v4",
     options: Mapping[str, object] | str | None = None,
+    locale_data: LocaleData | None = None,
 ) -> None:
     """As `compile_catalog`, into a file, which is replaced as a whole.
+
+    With `locale_data` the file carries what that has about its languages, and a
+    translator that the catalog is added to formats with it.
 
     Raises as `compile_catalog`, and FileError.
     """
     api.catalog_compile_file(Format.of(format), options, resources, path)
+    if locale_data is not None:
+        api.catalog_add_locale_data(path, locale_data._reference)
 
 
 class Catalog(Handle):

@@ -554,6 +554,7 @@ extern "C" {
     pub fn calque_catalog_release(catalog: *mut calque_catalog);
     pub fn calque_catalog_verify(catalog: *const calque_catalog, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_catalog_describe(catalog: *const calque_catalog, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_catalog_add_locale_data(path: *const c_char, data: *const calque_locale_data, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_add_catalog(translator: *mut calque_translator, catalog: *const calque_catalog, lngs: *const c_char, lngs_length: usize, flags: u32, in_place: *mut usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_add_file_cached(translator: *mut calque_translator, lng: *const c_char, lng_length: usize, ns: *const c_char, ns_length: usize, path: *const c_char, cache: *const c_char, flags: u32, in_place: *mut bool, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_id_parse(text: *const c_char, length: usize, out: *mut calque_id, error: *mut *mut calque_error) -> calque_status;

@@ -1,0 +1,33 @@
+import CalqueBase
+import CalqueFormat
+import CalqueStorage
+
+/// A file of locale data: the facts of CLDR that the library does not carry itself. Immutable, shared
+/// between threads.
+public final class LocaleData: Sendable {
+  let engine: CalqueFormat.LocaleData
+
+  /// Maps a file.
+  ///
+  /// - Throws: `CalqueError`: `io`, `corrupt` for what is no such file, `unsupported` for another
+  ///   version of CLDR.
+  public init(path: String) throws(CalqueError) {
+    engine = try CalqueError.mapping { () throws(Diagnostic) in
+      do throws(Diagnostic) {
+        return try CalqueFormat.LocaleData.open(MappedFile.open(Text(path)))
+      } catch {
+        throw error.from(source: Text(path))
+      }
+    }
+  }
+
+  /// Copies the bytes of a file.
+  ///
+  /// - Throws: `CalqueError`: `corrupt`, `unsupported`.
+  public init(bytes: [UInt8]) throws(CalqueError) {
+    let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    engine = try CalqueError.mapping { () throws(Diagnostic) in
+      try CalqueFormat.LocaleData.open(memory)
+    }
+  }
+}
