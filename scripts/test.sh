@@ -51,6 +51,8 @@ step "Reference of Python" scripts/generate_python_reference.py --check
 step "Manual page" scripts/generate_man.py --check
 step "Conformance" python3 Tests/Conformance/run.py \
   --library "$library" Tests/Conformance/cases/*.jsonl
+step "Conformance of formatters" python3 Tests/Conformance/run.py --library "$library" \
+  --locale-data samples/locales.ctd Tests/Conformance/cases/locale-data/*.jsonl
 step "Conformance, every way to ask" python3 Tests/Conformance/compare_doors.py \
   --library "$library"
 step "Python tests" python3 -m pytest -q bindings/python

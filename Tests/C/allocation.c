@@ -154,7 +154,58 @@ static void plural_categories_allocate_nothing(void) {
     CHECK(wrong == 0);
 }
 
-int main(void) {
+static void formatters_allocate_nothing(const char *path) {
+    static const char options[] = CALQUE_JSON(
+        {"lng": "de", "resources": {"de": {"translation": {
+            "n": "{{v, number(maximumFractionDigits: 1)}}", "m": "{{v, currency(EUR)}}",
+            "d": "{{v, datetime(dateStyle: long)}}", "r": "{{v, relativetime(day)}}"}}}});
+    static const char *const keys[] = {"n", "m", "d", "r"};
+    static const struct {
+        calque_formatter_kind kind;
+        const char *locale, *options;
+    } kinds[] = {
+        {CALQUE_FORMATTER_NUMBER, "ar", "{\"notation\":\"compact\"}"},
+        {CALQUE_FORMATTER_NUMBER, "ja", "{\"style\":\"unit\",\"unit\":\"liter\"}"},
+        {CALQUE_FORMATTER_DATETIME, "ru", "{\"dateStyle\":\"full\"}"},
+        {CALQUE_FORMATTER_RELATIVETIME, "pl", "{\"unit\":\"hour\"}"},
+    };
+    calque_locale_data *data = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_locale_data_open(path, &data, NULL));
+    calque_translator *translator = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
+                                                     NULL, &translator, NULL));
+    calque_translator_set_locale_data(translator, data, NULL);
+    calque_formatter *formatters[COUNT_OF(kinds)] = {0};
+    for (size_t at = 0; at < COUNT_OF(kinds); at += 1) {
+        CHECK_STATUS(CALQUE_OK,
+                     calque_formatter_create(kinds[at].kind, kinds[at].locale, CALQUE_NTS,
+                                             kinds[at].options, CALQUE_NTS, data,
+                                             &formatters[at], NULL));
+    }
+    char text[128];
+    size_t failed = 0, before = 0;
+    /* The first round makes the formatters of the texts. */
+    for (size_t at = 0; at < 40000; at += 1) {
+        calque_arg value = CALQUE_ARG_DOUBLE("v", 1234.5 + (double)(at % 1000));
+        failed += calque_translator_translate(translator, keys[at % 4], CALQUE_NTS, &value, 1,
+                                              text, sizeof text, NULL) != CALQUE_OK;
+        failed += calque_formatter_format_double(formatters[at % COUNT_OF(kinds)],
+                                                 (double)at * 1.25, text, sizeof text,
+                                                 NULL) != CALQUE_OK;
+        if (at == 3) before = allocations;
+    }
+    CHECK(failed == 0);
+    CHECK(allocations == before);
+    for (size_t at = 0; at < COUNT_OF(kinds); at += 1) {
+        calque_formatter_release(formatters[at]);
+    }
+    calque_translator_release(translator);
+    calque_locale_data_release(data);
+}
+
+int main(int count, char **arguments) {
+    if (count != 2) return 2;
+    formatters_allocate_nothing(arguments[1]);
     the_hook_sees_what_the_library_allocates();
     a_million_lookups_allocate_nothing();
     plural_categories_allocate_nothing();

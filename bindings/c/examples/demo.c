@@ -4,7 +4,8 @@
  *
  * usage: demo FOLDER [FORMAT [SOURCE]]
  *
- * FOLDER holds <language>/<namespace>.json or <language>.json. FORMAT is v4
+ * FOLDER holds <language>/<namespace>.json or <language>.json, and perhaps
+ * locales.ctd, a file of locale data. FORMAT is v4
  * (default), v3, v2, v1 or ios. SOURCE is the language that the others were
  * translated from (default: en).
  */
@@ -66,6 +67,17 @@ static bool load(const struct demo *demo, const json_t *catalog) {
     return status == CALQUE_OK;
 }
 
+/* Takes the folder's file of locale data, where there is one. */
+static void take_locale_data(const struct demo *demo) {
+    char path[4096];
+    calque_locale_data *data = NULL;
+    snprintf(path, sizeof path, "%s/locales.ctd", demo->folder);
+    if (calque_locale_data_open(path, &data, NULL) == CALQUE_OK) {
+        calque_translator_set_locale_data(demo->translator, data, NULL);
+    }
+    calque_locale_data_release(data);
+}
+
 /* Reads back what was loaded, key by key. */
 static void collect(struct demo *demo) {
     calque_string json = {0};
@@ -95,6 +107,7 @@ static bool run(struct demo *demo, const json_t *catalogs) {
     json_array_foreach((json_t *)catalogs, at, catalog) {
         good &= load(demo, catalog);
     }
+    take_locale_data(demo);
     collect(demo);
     printf("%zu catalogs, %zu languages, from \"%s\"\n\n", json_array_size(catalogs),
            json_object_size(demo->languages), demo->source);

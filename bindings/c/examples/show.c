@@ -4,7 +4,7 @@
 
 #include "demo.h"
 
-enum { LANGUAGES_SHOWN = 8, KEYS_SHOWN = 2 };
+enum { LANGUAGES_SHOWN = 8, KEYS_SHOWN = 2, FORMATS_SHOWN = 4 };
 
 static const char *text_member(const json_t *key, const char *name) {
     return json_string_value(json_object_get(key, name));
@@ -179,11 +179,19 @@ static bool is_missing_somewhere(const struct demo *demo, const char *name) {
 }
 
 /* The kind of message that a key is a sample of. */
-enum kind { PLURAL, ORDINAL, CONTEXT, NESTING, INTERPOLATION, FALLBACK, PLAIN };
+enum kind { PLURAL, ORDINAL, CONTEXT, NESTING, FORMAT, INTERPOLATION, FALLBACK, PLAIN };
 
 static const char *const TITLES[] = {
     "Plurals (0, 1, 2, 5, 21)", "Ordinals (1, 2, 3, 11)", "Context",
-    "Nesting (1, 2, 5)",        "Interpolation",          "Fallback"};
+    "Nesting (1, 2, 5)",        "Format",                 "Interpolation",
+    "Fallback"};
+
+/* Whether a placeholder of a text names a formatter: `{{pages, number}}`. */
+static bool has_format(const char *text, calque_format format) {
+    const char *mark = format <= CALQUE_FORMAT_V1 ? NULL : strstr(text, "{{");
+    const char *comma = mark == NULL ? NULL : strchr(mark, ',');
+    return comma != NULL && comma < strstr(mark, "}}");
+}
 
 static enum kind kind_of(const struct demo *demo, const json_t *keys,
                          const char *name, const json_t *key) {
@@ -197,6 +205,7 @@ static enum kind kind_of(const struct demo *demo, const json_t *keys,
     if (is_context(keys, name)) return PLAIN;
     if (has_contexts) return CONTEXT;
     if (strstr(text, "$t(") != NULL) return NESTING;
+    if (has_format(text, demo->format)) return FORMAT;
     if (strstr(text, mark) != NULL) return INTERPOLATION;
     return is_missing_somewhere(demo, name) ? FALLBACK : PLAIN;
 }
@@ -230,7 +239,7 @@ void show_samples(const struct demo *demo) {
             show_key(demo, TITLES[kind], key, least,
                      variants_of(kind, source, name));
             shown += 1;
-            if (shown == KEYS_SHOWN) break;
+            if (shown == (kind == FORMAT ? FORMATS_SHOWN : KEYS_SHOWN)) break;
         }
     }
 }

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from calque import (
+    Catalog,
     CorruptError,
     Formatter,
     InvalidArgumentError,
@@ -18,6 +19,7 @@ from calque import (
     LocaleData,
     Translator,
     UnsupportedError,
+    compile_catalog_file,
 )
 
 FILE = Path(__file__).resolve().parents[3] / "samples" / "locales.ctd"
@@ -167,3 +169,45 @@ def test_without_data_the_forms_are_neutral() -> None:
         assert translator.t("m", v=12) == "12,00\u00a0EUR"
         assert translator.t("d", v=1715951045678) == "2024-05-17"
         assert translator.t("r", v=3) == "+3 d"
+
+
+def test_a_compiled_catalog_carries_the_facts_of_its_languages(tmp_path: Path) -> None:
+    resources = {lng: {"translation": PATTERNS} for lng in ("de", "pl")}
+    path = tmp_path / "texts.calque"
+    compile_catalog_file(path, resources)
+    bare = path.stat().st_size
+    compile_catalog_file(path, resources, locale_data=LocaleData(FILE))
+    assert bare < path.stat().st_size < bare + FILE.stat().st_size / 2
+    catalog = Catalog(path)
+    catalog.verify()
+    assert catalog.describe()["localeData"] % 64 == 0
+    with Translator("v4", {"lng": "de", "fallbackLng": "de"}) as translator:
+        translator.add_catalog(catalog)
+        assert translator.t("d", v=1715951045678) == "17. Mai 2024"
+        assert translator.t("d", v=1715951045678, lng="pl") == "17 maja 2024"
+        # About Japanese the file has nothing.
+        assert translator.t("d", v=1715951045678, lng="ja") == "2024-05-17"
+        # All that the host gives comes first.
+        translator.set_locale_data(LocaleData(FILE))
+        assert translator.t("d", v=1715951045678, lng="ja") == "2024年5月17日"
+
+
+def test_damaged_facts_of_a_catalog_are_told_or_harmless(tmp_path: Path) -> None:
+    path = tmp_path / "texts.calque"
+    compile_catalog_file(
+        path, {"de": {"translation": PATTERNS}}, locale_data=LocaleData(FILE)
+    )
+    whole = path.read_bytes()
+    size = Catalog(path).describe()["localeData"]
+    for at in range(len(whole) - size, len(whole), 97):
+        damaged = bytearray(whole)
+        damaged[at] ^= 0x5A
+        catalog = Catalog.from_bytes(bytes(damaged))
+        with pytest.raises(CorruptError):
+            catalog.verify()
+        with Translator("v4", {"lng": "de"}) as translator:
+            try:
+                translator.add_catalog(catalog)
+            except (CorruptError, UnsupportedError):
+                continue
+            translator.t("d", v=1715951045678)

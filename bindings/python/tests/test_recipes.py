@@ -89,3 +89,19 @@ def test_jinja() -> None:
         "Hi &lt;i&gt;&lt;b&gt;&lt;/i&gt; Hi <i>&lt;b&gt;</i> one file "
         "Hi &lt;i&gt;{{name}}&lt;/i&gt;"
     )
+
+
+def test_babel() -> None:
+    import babel_numbers
+
+    translator = Translator(
+        {"de": {"translation": {"read": "{{n, number}} Seiten, {{parts, list}}"}}},
+        lng="de",
+    )
+    babel_numbers.install(translator)
+    parts = ["a", "b", "c"]
+    # Babel writes the number, the library the list.
+    assert translator.t("read", n=1234567, parts=parts) == (
+        "1,2 Millionen Seiten, a, b und c"
+    )
+    assert translator.t("read", n="many", parts=parts) == "many Seiten, a, b und c"
