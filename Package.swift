@@ -79,6 +79,7 @@ let package = Package(
     suite("CalqueLocale", ["CalqueBase"]),
     suite("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
     suite("CalqueTemplate", ["CalqueBase", "CalqueJSON"]),
+    suite("CalqueFormat", ["CalqueBase"]),
     suite("CalqueABI", ["CCalque", "TestSupport"]),
     suite(
       "CalqueTexts",

@@ -94,10 +94,9 @@ def test_jinja() -> None:
 def test_babel() -> None:
     import babel_numbers
 
-    translator = Translator(
-        {"de": {"translation": {"read": "{{n, number}} Seiten, {{parts, list}}"}}},
-        lng="de",
-    )
+    texts = {"read": "{{n, number}} Seiten, {{parts, list}}"}
+    options = {"lng": "de", "resources": {"de": {"translation": texts}}}
+    translator = Translator("v4", options)
     babel_numbers.install(translator)
     parts = ["a", "b", "c"]
     # Babel writes the number, the library the list.
