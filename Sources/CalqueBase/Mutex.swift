@@ -10,9 +10,16 @@ package final class Mutex<State>: @unchecked Sendable {
 
   deinit { lock.destroy() }
 
-  package func withLock<Result, Failure>(
-    _ body: (inout State) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.enter()
+    defer { lock.leave() }
+    return body(&state)
+  }
+
+  // Two functions: one for any error would have a trap where none is thrown.
+  package func withLock<Result>(
+    _ body: (inout State) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
     lock.enter()
     defer { lock.leave() }
     return try body(&state)

@@ -147,10 +147,10 @@ extension Translator {
   ///
   /// - Returns: whether there was one.
   package func removeBundle(lng: Text, ns: Text) -> Bool {
-    let isRemoved = group.changeStore { store in store.removeBundle(lng, ns) }
+    let isRemoved = try? group.changeStore { store in store.removeBundle(lng, ns) }
     change { parts in parts.options.ns.removeAll { $0 == ns } }
     events.emit("removed", [.text(lng), .text(ns)])
-    return isRemoved
+    return isRemoved ?? false
   }
 
   func changeResources<Answer>(

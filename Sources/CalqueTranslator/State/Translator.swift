@@ -165,7 +165,7 @@ package final class Translator: Sendable {
       (parts.language, parts.languages) = (language, languages)
     }
     flushMissingKeys()
-    group.changeStore(with: own) { current in
+    _ = try? group.changeStore(with: own) { current in
       if let store { current = store }
     }
     published.reclaim()

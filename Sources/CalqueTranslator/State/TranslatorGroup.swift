@@ -37,12 +37,12 @@ final class TranslatorGroup: Sendable {
   /// changed.
   ///
   /// - Returns: what `body` returned; when it threw, nothing changed.
-  func changeStore<Result, Failure>(
+  func changeStore<Result>(
     telling dispatch: TranslatorState.Dispatch = { $0() }, with own: OwnChange? = nil,
-    _ body: (inout Store) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+    _ body: (inout Store) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
     let (result, listeners) = try state.withLock {
-      (state) throws(Failure) -> (Result, [EventHub]) in
+      (state) throws(Diagnostic) -> (Result, [EventHub]) in
       var store = state.store
       let result = try body(&store)
       state.store = store

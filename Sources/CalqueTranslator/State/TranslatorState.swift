@@ -129,7 +129,7 @@ struct TranslatorState: Sendable {
   ) -> [Diagnostic?] {
     let options = snapshot.options
     var refusals: [Diagnostic?] = []
-    group.changeStore(telling: dispatch) { store in
+    _ = try? group.changeStore(telling: dispatch) { store in
       for file in files {
         do throws(Diagnostic) {
           try store.lay(
