@@ -13,57 +13,76 @@ package enum IntervalPlural {
   ///   its `_interval` ending.
   /// - Complexity: O(text).
   package static func choose(_ text: Text, count: Double) -> Text? {
-    for part in text.split(";") {
-      if let (interval, choice) = read(part), !choice.isEmpty, holds(interval, count) {
+    text.bytes.withUnsafeBufferPointer { choose($0, count) }.map { Text($0) }
+  }
+
+  /// As the other, in place.
+  private static func choose(_ text: Bytes, _ count: Double) -> Bytes? {
+    var rest = text
+    while true {
+      let end = rest.firstIndex(of: 0x3B) ?? rest.count
+      if let (interval, choice) = read(rest.part(0, end)), !choice.isEmpty, holds(interval, count) {
         return choice
       }
+      guard end < rest.count else { return nil }
+      rest = rest.part(end + 1, rest.count)
     }
-    return nil
   }
 
   /// The interval in parentheses, which holds no white space, and the text in brackets behind it.
-  private static func read(_ part: Text) -> (interval: Text, choice: Text)? {
+  private static func read(_ part: Bytes) -> (interval: Bytes, choice: Bytes)? {
     var start = 0
-    while let open = part.firstIndex(of: "(", from: start),
-      let close = part.firstIndex(of: ")", from: open)
+    while let open = offset(of: 0x28, in: part, from: start),
+      let close = offset(of: 0x29, in: part, from: open)
     {
       let interval = part.part(open + 1, close)
-      let space = interval.bytes.withUnsafeBufferPointer { bytes in
-        bytes.indices.last { Whitespace.width(in: bytes, at: $0) != nil }
-      }
+      let space = interval.indices.last { Whitespace.width(in: interval, at: $0) != nil }
       guard space == nil else {
         start = open + 2 + (space ?? 0)
         continue
       }
       let bracket = bracket(part, from: close + 1)
       guard bracket < part.count else { return nil }
-      if part.bytes[bracket] != 0x0A { return choice(part, at: bracket).map { (interval, $0) } }
+      if part[bracket] != 0x0A { return choice(part, at: bracket).map { (interval, $0) } }
       start = bracket + 1
     }
     return nil
   }
 
+  private static func offset(of byte: UInt8, in part: Bytes, from start: Int) -> Int? {
+    part.part(start, part.count).firstIndex(of: byte).map { $0 + start }
+  }
+
   /// Offset of the first bracket or end of line, or the end of the part.
-  private static func bracket(_ part: Text, from start: Int) -> Int {
+  private static func bracket(_ part: Bytes, from start: Int) -> Int {
     var offset = start
-    while offset < part.count, ![0x0A, 0x5B, 0x7B].contains(part.bytes[offset]) { offset += 1 }
+    while offset < part.count, part[offset] != 0x0A, part[offset] != 0x5B, part[offset] != 0x7B {
+      offset += 1
+    }
     return offset
   }
 
   /// From the bracket to the last that closes its kind.
-  private static func choice(_ part: Text, at open: Int) -> Text? {
+  private static func choice(_ part: Bytes, at open: Int) -> Bytes? {
     // In ASCII a closing bracket stands two places behind the opening one.
-    let closing = part.bytes[open] + 2
-    guard let close = part.bytes.lastIndex(of: closing), close > open else { return nil }
+    let closing = part[open] &+ 2
+    guard let close = part.lastIndex(of: closing), close > open else { return nil }
     return part.part(open + 1, close)
   }
 
-  private static func holds(_ interval: Text, _ count: Double) -> Bool {
-    let ends = interval.split("-")
-    let from = ScriptNumber.integer(of: ends[0])
-    guard ends.count > 1 else { return from == count }
+  private static func holds(_ interval: Bytes, _ count: Double) -> Bool {
+    let (first, last) = ends(of: interval)
+    let from = ScriptNumber.integer(of: first)
+    guard let last else { return from == count }
     // Comparisons with NaN, from an end that is no number, are false.
-    return count >= from && (ends[1].equals("inf") || count <= ScriptNumber.integer(of: ends[1]))
+    return count >= from && (last.equals("inf") || count <= ScriptNumber.integer(of: last))
+  }
+
+  /// What stands before a dash, and between it and the next.
+  private static func ends(of interval: Bytes) -> (first: Bytes, last: Bytes?) {
+    guard let dash = interval.firstIndex(of: 0x2D) else { return (interval, nil) }
+    let rest = interval.part(dash + 1, interval.count)
+    return (interval.part(0, dash), rest.part(0, rest.firstIndex(of: 0x2D) ?? rest.count))
   }
 }
 
@@ -83,15 +102,15 @@ extension IntervalPlural {
       part["from"] = .null
       part["to"] = .null
       part["text"] = .null
-      if let (interval, choice) = read(piece) {
-        let ends = interval.split("-")
-        let from = ScriptNumber.integer(of: ends[0])
-        let to = ends.count > 1 ? ScriptNumber.integer(of: ends[1]) : from
+      piece.bytes.withUnsafeBufferPointer { piece in
+        guard let (interval, choice) = read(piece) else { return }
+        let (first, last) = ends(of: interval)
+        let from = ScriptNumber.integer(of: first)
+        let to = last.map { ScriptNumber.integer(of: $0) } ?? from
         part["from"] = from.integer.map { .int($0) } ?? .null
         part["to"] =
-          ends.count > 1 && ends[1].equals("inf")
-          ? .text("inf") : to.integer.map { .int($0) } ?? .null
-        part["text"] = .text(choice)
+          last?.equals("inf") ?? false ? .text("inf") : to.integer.map { .int($0) } ?? .null
+        part["text"] = .text(Text(choice))
         isInterval = isInterval || !from.isNaN
       }
       parts.append(.object(part))

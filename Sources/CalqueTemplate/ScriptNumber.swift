@@ -33,12 +33,27 @@ package enum ScriptNumber {
 
   /// The result of `parseInt(text, 10)`: the decimal digits that the text starts with.
   package static func integer(of text: Text) -> Double {
-    let bytes = text.trimmed().bytes
-    var end = bytes.first == 0x2B || bytes.first == 0x2D ? 1 : 0
+    text.bytes.withUnsafeBufferPointer { integer(of: $0) }
+  }
+
+  static func integer(of text: Bytes) -> Double {
+    let range = text.trimmed
+    guard !range.isEmpty else { return .nan }
+    var end = range.lowerBound
+    let isNegative = text[end] == 0x2D
+    if isNegative || text[end] == 0x2B { end += 1 }
     let start = end
-    while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x39 { end += 1 }
+    var number: Int64 = 0
+    while end < range.upperBound, text[end] &- 0x30 < 10 {
+      number = number &* 10 &+ Int64(text[end] &- 0x30)
+      end += 1
+    }
     guard end > start else { return .nan }
-    return Decimal.prefix(of: Text(bytes[..<end]))?.number ?? .nan
+    // More digits are rounded.
+    guard end - start <= 15 else {
+      return Decimal.prefix(of: Text(text.part(range.lowerBound, end)))?.number ?? .nan
+    }
+    return isNegative ? -Double(number) : Double(number)
   }
 
   /// The result of `number >>> 0`.
