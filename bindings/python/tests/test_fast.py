@@ -105,12 +105,9 @@ def same(view: View, method: str, /, *args: Any, **variables: Any) -> None:
 
 
 WITHOUT_LOCK = """
-import sys
-import sysconfig
-import threading
-import time
-sys._is_gil_enabled = lambda: False
 import os
+import sys
+sys._is_gil_enabled = lambda: False
 os.environ["CALQUE_PYTHON_FAST"] = "0"
 from calque import Translator, View
 assert View.__mro__[1].__name__ == "Handle"
