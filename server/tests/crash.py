@@ -59,7 +59,8 @@ async def propose(
 async def load(url: str, turn: int, process: subprocess.Popen[str]) -> Stored:
     """Load the server for a moment, then kill it; what it acknowledged."""
     acknowledged: Stored = {}
-    async with httpx.AsyncClient(verify=False) as client:
+    # A busy machine may be slow; the kill ends all waiting.
+    async with httpx.AsyncClient(verify=False, timeout=60) as client:
         work = [
             asyncio.create_task(propose(client, url, f"{turn}-{each}", acknowledged))
             for each in range(CLIENTS)
