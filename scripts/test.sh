@@ -55,6 +55,8 @@ step "Conformance of formatters" python3 Tests/Conformance/run.py --library "$li
   --locale-data samples/locales.ctd Tests/Conformance/cases/locale-data/*.jsonl
 step "Conformance, every way to ask" python3 Tests/Conformance/compare_doors.py \
   --library "$library"
+step "Conformance, calls at random" python3 Tests/Conformance/fuzz_calls.py \
+  --library "$library" --calls 400
 step "Python tests" python3 -m pytest -q bindings/python
 step "Python tests, ctypes alone" env CALQUE_PYTHON_FAST=0 \
   python3 -m pytest -q bindings/python

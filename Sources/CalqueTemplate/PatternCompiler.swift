@@ -66,9 +66,9 @@ package final class PatternCompiler: Sendable {
         end = reference.end
       } else if let variable {
         // A literal part may not hold what the full rules could take for a placeholder.
-        guard variable.start == prefix, add(variable, of: text, to: &program, &bytes) else {
-          return false
-        }
+        guard variable.start == prefix, !hasReference || !holdsReference(variable, text),
+          add(variable, of: text, to: &program, &bytes)
+        else { return false }
         replaces += 1
         end = variable.end
       } else {
@@ -84,6 +84,11 @@ package final class PatternCompiler: Sendable {
         reference = references.next(in: text, from: end)
       }
     }
+  }
+
+  /// Whether a reference begins within a placeholder: it is followed where the placeholder stays.
+  private func holdsReference(_ variable: PlaceholderScanner.Match, _ text: Bytes) -> Bool {
+    text.part(variable.inner.lowerBound, variable.inner.upperBound).contains(syntax.nestingPrefix)
   }
 
   /// Whether each placeholder that begins within a reference also ends there.

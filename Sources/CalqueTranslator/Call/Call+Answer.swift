@@ -55,8 +55,8 @@ extension Call {
     let namespaces = last.namespaces ?? core.pointee.chain._withUnsafeGuaranteedRef { $0.own }
     let (key, namespace) = (last.key, namespaces.last ?? "")
     let appends =
-      arguments.named("appendNamespaceToCIMode")?.pointee.isTruthy
-      ?? snapshot.options.appendNamespaceToCIMode
+      snapshot.options.appendNamespaceToCIMode
+      || arguments.named("appendNamespaceToCIMode")?.pointee.isTruthy ?? false
     output.append(appends ? namespace + (nsSeparator ?? ":") + key : key)
     var resolution = Resolution()
     resolution.usedKey = key

@@ -57,7 +57,14 @@ struct V1Rules {
   /// The first key that exists, or the last one.
   private func choose(_ keys: [Text], _ call: Call) -> Text? {
     guard keys.count > 1 else { return keys.first }
-    return keys.first { exists($0, call) } ?? keys.last
+    let given = call.options
+    let found = keys.first { key in
+      guard let found = find(key, call) else { return false }
+      guard Marker.isIn(found) else { return true }
+      call.options = given
+      return false
+    }
+    return found ?? keys.last
   }
 
   func exists(_ key: Text, _ call: Call) -> Bool { find(key, call) != nil }

@@ -234,6 +234,10 @@ extension Call {
       return match
     }
     guard let ns = namespaces?.first else { return match(core) }
+    guard !ns.isEmpty else {
+      let chain = core.pointee.chain.takeUnretainedValue().derived(lng: nil, own: [ns])
+      return withExtendedLifetime(chain) { match(chain.reader.core) }
+    }
     return ns.bytes.withUnsafeBufferPointer { ns in
       core.pointee.chain.takeUnretainedValue().with(.none, ns, match)
     }
