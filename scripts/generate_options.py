@@ -80,6 +80,7 @@ def names_source() -> str:
         *lookup(),
         "    default: break",
         "    }",
+        "    guard name.count > 12 else { return nil }",
         '    return name.begins("defaultValue") ? .defaultValueForm : nil',
         "  }",
         "}",

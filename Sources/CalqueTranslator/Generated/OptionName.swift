@@ -103,6 +103,7 @@ package enum OptionName: UInt8, CaseIterable {
       if name.reads("missingKeyNoValueFallbackToKey") { return .missingKeyNoValueFallbackToKey }
     default: break
     }
+    guard name.count > 12 else { return nil }
     return name.begins("defaultValue") ? .defaultValueForm : nil
   }
 }
