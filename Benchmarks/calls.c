@@ -79,8 +79,8 @@ static inline size_t translate_plain(const struct subject *row, size_t at,
                                      uint32_t count, char *buffer) {
     size_t length;
     (void)count;
-    calque_translator_translate(row->translator, row->keys[at], CALQUE_NTS, NULL, 0,
-                     buffer, BUFFER, &length);
+    calque_translator_translate(row->translator, row->keys[at], CALQUE_NTS,
+                                NULL, 0, buffer, BUFFER, &length);
     return length;
 }
 WORKLOAD(translate_plain)
@@ -90,8 +90,8 @@ static inline size_t translate_variable(const struct subject *row, size_t at,
     const calque_arg name = CALQUE_ARG_TEXT("name", "Alice");
     size_t length;
     (void)count;
-    calque_translator_translate(row->translator, row->keys[at], CALQUE_NTS, &name, 1,
-                     buffer, BUFFER, &length);
+    calque_translator_translate(row->translator, row->keys[at], CALQUE_NTS,
+                                &name, 1, buffer, BUFFER, &length);
     return length;
 }
 WORKLOAD(translate_variable)
@@ -100,13 +100,14 @@ static inline size_t translate_plural(const struct subject *row, size_t at,
                                       uint32_t count, char *buffer) {
     const calque_arg number = CALQUE_ARG_INT("count", count);
     size_t length;
-    calque_translator_translate(row->translator, row->keys[at], CALQUE_NTS, &number, 1,
-                     buffer, BUFFER, &length);
+    calque_translator_translate(row->translator, row->keys[at], CALQUE_NTS,
+                                &number, 1, buffer, BUFFER, &length);
     return length;
 }
 WORKLOAD(translate_plural)
 
-/* The category of a number in decimal text: the rule, and reading both texts. */
+/* The category of a number in decimal text: the rule, and reading both texts.
+ */
 static inline size_t plural_category(const struct subject *row, size_t at,
                                      uint32_t count, char *buffer) {
     calque_plural category;
@@ -207,7 +208,8 @@ static inline size_t glibc_nested(const struct subject *row, size_t at,
 }
 WORKLOAD(glibc_nested)
 
-/* As the macro pgettext of gettext.h does it for texts that are not literals. */
+/* As the macro pgettext of gettext.h does it for texts that are not literals.
+ */
 static inline size_t glibc_context(const struct subject *row, size_t at,
                                    uint32_t count, char *buffer) {
     char whole[128];

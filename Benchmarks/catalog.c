@@ -21,9 +21,9 @@ static const char *const ENGLISH[] = {
 };
 
 static const char *const ARABIC[] = {
-    "افتح", "الملف",  "مع",    "مشروعك", "واحفظ", "كل",    "تغيير", "قبل",
-    "إغلاق", "النافذة", "قائمة", "جديدة",  "من",    "الناس", "كتبوا", "رسالة",
-    "اليوم", "هنا",    "حساب",  "آخر",    "على",   "هذا",   "البريد",
+    "افتح",  "الملف",   "مع",    "مشروعك", "واحفظ", "كل",    "تغيير",  "قبل",
+    "إغلاق", "النافذة", "قائمة", "جديدة",  "من",    "الناس", "كتبوا",  "رسالة",
+    "اليوم", "هنا",     "حساب",  "آخر",    "على",   "هذا",   "البريد",
 };
 
 static const char *const RUSSIAN[] = {
@@ -33,9 +33,9 @@ static const char *const RUSSIAN[] = {
 };
 
 static const char *const POLISH[] = {
-    "otwórz", "plik",   "i",   "projekt", "zapisz", "każdą", "nową",
-    "przed",  "okno",   "z",   "listą",   "osób",   "od",    "wiadomość",
-    "dzisiaj", "tutaj", "twój", "inny",   "dla",    "ten",   "adres",
+    "otwórz",  "plik",  "i",    "projekt", "zapisz", "każdą", "nową",
+    "przed",   "okno",  "z",    "listą",   "osób",   "od",    "wiadomość",
+    "dzisiaj", "tutaj", "twój", "inny",    "dla",    "ten",   "adres",
 };
 
 /* The words of a language. */
@@ -99,7 +99,8 @@ static size_t append(char *text, size_t capacity, const char *word) {
     size_t characters = 0;
     snprintf(text + length, capacity - length, "%s%s", length > 0 ? " " : "",
              word);
-    for (; *word != 0; word += 1) characters += (*word & 0xC0) != 0x80;
+    for (; *word != 0; word += 1)
+        characters += (*word & 0xC0) != 0x80;
     return characters + 1;
 }
 
@@ -115,9 +116,9 @@ void catalog_text(enum catalog_language language, size_t message, int variant,
     text->after[0] = 0;
     while (characters < wanted) {
         char *part = characters < half ? text->before : text->after;
-        characters += append(part, sizeof text->before - 2,
-                             vocabulary.words[next_random(&seed) %
-                                              vocabulary.count]);
+        characters +=
+            append(part, sizeof text->before - 2,
+                   vocabulary.words[next_random(&seed) % vocabulary.count]);
     }
     if (text->before[0] != 0) strcat(text->before, " ");
     if (catalog_kind(message) == MESSAGE_PLAIN ||

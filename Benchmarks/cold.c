@@ -24,7 +24,8 @@ static int compare(const void *left, const void *right) {
 }
 
 static void overwrite(unsigned char *memory) {
-    for (size_t at = 0; at < OVERWRITTEN; at += 64) memory[at] += 1;
+    for (size_t at = 0; at < OVERWRITTEN; at += 64)
+        memory[at] += 1;
 }
 
 /* Also what is timed to know what reading the clock takes. */

@@ -9,7 +9,6 @@
  * overwritten, without what reading the clock takes. `first` is the subject's
  * first key, set before each call to one of `count`.
  */
-double cold_ns(workload *run, const void *subject, size_t *first,
-               size_t count);
+double cold_ns(workload *run, const void *subject, size_t *first, size_t count);
 
 #endif

@@ -1,4 +1,2 @@
 /* Nothing: what the start of a process takes at least. */
-int main(void) {
-    return 0;
-}
+int main(void) { return 0; }

@@ -138,7 +138,8 @@ static inline char *write_decimal(char *out, uint64_t number) {
         digits[first] = (char)('0' + number % 10);
         number /= 10;
     } while (number > 0);
-    for (; first < sizeof digits; first += 1, out += 1) *out = digits[first];
+    for (; first < sizeof digits; first += 1, out += 1)
+        *out = digits[first];
     return out;
 }
 

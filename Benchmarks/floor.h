@@ -2,10 +2,10 @@
  * The floor: what hand-written C takes for the same data and the same output,
  * without options, errors, or checks of its input.
  *
- * A perfect hash (one 16-bit displacement for four keys), slots of 16 bytes, one
- * blob with texts; templates in segments, references as slot numbers, plural
- * messages as six offsets. Texts are moved 64 bytes at a time: the buffer must
- * have 64 bytes to spare.
+ * A perfect hash (one 16-bit displacement for four keys), slots of 16 bytes,
+ * one blob with texts; templates in segments, references as slot numbers,
+ * plural messages as six offsets. Texts are moved 64 bytes at a time: the
+ * buffer must have 64 bytes to spare.
  */
 #ifndef BENCHMARK_FLOOR_H
 #define BENCHMARK_FLOOR_H

@@ -14,7 +14,8 @@
 enum { CALLS = 10000, ROUNDS = 7, ROOM = 256 };
 
 static const char *const locales[] = {"en", "de", "hi", "ar"};
-static const double numbers[] = {1234.5, -98765.432, 7, 0.25, 1234567.891, 42.1, 999999, 3.14159};
+static const double numbers[] = {1234.5,      -98765.432, 7,      0.25,
+                                 1234567.891, 42.1,       999999, 3.14159};
 static const char *const texts[] = {"Ada", "Grace", "Alan"};
 
 static double now(void) {
@@ -38,47 +39,59 @@ static double now(void) {
     } while (0)
 
 static calque_formatter *made(calque_formatter_kind kind, const char *locale,
-                              const char *options, const calque_locale_data *data) {
+                              const char *options,
+                              const calque_locale_data *data) {
     calque_formatter *formatter = NULL;
-    if (calque_formatter_create(kind, locale, CALQUE_NTS, options, CALQUE_NTS, data,
-                                &formatter, NULL) != CALQUE_OK)
+    if (calque_formatter_create(kind, locale, CALQUE_NTS, options, CALQUE_NTS,
+                                data, &formatter, NULL) != CALQUE_OK)
         fprintf(stderr, "no formatter %d for %s\n", (int)kind, locale);
     return formatter;
 }
 
-static void report(const char *locale, const char *what, double calque, double icu) {
-    printf("%s %-16s %8.0f %8.0f %6.2f\n", locale, what, calque, icu, calque / icu);
+static void report(const char *locale, const char *what, double calque,
+                   double icu) {
+    printf("%s %-16s %8.0f %8.0f %6.2f\n", locale, what, calque, icu,
+           calque / icu);
 }
 
-static void measure_number(const char *locale, const char *what, const char *options,
-                           UNumberFormatStyle style, const calque_locale_data *data) {
+static void measure_number(const char *locale, const char *what,
+                           const char *options, UNumberFormatStyle style,
+                           const calque_locale_data *data) {
     UErrorCode status = U_ZERO_ERROR;
     UNumberFormat *icu = unum_open(style, NULL, 0, locale, NULL, &status);
     if (style == UNUM_CURRENCY)
         unum_setTextAttribute(icu, UNUM_CURRENCY_CODE, u"EUR", 3, &status);
-    calque_formatter *formatter = made(CALQUE_FORMATTER_NUMBER, locale, options, data);
+    calque_formatter *formatter =
+        made(CALQUE_FORMATTER_NUMBER, locale, options, data);
     char text[ROOM];
     UChar wide[ROOM];
     double own, other;
-    MEASURE(own, calque_formatter_format_double(formatter, numbers[at & 7], text, ROOM, NULL));
-    MEASURE(other, unum_formatDouble(icu, numbers[at & 7], wide, ROOM, NULL, &status));
+    MEASURE(own, calque_formatter_format_double(formatter, numbers[at & 7],
+                                                text, ROOM, NULL));
+    MEASURE(other,
+            unum_formatDouble(icu, numbers[at & 7], wide, ROOM, NULL, &status));
     report(locale, what, own, other);
     calque_formatter_release(formatter);
     unum_close(icu);
 }
 
-static void measure_date(const char *locale, const char *what, const char *options,
-                         UDateFormatStyle date, UDateFormatStyle time,
+static void measure_date(const char *locale, const char *what,
+                         const char *options, UDateFormatStyle date,
+                         UDateFormatStyle time,
                          const calque_locale_data *data) {
     UErrorCode status = U_ZERO_ERROR;
-    UDateFormat *icu = udat_open(time, date, locale, u"UTC", 3, NULL, 0, &status);
-    calque_formatter *formatter = made(CALQUE_FORMATTER_DATETIME, locale, options, data);
+    UDateFormat *icu =
+        udat_open(time, date, locale, u"UTC", 3, NULL, 0, &status);
+    calque_formatter *formatter =
+        made(CALQUE_FORMATTER_DATETIME, locale, options, data);
     char text[ROOM];
     UChar wide[ROOM];
     double own, other;
-    MEASURE(own, calque_formatter_format_int(formatter, 1715951045678 + at * 86400000LL, text,
-                                             ROOM, NULL));
-    MEASURE(other, udat_format(icu, 1715951045678.0 + at * 86400000.0, wide, ROOM, NULL, &status));
+    MEASURE(own, calque_formatter_format_int(formatter,
+                                             1715951045678 + at * 86400000LL,
+                                             text, ROOM, NULL));
+    MEASURE(other, udat_format(icu, 1715951045678.0 + at * 86400000.0, wide,
+                               ROOM, NULL, &status));
     report(locale, what, own, other);
     calque_formatter_release(formatter);
     udat_close(icu);
@@ -89,13 +102,15 @@ static void measure_rest(const char *locale, const calque_locale_data *data) {
     char text[ROOM];
     UChar wide[ROOM];
     double own, other;
-    URelativeDateTimeFormatter *relative =
-        ureldatefmt_open(locale, NULL, UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status);
+    URelativeDateTimeFormatter *relative = ureldatefmt_open(
+        locale, NULL, UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status);
     calque_formatter *formatter =
         made(CALQUE_FORMATTER_RELATIVETIME, locale, "{\"unit\":\"day\"}", data);
-    MEASURE(own, calque_formatter_format_int(formatter, (at & 31) + 2, text, ROOM, NULL));
-    MEASURE(other, ureldatefmt_formatNumeric(relative, (at & 31) + 2, UDAT_REL_UNIT_DAY, wide,
-                                             ROOM, &status));
+    MEASURE(own, calque_formatter_format_int(formatter, (at & 31) + 2, text,
+                                             ROOM, NULL));
+    MEASURE(other,
+            ureldatefmt_formatNumeric(relative, (at & 31) + 2,
+                                      UDAT_REL_UNIT_DAY, wide, ROOM, &status));
     report(locale, "relative", own, other);
     calque_formatter_release(formatter);
     ureldatefmt_close(relative);
@@ -109,8 +124,10 @@ static void measure_rest(const char *locale, const calque_locale_data *data) {
     }
     UListFormatter *list = ulistfmt_open(locale, &status);
     formatter = made(CALQUE_FORMATTER_LIST, locale, NULL, data);
-    MEASURE(own, calque_formatter_format_list(formatter, texts, NULL, 3, text, ROOM, NULL));
-    MEASURE(other, ulistfmt_format(list, pointers, lengths, 3, wide, ROOM, &status));
+    MEASURE(own, calque_formatter_format_list(formatter, texts, NULL, 3, text,
+                                              ROOM, NULL));
+    MEASURE(other,
+            ulistfmt_format(list, pointers, lengths, 3, wide, ROOM, &status));
     report(locale, "list", own, other);
     calque_formatter_release(formatter);
     ulistfmt_close(list);
@@ -118,25 +135,30 @@ static void measure_rest(const char *locale, const calque_locale_data *data) {
 
 int main(int count, char **arguments) {
     calque_locale_data *data = NULL;
-    if (count != 2 || calque_locale_data_open(arguments[1], &data, NULL) != CALQUE_OK) return 2;
+    if (count != 2 ||
+        calque_locale_data_open(arguments[1], &data, NULL) != CALQUE_OK)
+        return 2;
     printf("%-19s %8s %8s %6s\n", "", "calque", "icu", "ratio");
     for (size_t at = 0; at < sizeof locales / sizeof *locales; at += 1) {
         const char *locale = locales[at];
         measure_number(locale, "number", NULL, UNUM_DECIMAL, data);
-        measure_number(locale, "currency", "{\"style\":\"currency\",\"currency\":\"EUR\"}",
+        measure_number(locale, "currency",
+                       "{\"style\":\"currency\",\"currency\":\"EUR\"}",
                        UNUM_CURRENCY, data);
-        measure_date(locale, "date short", "{\"dateStyle\":\"short\"}", UDAT_SHORT, UDAT_NONE,
-                     data);
-        measure_date(locale, "date long", "{\"dateStyle\":\"long\"}", UDAT_LONG, UDAT_NONE, data);
+        measure_date(locale, "date short", "{\"dateStyle\":\"short\"}",
+                     UDAT_SHORT, UDAT_NONE, data);
+        measure_date(locale, "date long", "{\"dateStyle\":\"long\"}", UDAT_LONG,
+                     UDAT_NONE, data);
         measure_date(locale, "date full, time",
-                     "{\"dateStyle\":\"full\",\"timeStyle\":\"short\"}", UDAT_FULL, UDAT_SHORT,
-                     data);
+                     "{\"dateStyle\":\"full\",\"timeStyle\":\"short\"}",
+                     UDAT_FULL, UDAT_SHORT, data);
         measure_rest(locale, data);
     }
     double opening;
     MEASURE(opening, {
         calque_locale_data *opened = NULL;
-        if (at < 1000 && calque_locale_data_open(arguments[1], &opened, NULL) == CALQUE_OK)
+        if (at < 1000 &&
+            calque_locale_data_open(arguments[1], &opened, NULL) == CALQUE_OK)
             calque_locale_data_release(opened);
     });
     printf("open and close a file: %.0f ns\n", opening * CALLS / 1000);

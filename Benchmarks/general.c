@@ -61,8 +61,14 @@ static const char CATALOG[] = CALQUE_JSON(
      "i_interval": "(1)[one];(2-7)[a few];(7-inf)[a lot];"});
 
 #define V(name, key, base, ...)                                                \
-    {name, PLAIN, VIEW, key, NULL, {__VA_ARGS__},                              \
-     sizeof((calque_arg[]){__VA_ARGS__}) / sizeof(calque_arg), base}
+    {name,                                                                     \
+     PLAIN,                                                                    \
+     VIEW,                                                                     \
+     key,                                                                      \
+     NULL,                                                                     \
+     {__VA_ARGS__},                                                            \
+     sizeof((calque_arg[]){__VA_ARGS__}) / sizeof(calque_arg),                 \
+     base}
 
 static const struct row ROWS[] = {
     {"plain", PLAIN, VIEW, "plain", NULL, {{0}}, 0, NULL},
@@ -88,7 +94,13 @@ static const struct row ROWS[] = {
     V("{{n, currency(EUR)}}", "currency", "plain", INT("n", 1234567)),
     V("{{n, datetime}}", "date", "plain", INT("n", 1234567000000)),
     {"reference", PLAIN, VIEW, "ref", NULL, {{0}}, 0, NULL},
-    {"reference with options", PLAIN, VIEW, "refcount", NULL, {{0}}, 0,
+    {"reference with options",
+     PLAIN,
+     VIEW,
+     "refcount",
+     NULL,
+     {{0}},
+     0,
      "plain"},
     V("variable in the options", "refvar", "plain", INT("n", 3)),
     {"references, three deep", PLAIN, VIEW, "three", NULL, {{0}}, 0, "plain"},
@@ -100,30 +112,78 @@ static const struct row ROWS[] = {
     {"missing", PLAIN, VIEW, "none", NULL, {{0}}, 0, "plain"},
     {"missing, saveMissing", SAVING, VIEW, "none", NULL, {{0}}, 0, "plain"},
     {"plain, saveMissing", SAVING, VIEW, "plain", NULL, {{0}}, 0, "plain"},
-    {"plain, other keys have a colon", COLON, VIEW, "plain", NULL, {{0}}, 0,
+    {"plain, other keys have a colon",
+     COLON,
+     VIEW,
+     "plain",
+     NULL,
+     {{0}},
+     0,
      "plain"},
     V("16 arguments", "v", NULL, SIXTEEN),
     V("17 arguments", "v", "16 arguments", SIXTEEN, INT("p", 1)),
     {"no view: plain", PLAIN, TRANSLATOR, "plain", NULL, {{0}}, 0, NULL},
-    {"no view: ns:key", PLAIN, TRANSLATOR, "common:plain", NULL, {{0}}, 0,
+    {"no view: ns:key",
+     PLAIN,
+     TRANSLATOR,
+     "common:plain",
+     NULL,
+     {{0}},
+     0,
      "no view: plain"},
-    {"no view: lng", PLAIN, TRANSLATOR, "plain", NULL, {TEXT("lng", "de")}, 1,
+    {"no view: lng",
+     PLAIN,
+     TRANSLATOR,
+     "plain",
+     NULL,
+     {TEXT("lng", "de")},
+     1,
      "no view: plain"},
     {"JSON: plain", PLAIN, AS_JSON, "plain", NULL, {{0}}, 0, "no view: plain"},
-    {"JSON: plural", PLAIN, AS_JSON, "k", "{\"count\": 5}", {{0}}, 0,
+    {"JSON: plural",
+     PLAIN,
+     AS_JSON,
+     "k",
+     "{\"count\": 5}",
+     {{0}},
+     0,
      "no view: plain"},
-    {"JSON: variable", PLAIN, AS_JSON, "v", "{\"name\": \"Alice\"}", {{0}}, 0,
+    {"JSON: variable",
+     PLAIN,
+     AS_JSON,
+     "v",
+     "{\"name\": \"Alice\"}",
+     {{0}},
+     0,
      "no view: plain"},
     {"resolve", PLAIN, RESOLVE, "plain", NULL, {{0}}, 0, NULL},
     {"resolve, missing", PLAIN, RESOLVE, "none", NULL, {{0}}, 0, "resolve"},
     {"v3: plain", OLD_3, VIEW, "plain", NULL, {{0}}, 0, "plain"},
-    {"v3: variable", OLD_3, VIEW, "v", NULL, {TEXT("name", "Alice")}, 1,
+    {"v3: variable",
+     OLD_3,
+     VIEW,
+     "v",
+     NULL,
+     {TEXT("name", "Alice")},
+     1,
      "variable"},
     {"v3: plural", OLD_3, VIEW, "k", NULL, {INT("count", 5)}, 1, "plural"},
-    {"v1: variable", OLD_1, VIEW, "v", NULL, {TEXT("name", "Alice")}, 1,
+    {"v1: variable",
+     OLD_1,
+     VIEW,
+     "v",
+     NULL,
+     {TEXT("name", "Alice")},
+     1,
      "variable"},
     {"v1: plural", OLD_1, VIEW, "k", NULL, {INT("count", 5)}, 1, "plural"},
-    {"ios: variable", IOS, VIEW, "v", NULL, {TEXT("name", "Alice")}, 1,
+    {"ios: variable",
+     IOS,
+     VIEW,
+     "v",
+     NULL,
+     {TEXT("name", "Alice")},
+     1,
      "variable"},
     {"ios: plural", IOS, VIEW, "k", NULL, {INT("count", 5)}, 1, "plural"},
 };
@@ -168,10 +228,12 @@ static void open_translator(enum translator place, calque_format format,
 }
 
 static void open_stage(void) {
-    static const char old[] = CALQUE_JSON(
+    static const char old[] =
+        CALQUE_JSON(
         {"plain": "Save", "v": "Hi {{name}}!", "k": "{{count}} file",
          "k_plural": "{{count}} files"});
-    static const char older[] = CALQUE_JSON(
+    static const char older[] =
+        CALQUE_JSON(
         {"plain": "Save", "v": "Hi __name__!", "k": "__count__ file",
          "k_plural": "__count__ files"});
     open_translator(PLAIN, CALQUE_FORMAT_V4, "{\"lng\": \"en\"}", CATALOG);
@@ -184,8 +246,7 @@ static void open_stage(void) {
     open_translator(IOS, CALQUE_FORMAT_IOS, "{\"lang\": \"en\"}", older);
 }
 
-static calque_status call(const struct row *row, char *buffer,
-                          size_t *length) {
+static calque_status call(const struct row *row, char *buffer, size_t *length) {
     calque_view *view = stage.views[row->translator];
     calque_translator *translator = stage.translators[row->translator];
     const calque_arg *args = row->count > 0 ? row->args : NULL;
@@ -293,8 +354,10 @@ int main(int argc, char **argv) {
         calque_status status = call(ROWS + at, buffer, &length);
         double base = base_of(ROWS + at);
         printf("| %s | %.1f |", ROWS[at].name, stage.ns[at]);
-        if (base > 0) printf(" %.1f | %s |", stage.ns[at] / base, ROWS[at].base);
-        else printf(" | |");
+        if (base > 0)
+            printf(" %.1f | %s |", stage.ns[at] / base, ROWS[at].base);
+        else
+            printf(" | |");
         printf(argc > 2 ? " %d %s\n" : "\n", (int)status, buffer);
     }
     close_stage();

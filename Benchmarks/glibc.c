@@ -77,15 +77,15 @@ static int follows_language(const char *locale) {
 }
 
 /*
- * A locale of our own, for the case that the installed ones count as "C", in which
- * glibc does not look at LANGUAGE. localedef takes a name with "/" as a path.
+ * A locale of our own, for the case that the installed ones count as "C", in
+ * which glibc does not look at LANGUAGE. localedef takes a name with "/" as a
+ * path.
  */
 static int make_locale(const struct glibc *glibc) {
     char path[512];
     snprintf(path, sizeof path, "%s/en_US.UTF-8", glibc->folder);
-    char *const arguments[] = {"localedef", "--no-archive", "-i",
-                               "en_US",     "-f",           "UTF-8",
-                               path,        NULL};
+    char *const arguments[] = {"localedef", "--no-archive", "-i", "en_US",
+                               "-f",        "UTF-8",        path, NULL};
     setenv("LOCPATH", glibc->folder, 1);
     return succeeds(arguments);
 }

@@ -1,6 +1,6 @@
 /*
- * Plain look-ups through ICU's resource bundles, text copied out as UTF-8, beside
- * the floor: one line of JSON for each size. Then its plurals.
+ * Plain look-ups through ICU's resource bundles, text copied out as UTF-8,
+ * beside the floor: one line of JSON for each size. Then its plurals.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -85,9 +85,10 @@ static void measure(size_t messages, const char *folder) {
     struct catalog catalog = catalog_create(messages);
     UErrorCode code = U_ZERO_ERROR;
     if (!compile(&catalog, folder)) exit(1);
-    struct subject subject = {ures_open(folder, "root", &code), NULL, NULL, 0, 0};
+    struct subject subject = {ures_open(folder, "root", &code), NULL, NULL, 0,
+                              0};
     if (U_FAILURE(code)) exit(1);
-    char(*keys)[32] = take(messages, sizeof *keys);
+    char (*keys)[32] = take(messages, sizeof *keys);
     for (size_t message = 0; message < messages; message += 1) {
         if (catalog_kind(message) != MESSAGE_PLAIN) continue;
         memcpy(keys[subject.count], catalog.keys[message], sizeof *keys);
@@ -101,7 +102,7 @@ static void measure(size_t messages, const char *folder) {
         memcpy(keys[left - 1], keys[other], sizeof key);
         memcpy(keys[other], key, sizeof key);
     }
-    subject.keys = (const char(*)[32])keys;
+    subject.keys = (const char (*)[32])keys;
     struct floor *floor = floor_create(&catalog, LANGUAGE_EN);
     subject.floor = floor;
     struct timed loops[] = {{.run = icu_loop, .subject = &subject},

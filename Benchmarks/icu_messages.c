@@ -109,7 +109,7 @@ static struct plurals open_plurals(const struct catalog *catalog,
     for (size_t message = 0; message < catalog->count; message += 1) {
         if (catalog_kind(message) != MESSAGE_PLURAL) continue;
         plurals.keys[plurals.count] =
-            (const char(*)[32])(catalog->keys + message);
+            (const char (*)[32])(catalog->keys + message);
         plurals.formats[plurals.count] = open_format(language, message, locale);
         plurals.count += 1;
     }

@@ -94,7 +94,8 @@ static double jansson_ms(struct text_of json) {
         roots[at] = json_loadb(json.bytes, json.length, 0, NULL);
     }
     double end = now_ms();
-    for (size_t at = 0; at < LOCALES; at += 1) json_decref(roots[at]);
+    for (size_t at = 0; at < LOCALES; at += 1)
+        json_decref(roots[at]);
     return end - start;
 }
 
@@ -136,9 +137,9 @@ static void open_compiled(calque_translator *to, const char *path,
     calque_catalog *catalog = NULL;
     calque_error *error = NULL;
     require(calque_catalog_open(path, flags, &catalog, &error), error);
-    require(calque_translator_add_catalog(to, catalog, NULL, 0, 0, NULL,
-                                          &error),
-            error);
+    require(
+        calque_translator_add_catalog(to, catalog, NULL, 0, 0, NULL, &error),
+        error);
     calque_catalog_release(catalog);
 }
 
@@ -197,9 +198,9 @@ static int look_up(const char *path, uint32_t flags) {
                                NULL),
             NULL);
     struct catalog catalog = catalog_create(1);
-    calque_status status = calque_view_translate(
-        view, catalog.keys[0], CALQUE_NTS, NULL, 0, buffer, sizeof buffer,
-        NULL);
+    calque_status status =
+        calque_view_translate(view, catalog.keys[0], CALQUE_NTS, NULL, 0,
+                              buffer, sizeof buffer, NULL);
     return status == CALQUE_OK ? 0 : 1;
 }
 
@@ -271,17 +272,18 @@ static void measure(const char *self, const char *empty) {
     char source[] = "/tmp/calque-load-XXXXXX";
     close(mkstemp(source));
     write_json(5000, source);
-    printf("{\"jansson_ms\": %.3f, \"json_ms\": %.3f, ", median(jansson, ROUNDS),
-           median(json, ROUNDS));
+    printf("{\"jansson_ms\": %.3f, \"json_ms\": %.3f, ",
+           median(jansson, ROUNDS), median(json, ROUNDS));
     printf("\"compiled_ms\": %.3f, \"compiled_lazy_ms\": %.3f, "
            "\"compiled_trusted_ms\": %.3f, ",
            median(checked, ROUNDS), median(lazy, ROUNDS),
            median(trusted, ROUNDS));
-    printf("\"json_bytes_per_message\": %.1f, \"source_bytes_per_message\": %.1f,"
-           " \"compiled_bytes_per_message\": %.1f, ",
-           (double)memory_of(self, source) * 1024 / 5000,
-           (double)large.length / 5000,
-           (double)memory_of(self, one) * 1024 / 5000);
+    printf(
+        "\"json_bytes_per_message\": %.1f, \"source_bytes_per_message\": %.1f,"
+        " \"compiled_bytes_per_message\": %.1f, ",
+        (double)memory_of(self, source) * 1024 / 5000,
+        (double)large.length / 5000,
+        (double)memory_of(self, one) * 1024 / 5000);
     printf("\"start_empty_ms\": %.3f, \"start_library_ms\": %.3f, "
            "\"start_lookup_ms\": %.3f, \"start_trusted_ms\": %.3f}\n",
            start_ms(empty, NULL, NULL), start_ms(self, "--nothing", one),

@@ -32,8 +32,8 @@ static const size_t slot_mask = 4 * MOST - 1;
 static void to_lower(const char *key, size_t length, char *lower) {
     memset(lower + (length & ~(size_t)7), 0, 8);
     for (size_t i = 0; i < length; i += 1) {
-        lower[i] = key[i] >= 'A' && key[i] <= 'Z' ? (char)(key[i] | 0x20)
-                                                  : key[i];
+        lower[i] =
+            key[i] >= 'A' && key[i] <= 'Z' ? (char)(key[i] | 0x20) : key[i];
     }
 }
 
@@ -82,30 +82,30 @@ static size_t get(const entry *item, char *buffer) {
 
 static size_t get_missing(const entry *item, char *buffer) {
     size_t length = 0;
-    calque_messages_get(table, item->reference, item->key_length, buffer,
-                        LIMIT, &length);
+    calque_messages_get(table, item->reference, item->key_length, buffer, LIMIT,
+                        &length);
     return length;
 }
 
 static size_t decode_reference(const entry *item, char *buffer) {
     size_t length = 0;
-    calque_messages_decode(table, item->reference, item->key_length + 3,
-                           buffer, LIMIT, &length);
+    calque_messages_decode(table, item->reference, item->key_length + 3, buffer,
+                           LIMIT, &length);
     return length;
 }
 
 static size_t decode_text(const entry *item, char *buffer) {
     size_t length = 0;
-    calque_messages_decode(table, item->text, item->text_length, buffer,
-                           LIMIT, &length);
+    calque_messages_decode(table, item->text, item->text_length, buffer, LIMIT,
+                           &length);
     return length;
 }
 
 static size_t tokenize(const entry *item, char *buffer) {
     calque_string json = {0};
     (void)buffer;
-    calque_messages_tokenize_json(table, item->reference,
-                                  item->key_length + 3, &json, NULL);
+    calque_messages_tokenize_json(table, item->reference, item->key_length + 3,
+                                  &json, NULL);
     size_t length = json.length;
     calque_string_dispose(&json);
     return length;
@@ -134,7 +134,8 @@ static int compare(const void *left, const void *right) {
 
 static double median(work body) {
     double samples[ROUNDS];
-    for (int i = 0; i < ROUNDS; i += 1) samples[i] = pass(body, 20);
+    for (int i = 0; i < ROUNDS; i += 1)
+        samples[i] = pass(body, 20);
     qsort(samples, ROUNDS, sizeof samples[0], compare);
     return samples[ROUNDS / 2];
 }
@@ -143,7 +144,8 @@ static void *run(void *argument) {
     char buffer[LIMIT];
     work body = *(work *)argument;
     for (int round = 0; round < 2000; round += 1) {
-        for (size_t i = 0; i < entry_count; i += 1) body(&entries[i], buffer);
+        for (size_t i = 0; i < entry_count; i += 1)
+            body(&entries[i], buffer);
     }
     return NULL;
 }
@@ -161,8 +163,10 @@ static double scaling(work body) {
     run(&body);
     double alone = seconds() - start;
     start = seconds();
-    for (int i = 0; i < 2; i += 1) pthread_create(&threads[i], NULL, run, &body);
-    for (int i = 0; i < 2; i += 1) pthread_join(threads[i], NULL);
+    for (int i = 0; i < 2; i += 1)
+        pthread_create(&threads[i], NULL, run, &body);
+    for (int i = 0; i < 2; i += 1)
+        pthread_join(threads[i], NULL);
     return 2 * alone / (seconds() - start);
 }
 
@@ -201,7 +205,8 @@ static void place_in_floor(void) {
         entry *item = &entries[i];
         to_lower(item->key, item->key_length, item->lower);
         size_t slot = floor_hash(item->lower, item->key_length) & slot_mask;
-        while (slots[slot] != NULL) slot = (slot + 1) & slot_mask;
+        while (slots[slot] != NULL)
+            slot = (slot + 1) & slot_mask;
         slots[slot] = item;
     }
 }

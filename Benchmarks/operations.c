@@ -86,8 +86,8 @@ static void find_category(size_t number) {
 static void translate_without_view(const char *key) {
     char buffer[BUFFER];
     size_t length;
-    calque_translator_translate(stage.translator, key, CALQUE_NTS, NULL, 0, buffer, BUFFER,
-                     &length);
+    calque_translator_translate(stage.translator, key, CALQUE_NTS, NULL, 0,
+                                buffer, BUFFER, &length);
     kept += length;
 }
 
@@ -179,8 +179,7 @@ static calque_translator *open_translator(const char *options) {
     return translator;
 }
 
-static calque_view *open_view(calque_translator *translator,
-                              const char *lngs) {
+static calque_view *open_view(calque_translator *translator, const char *lngs) {
     calque_error *error = NULL;
     calque_view *view = NULL;
     require(calque_view_create(translator, lngs, CALQUE_NTS, NULL, 0, NULL, 0,
@@ -236,7 +235,8 @@ int main(int argc, char **argv) {
     open_stage();
     for (size_t at = 0; at < COUNT_OF(OPERATIONS); at += 1) {
         if (strcmp(argv[1], OPERATIONS[at].name) != 0) continue;
-        for (long round = 0; round < rounds; round += 1) OPERATIONS[at].run();
+        for (long round = 0; round < rounds; round += 1)
+            OPERATIONS[at].run();
     }
     close_stage();
     return 0;

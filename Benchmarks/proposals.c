@@ -39,7 +39,8 @@ static calque_localization *open_texts(void) {
     char *json = malloc(capacity);
     calque_localization *texts = NULL;
     if (json == NULL) exit(1);
-    length += (size_t)snprintf(json, capacity, "{\"data\":{\"home\":{\"k\":\"\"");
+    length +=
+        (size_t)snprintf(json, capacity, "{\"data\":{\"home\":{\"k\":\"\"");
     for (int each = 0; each < COMPONENTS; each += 1) {
         length += (size_t)snprintf(json + length, capacity - length,
                                    ",\"key%d\":\"A text to show\"", each);
@@ -66,8 +67,8 @@ static void look_up(const calque_localization *texts, int first, int count,
         double start = now();
         for (int each = 0; each < LOOK_UPS; each += 1) {
             require(calque_localization_text(texts, names[each % count],
-                                            CALQUE_NTS, text, sizeof text, NULL,
-                                            NULL));
+                                             CALQUE_NTS, text, sizeof text,
+                                             NULL, NULL));
         }
         rounds[round] = (now() - start) / LOOK_UPS;
     }

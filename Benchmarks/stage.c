@@ -48,17 +48,16 @@ static void open_setting(struct stage *stage, enum place place,
     snprintf(options, sizeof options,
              "{\"lng\": \"%s\", \"interpolation\": {\"escapeValue\": %s}}", lng,
              place == PLACE_ESCAPED ? "true" : "false");
-    require(calque_translator_create(CALQUE_FORMAT_V4, options,
-                                     CALQUE_NTS, NULL, &setting->translator,
-                                     &error),
+    require(calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
+                                     NULL, &setting->translator, &error),
             error);
     snprintf(setting->domain, sizeof setting->domain, "d%zu-%d",
              stage->catalog.count, place);
     setting->lngs = place == PLACE_CHAIN ? "de:fr:en" : lng;
     add_bundle(setting->translator, &stage->catalog, lng, language, ALL);
-    stage->has_glibc = stage->has_glibc &&
-                       glibc_add(glibc, setting->domain, lng, &stage->catalog,
-                                 language, ALL);
+    stage->has_glibc =
+        stage->has_glibc &&
+        glibc_add(glibc, setting->domain, lng, &stage->catalog, language, ALL);
     if (place == PLACE_CHAIN) {
         add_bundle(setting->translator, &stage->catalog, "de", language, FIRST);
         add_bundle(setting->translator, &stage->catalog, "fr", language,

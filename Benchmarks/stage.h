@@ -1,4 +1,5 @@
-/* Translators, floors and domains of gettext with the messages of one catalog. */
+/* Translators, floors and domains of gettext with the messages of one catalog.
+ */
 #ifndef BENCHMARK_STAGE_H
 #define BENCHMARK_STAGE_H
 

@@ -60,9 +60,9 @@ void time_loops(struct timed *loops, size_t count, int rounds) {
     for (size_t at = 0; at < count; at += 1) {
         if (loops[at].run != NULL) {
             loops[at].ns = median(samples[at], rounds);
-            loops[at].spread = (samples[at][rounds * 3 / 4] -
-                                samples[at][rounds / 4]) /
-                               loops[at].ns;
+            loops[at].spread =
+                (samples[at][rounds * 3 / 4] - samples[at][rounds / 4]) /
+                loops[at].ns;
         }
     }
 }
@@ -108,7 +108,8 @@ double speed_up(const struct timed *loop, int rounds) {
     double two[MOST_ROUNDS];
     int good = 0;
     if (pthread_barrier_init(&pair.barrier, NULL, 2) != 0) return 0;
-    /* A busy machine spoils most rounds: up to eight times as many are tried. */
+    /* A busy machine spoils most rounds: up to eight times as many are tried.
+     */
     for (int round = 0; round < rounds * 8 && good < rounds; round += 1) {
         double alone = run_ns(loop, loop->calls);
         double wall;

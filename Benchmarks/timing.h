@@ -15,7 +15,8 @@ struct timed {
     size_t calls;
     /* Nanoseconds for one call; set by time_loops(). */
     double ns;
-    /* Between the first and the third quarter of the rounds, over the median. */
+    /* Between the first and the third quarter of the rounds, over the median.
+     */
     double spread;
 };
 

@@ -46,19 +46,20 @@ static void fill(bench *self, size_t entries) {
     self->random = 88172645463325252u;
     self->messages = calloc(entries, sizeof *self->messages);
     if (self->messages == NULL) exit(1);
-    require(calque_conversation_create(NULL, 0, NULL, &self->conversation,
-                                       NULL));
+    require(
+        calque_conversation_create(NULL, 0, NULL, &self->conversation, NULL));
     for (size_t at = 0; at < entries; at += 1) {
         calque_session *session = NULL;
         calque_id id = {1, at + 1};
         require(calque_session_from_id(id, &session, NULL));
-        require(calque_transcript_message_create(session, &self->messages[at], NULL));
+        require(calque_transcript_message_create(session, &self->messages[at],
+                                                 NULL));
         calque_session_release(session);
-        require(calque_transcript_message_set_url(self->messages[at],
-                                       "https://example.org/?state=1",
-                                       CALQUE_NTS, NULL));
-        require(calque_transcript_message_set_summary_text(self->messages[at], "A summary",
-                                                CALQUE_NTS, NULL));
+        require(calque_transcript_message_set_url(
+            self->messages[at], "https://example.org/?state=1", CALQUE_NTS,
+            NULL));
+        require(calque_transcript_message_set_summary_text(
+            self->messages[at], "A summary", CALQUE_NTS, NULL));
         require(calque_conversation_send(self->conversation, self->messages[at],
                                          NULL, NULL));
     }
@@ -122,7 +123,8 @@ static double measure(bench *self, void (*update)(bench *)) {
     double rounds[ROUNDS];
     for (int round = 0; round < ROUNDS; round += 1) {
         double start = now();
-        for (int count = 0; count < UPDATES; count += 1) update(self);
+        for (int count = 0; count < UPDATES; count += 1)
+            update(self);
         rounds[round] = (now() - start) / UPDATES;
     }
     qsort(rounds, ROUNDS, sizeof *rounds, compare);

@@ -124,7 +124,7 @@ static void fill_subject(struct subject *subject, const struct stage *stage,
     calque_plural_rule_find(subject->lng, CALQUE_NTS, CALQUE_PLURAL_CARDINAL,
                             &subject->rule, NULL);
     /* Key strings lie in the order of look-up. */
-    char(*keys)[32] = take(subject->count, sizeof *keys);
+    char (*keys)[32] = take(subject->count, sizeof *keys);
     for (size_t at = 0; at < subject->count; at += 1) {
         memcpy(keys[at], stage->catalog.keys[messages[at]], sizeof *keys);
         if (row->is_missing) keys[at][0] = 'x';
@@ -205,8 +205,7 @@ static void print_row(const struct row *row, const struct timed *loops,
     printf("%-24s %9.1f %9.1f %9.2f", row->name, ns, loops[PEER_FLOOR].ns,
            ns / loops[PEER_FLOOR].ns);
     if (loops[PEER_GLIBC].run != NULL) {
-        printf(" %9.1f %9.3f", loops[PEER_GLIBC].ns,
-               ns / loops[PEER_GLIBC].ns);
+        printf(" %9.1f %9.3f", loops[PEER_GLIBC].ns, ns / loops[PEER_GLIBC].ns);
     } else {
         printf(" %9s %9s", "-", "-");
     }
@@ -222,8 +221,8 @@ static void measure_cold(struct subject *subject, const struct timed *loops,
                          double *cold) {
     for (int peer = 0; peer < PEERS; peer += 1) {
         if (loops[peer].run == NULL) continue;
-        cold[peer] = cold_ns(loops[peer].run, subject, &subject->first,
-                             subject->count);
+        cold[peer] =
+            cold_ns(loops[peer].run, subject, &subject->first, subject->count);
         printf("%24s %9.0f ns, peer %d\n", "caches cold", cold[peer], peer);
     }
     subject->first = 0;
@@ -310,13 +309,12 @@ int main(int argc, char **argv) {
     int has_glibc = glibc_open(&glibc);
     const struct glibc *peer = has_glibc ? &glibc : NULL;
     if (options.size > 0) {
-        agrees =
-            measure_size(options.size, options.only, options.rounds, peer);
+        agrees = measure_size(options.size, options.only, options.rounds, peer);
     } else {
         for (size_t at = 0; at < COUNT_OF(sizes); at += 1) {
-            agrees = measure_size(sizes[at], options.only, options.rounds,
-                                  peer) &&
-                     agrees;
+            agrees =
+                measure_size(sizes[at], options.only, options.rounds, peer) &&
+                agrees;
         }
     }
     glibc_close(&glibc);

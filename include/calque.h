@@ -2,17 +2,23 @@
  * @file calque.h
  * @brief Calque: translation for programs that embed it. Include this alone.
  *
- * | noun        | headers                                        | first calls |
+ * | noun        | headers                                        | first calls
+ * |
  * |-------------|------------------------------------------------|-------------|
- * | translator  | translator.h, translate.h, loading.h, host.h   | calque_translator_create(), calque_translator_translate() |
- * | view        | view.h, batch.h, interpreter.h                 | calque_view_create(), calque_view_translate() |
- * | catalog     | catalog.h                                      | calque_catalog_compile_file(), calque_catalog_open() |
- * | plural rule | plural.h                                       | calque_plural_category() |
- * | messages    | messages.h, decoding.h                         | calque_messages_create(), calque_messages_decode() |
- * | texts       | texts.h, text_versions.h                       | calque_texts_create(), calque_texts_get() |
- * | proposals   | localization.h, component.h, proposals.h       | calque_localization_create(), calque_localization_text() |
- * | transcript  | session.h, message_content.h, conversation.h, transcript.h | calque_conversation_create(), calque_conversation_send() |
- * | transport   | transport.h, fetch.h; http.h of libcalque-http | calque_http_create() |
+ * | translator  | translator.h, translate.h, loading.h, host.h   |
+ * calque_translator_create(), calque_translator_translate() | | view        |
+ * view.h, batch.h, interpreter.h                 | calque_view_create(),
+ * calque_view_translate() | | catalog     | catalog.h |
+ * calque_catalog_compile_file(), calque_catalog_open() | | plural rule |
+ * plural.h                                       | calque_plural_category() |
+ * | messages    | messages.h, decoding.h                         |
+ * calque_messages_create(), calque_messages_decode() | | texts       | texts.h,
+ * text_versions.h                       | calque_texts_create(),
+ * calque_texts_get() | | proposals   | localization.h, component.h, proposals.h
+ * | calque_localization_create(), calque_localization_text() | | transcript  |
+ * session.h, message_content.h, conversation.h, transcript.h |
+ * calque_conversation_create(), calque_conversation_send() | | transport   |
+ * transport.h, fetch.h; http.h of libcalque-http | calque_http_create() |
  *
  * @section guide Rules of all calls
  *
@@ -34,8 +40,8 @@
  *   nothing; other calls return #CALQUE_INVALID_ARGUMENT for NULL.
  *
  * Options and arguments can be given as JSON text, with the option names of the
- * original libraries, or for hot code as an array of #calque_arg. In the formats
- * v2 to v4 values are escaped for HTML by default: `"interpolation":
+ * original libraries, or for hot code as an array of #calque_arg. In the
+ * formats v2 to v4 values are escaped for HTML by default: `"interpolation":
  * {"escapeValue": false}` turns that off.
  */
 #ifndef CALQUE_H

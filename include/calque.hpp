@@ -6,10 +6,10 @@
  * std::string_view in UTF-8, text out a std::string or the caller's buffer.
  * Arguments are named values: `t("file", {{"count", 3}, {"name", "Ada"}})`.
  *
- * Calls that can fail return a calque::result: `value()` throws calque::error, and
- * `ok()`, `status()` and `message()` serve programs without exceptions, in which
- * `value()` of a failure ends the process. A translation never fails: a missing
- * key returns its fallback text.
+ * Calls that can fail return a calque::result: `value()` throws calque::error,
+ * and `ok()`, `status()` and `message()` serve programs without exceptions, in
+ * which `value()` of a failure ends the process. A translation never fails: a
+ * missing key returns its fallback text.
  */
 #ifndef CALQUE_HPP
 #define CALQUE_HPP
@@ -35,13 +35,14 @@ namespace calque {
 #if defined(__cpp_exceptions)
 /** A call that failed: its message, status and JSON path. */
 class error : public std::runtime_error {
-public:
+  public:
     error(calque_status status, const std::string &message, std::string path)
-        : std::runtime_error(message), status_(status), path_(std::move(path)) {}
+        : std::runtime_error(message), status_(status), path_(std::move(path)) {
+    }
     calque_status status() const noexcept { return status_; }
     const std::string &path() const noexcept { return path_; }
 
-private:
+  private:
     calque_status status_;
     std::string path_;
 };
@@ -49,8 +50,9 @@ private:
 
 /** The outcome of a call: a value, or the reason why there is none. */
 template <class T> class [[nodiscard]] result {
-public:
-    result(T value, calque_status status) : value_(std::move(value)), status_(status) {}
+  public:
+    result(T value, calque_status status)
+        : value_(std::move(value)), status_(status) {}
     /** A failure; takes the error. */
     result(calque_status status, calque_error *failure) : status_(status) {
         if (failure == nullptr) return;
@@ -71,7 +73,7 @@ public:
     const T &value() const & { return check(), value_; }
     T &&value() && { return check(), std::move(value_); }
 
-private:
+  private:
     void check() const {
         if (ok()) return;
 #if defined(__cpp_exceptions)
@@ -101,7 +103,7 @@ struct json {
 
 /** A named option or variable. Its texts must live until the call returns. */
 class arg : public calque_arg {
-public:
+  public:
     template <class N, std::enable_if_t<std::is_arithmetic_v<N>, int> = 0>
     arg(std::string_view name, N value) : arg(name) {
         if constexpr (std::is_same_v<N, bool>) {
@@ -118,7 +120,8 @@ public:
     arg(std::string_view name, std::nullptr_t) : arg(name) {}
     arg(std::string_view name, std::string_view value)
         : arg(name, CALQUE_ARG_KIND_TEXT, value) {}
-    arg(std::string_view name, const char *value) : arg(name, std::string_view(value)) {}
+    arg(std::string_view name, const char *value)
+        : arg(name, std::string_view(value)) {}
     arg(std::string_view name, const std::string &value)
         : arg(name, std::string_view(value)) {}
     arg(std::string_view name, decimal value)
@@ -126,7 +129,7 @@ public:
     arg(std::string_view name, json value)
         : arg(name, CALQUE_ARG_KIND_JSON, value.text) {}
 
-private:
+  private:
     explicit arg(std::string_view name) : calque_arg{} {
         calque_arg::name = name.data();
         name_length = name.size();
@@ -184,7 +187,8 @@ template <class Call> result<nothing> done(Call call) {
     return {nothing{}, status};
 }
 
-template <class Object, class Handle, class Call> result<Object> made(Call call) {
+template <class Object, class Handle, class Call>
+result<Object> made(Call call) {
     Handle *out = nullptr;
     calque_error *failure = nullptr;
     calque_status status = call(&out, &failure);
@@ -195,91 +199,104 @@ template <class Object, class Handle, class Call> result<Object> made(Call call)
 
 /** An immutable view of a translator in one language, safe for many threads. */
 class view {
-public:
+  public:
     view() = default;
     /** Takes the reference. */
     explicit view(calque_view *handle) : handle_(handle) {}
     calque_view *get() const noexcept { return handle_.get(); }
 
     std::string t(std::string_view key, args values = {}) const {
-        return detail::filled([&](char *buffer, std::size_t capacity, std::size_t *length) {
-            return t(key, values, buffer, capacity, length);
-        });
+        return detail::filled(
+            [&](char *buffer, std::size_t capacity, std::size_t *length) {
+                return t(key, values, buffer, capacity, length);
+            });
     }
-    /** Into the caller's buffer; the status says whether it is whole and found. */
+    /** Into the caller's buffer; the status says whether it is whole and found.
+     */
     calque_status t(std::string_view key, args values, char *buffer,
-        std::size_t capacity, std::size_t *length) const {
+                    std::size_t capacity, std::size_t *length) const {
         return calque_view_translate(get(), detail::bytes(key), key.size(),
-            values.begin(), values.size(), buffer, capacity, length);
+                                     values.begin(), values.size(), buffer,
+                                     capacity, length);
     }
 
-private:
+  private:
     detail::handle<calque_view, calque_view_release> handle_;
 };
 
 /** A translator over i18next catalogs. */
 class translator {
-public:
+  public:
     translator() = default;
     /** Takes the reference. */
     explicit translator(calque_translator *handle) : handle_(handle) {}
     calque_translator *get() const noexcept { return handle_.get(); }
 
     /** Options are JSON, by i18next's names. */
-    static result<translator> create(
-        calque_format format, std::string_view options = "{}") {
-        return detail::made<translator, calque_translator>([&](auto out, auto failure) {
-            return calque_translator_create(
-                format, detail::bytes(options), options.size(), nullptr, out, failure);
-        });
+    static result<translator> create(calque_format format,
+                                     std::string_view options = "{}") {
+        return detail::made<translator, calque_translator>(
+            [&](auto out, auto failure) {
+                return calque_translator_create(format, detail::bytes(options),
+                                                options.size(), nullptr, out,
+                                                failure);
+            });
     }
 
     std::string t(std::string_view key, args values = {}) const {
-        return detail::filled([&](char *buffer, std::size_t capacity, std::size_t *length) {
-            return t(key, values, buffer, capacity, length);
-        });
+        return detail::filled(
+            [&](char *buffer, std::size_t capacity, std::size_t *length) {
+                return t(key, values, buffer, capacity, length);
+            });
     }
-    /** Into the caller's buffer; the status says whether it is whole and found. */
+    /** Into the caller's buffer; the status says whether it is whole and found.
+     */
     calque_status t(std::string_view key, args values, char *buffer,
-        std::size_t capacity, std::size_t *length) const {
-        return calque_translator_translate(get(), detail::bytes(key), key.size(),
-            values.begin(), values.size(), buffer, capacity, length);
+                    std::size_t capacity, std::size_t *length) const {
+        return calque_translator_translate(
+            get(), detail::bytes(key), key.size(), values.begin(),
+            values.size(), buffer, capacity, length);
     }
     /** Keys and options are JSON text, and so is the result. */
-    result<std::string> t_json(std::string_view keys, std::string_view options = "{}",
-        calque_result_form form = CALQUE_RESULT_JSON) const {
+    result<std::string>
+    t_json(std::string_view keys, std::string_view options = "{}",
+           calque_result_form form = CALQUE_RESULT_JSON) const {
         return detail::owned([&](auto out, auto failure) {
-            return calque_translator_translate_json(get(), detail::bytes(keys),
-                keys.size(), detail::bytes(options), options.size(), form, out, failure);
+            return calque_translator_translate_json(
+                get(), detail::bytes(keys), keys.size(), detail::bytes(options),
+                options.size(), form, out, failure);
         });
     }
-    result<bool> exists(std::string_view keys, std::string_view options = "{}") const {
+    result<bool> exists(std::string_view keys,
+                        std::string_view options = "{}") const {
         bool found = false;
         calque_error *failure = nullptr;
-        calque_status status = calque_translator_exists(get(), detail::bytes(keys),
-            keys.size(), detail::bytes(options), options.size(), &found, &failure);
+        calque_status status = calque_translator_exists(
+            get(), detail::bytes(keys), keys.size(), detail::bytes(options),
+            options.size(), &found, &failure);
         if (status >= 20) return {status, failure};
         return {found, status};
     }
     result<nothing> add_bundle(std::string_view lng, std::string_view ns,
-        std::string_view tree, std::uint32_t flags = 0) {
+                               std::string_view tree, std::uint32_t flags = 0) {
         return detail::done([&](auto failure) {
-            return calque_translator_add_bundle(get(), detail::bytes(lng), lng.size(),
-                detail::bytes(ns), ns.size(), detail::bytes(tree), tree.size(), flags,
-                failure);
+            return calque_translator_add_bundle(
+                get(), detail::bytes(lng), lng.size(), detail::bytes(ns),
+                ns.size(), detail::bytes(tree), tree.size(), flags, failure);
         });
     }
     result<nothing> add_file(std::string_view lng, std::string_view ns,
-        const std::string &path, std::uint32_t flags = 0) {
+                             const std::string &path, std::uint32_t flags = 0) {
         return detail::done([&](auto failure) {
-            return calque_translator_add_file(get(), detail::bytes(lng), lng.size(),
-                detail::bytes(ns), ns.size(), path.c_str(), flags, failure);
+            return calque_translator_add_file(
+                get(), detail::bytes(lng), lng.size(), detail::bytes(ns),
+                ns.size(), path.c_str(), flags, failure);
         });
     }
     result<nothing> change_language(std::string_view lng) {
         return detail::done([&](auto failure) {
-            return calque_translator_change_language(
-                get(), detail::bytes(lng), lng.size(), failure);
+            return calque_translator_change_language(get(), detail::bytes(lng),
+                                                     lng.size(), failure);
         });
     }
     /** The fallback chain, a JSON array. */
@@ -293,113 +310,127 @@ public:
     }
     /** A view of the catalogs as they are now. */
     result<view> fixed(std::string_view lng = {}, std::string_view ns = {},
-        std::string_view key_prefix = {}) const {
+                       std::string_view key_prefix = {}) const {
         return detail::made<view, calque_view>([&](auto out, auto failure) {
             return calque_view_create(get(), lng.data(), lng.size(), ns.data(),
-                ns.size(), key_prefix.data(), key_prefix.size(), out, failure);
+                                      ns.size(), key_prefix.data(),
+                                      key_prefix.size(), out, failure);
         });
     }
 
-private:
+  private:
     detail::handle<calque_translator, calque_translator_release> handle_;
 };
 
 /** A compiled catalog. */
 class catalog {
-public:
+  public:
     catalog() = default;
     /** Takes the reference. */
     explicit catalog(calque_catalog *handle) : handle_(handle) {}
     calque_catalog *get() const noexcept { return handle_.get(); }
 
-    static result<catalog> open(const std::string &path, std::uint32_t flags = 0) {
-        return detail::made<catalog, calque_catalog>([&](auto out, auto failure) {
-            return calque_catalog_open(path.c_str(), flags, out, failure);
-        });
+    static result<catalog> open(const std::string &path,
+                                std::uint32_t flags = 0) {
+        return detail::made<catalog, calque_catalog>(
+            [&](auto out, auto failure) {
+                return calque_catalog_open(path.c_str(), flags, out, failure);
+            });
     }
     /** Adds all its languages to a translator. */
     result<nothing> add_to(translator &to, std::uint32_t flags = 0) const {
         return detail::done([&](auto failure) {
-            return calque_translator_add_catalog(
-                to.get(), get(), nullptr, 0, flags, nullptr, failure);
+            return calque_translator_add_catalog(to.get(), get(), nullptr, 0,
+                                                 flags, nullptr, failure);
         });
     }
 
-private:
+  private:
     detail::handle<calque_catalog, calque_catalog_release> handle_;
 };
 
 /** A message table: case-insensitive keys, synonyms, %{key} references. */
 class messages {
-public:
+  public:
     messages() = default;
     /** Takes the reference. */
     explicit messages(calque_messages *handle) : handle_(handle) {}
     calque_messages *get() const noexcept { return handle_.get(); }
 
     static result<messages> create(std::string_view options = "{}") {
-        return detail::made<messages, calque_messages>([&](auto out, auto failure) {
-            return calque_messages_create(
-                detail::bytes(options), options.size(), out, failure);
-        });
+        return detail::made<messages, calque_messages>(
+            [&](auto out, auto failure) {
+                return calque_messages_create(detail::bytes(options),
+                                              options.size(), out, failure);
+            });
     }
     result<nothing> load(std::string_view json, std::string_view prefix = {},
-        calque_messages_kind kind = CALQUE_MESSAGES_MESSAGE) {
+                         calque_messages_kind kind = CALQUE_MESSAGES_MESSAGE) {
         return detail::done([&](auto failure) {
-            return calque_messages_load_json(get(), kind, prefix.data(), prefix.size(),
-                detail::bytes(json), json.size(), nullptr, failure);
+            return calque_messages_load_json(get(), kind, prefix.data(),
+                                             prefix.size(), detail::bytes(json),
+                                             json.size(), nullptr, failure);
         });
     }
     std::string decode(std::string_view text) const {
-        return detail::filled([&](char *buffer, std::size_t capacity, std::size_t *length) {
-            return calque_messages_decode(
-                get(), detail::bytes(text), text.size(), buffer, capacity, length);
-        });
+        return detail::filled(
+            [&](char *buffer, std::size_t capacity, std::size_t *length) {
+                return calque_messages_decode(get(), detail::bytes(text),
+                                              text.size(), buffer, capacity,
+                                              length);
+            });
     }
 
-private:
+  private:
     detail::handle<calque_messages, calque_messages_release> handle_;
 };
 
-/** Texts by section and key, and better wordings that people propose for them. */
+/** Texts by section and key, and better wordings that people propose for them.
+ */
 class localization {
-public:
+  public:
     localization() = default;
     /** Takes the reference. */
     explicit localization(calque_localization *handle) : handle_(handle) {}
     calque_localization *get() const noexcept { return handle_.get(); }
 
     static result<localization> create(std::string_view options = "{}") {
-        return detail::made<localization, calque_localization>([&](auto out, auto failure) {
-            return calque_localization_create(
-                detail::bytes(options), options.size(), nullptr, out, failure);
-        });
+        return detail::made<localization, calque_localization>(
+            [&](auto out, auto failure) {
+                return calque_localization_create(detail::bytes(options),
+                                                  options.size(), nullptr, out,
+                                                  failure);
+            });
     }
     /** Takes the texts of a language: JSON with `data`. */
     result<nothing> load(std::string_view json, std::string_view locale) {
         return detail::done([&](auto failure) {
             return calque_localization_load_resource(get(), detail::bytes(json),
-                json.size(), locale.data(), locale.size(), failure);
+                                                     json.size(), locale.data(),
+                                                     locale.size(), failure);
         });
     }
     /** The text of an identifier, `section.key`; empty where there is none. */
     std::string text(std::string_view identifier) const {
-        return detail::filled([&](char *buffer, std::size_t capacity, std::size_t *length) {
+        return detail::filled([&](char *buffer, std::size_t capacity,
+                                  std::size_t *length) {
             return calque_localization_text(get(), detail::bytes(identifier),
-                identifier.size(), buffer, capacity, length, nullptr);
+                                            identifier.size(), buffer, capacity,
+                                            length, nullptr);
         });
     }
     /** Shows a value instead of the text, in one locale. */
-    result<nothing> propose(
-        std::string_view identifier, std::string_view locale, std::string_view value) {
+    result<nothing> propose(std::string_view identifier,
+                            std::string_view locale, std::string_view value) {
         return detail::done([&](auto failure) {
-            return calque_proposals_store(get(), detail::bytes(identifier),
-                identifier.size(), detail::bytes(locale), locale.size(),
-                detail::bytes(value), value.size(), failure);
+            return calque_proposals_store(
+                get(), detail::bytes(identifier), identifier.size(),
+                detail::bytes(locale), locale.size(), detail::bytes(value),
+                value.size(), failure);
         });
     }
 
-private:
+  private:
     detail::handle<calque_localization, calque_localization_release> handle_;
 };
 

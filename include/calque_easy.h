@@ -1,6 +1,7 @@
 /**
  * @file calque_easy.h
- * @brief Calque in one line a text, for C programs: macros over the shared translator.
+ * @brief Calque in one line a text, for C programs: macros over the shared
+ * translator.
  *
  * Header-only, C99 and later, over calque.h; C++ programs have calque.hpp.
  *
@@ -9,13 +10,13 @@
  *     puts(I18NEXT("title"));
  *     puts(I18NEXT("file", CALQUE_COUNT(3), CALQUE_ARG_TEXT("name", "Ada")));
  *
- * With CALQUE_EASY_GETTEXT defined before it is included, the names of gettext are
- * there as well: _("text"), N_("text"), P_("%d file", "%d files", n).
+ * With CALQUE_EASY_GETTEXT defined before it is included, the names of gettext
+ * are there as well: _("text"), N_("text"), P_("%d file", "%d files", n).
  *
  * A text that is returned stays as it is until the thread has asked for
- * #CALQUE_EASY_TEXTS more of them in the same source file: print or copy it. Every
- * macro may be used from any thread once the shared translator is set up. A missing key
- * yields its fallback text, and there is always a text.
+ * #CALQUE_EASY_TEXTS more of them in the same source file: print or copy it.
+ * Every macro may be used from any thread once the shared translator is set up.
+ * A missing key yields its fallback text, and there is always a text.
  */
 #ifndef CALQUE_EASY_H
 #define CALQUE_EASY_H
@@ -36,7 +37,8 @@
 #define CALQUE_EASY_PRINTF(at, first)                                          \
     __attribute__((format(printf, at, first), unused))
 /** The result has the conversions of that parameter. */
-#define CALQUE_EASY_FORMAT(parameter) __attribute__((format_arg(parameter), unused))
+#define CALQUE_EASY_FORMAT(parameter)                                          \
+    __attribute__((format_arg(parameter), unused))
 #define CALQUE_EASY_UNUSED __attribute__((unused))
 #define CALQUE_EASY_THREAD static __thread
 #else
@@ -85,27 +87,30 @@ CALQUE_EASY_UNUSED static inline void calque_easy_clear(void) {
 /**
  * Makes the shared translator, in place of the one that was there.
  *
- * Where keys are whole sentences, as with gettext, the options have `keySeparator` and
- * `nsSeparator` false.
+ * Where keys are whole sentences, as with gettext, the options have
+ * `keySeparator` and `nsSeparator` false.
  *
  * @param format one of the CALQUE_FORMAT_ constants.
  * @param options JSON object, NUL-terminated, as in calque_translator_create().
  * @param error may be NULL.
  * @return as calque_translator_create(). On failure the old one stays.
  */
-CALQUE_EASY_UNUSED static inline calque_status calque_easy_open(
-    calque_format format, const char *options, calque_error **error) {
+CALQUE_EASY_UNUSED static inline calque_status
+calque_easy_open(calque_format format, const char *options,
+                 calque_error **error) {
     calque_translator *made = NULL;
-    calque_status status = calque_translator_create(
-        format, options, CALQUE_NTS, NULL, &made, error);
+    calque_status status = calque_translator_create(format, options, CALQUE_NTS,
+                                                    NULL, &made, error);
     if (made != NULL) calque_translator_set_shared(made);
     calque_translator_release(made);
     return status;
 }
 
-/** Adds a JSON file of texts to the shared translator: calque_translator_add_file(). */
-CALQUE_EASY_UNUSED static inline calque_status calque_easy_add_file(
-    const char *lng, const char *ns, const char *path, calque_error **error) {
+/** Adds a JSON file of texts to the shared translator:
+ * calque_translator_add_file(). */
+CALQUE_EASY_UNUSED static inline calque_status
+calque_easy_add_file(const char *lng, const char *ns, const char *path,
+                     calque_error **error) {
     calque_translator *shared = calque_translator_shared();
     calque_status status = calque_translator_add_file(
         shared, lng, CALQUE_NTS, ns, CALQUE_NTS, path, 0, error);
@@ -114,8 +119,8 @@ CALQUE_EASY_UNUSED static inline calque_status calque_easy_add_file(
 }
 
 /** Changes the language of the shared translator. */
-CALQUE_EASY_UNUSED static inline calque_status calque_easy_change_language(
-    const char *lng, calque_error **error) {
+CALQUE_EASY_UNUSED static inline calque_status
+calque_easy_change_language(const char *lng, calque_error **error) {
     calque_translator *shared = calque_translator_shared();
     calque_status status =
         calque_translator_change_language(shared, lng, CALQUE_NTS, error);
@@ -129,8 +134,8 @@ CALQUE_EASY_UNUSED static inline calque_status calque_easy_change_language(
  * @param args options and variables.
  * @param count how many.
  */
-CALQUE_EASY_UNUSED static inline const char *calque_easy_translate(
-    const char *key, const calque_arg *args, size_t count) {
+CALQUE_EASY_UNUSED static inline const char *
+calque_easy_translate(const char *key, const calque_arg *args, size_t count) {
     calque_translator *shared = calque_translator_shared();
     size_t length = 0, capacity = 256;
     const char *text = NULL;
@@ -138,8 +143,9 @@ CALQUE_EASY_UNUSED static inline const char *calque_easy_translate(
         char *buffer = calque_easy_room(capacity);
         if (buffer == NULL) break;
         text = buffer;
-        if (calque_translator_translate(shared, key, CALQUE_NTS, args, count, buffer,
-                                        capacity, &length) != CALQUE_TRUNCATED) {
+        if (calque_translator_translate(shared, key, CALQUE_NTS, args, count,
+                                        buffer, capacity,
+                                        &length) != CALQUE_TRUNCATED) {
             break;
         }
         capacity = length + 1;
@@ -151,14 +157,15 @@ CALQUE_EASY_UNUSED static inline const char *calque_easy_translate(
 }
 
 /**
- * The text of a key: `I18NEXT("key")`, with arguments behind it as CALQUE_COUNT(3),
- * CALQUE_CONTEXT("male"), CALQUE_DEFAULT_VALUE("text") and the CALQUE_ARG_ initializers.
+ * The text of a key: `I18NEXT("key")`, with arguments behind it as
+ * CALQUE_COUNT(3), CALQUE_CONTEXT("male"), CALQUE_DEFAULT_VALUE("text") and the
+ * CALQUE_ARG_ initializers.
  */
 #define I18NEXT(...) CALQUE_EASY_TEXT(__VA_ARGS__, CALQUE_ARG_INT(NULL, 0))
 #define CALQUE_EASY_TEXT(key, ...)                                             \
-    calque_easy_translate((key), (const calque_arg[]){__VA_ARGS__},            \
-                          sizeof((const calque_arg[]){__VA_ARGS__}) /          \
-                                  sizeof(calque_arg) - 1)
+    calque_easy_translate(                                                     \
+        (key), (const calque_arg[]){__VA_ARGS__},                              \
+        sizeof((const calque_arg[]){__VA_ARGS__}) / sizeof(calque_arg) - 1)
 /** Argument: the number that chooses the plural form. */
 #define CALQUE_COUNT(number) CALQUE_ARG_INT("count", (number))
 /** Argument: the context that chooses a form. */
@@ -172,15 +179,17 @@ CALQUE_EASY_UNUSED static inline const char *calque_easy_translate(
  * @param keys a key or a JSON array of keys.
  * @param options JSON object of options and variables; NULL for none.
  */
-CALQUE_EASY_UNUSED static inline const char *calque_easy_json(const char *keys,
-                                                              const char *options) {
+CALQUE_EASY_UNUSED static inline const char *
+calque_easy_json(const char *keys, const char *options) {
     calque_translator *shared = calque_translator_shared();
     calque_string result = {NULL, 0};
     char *text = NULL;
-    calque_translator_translate_json(shared, keys, CALQUE_NTS, options, CALQUE_NTS,
-                                     CALQUE_RESULT_TEXT, &result, NULL);
+    calque_translator_translate_json(shared, keys, CALQUE_NTS, options,
+                                     CALQUE_NTS, CALQUE_RESULT_TEXT, &result,
+                                     NULL);
     calque_translator_release(shared);
-    if (result.data != NULL && (text = calque_easy_room(result.length + 1)) != NULL) {
+    if (result.data != NULL &&
+        (text = calque_easy_room(result.length + 1)) != NULL) {
         memcpy(text, result.data, result.length);
         text[result.length] = 0;
     }
@@ -188,10 +197,12 @@ CALQUE_EASY_UNUSED static inline const char *calque_easy_json(const char *keys,
     return text != NULL ? text : keys;
 }
 
-/* The types that a format takes, by argument: the letters of length and conversion
- * packed into a number, 0 where none is taken. Returns how many arguments, -1 for a
- * format that cannot be judged: too many, an unknown conversion, %n. */
-static inline int calque_easy_conversions(const char *format, unsigned types[16]) {
+/* The types that a format takes, by argument: the letters of length and
+ * conversion packed into a number, 0 where none is taken. Returns how many
+ * arguments, -1 for a format that cannot be judged: too many, an unknown
+ * conversion, %n. */
+static inline int calque_easy_conversions(const char *format,
+                                          unsigned types[16]) {
     int next = 0, most = 0;
     memset(types, 0, 16 * sizeof types[0]);
     while ((format = strchr(format, '%')) != NULL) {
@@ -212,7 +223,8 @@ static inline int calque_easy_conversions(const char *format, unsigned types[16]
         while (*format != 0 && strchr("hljztLq", *format) != NULL) {
             type = type << 8 | (unsigned char)*format++;
         }
-        if (*format == 0 || strchr("diouxXeEfFgGaAcsp", *format) == NULL) return -1;
+        if (*format == 0 || strchr("diouxXeEfFgGaAcsp", *format) == NULL)
+            return -1;
         if (place < 0 || place >= 16) return -1;
         /* Conversions that take the same type are one. */
         char letter = *format++;
@@ -228,9 +240,10 @@ static inline int calque_easy_conversions(const char *format, unsigned types[16]
     return most;
 }
 
-/** Whether a translated format takes what its source takes, and may be used for it. */
-CALQUE_EASY_UNUSED static inline bool calque_easy_matches(const char *source,
-                                                          const char *translated) {
+/** Whether a translated format takes what its source takes, and may be used for
+ * it. */
+CALQUE_EASY_UNUSED static inline bool
+calque_easy_matches(const char *source, const char *translated) {
     unsigned wanted[16], found[16];
     int count = calque_easy_conversions(source, wanted);
     return count >= 0 && calque_easy_conversions(translated, found) == count &&
@@ -238,43 +251,50 @@ CALQUE_EASY_UNUSED static inline bool calque_easy_matches(const char *source,
 }
 
 /**
- * A translated format: that of a key, if it takes the same arguments as the source,
- * otherwise the source. The compiler checks the call that it is used in.
+ * A translated format: that of a key, if it takes the same arguments as the
+ * source, otherwise the source. The compiler checks the call that it is used
+ * in.
  */
 CALQUE_EASY_FORMAT(2)
-static inline const char *calque_easy_checked(const char *key, const char *source) {
+static inline const char *calque_easy_checked(const char *key,
+                                              const char *source) {
     const calque_arg fallback = CALQUE_DEFAULT_VALUE(source);
     const char *text = calque_easy_translate(key, &fallback, 1);
     return calque_easy_matches(source, text) ? text : source;
 }
 
-/** As calque_easy_checked() for a number: its plural form, or one of two sources. */
+/** As calque_easy_checked() for a number: its plural form, or one of two
+ * sources. */
 CALQUE_EASY_FORMAT(1)
 CALQUE_EASY_FORMAT(2)
 static inline const char *calque_easy_plural(const char *one, const char *other,
                                              int64_t number) {
     const char *source = number == 1 ? one : other;
-    const calque_arg args[] = {CALQUE_COUNT(number), CALQUE_DEFAULT_VALUE(source)};
+    const calque_arg args[] = {CALQUE_COUNT(number),
+                               CALQUE_DEFAULT_VALUE(source)};
     const char *text = calque_easy_translate(one, args, 2);
-    return calque_easy_matches(other, text) || calque_easy_matches(one, text) ? text
-                                                                              : source;
+    return calque_easy_matches(other, text) || calque_easy_matches(one, text)
+               ? text
+               : source;
 }
 
 /**
- * Translates a key and prints into its text (`tf`): the compiler checks the arguments
- * against `source`, and the text is used only if it takes the same.
+ * Translates a key and prints into its text (`tf`): the compiler checks the
+ * arguments against `source`, and the text is used only if it takes the same.
  *
  * @param source the text where the key is missing.
  */
 CALQUE_EASY_PRINTF(2, 3)
-static inline const char *calque_easy_format(const char *key, const char *source, ...) {
+static inline const char *calque_easy_format(const char *key,
+                                             const char *source, ...) {
     const char *format = calque_easy_checked(key, source);
     char *text = NULL;
     va_list values;
     va_start(values, source);
     int length = vsnprintf(NULL, 0, format, values);
     va_end(values);
-    if (length < 0 || (text = calque_easy_room((size_t)length + 1)) == NULL) return key;
+    if (length < 0 || (text = calque_easy_room((size_t)length + 1)) == NULL)
+        return key;
     va_start(values, source);
     vsnprintf(text, (size_t)length + 1, format, values);
     va_end(values);
@@ -285,7 +305,8 @@ static inline const char *calque_easy_format(const char *key, const char *source
 #define I18NEXT_SPRINTF(...) calque_easy_format(__VA_ARGS__)
 
 #ifdef CALQUE_EASY_GETTEXT
-/** The translation of a text whose key it is; a format may be given to printf(). */
+/** The translation of a text whose key it is; a format may be given to
+ * printf(). */
 #define _(text) calque_easy_checked((text), (text))
 /** Marks a text for tools that collect them. */
 #define N_(text) (text)

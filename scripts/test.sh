@@ -22,6 +22,7 @@ step "Version" scripts/generate_version.py --check
 step "Headers" scripts/check_headers.sh
 step "Swift format" swift format lint --strict --recursive --parallel \
   Sources Tests Package.swift
+step "C format" scripts/check_c_format.sh
 step "Python lint" scripts/check_python.sh
 step "Generated bindings" python3 scripts/generate_bindings.py --check
 step "Table of options" scripts/generate_options.py --check

@@ -6,7 +6,9 @@
 #include <curl/curl.h>
 #include <pthread.h>
 
-static void calque_curl_global_init(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
+static void calque_curl_global_init(void) {
+    curl_global_init(CURL_GLOBAL_DEFAULT);
+}
 
 /* Makes libcurl ready, once in the process. */
 static inline void calque_curl_start(void) {
@@ -19,8 +21,8 @@ static inline CURLcode calque_curl_set_long(CURL *easy, CURLoption option,
     return curl_easy_setopt(easy, option, value);
 }
 
-/* Bytes that an answer may have; libcurl refuses a length beyond all numbers only
- * when there is a limit. */
+/* Bytes that an answer may have; libcurl refuses a length beyond all numbers
+ * only when there is a limit. */
 static inline CURLcode calque_curl_set_most_bytes(CURL *easy, int64_t count) {
     return curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)count);
 }
@@ -71,9 +73,8 @@ static inline void *calque_curl_owner(CURL *easy) {
     return owner;
 }
 
-static inline CURLMcode calque_curl_multi_set_long(CURLM *multi,
-                                                   CURLMoption option,
-                                                   long value) {
+static inline CURLMcode
+calque_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }
 

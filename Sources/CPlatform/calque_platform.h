@@ -36,7 +36,8 @@ static inline int calque_platform_open_read(const char *path) {
 /* Makes a file that must not be there yet, with the rights of the mode that the
  * process grants; -1 and errno on failure. */
 static inline int calque_platform_open_new(const char *path, mode_t mode) {
-    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+                mode);
 }
 
 /* Maps a file for reading; NULL and errno on failure. */
@@ -75,7 +76,8 @@ static inline int64_t calque_platform_file_size(int descriptor) {
 }
 
 /* The system's words for an error number, in English. */
-static inline void calque_platform_error_text(int code, char *buffer, size_t capacity) {
+static inline void calque_platform_error_text(int code, char *buffer,
+                                              size_t capacity) {
     locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     const char *text = "error";
     if (c_locale != (locale_t)0) {
@@ -113,8 +115,9 @@ static inline int64_t calque_platform_steady_milliseconds(void) {
 }
 
 /* A lock with a condition whose timed waits go by the clock that never steps.
- * It carries the number of the process it works in: in a child of fork() threads
- * that do not exist there may hold it or wait for it, so it is made anew. */
+ * It carries the number of the process it works in: in a child of fork()
+ * threads that do not exist there may hold it or wait for it, so it is made
+ * anew. */
 typedef struct {
     pthread_mutex_t mutex;
     pthread_cond_t changed;
@@ -134,12 +137,13 @@ static inline void calque_platform_lock_init(calque_platform_lock *lock,
     __atomic_store_n(&lock->process, process, __ATOMIC_RELEASE);
 }
 
-/* Makes a lock of the parent one of this process; 0 means that another thread is
- * about to do so. */
+/* Makes a lock of the parent one of this process; 0 means that another thread
+ * is about to do so. */
 static inline void calque_platform_lock_renew(calque_platform_lock *lock,
                                               uint32_t process) {
     uint32_t known;
-    while ((known = __atomic_load_n(&lock->process, __ATOMIC_ACQUIRE)) != process) {
+    while ((known = __atomic_load_n(&lock->process, __ATOMIC_ACQUIRE)) !=
+           process) {
         if (known != 0 &&
             __atomic_compare_exchange_n(&lock->process, &known, 0, false,
                                         __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
@@ -185,9 +189,11 @@ static inline void calque_platform_lock_wait(calque_platform_lock *lock,
 }
 
 /* Takes a lock for writing, unless that takes longer than some seconds. */
-static inline bool calque_platform_write_lock(pthread_rwlock_t *lock, int seconds) {
+static inline bool calque_platform_write_lock(pthread_rwlock_t *lock,
+                                              int seconds) {
 #ifdef __APPLE__ /* has no such call */
-    int64_t last = calque_platform_steady_milliseconds() + (int64_t)seconds * 1000;
+    int64_t last =
+        calque_platform_steady_milliseconds() + (int64_t)seconds * 1000;
     while (pthread_rwlock_trywrlock(lock) != 0) {
         if (calque_platform_steady_milliseconds() >= last) return false;
         usleep(1000);
@@ -226,7 +232,8 @@ static inline void calque_platform_thread_join(calque_platform_thread thread) {
     pthread_join((pthread_t)thread, NULL);
 }
 
-static inline void calque_platform_thread_detach(calque_platform_thread thread) {
+static inline void
+calque_platform_thread_detach(calque_platform_thread thread) {
     pthread_detach((pthread_t)thread);
 }
 
@@ -235,8 +242,9 @@ static inline size_t calque_platform_thread_number(void) {
     return calque_platform_thread_current() >> 12;
 }
 
-/* The processor that the thread runs on at this moment, to choose one of several
- * counters by: two threads at work at the same time have different ones. */
+/* The processor that the thread runs on at this moment, to choose one of
+ * several counters by: two threads at work at the same time have different
+ * ones. */
 static inline size_t calque_platform_processor(void) {
 #ifdef __linux__
     extern int sched_getcpu(void);
@@ -247,7 +255,8 @@ static inline size_t calque_platform_processor(void) {
 }
 
 /* strtod in the C locale, whatever the host's locale is. `text` ends in NUL. */
-static inline double calque_platform_parse_double(const char *text, size_t *used) {
+static inline double calque_platform_parse_double(const char *text,
+                                                  size_t *used) {
     locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     char *end = (char *)text;
     double value = 0;

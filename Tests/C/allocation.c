@@ -78,7 +78,8 @@ static void a_million_lookups_allocate_nothing(void) {
          "a text of more than the sixty-four bytes that are moved in one piece",
          {{0}},
          0},
-        {"who", "Hello Ann &amp; Bo, -12345678901!",
+        {"who",
+         "Hello Ann &amp; Bo, -12345678901!",
          {CALQUE_ARG_TEXT("name", "Ann & Bo"),
           CALQUE_ARG_INT("number", -12345678901)},
          2},
@@ -106,8 +107,8 @@ static void a_million_lookups_allocate_nothing(void) {
         wrong += strcmp(buffer, calls[at].text) != 0;
     }
     for (size_t lookup = 0; lookup < LOOKUPS; lookup += 1) {
-        calque_translator_translate(translator, "plain", CALQUE_NTS, NULL, 0, buffer,
-                         sizeof buffer, NULL);
+        calque_translator_translate(translator, "plain", CALQUE_NTS, NULL, 0,
+                                    buffer, sizeof buffer, NULL);
         wrong += strcmp(buffer, "schlicht") != 0;
         calque_view_translate_key(view, key, NULL, 0, buffer, sizeof buffer,
                                   NULL);
@@ -165,33 +166,36 @@ static void formatters_allocate_nothing(const char *path) {
         const char *locale, *options;
     } kinds[] = {
         {CALQUE_FORMATTER_NUMBER, "ar", "{\"notation\":\"compact\"}"},
-        {CALQUE_FORMATTER_NUMBER, "ja", "{\"style\":\"unit\",\"unit\":\"liter\"}"},
+        {CALQUE_FORMATTER_NUMBER, "ja",
+         "{\"style\":\"unit\",\"unit\":\"liter\"}"},
         {CALQUE_FORMATTER_DATETIME, "ru", "{\"dateStyle\":\"full\"}"},
         {CALQUE_FORMATTER_RELATIVETIME, "pl", "{\"unit\":\"hour\"}"},
     };
     calque_locale_data *data = NULL;
     CHECK_STATUS(CALQUE_OK, calque_locale_data_open(path, &data, NULL));
     calque_translator *translator = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
-                                                     NULL, &translator, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
+                                          NULL, &translator, NULL));
     calque_translator_set_locale_data(translator, data, NULL);
     calque_formatter *formatters[COUNT_OF(kinds)] = {0};
     for (size_t at = 0; at < COUNT_OF(kinds); at += 1) {
-        CHECK_STATUS(CALQUE_OK,
-                     calque_formatter_create(kinds[at].kind, kinds[at].locale, CALQUE_NTS,
-                                             kinds[at].options, CALQUE_NTS, data,
-                                             &formatters[at], NULL));
+        CHECK_STATUS(CALQUE_OK, calque_formatter_create(
+                                    kinds[at].kind, kinds[at].locale,
+                                    CALQUE_NTS, kinds[at].options, CALQUE_NTS,
+                                    data, &formatters[at], NULL));
     }
     char text[128];
     size_t failed = 0, before = 0;
     /* The first round makes the formatters of the texts. */
     for (size_t at = 0; at < 40000; at += 1) {
         calque_arg value = CALQUE_ARG_DOUBLE("v", 1234.5 + (double)(at % 1000));
-        failed += calque_translator_translate(translator, keys[at % 4], CALQUE_NTS, &value, 1,
-                                              text, sizeof text, NULL) != CALQUE_OK;
-        failed += calque_formatter_format_double(formatters[at % COUNT_OF(kinds)],
-                                                 (double)at * 1.25, text, sizeof text,
-                                                 NULL) != CALQUE_OK;
+        failed += calque_translator_translate(translator, keys[at % 4],
+                                              CALQUE_NTS, &value, 1, text,
+                                              sizeof text, NULL) != CALQUE_OK;
+        failed += calque_formatter_format_double(
+                      formatters[at % COUNT_OF(kinds)], (double)at * 1.25, text,
+                      sizeof text, NULL) != CALQUE_OK;
         if (at == 3) before = allocations;
     }
     CHECK(failed == 0);

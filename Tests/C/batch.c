@@ -58,7 +58,8 @@ static void many_keys_become_one_text(void) {
     }
     const calque_status told[] = {CALQUE_OK, CALQUE_OK, CALQUE_MISSING_KEY,
                                   CALQUE_OK};
-    for (size_t at = 0; at < 4; at += 1) CHECK_STATUS(told[at], statuses[at]);
+    for (size_t at = 0; at < 4; at += 1)
+        CHECK_STATUS(told[at], statuses[at]);
     calque_view_release(view);
 }
 
@@ -76,15 +77,17 @@ static void a_small_buffer_tells_what_is_needed(void) {
         batch.capacity = capacity;
         batch.offsets = offsets;
         batch.statuses = statuses;
-        CHECK_STATUS(
-            capacity > whole ? CALQUE_MISSING_KEY : CALQUE_TRUNCATED,
-            calque_view_translate_batch(view, &batch, &length, NULL));
-        CHECK(length == whole && offsets[4] == (int32_t)whole && offsets[0] == 0);
+        CHECK_STATUS(capacity > whole ? CALQUE_MISSING_KEY : CALQUE_TRUNCATED,
+                     calque_view_translate_batch(view, &batch, &length, NULL));
+        CHECK(length == whole && offsets[4] == (int32_t)whole &&
+              offsets[0] == 0);
         CHECK(buffer[capacity] == '#');
-        CHECK_STATUS(capacity > whole ? CALQUE_OK : CALQUE_TRUNCATED, statuses[3]);
+        CHECK_STATUS(capacity > whole ? CALQUE_OK : CALQUE_TRUNCATED,
+                     statuses[3]);
         if (capacity > 0) {
             size_t fits = capacity - 1 < whole ? capacity - 1 : whole;
-            CHECK(strlen(buffer) == fits && strncmp(buffer, FOUR_TEXTS, fits) == 0);
+            CHECK(strlen(buffer) == fits &&
+                  strncmp(buffer, FOUR_TEXTS, fits) == 0);
         }
     }
     calque_view_release(view);
@@ -137,7 +140,8 @@ static void one_key_takes_columns(void) {
     CHECK_TEXT("Bo: 1 file, 0.5, true!: 2 files, 1e+21, false!"
                "Eva.: -3 files, 0, true!",
                buffer);
-    CHECK(offsets[1] == 22 && offsets[2] == 46 && offsets[3] == (int32_t)length);
+    CHECK(offsets[1] == 22 && offsets[2] == 46 &&
+          offsets[3] == (int32_t)length);
     calque_view_release(view);
 }
 
@@ -162,14 +166,14 @@ static void separators_stand_for_offsets(void) {
         batch.capacity = capacity;
         batch.large_offsets = offsets;
         batch.statuses = statuses;
-        CHECK_STATUS(
-            capacity > whole ? CALQUE_MISSING_KEY : CALQUE_TRUNCATED,
-            calque_view_translate_batch(view, &batch, &length, NULL));
+        CHECK_STATUS(capacity > whole ? CALQUE_MISSING_KEY : CALQUE_TRUNCATED,
+                     calque_view_translate_batch(view, &batch, &length, NULL));
         CHECK(length == whole && offsets[4] == (int64_t)whole);
         CHECK(offsets[1] == 6 && offsets[2] == 7 && offsets[3] == 12);
         CHECK(buffer[capacity] == '#');
         CHECK_STATUS(capacity > 6 ? CALQUE_OK : CALQUE_TRUNCATED, statuses[0]);
-        CHECK_STATUS(capacity > whole ? CALQUE_OK : CALQUE_TRUNCATED, statuses[3]);
+        CHECK_STATUS(capacity > whole ? CALQUE_OK : CALQUE_TRUNCATED,
+                     statuses[3]);
         if (capacity > 0) {
             size_t fits = strlen(buffer);
             CHECK(fits < capacity && strncmp(buffer, joined, fits) == 0);
@@ -178,7 +182,8 @@ static void separators_stand_for_offsets(void) {
     }
     const int32_t offsets[] = {0, 1};
     const int64_t counts[] = {1, 2};
-    const calque_column column = {"x", 1, CALQUE_ARG_KIND_INT, 0, counts, NULL, 2};
+    const calque_column column = {"x",  1, CALQUE_ARG_KIND_INT, 0, counts,
+                                  NULL, 2};
     for (int at = 0; at < 2; at += 1) {
         calque_batch batch = {.struct_size = sizeof batch};
         char buffer[32];
@@ -194,7 +199,9 @@ static void separators_stand_for_offsets(void) {
         batch.capacity = sizeof buffer;
         CHECK_STATUS(CALQUE_OK,
                      calque_view_translate_batch(view, &batch, NULL, NULL));
-        CHECK_TEXT("first\x7f" "first\x7f", buffer);
+        CHECK_TEXT("first\x7f"
+                   "first\x7f",
+                   buffer);
     }
     calque_view_release(view);
 }
@@ -205,11 +212,18 @@ static void wrong_separators_are_refused(void) {
         size_t length, count;
         uint32_t separator, reserved;
     } cases[] = {
-        {"a", CALQUE_NTS, 2, ',', 0},     {"a,b,", CALQUE_NTS, 2, ',', 0},
-        {"a,b", 1, 2, ',', 0},            {"a,b", CALQUE_NTS, 1, ',', 0},
-        {NULL, 0, 1, ',', 0},             {"a,b", SIZE_MAX - 1, 2, ',', 0},
-        {"a\x80" "b", CALQUE_NTS, 2, 0x80, 0}, {"a,b", CALQUE_NTS, 2, 0, 0},
-        {"a,b", CALQUE_NTS, 2, ',', 1},   {"a,b", CALQUE_NTS, 2, 256 + ',', 0},
+        {"a", CALQUE_NTS, 2, ',', 0},
+        {"a,b,", CALQUE_NTS, 2, ',', 0},
+        {"a,b", 1, 2, ',', 0},
+        {"a,b", CALQUE_NTS, 1, ',', 0},
+        {NULL, 0, 1, ',', 0},
+        {"a,b", SIZE_MAX - 1, 2, ',', 0},
+        {"a\x80"
+         "b",
+         CALQUE_NTS, 2, 0x80, 0},
+        {"a,b", CALQUE_NTS, 2, 0, 0},
+        {"a,b", CALQUE_NTS, 2, ',', 1},
+        {"a,b", CALQUE_NTS, 2, 256 + ',', 0},
     };
     calque_view *view = english();
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
@@ -223,9 +237,9 @@ static void wrong_separators_are_refused(void) {
         batch.reserved = cases[at].reserved;
         batch.buffer = buffer;
         batch.capacity = sizeof buffer;
-        if (!CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                          calque_view_translate_batch(view, &batch, &length,
-                                                      NULL))) {
+        if (!CHECK_STATUS(
+                CALQUE_INVALID_ARGUMENT,
+                calque_view_translate_batch(view, &batch, &length, NULL))) {
             printf("case %zu\n", at);
         }
         CHECK(length == 0);
@@ -258,7 +272,8 @@ static void wrong_batches_are_refused(void) {
     const calque_column few = {"x", 1, CALQUE_ARG_KIND_INT, 0, down, NULL, 3};
     const calque_column none = {"x", 1, CALQUE_ARG_KIND_INT, 0, NULL, NULL, 1};
     const calque_column texts = {"x", 1, CALQUE_ARG_KIND_TEXT, 0, "x", NULL, 1};
-    const calque_column nameless = {NULL, 0, CALQUE_ARG_KIND_NULL, 0, NULL, NULL, 1};
+    const calque_column nameless = {NULL, 0, CALQUE_ARG_KIND_NULL, 0, NULL,
+                                    NULL, 1};
     const calque_column *const columns[] = {&unknown, &few, &none, &texts,
                                             &nameless};
     calque_view *view = english();

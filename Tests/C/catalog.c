@@ -36,8 +36,9 @@ static calque_catalog *opened(const calque_string *bytes) {
     return catalog;
 }
 
-static size_t added(calque_translator *translator, const calque_catalog *catalog,
-                    const char *lngs, uint32_t flags) {
+static size_t added(calque_translator *translator,
+                    const calque_catalog *catalog, const char *lngs,
+                    uint32_t flags) {
     size_t in_place = 99;
     CHECK_STATUS(CALQUE_OK, calque_translator_add_catalog(
                                 translator, catalog, lngs, CALQUE_NTS, flags,
@@ -84,9 +85,9 @@ static void a_file_answers_as_its_json_does(void) {
         {"de", "translation", "{\"plain\":\"schlicht\"}"},
     };
     for (size_t at = 0; at < COUNT_OF(trees); at += 1) {
-        calque_translator_add_bundle(two, trees[at][0], CALQUE_NTS, trees[at][1],
-                                     CALQUE_NTS, trees[at][2], CALQUE_NTS, 0,
-                                     NULL);
+        calque_translator_add_bundle(two, trees[at][0], CALQUE_NTS,
+                                     trees[at][1], CALQUE_NTS, trees[at][2],
+                                     CALQUE_NTS, 0, NULL);
     }
     for (size_t at = 0; at < COUNT_OF(calls); at += 1) {
         char expected[4096];
@@ -95,8 +96,10 @@ static void a_file_answers_as_its_json_does(void) {
         CHECK_TEXT(expected, text_with(one, calls[at][0], calls[at][1]));
     }
     calque_string json[2] = {{0}, {0}};
-    calque_translator_get_resource(one, NULL, 0, NULL, 0, NULL, 0, &json[0], NULL);
-    calque_translator_get_resource(two, NULL, 0, NULL, 0, NULL, 0, &json[1], NULL);
+    calque_translator_get_resource(one, NULL, 0, NULL, 0, NULL, 0, &json[0],
+                                   NULL);
+    calque_translator_get_resource(two, NULL, 0, NULL, 0, NULL, 0, &json[1],
+                                   NULL);
     CHECK_TEXT(json[1].data, json[0].data);
     calque_string_dispose(&json[0]);
     calque_string_dispose(&json[1]);
@@ -108,22 +111,23 @@ static void a_file_is_written_whole_and_used_in_place(void) {
     const char *path = new_path("texts.calque");
     calque_catalog *catalog = NULL;
     CHECK_STATUS(CALQUE_OK, calque_catalog_compile_file(
-                                CALQUE_FORMAT_V4, NULL, 0, RESOURCES, CALQUE_NTS,
-                                path, NULL));
+                                CALQUE_FORMAT_V4, NULL, 0, RESOURCES,
+                                CALQUE_NTS, path, NULL));
     CHECK_STATUS(CALQUE_OK, calque_catalog_open(path, 0, &catalog, NULL));
     /* Replaced while it is open: what is open stays as it was. */
-    CHECK_STATUS(CALQUE_OK, calque_catalog_compile_file(
-                                CALQUE_FORMAT_V4, NULL, 0,
-                                "{\"en\":{\"translation\":{\"plain\":\"new\"}}}",
-                                CALQUE_NTS, path, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_catalog_compile_file(
+                     CALQUE_FORMAT_V4, NULL, 0,
+                     "{\"en\":{\"translation\":{\"plain\":\"new\"}}}",
+                     CALQUE_NTS, path, NULL));
     calque_translator *translator = translator_with(OPTIONS, NULL);
     CHECK(added(translator, catalog, NULL, 0) == 3);
     CHECK(calque_catalog_retain(catalog) == catalog);
     calque_catalog_release(catalog);
     calque_catalog_release(catalog);
     CHECK_TEXT("plain", text_of(translator, "plain"));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_catalog_open(path, CALQUE_CATALOG_DEFER, &catalog, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_catalog_open(path, CALQUE_CATALOG_DEFER,
+                                                &catalog, NULL));
     CHECK_STATUS(CALQUE_OK, calque_catalog_verify(catalog, NULL));
     /* There is a bundle already: they are merged, not in place. */
     CHECK(added(translator, catalog, NULL, 0) == 0);
@@ -139,9 +143,12 @@ static void only_the_wanted_languages_are_added(void) {
         size_t in_place;
         const char *en, *de;
     } cases[] = {
-        {NULL, 3, "plain", "schlicht"},  {"de", 1, "plain", "schlicht"},
-        {"[\"de\"]", 1, "plain", "schlicht"},  {"en", 2, "plain", "plain"},
-        {"[\"de\",\"en\"]", 3, "plain", "schlicht"}, {"fr", 0, "plain", "plain"},
+        {NULL, 3, "plain", "schlicht"},
+        {"de", 1, "plain", "schlicht"},
+        {"[\"de\"]", 1, "plain", "schlicht"},
+        {"en", 2, "plain", "plain"},
+        {"[\"de\",\"en\"]", 3, "plain", "schlicht"},
+        {"fr", 0, "plain", "plain"},
         {"[]", 0, "plain", "plain"},
     };
     calque_string bytes = compiled(CALQUE_FORMAT_V4, NULL);
@@ -166,7 +173,8 @@ static void other_options_are_compiled_for_anew(void) {
     } cases[] = {
         {"{\"lng\":\"en\"}", "menu.open", "Open", 3},
         {"{\"lng\":\"en\",\"keySeparator\":\"/\"}", "menu/open", "Open", 0},
-        {"{\"lng\":\"en\",\"keySeparator\":false}", "menu.open", "menu.open", 0},
+        {"{\"lng\":\"en\",\"keySeparator\":false}", "menu.open", "menu.open",
+         0},
         {"{\"lng\":\"en\",\"interpolation\":{\"prefix\":\"<\"}}", "who",
          "Hello {{name}}!", 0},
         {"{\"lng\":\"en\",\"saveMissing\":true}", "menu.open", "Open", 3},
@@ -174,7 +182,8 @@ static void other_options_are_compiled_for_anew(void) {
     calque_string bytes = compiled(CALQUE_FORMAT_V4, NULL);
     calque_catalog *catalog = opened(&bytes);
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
-        calque_translator *translator = translator_with(cases[at].options, NULL);
+        calque_translator *translator =
+            translator_with(cases[at].options, NULL);
         CHECK(added(translator, catalog, NULL, 0) == cases[at].in_place);
         CHECK_TEXT(cases[at].text, text_of(translator, cases[at].key));
         calque_translator_release(translator);
@@ -197,11 +206,12 @@ static void limits_of_the_translator_hold(void) {
     calque_string bytes = compiled(CALQUE_FORMAT_V4, NULL), other = {0};
     calque_catalog *catalog = opened(&bytes);
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
-        calque_translator *translator = translator_with(cases[at].options, NULL);
+        calque_translator *translator =
+            translator_with(cases[at].options, NULL);
         bool is_taken = cases[at].status == CALQUE_OK;
         CHECK_STATUS(cases[at].status,
-                     calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
-                                                   NULL, NULL));
+                     calque_translator_add_catalog(translator, catalog, NULL, 0,
+                                                   0, NULL, NULL));
         CHECK_TEXT(is_taken ? "schlicht" : "plain",
                    text_with(translator, "plain", "{\"lng\":\"de\"}"));
         CHECK_STATUS(cases[at].status,
@@ -222,9 +232,9 @@ static void another_format_is_refused(void) {
     calque_translator *translator = translator_with(OPTIONS, NULL);
     calque_error *error = NULL;
     size_t in_place = 99;
-    CHECK_STATUS(CALQUE_CONFLICT, calque_translator_add_catalog(
-                                      translator, catalog, NULL, 0, 0, &in_place,
-                                      &error));
+    CHECK_STATUS(CALQUE_CONFLICT,
+                 calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
+                                               &in_place, &error));
     CHECK(error != NULL && in_place == 0);
     CHECK_TEXT("plain", text_of(translator, "plain"));
     calque_error_release(error);
@@ -251,13 +261,13 @@ static void a_damaged_bundle_is_told_when_it_is_first_needed(void) {
     calque_translator *translator = translator_with(OPTIONS, NULL);
     CHECK(added(translator, catalog, NULL, 0) == 3);
     CHECK_TEXT("plain", text_of(translator, "plain"));
-    CHECK_STATUS(CALQUE_CORRUPT, calque_view_create(translator, "de", 2, NULL, 0,
-                                                    NULL, 0, &view, &error));
+    CHECK_STATUS(CALQUE_CORRUPT, calque_view_create(translator, "de", 2, NULL,
+                                                    0, NULL, 0, &view, &error));
     CHECK(view == NULL);
     CHECK_TEXT("de.translation", calque_error_path(error));
     calque_error_release(error);
-    CHECK_STATUS(CALQUE_OK, calque_view_create(translator, "en", 2, NULL, 0, NULL,
-                                               0, &view, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_view_create(translator, "en", 2, NULL, 0,
+                                               NULL, 0, &view, NULL));
     CHECK_TEXT("plain", calque_view_text(view, "plain", 5, NULL));
     calque_view_release(view);
     CHECK_STATUS(CALQUE_CORRUPT, calque_translator_change_language(
@@ -270,7 +280,8 @@ static void a_damaged_bundle_is_told_when_it_is_first_needed(void) {
     CHECK_TEXT("plain", text_with(translator, "plain", "{\"lng\":\"de\"}"));
     calque_translator_release(translator);
     /* It is checked at once where it is in use. */
-    translator = translator_with("{\"lng\":\"de\",\"fallbackLng\":\"en\"}", NULL);
+    translator =
+        translator_with("{\"lng\":\"de\",\"fallbackLng\":\"en\"}", NULL);
     CHECK_STATUS(CALQUE_CORRUPT,
                  calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
                                                NULL, NULL));
@@ -360,8 +371,9 @@ static void a_file_describes_itself(void) {
     calque_string json = {0};
     CHECK_STATUS(CALQUE_OK, calque_catalog_describe(catalog, &json, NULL));
     const char *const parts[] = {
-        "\"format\":\"v2\"", "\"keySeparator\":\"::\"", "\"prefix\":\"{{\"",
-        "\"lng\":\"en\",\"ns\":\"other\"", "\"messages\":9",
+        "\"format\":\"v2\"", "\"keySeparator\":\"::\"",
+        "\"prefix\":\"{{\"", "\"lng\":\"en\",\"ns\":\"other\"",
+        "\"messages\":9",
     };
     for (size_t at = 0; at < COUNT_OF(parts); at += 1) {
         if (!CHECK(json.data != NULL && strstr(json.data, parts[at]) != NULL)) {
@@ -379,8 +391,8 @@ static calque_status status_of(const char *bytes, size_t size) {
     calque_catalog *catalog = NULL;
     calque_error *error = NULL;
     memcpy(copy, bytes, size);
-    calque_status status = calque_catalog_open_memory(
-        copy, size, 0, copy, free, &catalog, &error);
+    calque_status status =
+        calque_catalog_open_memory(copy, size, 0, copy, free, &catalog, &error);
     CHECK((status == CALQUE_OK) == (catalog != NULL));
     CHECK((status == CALQUE_OK) == (error == NULL));
     if (status != CALQUE_OK) free(copy);
@@ -401,7 +413,8 @@ static void every_damage_is_refused(void) {
         for (size_t mask = 0; mask < COUNT_OF(masks); mask += 1) {
             bytes.data[at] ^= (char)masks[mask];
             calque_status status = status_of(bytes.data, bytes.length);
-            accepted += status != CALQUE_CORRUPT && status != CALQUE_UNSUPPORTED;
+            accepted +=
+                status != CALQUE_CORRUPT && status != CALQUE_UNSUPPORTED;
             bytes.data[at] ^= (char)masks[mask];
         }
     }
@@ -423,15 +436,16 @@ static void wrong_arguments_open_nothing(void) {
     calque_error_release(error);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_catalog_open(NULL, 0, &catalog, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_catalog_open("x", 0, NULL, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_catalog_open("x", 0, NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_catalog_open("x", 8, &catalog, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_catalog_open_memory(NULL, 0, 0, NULL, NULL, &catalog,
-                                            NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_catalog_open_memory("x", 1, 8, NULL, NULL, &catalog,
-                                            NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_catalog_open_memory(NULL, 0, 0, NULL, NULL, &catalog, NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_catalog_open_memory("x", 1, 8, NULL, NULL, &catalog, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_catalog_open_memory("x", SIZE_MAX, 0, NULL, NULL,
                                             &catalog, NULL));
@@ -442,11 +456,11 @@ static void wrong_arguments_open_nothing(void) {
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_catalog_describe(NULL, &bytes, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_add_catalog(translator, NULL, NULL, 0, 0, NULL,
-                                               NULL));
+                 calque_translator_add_catalog(translator, NULL, NULL, 0, 0,
+                                               NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_catalog_compile(0, NULL, 0, RESOURCES, CALQUE_NTS, &bytes,
-                                        NULL));
+                 calque_catalog_compile(0, NULL, 0, RESOURCES, CALQUE_NTS,
+                                        &bytes, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_catalog_compile(CALQUE_FORMAT_V4, NULL, 0, NULL, 0,
                                         &bytes, NULL));

@@ -72,23 +72,26 @@ static void copied_catalogs_outlive_their_file(void) {
     const char *folder = folder_new();
     if (!CHECK(folder != NULL)) return;
     snprintf(path, sizeof path, "%s/texts.calque", folder);
-    CHECK_STATUS(CALQUE_OK, calque_catalog_compile_file(
-                                CALQUE_FORMAT_V4, NULL, 0,
-                                "{\"en\":{\"translation\":{\"plain\":\"one\"}}}",
-                                CALQUE_NTS, path, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_catalog_compile_file(
+                     CALQUE_FORMAT_V4, NULL, 0,
+                     "{\"en\":{\"translation\":{\"plain\":\"one\"}}}",
+                     CALQUE_NTS, path, NULL));
     calque_catalog *catalog = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_catalog_open(path, CALQUE_CATALOG_COPY, &catalog, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_catalog_open(path, CALQUE_CATALOG_COPY,
+                                                &catalog, NULL));
     CHECK(truncate(path, 0) == 0);
     calque_translator *translator = translator_with(OPTIONS, NULL);
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
-                                                          NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_catalog(
+                                translator, catalog, NULL, 0, 0, NULL, NULL));
     CHECK_TEXT("one", text_of(translator, "plain"));
     calque_catalog_release(catalog);
     calque_translator_release(translator);
-    CHECK_STATUS(CALQUE_CORRUPT,
-                 calque_catalog_open(path, CALQUE_CATALOG_COPY, &catalog, NULL));
-    CHECK_STATUS(CALQUE_IO_ERROR,
-                 calque_catalog_open(folder, CALQUE_CATALOG_COPY, &catalog, NULL));
+    CHECK_STATUS(CALQUE_CORRUPT, calque_catalog_open(path, CALQUE_CATALOG_COPY,
+                                                     &catalog, NULL));
+    CHECK_STATUS(
+        CALQUE_IO_ERROR,
+        calque_catalog_open(folder, CALQUE_CATALOG_COPY, &catalog, NULL));
 }
 
 int main(void) {

@@ -17,12 +17,13 @@ static inline uint64_t folded(uint64_t word) {
     return (uint64_t)(product >> 64) ^ (uint64_t)product;
 }
 
-/* Whether eight bytes are text that JSON, keys and lower case leave as it is. */
+/* Whether eight bytes are text that JSON, keys and lower case leave as it is.
+ */
 static inline bool is_plain(uint64_t word) {
     for (int at = 0; at < 8; at++) {
         unsigned char byte = (unsigned char)(word >> (8 * at));
-        if (byte <= ' ' || byte > '~' || (byte >= 'A' && byte <= 'Z') || byte == '"' ||
-            byte == '\\' || byte == '.' || byte == ':') {
+        if (byte <= ' ' || byte > '~' || (byte >= 'A' && byte <= 'Z') ||
+            byte == '"' || byte == '\\' || byte == '.' || byte == ':') {
             return false;
         }
     }
@@ -32,14 +33,16 @@ static inline bool is_plain(uint64_t word) {
 /* Makes names of 16 bytes whose hashes are all the same: the second word turns
  * what the first came to into one state.
  *
- * start: the state that a hash begins with; it tells the kinds of hash apart. */
+ * start: the state that a hash begins with; it tells the kinds of hash apart.
+ */
 static inline void colliding_names(char (*names)[NAME_SIZE], size_t count,
                                    uint64_t start) {
     uint64_t counter = 0;
     for (size_t made = 0; made < count;) {
         /* Eight letters from a on. */
         uint64_t word = UINT64_C(0x6161616161616161);
-        for (int at = 0; at < 8; at++) word += (counter >> (4 * at) & 15) << (8 * at);
+        for (int at = 0; at < 8; at++)
+            word += (counter >> (4 * at) & 15) << (8 * at);
         counter += 1;
         uint64_t second = folded(start ^ word) ^ UINT64_C(0x6363636363636363);
         if (!is_plain(second)) continue;
@@ -52,7 +55,8 @@ static inline void colliding_names(char (*names)[NAME_SIZE], size_t count,
 /* Names of the same shape that nobody made to collide. */
 static inline void ordinary_names(char (*names)[NAME_SIZE], size_t count) {
     for (size_t at = 0; at < count; at++) {
-        snprintf(names[at], NAME_SIZE, "name-%08zx-ab", at * 2654435761u % 4294967291u);
+        snprintf(names[at], NAME_SIZE, "name-%08zx-ab",
+                 at * 2654435761u % 4294967291u);
     }
 }
 

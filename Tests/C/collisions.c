@@ -1,7 +1,7 @@
-/* Names made to collide: every one is found, in every table, and what is compiled
- * from them is opened. How many steps that takes is counted by
- * scripts/check_collisions.py, which has this print names (test_collisions names KIND)
- * and runs one operation on some of those of a file:
+/* Names made to collide: every one is found, in every table, and what is
+ * compiled from them is opened. How many steps that takes is counted by
+ * scripts/check_collisions.py, which has this print names (test_collisions
+ * names KIND) and runs one operation on some of those of a file:
  * test_collisions DOOR FILE COUNT. */
 #include <stdlib.h>
 
@@ -19,8 +19,9 @@ static char json[MOST * 64];
 static const char *object_of(size_t count, const char *suffix) {
     size_t length = (size_t)snprintf(json, sizeof json, "{");
     for (size_t at = 0; at < count; at++) {
-        length += (size_t)snprintf(json + length, sizeof json - length, "%s\"%s%s\":\"%s!\"",
-                                   at == 0 ? "" : ",", names[at], suffix, names[at]);
+        length += (size_t)snprintf(json + length, sizeof json - length,
+                                   "%s\"%s%s\":\"%s!\"", at == 0 ? "" : ",",
+                                   names[at], suffix, names[at]);
     }
     snprintf(json + length, sizeof json - length, "}");
     return json;
@@ -30,10 +31,11 @@ static calque_translator *empty_translator(void) {
     return translator_with("{\"lng\":\"en\",\"fallbackLng\":\"de\"}", NULL);
 }
 
-static void add(calque_translator *translator, const char *lng, const char *tree) {
+static void add(calque_translator *translator, const char *lng,
+                const char *tree) {
     CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
-                                translator, lng, CALQUE_NTS, "translation", CALQUE_NTS,
-                                tree, CALQUE_NTS, 0, NULL));
+                                translator, lng, CALQUE_NTS, "translation",
+                                CALQUE_NTS, tree, CALQUE_NTS, 0, NULL));
 }
 
 /* How many of the names have their text. */
@@ -69,8 +71,8 @@ static void in_catalogs(size_t count) {
     for (size_t at = 0; at < count; at++) {
         char buffer[64], text[64];
         snprintf(text, sizeof text, "%.16s!", names[at]);
-        calque_translator_translate(translator, names[at], CALQUE_NTS, one, 1, buffer,
-                                    sizeof buffer, NULL);
+        calque_translator_translate(translator, names[at], CALQUE_NTS, one, 1,
+                                    buffer, sizeof buffer, NULL);
         right += strcmp(buffer, text) == 0;
     }
     CHECK(right == count);
@@ -81,7 +83,8 @@ static void in_catalogs(size_t count) {
 static void hidden_ones(size_t count) {
     names = keys;
     calque_translator *translator = empty_translator();
-    size_t length = (size_t)snprintf(json, sizeof json, "{\"a\":{\"b\":\"nested\"}");
+    size_t length =
+        (size_t)snprintf(json, sizeof json, "{\"a\":{\"b\":\"nested\"}");
     for (size_t at = 0; at < count; at++) {
         length += (size_t)snprintf(json + length, sizeof json - length,
                                    ",\"%s\":{\"x\":\"%s!\"},\"%s.x\":\"flat\"",
@@ -103,17 +106,19 @@ static void compiled(size_t count) {
     snprintf(resources, size, "{\"en\":{\"translation\":%s}}", tree);
     calque_string bytes = {0};
     calque_catalog *catalog = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_catalog_compile(CALQUE_FORMAT_V4, NULL, 0, resources,
-                                                   CALQUE_NTS, &bytes, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_catalog_compile(CALQUE_FORMAT_V4, NULL, 0, resources,
+                                        CALQUE_NTS, &bytes, NULL));
     free(resources);
-    CHECK_STATUS(CALQUE_OK, calque_catalog_open_memory(bytes.data, bytes.length,
-                                                       CALQUE_CATALOG_COPY, NULL, NULL,
-                                                       &catalog, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_catalog_open_memory(
+                                bytes.data, bytes.length, CALQUE_CATALOG_COPY,
+                                NULL, NULL, &catalog, NULL));
     calque_string_dispose(&bytes);
     calque_translator *translator = empty_translator();
     size_t in_place = 0;
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
-                                                          &in_place, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
+                                               &in_place, NULL));
     CHECK(in_place == 1 && found(translator, count, "") == count);
     calque_catalog_release(catalog);
     calque_translator_release(translator);
@@ -125,9 +130,9 @@ static void in_messages(size_t count) {
     calque_messages_counts counts = {0};
     CHECK_STATUS(CALQUE_OK, calque_messages_create(NULL, 0, &messages, NULL));
     CHECK_STATUS(CALQUE_OK,
-                 calque_messages_load_json(messages, CALQUE_MESSAGES_MESSAGE, NULL, 0,
-                                           object_of(count, ""), CALQUE_NTS, &counts,
-                                           NULL));
+                 calque_messages_load_json(messages, CALQUE_MESSAGES_MESSAGE,
+                                           NULL, 0, object_of(count, ""),
+                                           CALQUE_NTS, &counts, NULL));
     size_t right = 0;
     for (size_t at = 0; at < count; at++) {
         char buffer[64];
@@ -139,25 +144,24 @@ static void in_messages(size_t count) {
 }
 
 /* One operation to be counted, on names that were made before. */
-static void __attribute__((noinline)) operation_measured(const char *door,
-                                                         calque_translator *translator,
-                                                         calque_messages *messages,
-                                                         const char *tree,
-                                                         calque_string bytes,
-                                                         size_t count) {
+static void __attribute__((noinline))
+operation_measured(const char *door, calque_translator *translator,
+                   calque_messages *messages, const char *tree,
+                   calque_string bytes, size_t count) {
     if (strcmp(door, "options") == 0) {
         text_with(translator, "nowhere", tree);
     } else if (strcmp(door, "messages") == 0) {
-        calque_messages_load_json(messages, CALQUE_MESSAGES_MESSAGE, NULL, 0, tree,
-                                  CALQUE_NTS, NULL, NULL);
+        calque_messages_load_json(messages, CALQUE_MESSAGES_MESSAGE, NULL, 0,
+                                  tree, CALQUE_NTS, NULL, NULL);
     } else if (strcmp(door, "bundle") == 0) {
         add(translator, "en", tree);
     } else if (strcmp(door, "lookups") == 0) {
         found(translator, count, "");
     } else if (strcmp(door, "open") == 0) {
         calque_catalog *catalog = NULL;
-        calque_catalog_open_memory(bytes.data, bytes.length, CALQUE_CATALOG_COPY, NULL,
-                                   NULL, &catalog, NULL);
+        calque_catalog_open_memory(bytes.data, bytes.length,
+                                   CALQUE_CATALOG_COPY, NULL, NULL, &catalog,
+                                   NULL);
         calque_catalog_release(catalog);
     }
 }
@@ -167,9 +171,11 @@ static int print_names(const char *kind) {
     if (strcmp(kind, "ordinary") == 0) {
         ordinary_names(keys, MOST);
     } else {
-        colliding_names(keys, MOST, strcmp(kind, "keys") == 0 ? KEY_HASH : NAME_HASH);
+        colliding_names(keys, MOST,
+                        strcmp(kind, "keys") == 0 ? KEY_HASH : NAME_HASH);
     }
-    for (size_t at = 0; at < MOST; at++) puts(keys[at]);
+    for (size_t at = 0; at < MOST; at++)
+        puts(keys[at]);
     return 0;
 }
 
@@ -189,9 +195,10 @@ static int measure(const char *door, const char *path, size_t count) {
     if (strcmp(door, "lookups") == 0) add(translator, "en", tree);
     if (strcmp(door, "open") == 0) {
         static char resources[sizeof json + 64];
-        snprintf(resources, sizeof resources, "{\"en\":{\"translation\":%s}}", tree);
-        calque_catalog_compile(CALQUE_FORMAT_V4, NULL, 0, resources, CALQUE_NTS, &bytes,
-                               NULL);
+        snprintf(resources, sizeof resources, "{\"en\":{\"translation\":%s}}",
+                 tree);
+        calque_catalog_compile(CALQUE_FORMAT_V4, NULL, 0, resources, CALQUE_NTS,
+                               &bytes, NULL);
     }
     operation_measured(door, translator, messages, tree, bytes, count);
     calque_string_dispose(&bytes);
@@ -201,7 +208,8 @@ static int measure(const char *door, const char *path, size_t count) {
 }
 
 int main(int count, char **arguments) {
-    if (count == 3 && strcmp(arguments[1], "names") == 0) return print_names(arguments[2]);
+    if (count == 3 && strcmp(arguments[1], "names") == 0)
+        return print_names(arguments[2]);
     if (count == 4) {
         size_t most = strtoul(arguments[3], NULL, 10);
         return measure(arguments[1], arguments[2], most < MOST ? most : MOST);

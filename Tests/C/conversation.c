@@ -14,10 +14,10 @@ static void staging_commit_and_cancel(void) {
                  calque_conversation_commit(self.conversation, &id, NULL));
     CHECK_STATUS(CALQUE_NOT_FOUND,
                  calque_conversation_cancel(self.conversation, NULL, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_conversation_insert(
-                                self.conversation, message, &first, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_set_summary_text(message, "y", 1, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_insert(self.conversation,
+                                                       message, &first, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
+                                message, "y", 1, NULL));
     CHECK_STATUS(CALQUE_OK, calque_conversation_message(self.conversation,
                                                         first, &staged, NULL));
     CHECK(calque_transcript_message_is_pending(staged));
@@ -25,8 +25,8 @@ static void staging_commit_and_cancel(void) {
           calque_conversation_local_participant(self.conversation).low);
     calque_transcript_message_release(staged);
     CHECK(calque_conversation_staged(self.conversation).low == first.low);
-    CHECK_STATUS(CALQUE_OK, calque_conversation_insert(
-                                self.conversation, message, &second, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_insert(self.conversation,
+                                                       message, &second, NULL));
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_commit(self.conversation, &id, NULL));
     CHECK(id.low == second.low && id.low != first.low);
@@ -66,14 +66,13 @@ static void refusals_carry_their_number(void) {
         CHECK_STATUS(CALQUE_OK, calque_conversation_set_context(
                                     self.conversation, cases[at].context,
                                     CALQUE_NTS, NULL));
-        CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_url(message, cases[at].url,
-                                                       cases[at].url == NULL
-                                                           ? 0
-                                                           : CALQUE_NTS,
-                                                       NULL));
-        CHECK_STATUS(cases[at].status,
-                     calque_conversation_send(self.conversation, message, NULL,
-                                              &error));
+        CHECK_STATUS(CALQUE_OK,
+                     calque_transcript_message_set_url(
+                         message, cases[at].url,
+                         cases[at].url == NULL ? 0 : CALQUE_NTS, NULL));
+        CHECK_STATUS(
+            cases[at].status,
+            calque_conversation_send(self.conversation, message, NULL, &error));
         CHECK(calque_error_detail(error) == cases[at].detail);
         CHECK((error != NULL) == (cases[at].status != CALQUE_OK));
         CHECK(calque_conversation_count(self.conversation) ==
@@ -99,8 +98,8 @@ static void attachments_are_looked_at(void) {
     open_room(&self, NULL);
     snprintf(json, sizeof json, "{\"url\":\"file://%s\"}", path);
     CHECK_STATUS(CALQUE_OK,
-                 calque_conversation_send_attachment(
-                     self.conversation, json, CALQUE_NTS, NULL, NULL));
+                 calque_conversation_send_attachment(self.conversation, json,
+                                                     CALQUE_NTS, NULL, NULL));
     snprintf(json, sizeof json, "{\"url\":\"file://%s\",\"sticker\":true}",
              path);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
@@ -111,16 +110,17 @@ static void attachments_are_looked_at(void) {
     remove(path);
     error = NULL;
     CHECK_STATUS(CALQUE_IO_ERROR,
-                 calque_conversation_send_attachment(
-                     self.conversation, json, CALQUE_NTS, NULL, &error));
+                 calque_conversation_send_attachment(self.conversation, json,
+                                                     CALQUE_NTS, NULL, &error));
     CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_FILE_NOT_FOUND);
     calque_error_release(error);
     error = NULL;
     snprintf(json, sizeof json, "{\"url\":\"file://%s\"}", folder);
     CHECK_STATUS(CALQUE_IO_ERROR,
-                 calque_conversation_send_attachment(
-                     self.conversation, json, CALQUE_NTS, NULL, &error));
-    CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_FILE_UNREADABLE);
+                 calque_conversation_send_attachment(self.conversation, json,
+                                                     CALQUE_NTS, NULL, &error));
+    CHECK(calque_error_detail(error) ==
+          CALQUE_TRANSCRIPT_ERROR_FILE_UNREADABLE);
     calque_error_release(error);
     CHECK_STATUS(CALQUE_INVALID_TYPE,
                  calque_conversation_send_attachment(self.conversation, "{}",
@@ -138,9 +138,9 @@ static void snapshots_restore(void) {
     send_of(&self, 5, "two");
     CHECK_STATUS(CALQUE_OK, calque_conversation_snapshot(self.conversation,
                                                          &snapshot, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_conversation_restore(
-                                snapshot.data, snapshot.length, &host,
-                                &other.conversation, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_conversation_restore(snapshot.data, snapshot.length,
+                                             &host, &other.conversation, NULL));
     CHECK_TEXT("S:one m:two", line_of(&other));
     CHECK_STATUS(CALQUE_OK, calque_conversation_snapshot(other.conversation,
                                                          &again, NULL));
@@ -185,8 +185,8 @@ static void proposals_are_posted_by_one_call(void) {
     CHECK_STATUS(CALQUE_OK, calque_conversation_message(self.conversation, id,
                                                         &message, NULL));
     CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_query_get(message, "state", CALQUE_NTS, text,
-                                          sizeof text, NULL));
+                 calque_transcript_message_query_get(
+                     message, "state", CALQUE_NTS, text, sizeof text, NULL));
     CHECK_TEXT("accepted", text);
     calque_transcript_message_release(message);
     CHECK_STATUS(CALQUE_INVALID_OPTION,
@@ -202,17 +202,16 @@ static void hosts_are_checked_by_size(void) {
         calque_conversation_host known;
         void *later;
     } newer = {{sizeof newer, NULL, NULL, NULL, NULL, NULL}, NULL};
-    calque_conversation_host old = {2 * sizeof(void *), NULL, NULL,
-                                    NULL,               NULL, room_send};
+    calque_conversation_host old = {2 * sizeof(void *), NULL, NULL, NULL, NULL,
+                                    room_send};
     calque_conversation_host bad = {3, NULL, NULL, NULL, NULL, NULL};
     calque_conversation *made = NULL;
     CHECK_STATUS(CALQUE_OK, calque_conversation_create(NULL, 0, &newer.known,
                                                        &made, NULL));
     calque_conversation_release(made);
     newer.later = &newer;
-    CHECK_STATUS(
-        CALQUE_UNSUPPORTED,
-        calque_conversation_create(NULL, 0, &newer.known, &made, NULL));
+    CHECK_STATUS(CALQUE_UNSUPPORTED, calque_conversation_create(
+                                         NULL, 0, &newer.known, &made, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_conversation_create(NULL, 0, &bad, &made, NULL));
     CHECK(made == NULL);
@@ -241,9 +240,8 @@ static void bad_input_changes_nothing(void) {
     open_room(&self, NULL);
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         CHECK_STATUS(cases[at].status,
-                     calque_conversation_receive(self.conversation,
-                                                 cases[at].json, CALQUE_NTS,
-                                                 NULL));
+                     calque_conversation_receive(
+                         self.conversation, cases[at].json, CALQUE_NTS, NULL));
     }
     CHECK_STATUS(CALQUE_INVALID_JSON,
                  calque_conversation_receive(self.conversation, cases[2].json,
@@ -254,13 +252,13 @@ static void bad_input_changes_nothing(void) {
                  calque_conversation_receive(self.conversation, NULL, 0, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_conversation_send(self.conversation, NULL, NULL, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_conversation_send_text(self.conversation, NULL, 0, NULL,
-                                               NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_conversation_send_text(self.conversation, NULL, 0, NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_OPTION,
-                 calque_conversation_set_context(
-                     self.conversation, "{\"presentation\":\"big\"}",
-                     CALQUE_NTS, NULL));
+                 calque_conversation_set_context(self.conversation,
+                                                 "{\"presentation\":\"big\"}",
+                                                 CALQUE_NTS, NULL));
     CHECK(calque_conversation_count(self.conversation) == 0);
     close_room(&self);
 }

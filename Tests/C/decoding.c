@@ -52,9 +52,9 @@ static void test_tokens(void) {
                                           join_token, line, NULL));
     CHECK_TEXT("a |[1]NL|%|[2]", line);
     line[0] = 0;
-    CHECK_STATUS(CALQUE_OK, calque_messages_tokenize(table, "stop%1",
-                                                     CALQUE_NTS, join_token,
-                                                     line, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_messages_tokenize(table, "stop%1", CALQUE_NTS,
+                                          join_token, line, NULL));
     CHECK_TEXT("stop|", line);
     calque_string json = {0};
     CHECK_STATUS(CALQUE_OK,
@@ -68,7 +68,8 @@ static void test_tokens(void) {
 static void test_format(void) {
     calque_messages *table =
         table_with(NULL, "{\"ask\": \"Delete %1 of %2?\"}", NULL);
-    calque_arg args[] = {CALQUE_ARG_INT("", 3), CALQUE_ARG_TEXT("", "%1%{ask}")};
+    calque_arg args[] = {CALQUE_ARG_INT("", 3),
+                         CALQUE_ARG_TEXT("", "%1%{ask}")};
     char buffer[64];
     size_t length;
     calque_error *error = NULL;
@@ -98,17 +99,16 @@ static void test_format(void) {
 }
 
 static void test_reports(void) {
-    calque_messages *table =
-        table_with(NULL, "{\"a\": \"%{b} %1\", \"b\": \"%{a}\", \"e\": \"x\"}",
-                   NULL);
+    calque_messages *table = table_with(
+        NULL, "{\"a\": \"%{b} %1\", \"b\": \"%{a}\", \"e\": \"x\"}", NULL);
     calque_messages *other = table_with(NULL, "{\"A\": \"%1\"}", NULL);
     calque_string json = {0};
     CHECK_STATUS(CALQUE_OK,
                  calque_messages_check(table, "%{e}", CALQUE_NTS, &json, NULL));
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_messages_check(table, "%{zz} %{e}",
-                                                         CALQUE_NTS, &json,
-                                                         NULL));
+    CHECK_STATUS(
+        CALQUE_NOT_FOUND,
+        calque_messages_check(table, "%{zz} %{e}", CALQUE_NTS, &json, NULL));
     CHECK_TEXT("{\"missing\":[\"zz\"],\"cycles\":[],\"limited\":[],"
                "\"placeholders\":[]}",
                json.data);
@@ -119,8 +119,7 @@ static void test_reports(void) {
                "\"placeholders\":[1]}",
                json.data);
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_compare(table, other, &json, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_messages_compare(table, other, &json, NULL));
     CHECK_TEXT("{\"missing\":[\"b\",\"e\"],\"extra\":[],\"empty\":[],"
                "\"mismatches\":[{\"key\":\"a\",\"source\":[\"%1\",\"%{b}\"],"
                "\"translation\":[\"%1\"]}]}",

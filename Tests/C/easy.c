@@ -24,7 +24,8 @@ static void texts_come_from_the_shared_translator(void) {
     CHECK_TEXT("A boyfriend", I18NEXT("friend", CALQUE_CONTEXT("male")));
     CHECK_TEXT("Hello Ada", I18NEXT("hello", CALQUE_ARG_TEXT("name", "Ada")));
     CHECK_TEXT("my text", I18NEXT("absent", CALQUE_DEFAULT_VALUE("my text")));
-    CHECK_TEXT("%d pliki", I18NEXT("%d file", CALQUE_COUNT(2), CALQUE_CONTEXT("x")));
+    CHECK_TEXT("%d pliki",
+               I18NEXT("%d file", CALQUE_COUNT(2), CALQUE_CONTEXT("x")));
     CHECK_TEXT("Title", calque_easy_json("[\"absent\", \"title\"]", NULL));
     CHECK_TEXT("Hello Bo", calque_easy_json("hello", "{\"name\": \"Bo\"}"));
     CHECK_TEXT("not {JSON", calque_easy_json("not {JSON", "not {JSON"));
@@ -39,7 +40,8 @@ static void names_of_gettext_are_there(void) {
     const int numbers[] = {1, 3, 5};
     const char *const forms[] = {"1 plik", "3 pliki", "5 plików"};
     for (size_t at = 0; at < COUNT_OF(numbers); at += 1) {
-        snprintf(text, sizeof text, P_("%d file", "%d files", numbers[at]), numbers[at]);
+        snprintf(text, sizeof text, P_("%d file", "%d files", numbers[at]),
+                 numbers[at]);
         CHECK_TEXT(forms[at], text);
     }
     CHECK_TEXT("Jedna strona", P_("One page", "%d pages", 1));
@@ -72,7 +74,8 @@ static void texts_stay_for_some_calls(void) {
         snprintf(key[at], sizeof key[at], "key %d", at);
         texts[at] = I18NEXT(key[at]);
     }
-    for (int at = 0; at < CALQUE_EASY_TEXTS; at += 1) CHECK_TEXT(key[at], texts[at]);
+    for (int at = 0; at < CALQUE_EASY_TEXTS; at += 1)
+        CHECK_TEXT(key[at], texts[at]);
     char longer[1000];
     memset(longer, 'x', sizeof longer - 1);
     longer[sizeof longer - 1] = 0;
@@ -98,12 +101,13 @@ static void threads_have_texts_of_their_own(void) {
 
 static void failures_are_told_and_change_nothing(void) {
     calque_error *error = NULL;
-    CHECK_STATUS(CALQUE_INVALID_JSON, calque_easy_open(CALQUE_FORMAT_V4, "{", &error));
+    CHECK_STATUS(CALQUE_INVALID_JSON,
+                 calque_easy_open(CALQUE_FORMAT_V4, "{", &error));
     CHECK(error != NULL);
     calque_error_release(error);
     CHECK_TEXT("Title", I18NEXT("title"));
-    CHECK_STATUS(CALQUE_IO_ERROR,
-                 calque_easy_add_file("en", "translation", "/nowhere.json", NULL));
+    CHECK_STATUS(CALQUE_IO_ERROR, calque_easy_add_file("en", "translation",
+                                                       "/nowhere.json", NULL));
     CHECK_STATUS(CALQUE_OK, calque_easy_change_language("en", NULL));
     CHECK_TEXT("Quit?", _("Quit?"));
 }

@@ -36,8 +36,8 @@ static void malformed_json_has_a_position(void) {
         calque_error *error = NULL;
         CHECK_STATUS(cases[at].status,
                      calque_translator_add_bundle(
-                         translator, "en", CALQUE_NTS, "translation", CALQUE_NTS,
-                         cases[at].json, CALQUE_NTS, 0, &error));
+                         translator, "en", CALQUE_NTS, "translation",
+                         CALQUE_NTS, cases[at].json, CALQUE_NTS, 0, &error));
         size_t line = 0, column = 0, offset = 0;
         CHECK(error != NULL);
         CHECK(calque_error_status(error) == cases[at].status);
@@ -64,7 +64,7 @@ static void wrong_options_name_their_path(void) {
                  calque_translator_create(
                      CALQUE_FORMAT_V4,
                      CALQUE_JSON({"interpolation": {"prefix": 7}}), CALQUE_NTS,
-                     NULL, &translator, &error));
+                                 NULL, &translator, &error));
     CHECK(translator == NULL);
     CHECK_TEXT("interpolation.prefix", calque_error_path(error));
     calque_error_release(error);

@@ -1,5 +1,5 @@
-/* Memory that runs out: each allocation of jansson and of libcurl fails in turn.
- * Every call gives a status, and what was there before is as it was.
+/* Memory that runs out: each allocation of jansson and of libcurl fails in
+ * turn. Every call gives a status, and what was there before is as it was.
  *
  * Swift's own allocations are not covered: without memory the process ends. */
 #include <jansson.h>
@@ -31,7 +31,9 @@ static bool fails(void) {
     return is_it;
 }
 
-static void *limited_malloc(size_t size) { return fails() ? NULL : malloc(size); }
+static void *limited_malloc(size_t size) {
+    return fails() ? NULL : malloc(size);
+}
 
 static const char JSON[] = CALQUE_JSON({
     "hello": "Hello", "list": ["one", "two", {"three": 3.5}], "deep": {"a": {"b": "c"}},
@@ -60,9 +62,9 @@ static calque_status add_bundle(subject *self) {
 
 static calque_status with_options(subject *self) {
     calque_string text = {0};
-    calque_status status =
-        calque_translator_translate_json(self->translator, "hello", CALQUE_NTS, JSON,
-                                         CALQUE_NTS, CALQUE_RESULT_TEXT, &text, NULL);
+    calque_status status = calque_translator_translate_json(
+        self->translator, "hello", CALQUE_NTS, JSON, CALQUE_NTS,
+        CALQUE_RESULT_TEXT, &text, NULL);
     /* A text that is given is the right one. */
     CHECK(status != CALQUE_OK || strcmp(text.data, "Hello") == 0);
     calque_string_dispose(&text);
@@ -70,36 +72,37 @@ static calque_status with_options(subject *self) {
 }
 
 static calque_status load_messages(subject *self) {
-    return calque_messages_load_json(self->messages, CALQUE_MESSAGES_MESSAGE, NULL, 0, JSON,
-                                     CALQUE_NTS, NULL, NULL);
+    return calque_messages_load_json(self->messages, CALQUE_MESSAGES_MESSAGE,
+                                     NULL, 0, JSON, CALQUE_NTS, NULL, NULL);
 }
 
 static calque_status load_resource(subject *self) {
     return calque_localization_load_resource(self->localization,
-                                             RESOURCE("en-GB", "Welcome"), CALQUE_NTS, NULL,
-                                             0, NULL);
+                                             RESOURCE("en-GB", "Welcome"),
+                                             CALQUE_NTS, NULL, 0, NULL);
 }
 
 static calque_status create(subject *self) {
     (void)self;
     calque_translator *made = NULL;
-    calque_status status =
-        calque_translator_create(CALQUE_FORMAT_V4, JSON, CALQUE_NTS, NULL, &made, NULL);
+    calque_status status = calque_translator_create(
+        CALQUE_FORMAT_V4, JSON, CALQUE_NTS, NULL, &made, NULL);
     CHECK((made != NULL) == (status == CALQUE_OK));
     calque_translator_release(made);
     return status;
 }
 
 static void jansson_runs_out(void) {
-    static calque_status (*const doors[])(subject *) = {add_bundle, with_options,
-                                                        load_messages, load_resource,
-                                                        create};
-    subject self = {.translator = translator_with(
-                        "{\"lng\":\"en\",\"resources\":{\"en\":{\"translation\":"
-                        "{\"hello\":\"Hello\"}}}}",
-                        NULL),
-                    .localization = localization_open(NULL)};
-    CHECK_STATUS(CALQUE_OK, calque_messages_create(NULL, 0, &self.messages, NULL));
+    static calque_status (*const doors[])(subject *) = {
+        add_bundle, with_options, load_messages, load_resource, create};
+    subject self = {
+        .translator = translator_with(
+            "{\"lng\":\"en\",\"resources\":{\"en\":{\"translation\":"
+            "{\"hello\":\"Hello\"}}}}",
+            NULL),
+        .localization = localization_open(NULL)};
+    CHECK_STATUS(CALQUE_OK,
+                 calque_messages_create(NULL, 0, &self.messages, NULL));
     json_set_alloc_funcs(limited_malloc, free);
     for (size_t door = 0; door < COUNT_OF(doors); door++) {
         calque_status status = CALQUE_LIMIT_EXCEEDED;
@@ -110,7 +113,8 @@ static void jansson_runs_out(void) {
             CHECK(status == CALQUE_OK || status == CALQUE_LIMIT_EXCEEDED ||
                   status == CALQUE_INVALID_JSON);
             CHECK_TEXT("Hello", text_of(self.translator, "hello"));
-            CHECK_TEXT("Welcome", localization_text(self.localization, "home.title"));
+            CHECK_TEXT("Welcome",
+                       localization_text(self.localization, "home.title"));
         }
         CHECK_STATUS(CALQUE_OK, status);
     }
@@ -130,14 +134,17 @@ static void *limited_calloc(size_t count, size_t size) {
     return fails() ? NULL : calloc(count, size);
 }
 
-static char *limited_strdup(const char *text) { return fails() ? NULL : strdup(text); }
+static char *limited_strdup(const char *text) {
+    return fails() ? NULL : strdup(text);
+}
 
 /* Answers each connection once, until its listener is shut down. */
 static void *serve(void *argument) {
     int listener = *(int *)argument;
     for (int peer; (peer = accept(listener, NULL, NULL)) >= 0; close(peer)) {
-        static const char text[] = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nETag: \"1\"\r\n"
-                                   "Connection: close\r\n\r\nHi";
+        static const char text[] =
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nETag: \"1\"\r\n"
+            "Connection: close\r\n\r\nHi";
         char request[1024];
         if (read(peer, request, sizeof request) <= 0) continue;
         if (write(peer, text, sizeof text - 1) < 0) continue;
@@ -148,23 +155,28 @@ static void *serve(void *argument) {
 static calque_status get(calque_http *http, const char *url) {
     calque_transport transport;
     CHECK_STATUS(CALQUE_OK, calque_http_transport(http, &transport));
-    calque_services services = {.struct_size = sizeof services, .transport = &transport};
+    calque_services services = {.struct_size = sizeof services,
+                                .transport = &transport};
     calque_header header = {{"X-Test", 6}, {"yes", 3}};
-    calque_request request = {.struct_size = sizeof request, .url = {url, strlen(url)},
-                              .headers = &header, .header_count = 1};
+    calque_request request = {.struct_size = sizeof request,
+                              .url = {url, strlen(url)},
+                              .headers = &header,
+                              .header_count = 1};
     calque_fetch *fetch = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, &services, &fetch, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_fetch_start(&request, &services, &fetch, NULL));
     calque_response response = {0};
     calque_status status = calque_fetch_wait(fetch, &response, NULL);
-    CHECK(status != CALQUE_OK ||
-          (response.body.length == 2 && memcmp(response.body.data, "Hi", 2) == 0));
+    CHECK(status != CALQUE_OK || (response.body.length == 2 &&
+                                  memcmp(response.body.data, "Hi", 2) == 0));
     calque_fetch_release(fetch);
     return status;
 }
 
 static void curl_runs_out(void) {
-    CHECK(curl_global_init_mem(CURL_GLOBAL_DEFAULT, limited_malloc, free, limited_realloc,
-                               limited_strdup, limited_calloc) == CURLE_OK);
+    CHECK(curl_global_init_mem(CURL_GLOBAL_DEFAULT, limited_malloc, free,
+                               limited_realloc, limited_strdup,
+                               limited_calloc) == CURLE_OK);
     int listener = socket(AF_INET, SOCK_STREAM, 0);
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -182,7 +194,8 @@ static void curl_runs_out(void) {
         long before = failures;
         calque_http *http = NULL;
         left = nth;
-        status = calque_http_create("{\"proxy\":\"\"}", CALQUE_NTS, &http, NULL);
+        status =
+            calque_http_create("{\"proxy\":\"\"}", CALQUE_NTS, &http, NULL);
         CHECK((http != NULL) == (status == CALQUE_OK));
         if (http != NULL) status = get(http, url);
         left = -1;

@@ -17,22 +17,25 @@ static inline calque_translator *translator_with(const char *options,
     return translator;
 }
 
-/* The text of a key without arguments, in a buffer that the next call reuses. */
+/* The text of a key without arguments, in a buffer that the next call reuses.
+ */
 static inline const char *text_of(const calque_translator *translator,
                                   const char *key) {
     static char buffer[4096];
     calque_translator_translate(translator, key, CALQUE_NTS, NULL, 0, buffer,
-                     sizeof buffer, NULL);
+                                sizeof buffer, NULL);
     return buffer;
 }
 
-/* The text of a key with JSON options, in a buffer that the next call reuses. */
+/* The text of a key with JSON options, in a buffer that the next call reuses.
+ */
 static inline const char *text_with(const calque_translator *translator,
                                     const char *key, const char *options) {
     static char buffer[4096];
     calque_string text = {0};
-    calque_translator_translate_json(translator, key, CALQUE_NTS, options, CALQUE_NTS,
-                          CALQUE_RESULT_TEXT, &text, NULL);
+    calque_translator_translate_json(translator, key, CALQUE_NTS, options,
+                                     CALQUE_NTS, CALQUE_RESULT_TEXT, &text,
+                                     NULL);
     snprintf(buffer, sizeof buffer, "%s", text.data == NULL ? "" : text.data);
     calque_string_dispose(&text);
     return buffer;

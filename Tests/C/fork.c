@@ -59,13 +59,15 @@ static void wait_for_requests(int count) {
 static void answer_held(void) {
     int count = server.count;
     server.count = 0;
-    for (int at = 0; at < count; at++) answer(server.held[at]);
+    for (int at = 0; at < count; at++)
+        answer(server.held[at]);
 }
 
 static calque_services services(void) {
     static calque_transport transport = {.struct_size = sizeof transport,
                                          .start = on_start};
-    calque_services made = {.struct_size = sizeof made, .transport = &transport};
+    calque_services made = {.struct_size = sizeof made,
+                            .transport = &transport};
     return made;
 }
 
@@ -83,7 +85,8 @@ static bool in_child(void (*body)(void *), void *argument) {
         _exit(check_failed == 0 ? 0 : 1);
     }
     int status = -1;
-    while (waitpid(child, &status, 0) < 0) continue;
+    while (waitpid(child, &status, 0) < 0)
+        continue;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -111,7 +114,8 @@ static void on_complete(void *user_data, calque_status status,
 
 static void wait_for_end(void) {
     pthread_mutex_lock(&ended.lock);
-    while (ended.count == 0) pthread_cond_wait(&ended.changed, &ended.lock);
+    while (ended.count == 0)
+        pthread_cond_wait(&ended.changed, &ended.lock);
     pthread_mutex_unlock(&ended.lock);
 }
 
@@ -130,9 +134,10 @@ static void load_in_child(void *argument) {
                  calque_translator_load(translator, NULL, 0, &report, NULL));
     calque_load_report_release(report);
     CHECK_TEXT("Loaded", text_of(translator, "hello"));
-    CHECK_STATUS(CALQUE_OK, calque_translator_load(
-                                translator, "{\"onlyMissing\":true,\"ns\":\"other\"}",
-                                CALQUE_NTS, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_load(
+                     translator, "{\"onlyMissing\":true,\"ns\":\"other\"}",
+                     CALQUE_NTS, NULL, NULL));
     calque_translator_release(translator);
     CHECK(ended.count == 0);
 }
@@ -146,8 +151,8 @@ static void test_pending_load(void) {
     calque_load_callbacks callbacks = {.struct_size = sizeof callbacks,
                                        .complete = on_complete};
     calque_load *load = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_translator_load_async(translator, NULL, 0,
-                                                         &callbacks, &load, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_load_async(
+                                translator, NULL, 0, &callbacks, &load, NULL));
     CHECK_TEXT("missing", text_of(translator, "missing"));
     wait_for_requests(1);
     for (int round = 0; round < ROUNDS; round++) {
@@ -174,16 +179,17 @@ static void test_pending_texts(void) {
     calque_services given = services();
     calque_texts *texts = NULL;
     char options[512];
-    snprintf(options, sizeof options, "{\"cacheDirectory\":\"%s\"}", folder_new());
-    CHECK_STATUS(CALQUE_OK,
-                 calque_texts_create(options, CALQUE_NTS, &given, &texts, NULL));
+    snprintf(options, sizeof options, "{\"cacheDirectory\":\"%s\"}",
+             folder_new());
+    CHECK_STATUS(CALQUE_OK, calque_texts_create(options, CALQUE_NTS, &given,
+                                                &texts, NULL));
     calque_text_source source = {.struct_size = sizeof source,
                                  .identifier = {"licence", 7},
                                  .remote_file = {"http://h/licence", 16}};
     CHECK_STATUS(CALQUE_OK, calque_texts_register(texts, &source, NULL));
     CHECK_STATUS(CALQUE_OK, calque_texts_set_version_source(
-                                texts, NULL, 0, "http://h/versions", CALQUE_NTS, NULL,
-                                NULL, NULL, NULL));
+                                texts, NULL, 0, "http://h/versions", CALQUE_NTS,
+                                NULL, NULL, NULL, NULL));
     wait_for_requests(1);
     for (int round = 0; round < ROUNDS; round++) {
         CHECK(in_child(release_texts, texts));
@@ -207,9 +213,8 @@ static void on_outcome(void *user_data, calque_status status, calque_str result,
 static void use_localization(void *argument) {
     calque_localization *localization = argument;
     CHECK_TEXT("Welcome", localization_text(localization, "home.title"));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_localization_update(localization, on_outcome, NULL, NULL,
-                                            NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_localization_update(localization, on_outcome,
+                                                       NULL, NULL, NULL, NULL));
     wait_for_end();
     calque_localization_release(localization);
 }
@@ -218,9 +223,8 @@ static void test_pending_update(void) {
     calque_services given = services();
     ended.count = 0;
     calque_localization *localization = localization_open(&given);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_localization_update(localization, on_outcome, NULL, NULL,
-                                            NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_localization_update(localization, on_outcome,
+                                                       NULL, NULL, NULL, NULL));
     wait_for_requests(1);
     for (int round = 0; round < ROUNDS; round++) {
         CHECK(in_child(use_localization, localization));
@@ -253,25 +257,25 @@ static volatile bool is_over;
 
 static void *change_always(void *argument) {
     for (int round = 0; !is_over; round++) {
-        calque_translator_change_language(argument, round % 2 == 0 ? "en" : "de",
-                                          CALQUE_NTS, NULL);
-        calque_translator_add_resource(argument, "en", CALQUE_NTS, "translation",
-                                       CALQUE_NTS, "other", CALQUE_NTS,
-                                       round % 2 == 0 ? "\"a\"" : "\"b\"", CALQUE_NTS,
-                                       0, NULL);
+        calque_translator_change_language(
+            argument, round % 2 == 0 ? "en" : "de", CALQUE_NTS, NULL);
+        calque_translator_add_resource(
+            argument, "en", CALQUE_NTS, "translation", CALQUE_NTS, "other",
+            CALQUE_NTS, round % 2 == 0 ? "\"a\"" : "\"b\"", CALQUE_NTS, 0,
+            NULL);
     }
     return NULL;
 }
 
 static void change_in_child(void *argument) {
     calque_translator *translator = argument;
-    CHECK_STATUS(CALQUE_OK, calque_translator_change_language(translator, "en",
-                                                              CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_change_language(
+                                translator, "en", CALQUE_NTS, NULL));
     CHECK_TEXT("Hello", text_of(translator, "hello"));
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource(
-                                translator, "en", CALQUE_NTS, "translation",
-                                CALQUE_NTS, "hello", CALQUE_NTS, "\"Hi\"", CALQUE_NTS,
-                                0, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_add_resource(
+                     translator, "en", CALQUE_NTS, "translation", CALQUE_NTS,
+                     "hello", CALQUE_NTS, "\"Hi\"", CALQUE_NTS, 0, NULL));
     CHECK_TEXT("Hi", text_of(translator, "hello"));
     calque_translator_release(translator);
 }
@@ -284,7 +288,8 @@ static void test_forks_amid_changes(void) {
     pthread_t threads[2];
     is_over = false;
     for (size_t at = 0; at < COUNT_OF(threads); at++) {
-        CHECK(pthread_create(&threads[at], NULL, change_always, translator) == 0);
+        CHECK(pthread_create(&threads[at], NULL, change_always, translator) ==
+              0);
     }
     for (int round = 0; round < 10 * ROUNDS; round++) {
         CHECK(in_child(change_in_child, translator));

@@ -50,7 +50,8 @@ static void numbers_need_no_data(void) {
     CHECK_TEXT("12.345", number("es", NULL, "12345"));
     CHECK_TEXT("1\u202f234", number("fr", NULL, "1234"));
     CHECK_TEXT("\u0661\u066c\u0662\u0663\u0664", number("ar-EG", NULL, "1234"));
-    CHECK_TEXT("\u0967,\u0968\u0969\u096a", number("en-u-nu-deva", NULL, "1234"));
+    CHECK_TEXT("\u0967,\u0968\u0969\u096a",
+               number("en-u-nu-deva", NULL, "1234"));
     CHECK_TEXT("12\u00a0%", number("de", "{\"style\":\"percent\"}", "0.12"));
     CHECK_TEXT("-0", number("en", NULL, "-0.0"));
     CHECK_TEXT("+7", number("en", "{\"signDisplay\":\"always\"}", "7"));
@@ -72,8 +73,8 @@ static void integers_and_doubles_are_shown(void) {
     char text[64];
     size_t length = 0;
     calque_formatter *formatter = made(0, "de", NULL, NULL);
-    CHECK_STATUS(CALQUE_OK, calque_formatter_format_int(formatter, INT64_MIN,
-                                                        text, sizeof text, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_formatter_format_int(
+                                formatter, INT64_MIN, text, sizeof text, NULL));
     CHECK_TEXT("-9.223.372.036.854.775.808", text);
     CHECK_STATUS(CALQUE_OK, calque_formatter_format_double(
                                 formatter, 0.1 + 0.2, text, sizeof text, NULL));
@@ -99,9 +100,9 @@ static void lists_are_joined(void) {
     calque_formatter_format_list(formatter, NULL, NULL, 0, text, sizeof text,
                                  NULL);
     CHECK_TEXT("", text);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_formatter_format_int(formatter, 1, text, sizeof text,
-                                             NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_formatter_format_int(formatter, 1, text, sizeof text, NULL));
     calque_formatter_release(formatter);
 }
 
@@ -121,16 +122,18 @@ static void what_is_not_supported_is_named(void) {
         {0, "xx", NULL, "", CALQUE_INVALID_LOCALE},
         {0, "en_US!", NULL, "", CALQUE_INVALID_LOCALE},
         {1, "en", NULL, "", CALQUE_UNSUPPORTED},
-        {1, "en", "{\"calendar\":\"buddhist\"}", "calendar", CALQUE_UNSUPPORTED},
+        {1, "en", "{\"calendar\":\"buddhist\"}", "calendar",
+         CALQUE_UNSUPPORTED},
         {9, "en", NULL, "", CALQUE_INVALID_ARGUMENT},
     };
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         calque_formatter *formatter = NULL;
         calque_error *error = NULL;
         CHECK_STATUS(cases[at].status,
-                     calque_formatter_create(
-                         cases[at].kind, cases[at].locale, CALQUE_NTS,
-                         cases[at].options, CALQUE_NTS, NULL, &formatter, &error));
+                     calque_formatter_create(cases[at].kind, cases[at].locale,
+                                             CALQUE_NTS, cases[at].options,
+                                             CALQUE_NTS, NULL, &formatter,
+                                             &error));
         CHECK(formatter == NULL);
         CHECK_TEXT(cases[at].path, calque_error_path(error));
         calque_error_release(error);
@@ -145,11 +148,12 @@ static void dates_come_from_data(const char *path) {
              "{\"dateStyle\":\"long\",\"timeStyle\":\"short\","
              "\"timeZone\":\"+02:00\"}",
              data);
-    calque_formatter *relative = made(
-        CALQUE_FORMATTER_RELATIVETIME, "pl", "{\"unit\":\"day\"}", data);
+    calque_formatter *relative =
+        made(CALQUE_FORMATTER_RELATIVETIME, "pl", "{\"unit\":\"day\"}", data);
     /* Formatters have read what they need. */
     calque_locale_data_release(data);
-    calque_formatter_format_int(formatter, 1715951045678, text, sizeof text, NULL);
+    calque_formatter_format_int(formatter, 1715951045678, text, sizeof text,
+                                NULL);
     CHECK_TEXT("17. Mai 2024 um 15:04", text);
     calque_formatter_format_int(relative, -5, text, sizeof text, NULL);
     CHECK_TEXT("5 dni temu", text);
@@ -171,7 +175,8 @@ static void read_all(const calque_locale_data *data) {
         if (calque_formatter_create(kind, "de", CALQUE_NTS, options[kind],
                                     CALQUE_NTS, data, &formatter,
                                     NULL) == CALQUE_OK)
-            calque_formatter_format_int(formatter, 12345, text, sizeof text, NULL);
+            calque_formatter_format_int(formatter, 12345, text, sizeof text,
+                                        NULL);
         calque_formatter_release(formatter);
     }
 }

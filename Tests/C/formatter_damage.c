@@ -1,8 +1,9 @@
 /* formatter.h: a file of locale data in which any byte is wrong is refused, or
- * does no harm. Each byte of a file of six languages is flipped in its turn, and
- * all kinds of formatters read the file.
+ * does no harm. Each byte of a file of six languages is flipped in its turn,
+ * and all kinds of formatters read the file.
  *
- * The bytes end where memory ends, so that reading behind them ends the program.
+ * The bytes end where memory ends, so that reading behind them ends the
+ * program.
  *
  * usage: test_formatter_damage LOCALE_DATA */
 #define _DEFAULT_SOURCE
@@ -18,8 +19,10 @@ static const struct {
     const char *options;
 } formatters[] = {
     {CALQUE_FORMATTER_NUMBER, "{\"style\":\"currency\",\"currency\":\"EUR\"}"},
-    {CALQUE_FORMATTER_NUMBER, "{\"notation\":\"compact\",\"compactDisplay\":\"long\"}"},
-    {CALQUE_FORMATTER_NUMBER, "{\"style\":\"unit\",\"unit\":\"mile-per-hour\"}"},
+    {CALQUE_FORMATTER_NUMBER,
+     "{\"notation\":\"compact\",\"compactDisplay\":\"long\"}"},
+    {CALQUE_FORMATTER_NUMBER,
+     "{\"style\":\"unit\",\"unit\":\"mile-per-hour\"}"},
     {CALQUE_FORMATTER_RELATIVETIME, "{\"unit\":\"day\",\"numeric\":\"auto\"}"},
     {CALQUE_FORMATTER_DATETIME, "{\"dateStyle\":\"full\"}"},
     {CALQUE_FORMATTER_DATETIME, "{\"month\":\"long\",\"hour\":\"numeric\"}"},
@@ -50,14 +53,16 @@ static bool read_with(const calque_locale_data *data, size_t which) {
     calque_formatter *formatter = NULL;
     char text[512];
     calque_status status = calque_formatter_create(
-        formatters[which % FORMATTERS].kind, languages[which / FORMATTERS % LANGUAGES],
-        CALQUE_NTS, formatters[which % FORMATTERS].options, CALQUE_NTS, data,
-        &formatter, NULL);
+        formatters[which % FORMATTERS].kind,
+        languages[which / FORMATTERS % LANGUAGES], CALQUE_NTS,
+        formatters[which % FORMATTERS].options, CALQUE_NTS, data, &formatter,
+        NULL);
     if (status != CALQUE_OK) {
         CHECK(status == CALQUE_UNSUPPORTED);
         return false;
     }
-    calque_formatter_format_int(formatter, 1715951045678, text, sizeof text, NULL);
+    calque_formatter_format_int(formatter, 1715951045678, text, sizeof text,
+                                NULL);
     CHECK(broken((const unsigned char *)text) == 0);
     calque_formatter_release(formatter);
     return true;
@@ -73,7 +78,8 @@ int main(int count, char **arguments) {
     size_t room = (size + page - 1) / page * page;
     unsigned char *memory = mmap(NULL, room + page, PROT_READ | PROT_WRITE,
                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED || mprotect(memory + room, page, PROT_NONE) != 0) return 2;
+    if (memory == MAP_FAILED || mprotect(memory + room, page, PROT_NONE) != 0)
+        return 2;
     unsigned char *bytes = memory + room - size;
     if (fread(bytes, 1, size, file) != size) return 2;
     fclose(file);
@@ -83,8 +89,8 @@ int main(int count, char **arguments) {
         unsigned char flip = at % 3 == 0 ? 0xFF : at % 3 == 1 ? 0x01 : 0x5A;
         bytes[at] ^= flip;
         calque_locale_data *data = NULL;
-        calque_status status = calque_locale_data_open_memory(bytes, size, 0, NULL,
-                                                              NULL, &data, NULL);
+        calque_status status = calque_locale_data_open_memory(
+            bytes, size, 0, NULL, NULL, &data, NULL);
         if (status == CALQUE_OK) {
             opened += 1;
             made += read_with(data, at) + read_with(data, at * 7 + 3);

@@ -4,8 +4,7 @@
 #include "fixture.h"
 
 static void references_in_circles_end(void) {
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({
+    calque_translator *translator = translator_with(CALQUE_JSON({
             "lng": "en",
             "resources": {"en": {"translation": {
                 "self": "a $t(self)",
@@ -19,15 +18,15 @@ static void references_in_circles_end(void) {
                 "fork_r": "$t(fork, {\"context\": \"l\"}) $t(fork)"
             }}}
         }),
-        NULL);
+         NULL);
     CHECK_TEXT("a a ", text_of(translator, "self"));
     CHECK_TEXT("ping pong ", text_of(translator, "ping"));
     const char *const keys[] = {"x", "y", "z", "fork", "fork_l"};
     for (size_t at = 0; at < COUNT_OF(keys); at += 1) {
         size_t length = 0;
-        CHECK_STATUS(CALQUE_TRUNCATED,
-                     calque_translator_translate(translator, keys[at], CALQUE_NTS, NULL, 0,
-                                      NULL, 0, &length));
+        CHECK_STATUS(CALQUE_TRUNCATED, calque_translator_translate(
+                                           translator, keys[at], CALQUE_NTS,
+                                           NULL, 0, NULL, 0, &length));
         CHECK(length > 0 && length <= 1 << 20);
     }
     calque_translator_release(translator);
@@ -49,8 +48,7 @@ static void values_are_not_read_again(void) {
         {"raw", "__proto__", "[__proto__]"},
         {"safe", "<script>'&\"/", "[&lt;script&gt;&#39;&amp;&quot;&#x2F;]"},
     };
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({
+    calque_translator *translator = translator_with(CALQUE_JSON({
             "lng": "en",
             "resources": {"en": {"translation": {
                 "raw": "[{{- v}}]",
@@ -61,15 +59,15 @@ static void values_are_not_read_again(void) {
                 "ampersand": "$& $1 $$"
             }}}
         }),
-        NULL);
+         NULL);
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         const calque_arg args[] = {CALQUE_ARG_TEXT("v", cases[at].value),
                                    CALQUE_ARG_TEXT("other", "leak")};
         char buffer[128];
         CHECK_STATUS(CALQUE_OK,
-                     calque_translator_translate(translator, cases[at].key, CALQUE_NTS,
-                                      args, COUNT_OF(args), buffer,
-                                      sizeof buffer, NULL));
+                     calque_translator_translate(
+                         translator, cases[at].key, CALQUE_NTS, args,
+                         COUNT_OF(args), buffer, sizeof buffer, NULL));
         CHECK_TEXT(cases[at].text, buffer);
     }
     CHECK_TEXT("<$& $1 $$>", text_of(translator, "dollar"));
@@ -78,9 +76,26 @@ static void values_are_not_read_again(void) {
 
 static void unclosed_placeholders_stay_as_written(void) {
     const char *const texts[] = {
-        "{{", "}}", "{{}}", "{{name", "name}}", "{ {name}}", "{{ name",
-        "{{{{{{{{", "$t(", "$t()", "$t(key", "$t(key, {", "$t(key, {\"a\"",
-        "$t((((((", "{{name, number(", "a {{ b {{ c", "$", "$t", "{", "}",
+        "{{",
+        "}}",
+        "{{}}",
+        "{{name",
+        "name}}",
+        "{ {name}}",
+        "{{ name",
+        "{{{{{{{{",
+        "$t(",
+        "$t()",
+        "$t(key",
+        "$t(key, {",
+        "$t(key, {\"a\"",
+        "$t((((((",
+        "{{name, number(",
+        "a {{ b {{ c",
+        "$",
+        "$t",
+        "{",
+        "}",
     };
     calque_translator *translator = translator_with("{\"lng\": \"en\"}", NULL);
     for (size_t at = 0; at < COUNT_OF(texts); at += 1) {
@@ -96,9 +111,9 @@ static void unclosed_placeholders_stay_as_written(void) {
                      calque_translator_add_resource(
                          translator, "en", 2, "translation", CALQUE_NTS, "key",
                          CALQUE_NTS, value, end, 0, NULL));
-        calque_status status =
-            calque_translator_translate_json(translator, "key", CALQUE_NTS, NULL, 0,
-                                  CALQUE_RESULT_TEXT, &json, NULL);
+        calque_status status = calque_translator_translate_json(
+            translator, "key", CALQUE_NTS, NULL, 0, CALQUE_RESULT_TEXT, &json,
+            NULL);
         CHECK_STATUS(CALQUE_OK, status);
         if (strcmp(texts[at], "$t()") != 0) CHECK_TEXT(texts[at], json.data);
         calque_string_dispose(&json);
@@ -136,7 +151,8 @@ static void depth_is_limited(void) {
         {"{\"limits\": {\"maxCatalogDepth\": 3}}", 4, CALQUE_LIMIT_EXCEEDED},
     };
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
-        calque_translator *translator = translator_with(cases[at].options, NULL);
+        calque_translator *translator =
+            translator_with(cases[at].options, NULL);
         char *tree = nested_objects(cases[at].depth);
         if (CHECK(tree != NULL) &&
             !CHECK_STATUS(cases[at].status,
@@ -174,8 +190,7 @@ static void size_is_limited(void) {
 
 /* A chain of references, one longer than the limit. */
 static void nesting_is_limited(void) {
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({
+    calque_translator *translator = translator_with(CALQUE_JSON({
             "lng": "en",
             "limits": {"maxNesting": 3},
             "resources": {"en": {"translation": {
@@ -186,7 +201,7 @@ static void nesting_is_limited(void) {
                 "n4": "4 $t(n3)"
             }}}
         }),
-        NULL);
+         NULL);
     CHECK_TEXT("2 1 end", text_of(translator, "n2"));
     CHECK_TEXT("3 2 1 end", text_of(translator, "n3"));
     CHECK(strstr(text_of(translator, "n4"), "end") == NULL);
@@ -194,7 +209,8 @@ static void nesting_is_limited(void) {
     calque_translator_release(translator);
 }
 
-/* Every doubling reference doubles the text: 2^30 bytes, were there no limit. */
+/* Every doubling reference doubles the text: 2^30 bytes, were there no limit.
+ */
 static void output_is_limited(void) {
     calque_translator *translator = translator_with("{\"lng\": \"en\"}", NULL);
     char json[2048] = "{\"k0\": \"xx\"";
@@ -210,12 +226,12 @@ static void output_is_limited(void) {
                                 json, CALQUE_NTS, 0, NULL));
     size_t length = 0;
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translator_translate(translator, "k30", CALQUE_NTS, NULL, 0, NULL,
-                                  0, &length));
+                 calque_translator_translate(translator, "k30", CALQUE_NTS,
+                                             NULL, 0, NULL, 0, &length));
     CHECK(length > 0 && length <= (1 << 20) + 4096);
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translator_translate(translator, "k4", CALQUE_NTS, NULL, 0, NULL, 0,
-                                  &length));
+                 calque_translator_translate(translator, "k4", CALQUE_NTS, NULL,
+                                             0, NULL, 0, &length));
     CHECK(length == 32);
     calque_translator_release(translator);
 }
@@ -223,7 +239,8 @@ static void output_is_limited(void) {
 /* Text of every length around what is moved in one piece. */
 static void buffers_are_never_overrun(void) {
     enum { GUARD = 16 };
-    static const size_t lengths[] = {0, 1, 15, 16, 31, 32, 63, 64, 65, 127, 128};
+    static const size_t lengths[] = {0,  1,  15, 16,  31, 32,
+                                     63, 64, 65, 127, 128};
     char text[160], json[200], buffer[200 + GUARD];
     calque_translator *translator = translator_with("{\"lng\": \"en\"}", NULL);
     for (size_t at = 0; at < COUNT_OF(lengths); at += 1) {
@@ -242,7 +259,8 @@ static void buffers_are_never_overrun(void) {
                 translator, "k", 1, NULL, 0, buffer, capacity, &whole);
             bool fits = capacity > length;
             bool intact = true;
-            for (size_t beyond = capacity; beyond < capacity + GUARD; beyond += 1)
+            for (size_t beyond = capacity; beyond < capacity + GUARD;
+                 beyond += 1)
                 intact &= buffer[beyond] == '#';
             size_t kept = fits ? length : capacity - 1;
             if (!CHECK(intact && whole == length && strlen(buffer) == kept &&
@@ -267,8 +285,8 @@ static void long_input_is_only_long(void) {
             }
             key[SIZE] = '\0';
             calque_arg arg = CALQUE_ARG_TEXT("count", key);
-            calque_status status = calque_translator_translate(translator, key, SIZE, &arg,
-                                                    1, NULL, 0, NULL);
+            calque_status status = calque_translator_translate(
+                translator, key, SIZE, &arg, 1, NULL, 0, NULL);
             CHECK(status == CALQUE_TRUNCATED || status == CALQUE_MISSING_KEY ||
                   status == CALQUE_LIMIT_EXCEEDED);
         }

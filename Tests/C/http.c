@@ -29,7 +29,8 @@ static int silent_server(char *url, size_t capacity) {
 static int entries(const char *path) {
     DIR *directory = opendir(path);
     int count = 0;
-    while (directory != NULL && readdir(directory) != NULL) count += 1;
+    while (directory != NULL && readdir(directory) != NULL)
+        count += 1;
     if (directory != NULL) closedir(directory);
     return count;
 }
@@ -45,7 +46,8 @@ static bool settles(const char *path, int count) {
 
 static calque_http *client(const char *options) {
     calque_http *http = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_http_create(options, CALQUE_NTS, &http, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_http_create(options, CALQUE_NTS, &http, NULL));
     return http;
 }
 
@@ -57,7 +59,8 @@ static calque_fetch *fetch_over(calque_http *http, const char *url) {
     calque_request request = {.struct_size = sizeof request,
                               .url = {url, strlen(url)}};
     calque_fetch *fetch = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, &services, &fetch, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_fetch_start(&request, &services, &fetch, NULL));
     return fetch;
 }
 
@@ -70,7 +73,8 @@ static calque_status wait_for(calque_fetch *fetch) {
 
 static void test_misuse(void) {
     calque_http *http = (calque_http *)1;
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_create(NULL, 0, NULL, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_http_create(NULL, 0, NULL, NULL));
     static const struct {
         const char *options;
         calque_status status;
@@ -87,18 +91,22 @@ static void test_misuse(void) {
     for (size_t at = 0; at < COUNT_OF(cases); at++) {
         calque_error *error = NULL;
         http = (calque_http *)1;
-        CHECK_STATUS(cases[at].status, calque_http_create(cases[at].options, CALQUE_NTS,
-                                                          &http, &error));
+        CHECK_STATUS(
+            cases[at].status,
+            calque_http_create(cases[at].options, CALQUE_NTS, &http, &error));
         CHECK(http == NULL);
         CHECK(calque_error_status(error) == cases[at].status);
         CHECK(calque_error_message(error)[0] != 0);
         calque_error_release(error);
     }
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_create("{}", SIZE_MAX - 1, &http, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_create(NULL, 1, &http, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_http_create("{}", SIZE_MAX - 1, &http, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_http_create(NULL, 1, &http, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_transport(NULL, NULL));
     calque_transport transport = {.struct_size = 1};
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_http_transport(NULL, &transport));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_http_transport(NULL, &transport));
     CHECK(transport.struct_size == 0 && transport.start == NULL);
     CHECK(calque_http_retain(NULL) == NULL);
     calque_http_release(NULL);
@@ -124,7 +132,8 @@ static void test_transport_outlives_its_handle(const char *url) {
 static void test_closing_ends_all(const char *url) {
     calque_http *http = client("{\"proxy\": \"\"}");
     calque_fetch *fetches[REQUESTS];
-    for (int at = 0; at < REQUESTS; at++) fetches[at] = fetch_over(http, url);
+    for (int at = 0; at < REQUESTS; at++)
+        fetches[at] = fetch_over(http, url);
     calque_http_close(http);
     for (int at = 0; at < REQUESTS; at++) {
         CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetches[at]));
@@ -138,10 +147,13 @@ static void test_cancelled_in_flight(const char *url) {
     int tasks = entries("/proc/self/task");
     int descriptors = entries("/proc/self/fd");
     for (int round = 0; round < 3; round++) {
-        calque_http *http = client("{\"proxy\": \"\", \"maxConnectionsPerHost\": 40}");
+        calque_http *http =
+            client("{\"proxy\": \"\", \"maxConnectionsPerHost\": 40}");
         calque_fetch *fetches[REQUESTS];
-        for (int at = 0; at < REQUESTS; at++) fetches[at] = fetch_over(http, url);
-        for (int at = 0; at < REQUESTS; at += 2) calque_fetch_cancel(fetches[at]);
+        for (int at = 0; at < REQUESTS; at++)
+            fetches[at] = fetch_over(http, url);
+        for (int at = 0; at < REQUESTS; at += 2)
+            calque_fetch_cancel(fetches[at]);
         for (int at = 0; at < REQUESTS; at += 2) {
             CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetches[at]));
             calque_fetch_release(fetches[at + 1]);
@@ -169,7 +181,8 @@ typedef struct plain_server {
 
 static void *serve(void *argument) {
     plain_server *self = argument;
-    for (int peer; (peer = accept(self->listener, NULL, NULL)) >= 0; close(peer)) {
+    for (int peer; (peer = accept(self->listener, NULL, NULL)) >= 0;
+         close(peer)) {
         char request[1024];
         if (read(peer, request, sizeof request) <= 0) continue;
         if (write(peer, self->answer, strlen(self->answer)) < 0) continue;
@@ -191,7 +204,8 @@ static void test_lengths(void) {
          CALQUE_LIMIT_EXCEEDED},
         {"HTTP/1.1 200 OK\r\nContent-Length: 67108865\r\n\r\nHi",
          CALQUE_LIMIT_EXCEEDED},
-        {"HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nHi", CALQUE_BAD_RESPONSE},
+        {"HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nHi",
+         CALQUE_BAD_RESPONSE},
         {"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nHi", CALQUE_BAD_RESPONSE},
     };
     char url[64];

@@ -5,7 +5,7 @@
 #include "fixture.h"
 
 #define BASE                                                                   \
-    "\"lng\":\"de\",\"fallbackLng\":false,\"retryTimeout\":1,"                  \
+    "\"lng\":\"de\",\"fallbackLng\":false,\"retryTimeout\":1,"                 \
     "\"maxRetries\":0,\"backend\":{\"loadPath\":\"http://h/{{lng}}/{{ns}}\"}"
 
 /* A server in memory; it answers at once, or when it is told to. */
@@ -24,10 +24,14 @@ typedef struct web {
 
 static void answer(web *server, calque_exchange *exchange) {
     calque_header etag = {{"ETag", 4}, {"\"1\"", 3}};
-    calque_response response = {sizeof response, server->status, &etag, 1,
+    calque_response response = {sizeof response,
+                                server->status,
+                                &etag,
+                                1,
                                 {server->body, strlen(server->body)}};
     if (server->status == 0) {
-        calque_exchange_fail(exchange, CALQUE_UNREACHABLE, "no way", CALQUE_NTS);
+        calque_exchange_fail(exchange, CALQUE_UNREACHABLE, "no way",
+                             CALQUE_NTS);
     } else {
         calque_exchange_complete(exchange, &response);
     }
@@ -71,7 +75,8 @@ static void release_held(web *server) {
     server->held_count = 0;
     server->holds = false;
     pthread_mutex_unlock(&server->lock);
-    for (size_t i = 0; i < count; i++) answer(server, server->held[i]);
+    for (size_t i = 0; i < count; i++)
+        answer(server, server->held[i]);
 }
 
 static void server_init(web *server, int status, const char *body) {
@@ -97,10 +102,9 @@ static calque_translator *translator_over(web *server, const char *options) {
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
     calque_translator *translator = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_create_with_services(
-                     CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL, &services,
-                     &translator, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_create_with_services(
+                                CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL,
+                                &services, &translator, NULL));
     return translator;
 }
 
@@ -141,9 +145,9 @@ static void test_load(void) {
     CHECK_STATUS(CALQUE_UNCHANGED,
                  calque_translator_load(translator, NULL, 0, NULL, NULL));
     server.status = 200;
-    CHECK_STATUS(CALQUE_OK, calque_translator_load(
-                                translator, "{\"lng\":\"fr\"}", CALQUE_NTS,
-                                NULL, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_load(translator, "{\"lng\":\"fr\"}",
+                                        CALQUE_NTS, NULL, NULL));
     char language[8];
     calque_translator_language(translator, language, sizeof language, NULL);
     CHECK_TEXT("fr", language);
@@ -158,9 +162,12 @@ static void test_failures(void) {
         calque_status reason;
         int detail;
     } cases[] = {
-        {404, "", CALQUE_HTTP_STATUS, 1},    {500, "{}", CALQUE_HTTP_STATUS, 1},
-        {200, "", CALQUE_BAD_RESPONSE, 2},   {200, "[]", CALQUE_BAD_RESPONSE, 2},
-        {200, "{\"a", CALQUE_BAD_RESPONSE, 2}, {0, "", CALQUE_UNREACHABLE, 1},
+        {404, "", CALQUE_HTTP_STATUS, 1},
+        {500, "{}", CALQUE_HTTP_STATUS, 1},
+        {200, "", CALQUE_BAD_RESPONSE, 2},
+        {200, "[]", CALQUE_BAD_RESPONSE, 2},
+        {200, "{\"a", CALQUE_BAD_RESPONSE, 2},
+        {0, "", CALQUE_UNREACHABLE, 1},
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         web server;
@@ -168,8 +175,9 @@ static void test_failures(void) {
         calque_translator *translator = translator_over(&server, "{" BASE "}");
         calque_load_report *report = NULL;
         calque_error *error = NULL;
-        CHECK_STATUS(CALQUE_LOAD_FAILED,
-                     calque_translator_load(translator, NULL, 0, &report, &error));
+        CHECK_STATUS(
+            CALQUE_LOAD_FAILED,
+            calque_translator_load(translator, NULL, 0, &report, &error));
         CHECK(calque_error_detail(error) == 1);
         calque_load_file file = first_file(report);
         CHECK(file.outcome == CALQUE_LOAD_FILE_FAILED);
@@ -223,7 +231,8 @@ static void on_told_free(void *user_data) {
 
 static void wait_until_freed(diary *told, int count) {
     pthread_mutex_lock(&told->lock);
-    while (told->freed < count) pthread_cond_wait(&told->changed, &told->lock);
+    while (told->freed < count)
+        pthread_cond_wait(&told->changed, &told->lock);
     pthread_mutex_unlock(&told->lock);
 }
 
@@ -245,9 +254,8 @@ static calque_load *start(calque_translator *translator, diary *told) {
                                        .progress = on_progress,
                                        .complete = on_complete};
     calque_load *load = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_load_async(translator, NULL, 0, &callbacks,
-                                              &load, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_load_async(
+                                translator, NULL, 0, &callbacks, &load, NULL));
     return load;
 }
 
@@ -274,7 +282,8 @@ static size_t count_names(const char *path) {
     DIR *directory = opendir(path);
     size_t count = 0;
     if (directory == NULL) return 0;
-    while (readdir(directory) != NULL) count += 1;
+    while (readdir(directory) != NULL)
+        count += 1;
     closedir(directory);
     return count;
 }
@@ -350,10 +359,9 @@ static void test_missing_keys(void) {
     web server;
     server_init(&server, 200, "{}");
     calque_translator *translator = translator_over(
-        &server,
-        "{\"lng\":\"de\",\"fallbackLng\":false,\"saveMissing\":true,"
-        "\"resources\":{\"de\":{\"translation\":{}}},"
-        "\"backend\":{\"addPath\":\"http://h/add/{{lng}}/{{ns}}\"}}");
+        &server, "{\"lng\":\"de\",\"fallbackLng\":false,\"saveMissing\":true,"
+                 "\"resources\":{\"de\":{\"translation\":{}}},"
+                 "\"backend\":{\"addPath\":\"http://h/add/{{lng}}/{{ns}}\"}}");
     CHECK_STATUS(CALQUE_OK,
                  calque_translator_flush_missing_keys(translator, 10000));
     CHECK(server.started == 0);
@@ -377,8 +385,9 @@ static void test_wrong_arguments(void) {
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_translator_load(NULL, NULL, 0, &report, NULL));
     CHECK(report == NULL);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_load_async(NULL, NULL, 0, NULL, &load, NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_translator_load_async(NULL, NULL, 0, NULL, &load, NULL));
     CHECK(load == NULL);
     static const struct {
         const char *request;
@@ -407,9 +416,11 @@ static void test_wrong_arguments(void) {
     CHECK(calque_load_report_status(NULL) == CALQUE_CANCELLED);
     CHECK(calque_load_report_count(NULL) == 0);
     calque_load_file file = {.struct_size = sizeof file};
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_load_report_file(NULL, 0, &file));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_load_report_file(NULL, 0, &file));
     calque_string json = {0};
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_load_report_json(NULL, &json, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_load_report_json(NULL, &json, NULL));
     calque_load_cancel(NULL);
     CHECK(calque_load_retain(NULL) == NULL);
     calque_load_release(NULL);
@@ -418,9 +429,11 @@ static void test_wrong_arguments(void) {
     CHECK_STATUS(CALQUE_OK,
                  calque_translator_load(translator, NULL, 0, &report, NULL));
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_load_report_file(report, 0, &file));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_load_report_file(report, 0, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_load_report_file(report, 0, NULL));
     file.struct_size = 1;
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_load_report_file(report, 0, &file));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_load_report_file(report, 0, &file));
     CHECK(calque_load_report_retain(report) == report);
     calque_load_report_release(report);
     calque_load_report_release(report);
@@ -458,9 +471,9 @@ static void test_refused_services(void) {
                                 .transport = &transport};
     calque_translator *translator = (calque_translator *)&server;
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_create_with_services(
-                     CALQUE_FORMAT_V4, NULL, 0, NULL, &services, &translator,
-                     NULL));
+                 calque_translator_create_with_services(CALQUE_FORMAT_V4, NULL,
+                                                        0, NULL, &services,
+                                                        &translator, NULL));
     CHECK(translator == NULL);
     transport.start = on_start;
     CHECK_STATUS(CALQUE_INVALID_OPTION,

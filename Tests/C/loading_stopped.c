@@ -31,7 +31,8 @@ static void on_progress(void *user_data, size_t done, size_t total) {
     told.begun += 1;
     told.is_held = told.holds;
     pthread_cond_broadcast(&told.changed);
-    while (told.holds) pthread_cond_wait(&told.changed, &told.lock);
+    while (told.holds)
+        pthread_cond_wait(&told.changed, &told.lock);
     pthread_mutex_unlock(&told.lock);
 }
 
@@ -48,7 +49,8 @@ static void on_complete(void *user_data, calque_status status,
 
 static void wait_until_completed(int count) {
     pthread_mutex_lock(&told.lock);
-    while (told.completed < count) pthread_cond_wait(&told.changed, &told.lock);
+    while (told.completed < count)
+        pthread_cond_wait(&told.changed, &told.lock);
     pthread_mutex_unlock(&told.lock);
 }
 
@@ -57,8 +59,9 @@ static calque_load *start(calque_translator *translator, const char *request) {
                                        .progress = on_progress,
                                        .complete = on_complete};
     calque_load *load = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_translator_load_async(translator, request, CALQUE_NTS,
-                                                         &callbacks, &load, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_load_async(translator, request, CALQUE_NTS,
+                                              &callbacks, &load, NULL));
     return load;
 }
 
@@ -67,7 +70,8 @@ static calque_translator *busy_translator(const char *folder) {
     char options[512], path[512];
     snprintf(path, sizeof path, "%s/en.json", folder);
     FILE *file = fopen(path, "w");
-    CHECK(file != NULL && fputs("{\"k\":\"K\"}", file) >= 0 && fclose(file) == 0);
+    CHECK(file != NULL && fputs("{\"k\":\"K\"}", file) >= 0 &&
+          fclose(file) == 0);
     snprintf(options, sizeof options,
              "{\"lng\":\"en\",\"fallbackLng\":false,\"backend\":{\"loadPath\":"
              "\"%s/{{lng}}.json\"}}",
@@ -78,7 +82,8 @@ static calque_translator *busy_translator(const char *folder) {
     told.is_held = false;
     calque_load_release(start(translator, "{\"ns\":[\"first\"]}"));
     pthread_mutex_lock(&told.lock);
-    while (!told.is_held) pthread_cond_wait(&told.changed, &told.lock);
+    while (!told.is_held)
+        pthread_cond_wait(&told.changed, &told.lock);
     pthread_mutex_unlock(&told.lock);
     return translator;
 }
@@ -123,8 +128,8 @@ static void test_a_cancelled_load_stops(const char *folder) {
     static char request[NAMESPACES * 16];
     size_t length = (size_t)snprintf(request, sizeof request, "{\"ns\":[\"a\"");
     for (int at = 0; at < NAMESPACES; at++) {
-        length += (size_t)snprintf(request + length, sizeof request - length, ",\"n%d\"",
-                                   at);
+        length += (size_t)snprintf(request + length, sizeof request - length,
+                                   ",\"n%d\"", at);
     }
     snprintf(request + length, sizeof request - length, "]}");
     calque_load *load = start(translator, request);

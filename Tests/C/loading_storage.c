@@ -30,9 +30,10 @@ static void on_start(void *user_data, const calque_request *request,
         }
     }
     const char *body = server->bodies[server->version];
-    calque_header etag = {{"ETag", 4}, {server->version ? "\"1\"" : "\"0\"", 3}};
-    calque_response response = {sizeof response, 200, &etag, 1,
-                                {body, strlen(body)}};
+    calque_header etag = {{"ETag", 4},
+                          {server->version ? "\"1\"" : "\"0\"", 3}};
+    calque_response response = {
+        sizeof response, 200, &etag, 1, {body, strlen(body)}};
     calque_exchange_complete(exchange, &response);
 }
 
@@ -52,23 +53,26 @@ static char *body_of(int version) {
 static void server_init(web *server) {
     server->version = 0;
     server->validator[0] = 0;
-    for (int i = 0; i < 2; i++) server->bodies[i] = body_of(i);
+    for (int i = 0; i < 2; i++)
+        server->bodies[i] = body_of(i);
 }
 
 static void server_end(web *server) {
-    for (int i = 0; i < 2; i++) free(server->bodies[i]);
+    for (int i = 0; i < 2; i++)
+        free(server->bodies[i]);
 }
 
 /* Reads and writes the cache in a directory; without a server it only reads. */
 static calque_translator *translator_in(const char *directory, web *server) {
     char options[1024];
-    snprintf(options, sizeof options,
-             "{\"lng\":\"de\",\"fallbackLng\":false,\"loadFromLocalCache\":true,"
-             "\"localCachePath\":\"%s\"%s}",
-             directory,
-             server == NULL ? ""
-                            : ",\"updateLocalCache\":true,\"backend\":"
-                              "{\"loadPath\":\"http://h/{{lng}}/{{ns}}\"}");
+    snprintf(
+        options, sizeof options,
+        "{\"lng\":\"de\",\"fallbackLng\":false,\"loadFromLocalCache\":true,"
+        "\"localCachePath\":\"%s\"%s}",
+        directory,
+        server == NULL ? ""
+                       : ",\"updateLocalCache\":true,\"backend\":"
+                         "{\"loadPath\":\"http://h/{{lng}}/{{ns}}\"}");
     calque_transport transport = {.struct_size = sizeof transport,
                                   .user_data = server,
                                   .start = on_start};

@@ -46,7 +46,7 @@ static void label_free(void *user_data) { ((label *)user_data)->freed += 1; }
 static calque_component component_of(label *self) {
     calque_component component = {sizeof component, self,        label_free,
                                   label_set,        label_begin, label_end,
-                                   {NULL, 0}};
+                                  {NULL, 0}};
     return component;
 }
 
@@ -91,27 +91,26 @@ static void test_look_up(void) {
     }
     char small[4];
     size_t length = 0;
-    CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_localization_text(localization, "home.title", CALQUE_NTS,
-                                         small, sizeof small, &length, NULL));
+    CHECK_STATUS(CALQUE_TRUNCATED, calque_localization_text(
+                                       localization, "home.title", CALQUE_NTS,
+                                       small, sizeof small, &length, NULL));
     CHECK_TEXT("Wel", small);
     CHECK(length == 7);
     calque_string json = {NULL, 0};
-    CHECK_STATUS(CALQUE_OK, calque_localization_lookup(
-                                localization, "home", CALQUE_NTS, "title",
-                                CALQUE_NTS, &json, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_localization_lookup(localization, "home", CALQUE_NTS,
+                                            "title", CALQUE_NTS, &json, NULL));
     CHECK_TEXT("{\"value\":\"Welcome\",\"locale\":\"en-GB\",\"source\":"
                "\"resource\"}",
                json.data);
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_localization_texts_json(localization, "da", CALQUE_NTS,
-                                           &json, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_localization_texts_json(
+                                localization, "da", CALQUE_NTS, &json, NULL));
     CHECK_TEXT("{\"home\":{\"title\":\"Velkommen\"}}", json.data);
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_NOT_FOUND,
                  calque_localization_texts_json(localization, "fr", CALQUE_NTS,
-                                           &json, NULL));
+                                                &json, NULL));
     CHECK(json.data == NULL);
     char locale[16];
     CHECK_STATUS(CALQUE_OK, calque_localization_locale(localization, locale,
@@ -136,17 +135,17 @@ static void test_languages(void) {
     CHECK_STATUS(CALQUE_OK, calque_localization_set_override(
                                 localization, "en_gb", CALQUE_NTS, NULL));
     CHECK_TEXT("Welcome", localization_text(localization, "home.title"));
-    CHECK_STATUS(CALQUE_OK, calque_localization_languages(localization, &json,
-                                                          NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_localization_languages(localization, &json, NULL));
     CHECK(json.data != NULL &&
           strstr(json.data, "\"acceptLanguage\":\"en-gb;q=1.0,en-GB;q=0.9\""));
     CHECK(json.data != NULL && strstr(json.data, "\"bestFitLanguage\":null"));
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_OK,
                  calque_localization_set_override(localization, NULL, 0, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_localization_set_preferred(
-                                localization, "[\"fr\",\"da-DK\"]", CALQUE_NTS,
-                                NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_localization_set_preferred(
+                     localization, "[\"fr\",\"da-DK\"]", CALQUE_NTS, NULL));
     CHECK_TEXT("Velkommen", localization_text(localization, "home.title"));
     CHECK_STATUS(CALQUE_OK, calque_localization_set_preferred(
                                 localization, "fr", CALQUE_NTS, NULL));
@@ -197,16 +196,17 @@ static void test_failures(void) {
     };
     calque_localization *localization = localization_open(NULL);
     for (size_t each = 0; each < COUNT_OF(resources); each += 1) {
-        CHECK_STATUS(resources[each].status,
-                     calque_localization_load_resource(
-                         localization, resources[each].json, CALQUE_NTS, NULL,
-                         0, NULL));
+        CHECK_STATUS(
+            resources[each].status,
+            calque_localization_load_resource(
+                localization, resources[each].json, CALQUE_NTS, NULL, 0, NULL));
     }
     CHECK_TEXT("Welcome", localization_text(localization, "home.title"));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_localization_create(NULL, 0, NULL, NULL, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_localization_update(NULL, NULL, NULL, NULL, NULL, NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_localization_update(NULL, NULL, NULL, NULL, NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_localization_locale(NULL, NULL, 0, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_localization_cancel(NULL, 1));
@@ -233,8 +233,8 @@ static void test_components(void) {
     calque_localization_refresh(localization);
     CHECK_TEXT("=Welcome=Velkommen=Velkommen", first.told);
     CHECK(second.calls == 1);
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_localization_unregister(
-                                       localization, second.number));
+    CHECK_STATUS(CALQUE_NOT_FOUND,
+                 calque_localization_unregister(localization, second.number));
     CHECK_STATUS(CALQUE_OK,
                  calque_localization_unregister(localization, first.number));
     CHECK(first.freed == 1);
@@ -271,8 +271,8 @@ static void test_edit_mode(void) {
     CHECK_STATUS(CALQUE_OK, calque_proposals_begin_editing(localization, NULL));
     CHECK(calque_proposals_is_editing(localization));
     CHECK_STATUS(CALQUE_OK, calque_proposals_store(
-                                localization, "home.title", CALQUE_NTS,
-                                "en-GB", CALQUE_NTS, "Hi", CALQUE_NTS, NULL));
+                                localization, "home.title", CALQUE_NTS, "en-GB",
+                                CALQUE_NTS, "Hi", CALQUE_NTS, NULL));
     CHECK_STATUS(CALQUE_OK,
                  calque_proposals_end_editing(localization, &summary, NULL));
     CHECK_TEXT("{\"hasProposals\":true,\"listed\":0,\"shown\":1,\"queued\":0}",
@@ -290,8 +290,7 @@ static void test_edit_mode(void) {
     calque_localization_release(localization);
 }
 
-static void note_event(void *user_data, calque_str name,
-                       calque_str arguments) {
+static void note_event(void *user_data, calque_str name, calque_str arguments) {
     char *told = user_data;
     size_t length = strlen(told);
     snprintf(told + length, 256 - length, "%.*s%.*s ", (int)name.length,
@@ -302,9 +301,8 @@ static void test_events(void) {
     calque_localization *localization = localization_open(NULL);
     char told[256] = "";
     uint64_t number = 0;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_localization_on(localization, note_event, told, NULL,
-                                        &number, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_localization_on(localization, note_event,
+                                                   told, NULL, &number, NULL));
     calque_localization_set_override(localization, "da-DK", CALQUE_NTS, NULL);
     calque_localization_load_resource(localization, RESOURCE("fr", "Salut"),
                                       CALQUE_NTS, NULL, 0, NULL);
@@ -314,9 +312,9 @@ static void test_events(void) {
                  calque_localization_off(localization, number));
     calque_localization_set_override(localization, "fr", CALQUE_NTS, NULL);
     CHECK_TEXT("languageChanged[\"da-DK\"] loaded[] ", told);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_localization_on(localization, NULL, NULL, NULL, NULL,
-                                        NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_localization_on(localization, NULL, NULL, NULL, NULL, NULL));
     calque_localization_release(localization);
 }
 
@@ -340,21 +338,21 @@ static void test_translator(void) {
     register_label(localization, &shown, "home.title");
     CHECK_TEXT("=Welcome", shown.told);
     CHECK_TEXT("Welcome", localization_text(localization, "home.title"));
-    CHECK_STATUS(CALQUE_OK, calque_proposals_store(
-                                localization, "home.title", CALQUE_NTS, "en",
-                                CALQUE_NTS, "Hello", CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_proposals_store(
-                                localization, "home.new", CALQUE_NTS, "en",
-                                CALQUE_NTS, "New", CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_proposals_store(localization, "home.title",
+                                                   CALQUE_NTS, "en", CALQUE_NTS,
+                                                   "Hello", CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_proposals_store(localization, "home.new",
+                                                   CALQUE_NTS, "en", CALQUE_NTS,
+                                                   "New", CALQUE_NTS, NULL));
     CHECK_TEXT("Hello", text_of(translator, "title"));
     CHECK_TEXT("New", text_of(translator, "new"));
     CHECK_TEXT("=Welcome=Hello", shown.told);
 
     /* A proposed value outlasts what is loaded below it. */
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource(
-                                translator, "en", CALQUE_NTS, "home",
-                                CALQUE_NTS, "title", CALQUE_NTS, "\"Loaded\"",
-                                CALQUE_NTS, 0, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_add_resource(
+                     translator, "en", CALQUE_NTS, "home", CALQUE_NTS, "title",
+                     CALQUE_NTS, "\"Loaded\"", CALQUE_NTS, 0, NULL));
     CHECK_TEXT("Hello", text_of(translator, "title"));
     CHECK_STATUS(CALQUE_OK, calque_translator_change_language(
                                 translator, "da", CALQUE_NTS, NULL));
@@ -366,8 +364,8 @@ static void test_translator(void) {
                  calque_proposals_remove(localization, "home.title", CALQUE_NTS,
                                          "en", CALQUE_NTS, NULL));
     CHECK_TEXT("Loaded", text_of(translator, "title"));
-    CHECK_STATUS(CALQUE_OK, calque_localization_connect_translator(
-                                localization, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_localization_connect_translator(localization,
+                                                                   NULL, NULL));
     CHECK_TEXT("new", text_of(translator, "new"));
     CHECK_TEXT("Deep", text_of(translator, "deep.er"));
     CHECK_TEXT("-", localization_text(localization, "home.title"));

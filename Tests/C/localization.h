@@ -14,7 +14,8 @@
     "\"meta\":{\"language\":{\"locale\":\"" locale "\"}}}"
 
 #define PROPOSAL(id, locale, value)                                            \
-    "{\"id\":" id ",\"section\":\"home\",\"key\":\"title\",\"locale\":\"" locale \
+    "{\"id\":" id                                                              \
+    ",\"section\":\"home\",\"key\":\"title\",\"locale\":\"" locale             \
     "\",\"value\":\"" value "\",\"can_delete\":true}"
 
 /* English and Danish, in memory; NULL when that fails. */
@@ -23,13 +24,12 @@ localization_open(const calque_services *services) {
     static const char *const resources[] = {RESOURCE("en-GB", "Welcome"),
                                             RESOURCE("da-DK", "Velkommen")};
     calque_localization *opened = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_localization_create(OPTIONS, CALQUE_NTS, services,
-                                            &opened, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_localization_create(
+                                OPTIONS, CALQUE_NTS, services, &opened, NULL));
     for (size_t each = 0; each < COUNT_OF(resources); each += 1) {
-        CHECK_STATUS(CALQUE_OK, calque_localization_load_resource(
-                                    opened, resources[each], CALQUE_NTS, NULL,
-                                    0, NULL));
+        CHECK_STATUS(CALQUE_OK,
+                     calque_localization_load_resource(
+                         opened, resources[each], CALQUE_NTS, NULL, 0, NULL));
     }
     return opened;
 }
@@ -40,7 +40,7 @@ static inline const char *localization_text(calque_localization *localization,
     static char buffer[256];
     calque_status status =
         calque_localization_text(localization, identifier, CALQUE_NTS, buffer,
-                                sizeof buffer, NULL, NULL);
+                                 sizeof buffer, NULL, NULL);
     return status == CALQUE_OK ? buffer : "-";
 }
 

@@ -10,10 +10,9 @@ static void test_examples(void) {
     CHECK_STATUS(CALQUE_OK,
                  calque_messages_set(shared, "LISTS_INLIST", CALQUE_NTS,
                                      "in list", CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_set_synonym(
-                     shared, "LISTS_GET_INDEX_INPUT_IN_LIST", CALQUE_NTS,
-                     "LISTS_INLIST", CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_messages_set_synonym(
+                                shared, "LISTS_GET_INDEX_INPUT_IN_LIST",
+                                CALQUE_NTS, "LISTS_INLIST", CALQUE_NTS, NULL));
     CHECK_TEXT("in list", get(shared, "LISTS_INLIST"));
     CHECK_TEXT("in list", get(shared, "lists_get_index_input_in_list"));
     CHECK(get(shared, "LISTS") == NULL);
@@ -23,8 +22,8 @@ static void test_examples(void) {
         {"bky_description", CALQUE_NTS, "This is the %{bky_name} library.", 32},
     };
     CHECK_STATUS(CALQUE_OK,
-                 calque_messages_load_pairs(shared, CALQUE_MESSAGES_MESSAGE, pairs,
-                                            COUNT_OF(pairs), NULL));
+                 calque_messages_load_pairs(shared, CALQUE_MESSAGES_MESSAGE,
+                                            pairs, COUNT_OF(pairs), NULL));
     CHECK_TEXT("Blockly", decode(shared, "%{bky_name}"));
     CHECK_TEXT("This is the Blockly library.",
                decode(shared, "%{bky_description}"));
@@ -42,13 +41,13 @@ static void test_prefixes(void) {
     const char *messages = "{\"@metadata\": {}, \"GREETING\": \"Welcome\", "
                            "\"TITLE\": \"Today\", \"#\": \"note\", \"n\": 1}";
     CHECK_STATUS(CALQUE_OK, calque_messages_load_json(
-                                table, CALQUE_MESSAGES_MESSAGE, "PREFIX_", CALQUE_NTS,
-                                messages, CALQUE_NTS, &load, NULL));
+                                table, CALQUE_MESSAGES_MESSAGE, "PREFIX_",
+                                CALQUE_NTS, messages, CALQUE_NTS, &load, NULL));
     CHECK(load.stored == 2 && load.skipped == 1);
-    CHECK_STATUS(CALQUE_OK, calque_messages_load_json(
-                                table, CALQUE_MESSAGES_SYNONYM, "PREFIX_xxx", 7,
-                                "{\"SCREEN\": \"TITLE\",}", CALQUE_NTS, &load,
-                                NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_messages_load_json(
+                     table, CALQUE_MESSAGES_SYNONYM, "PREFIX_xxx", 7,
+                     "{\"SCREEN\": \"TITLE\",}", CALQUE_NTS, &load, NULL));
     CHECK(load.stored == 1 && load.skipped == 0);
     CHECK_TEXT("Welcome", get(table, "prefix_greeting"));
     CHECK_TEXT("Today", get(table, "PREFIX_SCREEN"));
@@ -91,10 +90,11 @@ static void test_failures(void) {
     CHECK_TEXT("old", get(table, "a"));
     CHECK(calque_messages_epoch(table) == epoch);
 
-    const calque_messages_pair pairs[] = {{"a", 1, "new", 3}, {"b", 1, NULL, 0}};
+    const calque_messages_pair pairs[] = {{"a", 1, "new", 3},
+                                          {"b", 1, NULL, 0}};
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_messages_load_pairs(table, CALQUE_MESSAGES_MESSAGE, pairs, 2,
-                                            NULL));
+                 calque_messages_load_pairs(table, CALQUE_MESSAGES_MESSAGE,
+                                            pairs, 2, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_messages_load_pairs(table, 2, pairs, 1, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
@@ -108,17 +108,17 @@ static void test_failures(void) {
 static void test_files(void) {
     calque_messages *table = table_with(NULL, "{}", NULL);
     calque_error *error = NULL;
-    CHECK_STATUS(CALQUE_IO_ERROR,
-                 calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE, NULL, 0,
-                                           "no/such/file.json", NULL, &error));
+    CHECK_STATUS(CALQUE_IO_ERROR, calque_messages_load_file(
+                                      table, CALQUE_MESSAGES_MESSAGE, NULL, 0,
+                                      "no/such/file.json", NULL, &error));
     CHECK_TEXT("no/such/file.json", calque_error_source(error));
     calque_error_release(error);
     CHECK_STATUS(CALQUE_IO_ERROR,
-                 calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE, NULL, 0, ".",
-                                           NULL, NULL));
+                 calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE, NULL,
+                                           0, ".", NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE, NULL, 0, NULL,
-                                           NULL, NULL));
+                 calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE, NULL,
+                                           0, NULL, NULL, NULL));
 
     char path[] = "messages-XXXXXX";
     int descriptor = mkstemp(path);
@@ -127,15 +127,15 @@ static void test_files(void) {
         fputs("\xEF\xBB\xBF{\"k\": \"from a file\"}\n", file);
         fclose(file);
         CHECK_STATUS(CALQUE_OK,
-                     calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE, "p_", 2,
-                                               path, NULL, NULL));
+                     calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE,
+                                               "p_", 2, path, NULL, NULL));
         CHECK_TEXT("from a file", get(table, "P_K"));
         file = fopen(path, "w");
         fputs("{\n\"k\" 1}", file);
         fclose(file);
         CHECK_STATUS(CALQUE_INVALID_JSON,
-                     calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE, NULL, 0,
-                                               path, NULL, &error));
+                     calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE,
+                                               NULL, 0, path, NULL, &error));
         size_t line = 0;
         CHECK(calque_error_position(error, &line, NULL, NULL) && line == 2);
         CHECK_TEXT(path, calque_error_source(error));
@@ -163,9 +163,9 @@ static void test_options(void) {
     for (size_t i = 0; i < COUNT_OF(cases); i += 1) {
         calque_messages *table = (calque_messages *)&table;
         calque_error *error = NULL;
-        CHECK_STATUS(cases[i].status,
-                     calque_messages_create(cases[i].json, CALQUE_NTS, &table,
-                                            &error));
+        CHECK_STATUS(
+            cases[i].status,
+            calque_messages_create(cases[i].json, CALQUE_NTS, &table, &error));
         CHECK((table != NULL) == (cases[i].status == CALQUE_OK));
         CHECK_TEXT(cases[i].path, calque_error_path(error));
         calque_error_release(error);
@@ -192,8 +192,8 @@ static void test_buffers(void) {
     CHECK_STATUS(CALQUE_OK,
                  calque_messages_decode(table, "x%{K}", 5, buffer, 6, &length));
     CHECK_TEXT("xab\xC3\xA9", buffer);
-    CHECK_STATUS(CALQUE_TRUNCATED, calque_messages_decode(table, "x%{K}", 5,
-                                                          buffer, 5, &length));
+    CHECK_STATUS(CALQUE_TRUNCATED,
+                 calque_messages_decode(table, "x%{K}", 5, buffer, 5, &length));
     CHECK_TEXT("xab", buffer);
     CHECK(length == 5);
     CHECK_STATUS(CALQUE_OK,
@@ -259,8 +259,7 @@ static void test_parents(void) {
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_messages_set_parent(english, german, NULL));
     uint64_t epoch = calque_messages_epoch(german);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_set(english, "c", 1, "C", 1, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_messages_set(english, "c", 1, "C", 1, NULL));
     CHECK(calque_messages_epoch(german) > epoch);
     calque_messages_release(english);
     CHECK_TEXT("B \xC3\x84", decode(german, "%{b}"));
@@ -308,7 +307,7 @@ static void test_callbacks(void) {
     record changes = {.table = table};
     CHECK_STATUS(CALQUE_OK,
                  calque_messages_on(table, on_change, &changes, on_free,
-                                           &changes.subscription, NULL));
+                                    &changes.subscription, NULL));
     calque_messages_set(table, "k", 1, "v", 1, NULL);
     calque_messages_set(table, "k", 1, "w", 1, NULL);
     CHECK(changes.calls == 1 && changes.freed == 1);
@@ -317,8 +316,8 @@ static void test_callbacks(void) {
                  calque_messages_off(table, changes.subscription));
 
     record hook = {.table = table};
-    CHECK_STATUS(CALQUE_OK, calque_messages_set_resolver(
-                                table, on_resolve, &hook, on_free, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_messages_set_resolver(table, on_resolve,
+                                                         &hook, on_free, NULL));
     calque_arg args[] = {CALQUE_ARG_INT("", 5)};
     char buffer[64];
     CHECK_STATUS(CALQUE_OK,
@@ -327,8 +326,8 @@ static void test_callbacks(void) {
     CHECK_TEXT("5 files in box", buffer);
     CHECK_TEXT("[5]", hook.arguments);
     CHECK_TEXT("yes", get(table, "seen"));
-    CHECK_STATUS(CALQUE_OK, calque_messages_get(table, "files", 5, buffer, 64,
-                                                NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_messages_get(table, "files", 5, buffer, 64, NULL));
     CHECK_TEXT("%1 files in %{place}", buffer);
     CHECK_TEXT("[]", hook.arguments);
     CHECK(get(table, "other") == NULL && hook.calls == 3);

@@ -4,21 +4,18 @@
 
 #include "check.h"
 
-static inline calque_messages *table_with(const char *options,
-                                          const char *messages,
-                                          const char *synonyms) {
+static inline calque_messages *
+table_with(const char *options, const char *messages, const char *synonyms) {
     calque_messages *table = NULL;
     CHECK_STATUS(CALQUE_OK,
                  calque_messages_create(options, CALQUE_NTS, &table, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_load_json(table, CALQUE_MESSAGES_MESSAGE, NULL,
-                                           0, messages, CALQUE_NTS, NULL,
-                                           NULL));
+    CHECK_STATUS(CALQUE_OK, calque_messages_load_json(
+                                table, CALQUE_MESSAGES_MESSAGE, NULL, 0,
+                                messages, CALQUE_NTS, NULL, NULL));
     if (synonyms != NULL) {
-        CHECK_STATUS(CALQUE_OK,
-                     calque_messages_load_json(table, CALQUE_MESSAGES_SYNONYM,
-                                               NULL, 0, synonyms, CALQUE_NTS,
-                                               NULL, NULL));
+        CHECK_STATUS(CALQUE_OK, calque_messages_load_json(
+                                    table, CALQUE_MESSAGES_SYNONYM, NULL, 0,
+                                    synonyms, CALQUE_NTS, NULL, NULL));
     }
     return table;
 }

@@ -16,27 +16,48 @@ static void numbers_have_their_category(void) {
         calque_plural_kind kind;
         const char *name;
     } cases[] = {
-        {"en", "1", CARDINAL, "one"},      {"en", "1.0", CARDINAL, "other"},
-        {"en", "0", CARDINAL, "other"},    {"en", "-1", CARDINAL, "one"},
-        {"en", "1", ORDINAL, "one"},       {"en", "2", ORDINAL, "two"},
-        {"en", "3", ORDINAL, "few"},       {"en", "11", ORDINAL, "other"},
-        {"en", "22", ORDINAL, "two"},      {"en", "113", ORDINAL, "other"},
-        {"de", "1", CARDINAL, "one"},      {"de", "2", CARDINAL, "other"},
-        {"ar", "0", CARDINAL, "zero"},     {"ar", "1", CARDINAL, "one"},
-        {"ar", "2", CARDINAL, "two"},      {"ar", "5", CARDINAL, "few"},
-        {"ar", "21", CARDINAL, "many"},    {"ar", "100", CARDINAL, "other"},
-        {"ar", "1.5", CARDINAL, "other"},  {"ru", "1", CARDINAL, "one"},
-        {"ru", "21", CARDINAL, "one"},     {"ru", "2", CARDINAL, "few"},
-        {"ru", "5", CARDINAL, "many"},     {"ru", "12", CARDINAL, "many"},
-        {"ru", "1.5", CARDINAL, "other"},  {"pl", "1", CARDINAL, "one"},
-        {"pl", "21", CARDINAL, "many"},    {"pl", "22", CARDINAL, "few"},
-        {"pl", "0.5", CARDINAL, "other"},  {"ja", "1", CARDINAL, "other"},
-        {"fr", "0", CARDINAL, "one"},      {"fr", "1.5", CARDINAL, "one"},
-        {"fr", "1000000", CARDINAL, "many"}, {"fr", "1c6", CARDINAL, "many"},
-        {"lv", "0", CARDINAL, "zero"},     {"cy", "3", CARDINAL, "few"},
-        {"pt-BR", "0", CARDINAL, "one"},   {"pt-PT", "0", CARDINAL, "other"},
-        {"de-CH", "1", CARDINAL, "one"},   {"zh_Hant_TW", "1", CARDINAL, "other"},
-        {"EN_us", "1", CARDINAL, "one"},   {"iw", "2", CARDINAL, "two"},
+        {"en", "1", CARDINAL, "one"},
+        {"en", "1.0", CARDINAL, "other"},
+        {"en", "0", CARDINAL, "other"},
+        {"en", "-1", CARDINAL, "one"},
+        {"en", "1", ORDINAL, "one"},
+        {"en", "2", ORDINAL, "two"},
+        {"en", "3", ORDINAL, "few"},
+        {"en", "11", ORDINAL, "other"},
+        {"en", "22", ORDINAL, "two"},
+        {"en", "113", ORDINAL, "other"},
+        {"de", "1", CARDINAL, "one"},
+        {"de", "2", CARDINAL, "other"},
+        {"ar", "0", CARDINAL, "zero"},
+        {"ar", "1", CARDINAL, "one"},
+        {"ar", "2", CARDINAL, "two"},
+        {"ar", "5", CARDINAL, "few"},
+        {"ar", "21", CARDINAL, "many"},
+        {"ar", "100", CARDINAL, "other"},
+        {"ar", "1.5", CARDINAL, "other"},
+        {"ru", "1", CARDINAL, "one"},
+        {"ru", "21", CARDINAL, "one"},
+        {"ru", "2", CARDINAL, "few"},
+        {"ru", "5", CARDINAL, "many"},
+        {"ru", "12", CARDINAL, "many"},
+        {"ru", "1.5", CARDINAL, "other"},
+        {"pl", "1", CARDINAL, "one"},
+        {"pl", "21", CARDINAL, "many"},
+        {"pl", "22", CARDINAL, "few"},
+        {"pl", "0.5", CARDINAL, "other"},
+        {"ja", "1", CARDINAL, "other"},
+        {"fr", "0", CARDINAL, "one"},
+        {"fr", "1.5", CARDINAL, "one"},
+        {"fr", "1000000", CARDINAL, "many"},
+        {"fr", "1c6", CARDINAL, "many"},
+        {"lv", "0", CARDINAL, "zero"},
+        {"cy", "3", CARDINAL, "few"},
+        {"pt-BR", "0", CARDINAL, "one"},
+        {"pt-PT", "0", CARDINAL, "other"},
+        {"de-CH", "1", CARDINAL, "one"},
+        {"zh_Hant_TW", "1", CARDINAL, "other"},
+        {"EN_us", "1", CARDINAL, "one"},
+        {"iw", "2", CARDINAL, "two"},
         {"en", "100000000000000000000000000000001", CARDINAL, "other"},
         {"ru", "100000000000000000000000000000001", CARDINAL, "one"},
     };
@@ -102,9 +123,9 @@ static void what_is_no_rule_is_other(void) {
         CHECK(found == CALQUE_PLURAL_OTHER);
     }
     calque_plural_rule rule = {7};
-    CHECK_STATUS(CALQUE_INVALID_LOCALE,
-                 calque_plural_rule_find("tlh", CALQUE_NTS, CARDINAL, &rule,
-                                         &error));
+    CHECK_STATUS(
+        CALQUE_INVALID_LOCALE,
+        calque_plural_rule_find("tlh", CALQUE_NTS, CARDINAL, &rule, &error));
     CHECK(rule.value == 0);
     CHECK_STATUS(CALQUE_INVALID_LOCALE, calque_error_status(error));
     calque_error_release(error);
@@ -112,22 +133,22 @@ static void what_is_no_rule_is_other(void) {
                  calque_plural_rule_find(NULL, 0, CARDINAL, &rule, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_plural_rule_find("en", CALQUE_NTS, 2, &rule, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_plural_rule_find("en", CALQUE_NTS, CARDINAL, NULL,
-                                         NULL));
-    CHECK_STATUS(CALQUE_INVALID_UTF8,
-                 calque_plural_rule_find("en-\xFF", CALQUE_NTS, CARDINAL, &rule,
-                                         NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_plural_rule_find("en", CALQUE_NTS, CARDINAL, NULL, NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_UTF8,
+        calque_plural_rule_find("en-\xFF", CALQUE_NTS, CARDINAL, &rule, NULL));
     rule = rule_of("en", CARDINAL);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_plural_rule_select_text(rule, "1", CALQUE_NTS, NULL,
-                                                NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_plural_rule_select_text(rule, "1", CALQUE_NTS, NULL, NULL));
     calque_plural found = -1;
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_plural_rule_select_text(rule, NULL, 0, &found, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_plural_rule_select_text(rule, "x", CALQUE_NTS, &found,
-                                                NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_plural_rule_select_text(rule, "x", CALQUE_NTS, &found, NULL));
     CHECK(found == CALQUE_PLURAL_OTHER);
 }
 
@@ -177,9 +198,9 @@ static void explicit_lengths_cut_the_text(void) {
                                                    CARDINAL, &found, NULL));
     CHECK(found == CALQUE_PLURAL_ONE);
     calque_error *error = NULL;
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_plural_category("en", 2, "1\0", 2, CARDINAL, &found,
-                                        &error));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_plural_category("en", 2, "1\0", 2, CARDINAL, &found, &error));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_error_status(error));
     calque_error_release(error);
 }

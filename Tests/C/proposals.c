@@ -28,23 +28,25 @@ static void backend_start(void *user_data, const calque_request *request,
                           calque_exchange *exchange) {
     backend *self = user_data;
     pthread_mutex_lock(&self->lock);
-    size_t length = (size_t)snprintf(
-        self->request, sizeof self->request, "%.*s %.*s\n",
-        (int)request->method.length, request->method.data,
-        (int)request->url.length, request->url.data);
+    size_t length =
+        (size_t)snprintf(self->request, sizeof self->request, "%.*s %.*s\n",
+                         (int)request->method.length, request->method.data,
+                         (int)request->url.length, request->url.data);
     for (size_t each = 0; each < request->header_count; each += 1) {
         const calque_header *header = &request->headers[each];
-        length += (size_t)snprintf(self->request + length,
-                                   sizeof self->request - length,
-                                   "%.*s: %.*s\n", (int)header->name.length,
-                                   header->name.data, (int)header->value.length,
-                                   header->value.data);
+        length += (size_t)snprintf(
+            self->request + length, sizeof self->request - length,
+            "%.*s: %.*s\n", (int)header->name.length, header->name.data,
+            (int)header->value.length, header->value.data);
     }
     snprintf(self->request + length, sizeof self->request - length, "%.*s",
              (int)request->body.length,
              request->body.data == NULL ? "" : request->body.data);
     self->requests += 1;
-    calque_response response = {sizeof response, self->status, NULL, 0,
+    calque_response response = {sizeof response,
+                                self->status,
+                                NULL,
+                                0,
                                 {self->body, strlen(self->body)}};
     calque_status failure = self->failure;
     bool holds = self->holds;
@@ -143,10 +145,10 @@ static void backend_close(backend *self, calque_localization *localization) {
 
 static void propose(calque_localization *localization, backend *self,
                     const char *value) {
-    CHECK_STATUS(CALQUE_OK, calque_proposals_propose(
-                                localization, "home.title", CALQUE_NTS, value,
-                                CALQUE_NTS, completed, self, completion_free,
-                                NULL, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_proposals_propose(
+                     localization, "home.title", CALQUE_NTS, value, CALQUE_NTS,
+                     completed, self, completion_free, NULL, NULL));
 }
 
 #define API "https://backend.test/api/content/localize/"
@@ -201,10 +203,9 @@ static void test_listing_and_deleting(void) {
     calque_string json = {NULL, 0};
     backend_answer(&server, 200,
                    "{\"data\":[" PROPOSAL("7", "en-GB", "Hi") "]}");
-    CHECK_STATUS(CALQUE_OK,
-                 calque_proposals_fetch(localization, "all", CALQUE_NTS,
-                                        completed, &server, completion_free,
-                                        NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_proposals_fetch(
+                                localization, "all", CALQUE_NTS, completed,
+                                &server, completion_free, NULL, NULL));
     backend_wait(&server, 1);
     CHECK_TEXT("GET " API "proposals?guid=g-1&state=all\n" ALWAYS,
                server.request);
@@ -249,9 +250,9 @@ static void test_waiting_and_sending_later(void) {
                json.data);
     calque_string_dispose(&json);
     backend_answer(&server, 200, "{\"data\":" PROPOSAL("7", "en-GB", "Hi") "}");
-    CHECK_STATUS(CALQUE_OK, calque_proposals_send_queued(
-                                localization, completed, &server,
-                                completion_free, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_proposals_send_queued(localization, completed, &server,
+                                              completion_free, NULL, NULL));
     backend_wait(&server, 2);
     CHECK_STATUS(CALQUE_OK, server.outcome);
     CHECK_TEXT("{\"queued\":0}", server.result);
@@ -263,9 +264,9 @@ static void test_cancelling(void) {
     backend server = {.holds = true};
     calque_localization *localization = backend_open(&server);
     uint64_t call = 0;
-    CHECK_STATUS(CALQUE_OK, calque_localization_update(localization, completed,
-                                                       &server, completion_free,
-                                                       &call, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_localization_update(localization, completed, &server,
+                                            completion_free, &call, NULL));
     CHECK(call != 0);
     backend_wait_for_request(&server, 1);
     CHECK_STATUS(CALQUE_OK, calque_localization_cancel(localization, call));
@@ -305,11 +306,10 @@ static void test_requests_alone(void) {
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_proposals_request(localization, "nothing", CALQUE_NTS,
                                           NULL, 0, &json, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_proposals_response(
-                     localization, "storeProposal", CALQUE_NTS, 200,
-                     "{\"data\":" PROPOSAL("7", "en", "x") "}", CALQUE_NTS,
-                     &json, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_proposals_response(
+                                localization, "storeProposal", CALQUE_NTS, 200,
+                                "{\"data\":" PROPOSAL("7", "en", "x") "}",
+                                CALQUE_NTS, &json, NULL));
     calque_string note = {NULL, 0};
     CHECK_STATUS(CALQUE_OK,
                  calque_proposals_note(localization, json.data, json.length,
@@ -322,10 +322,9 @@ static void test_requests_alone(void) {
                  calque_proposals_note(localization, "{}", CALQUE_NTS, "odd",
                                        CALQUE_NTS, &json, NULL));
     error = NULL;
-    CHECK_STATUS(CALQUE_HTTP_STATUS,
-                 calque_proposals_response(localization, "proposals",
-                                           CALQUE_NTS, 445, NULL, 0, &json,
-                                           &error));
+    CHECK_STATUS(CALQUE_HTTP_STATUS, calque_proposals_response(
+                                         localization, "proposals", CALQUE_NTS,
+                                         445, NULL, 0, &json, &error));
     CHECK(calque_error_detail(error) == 445);
     calque_error_release(error);
 
@@ -377,15 +376,13 @@ static void *crew_work(void *argument) {
         snprintf(name, sizeof name, "home.%d", each * 7 % PROPOSALS);
         calque_proposals_store(self->localization, name, CALQUE_NTS, "en-GB",
                                CALQUE_NTS, "proposed", CALQUE_NTS, NULL);
-        calque_localization_unregister(self->localization,
-                                       self->numbers[each]);
+        calque_localization_unregister(self->localization, self->numbers[each]);
         free(self->calls[each]);
         calque_proposals_remove(self->localization, name, CALQUE_NTS, "en-GB",
                                 CALQUE_NTS, NULL);
     }
     for (int each = PROPOSALS; each < COMPONENTS; each += 1) {
-        calque_localization_unregister(self->localization,
-                                       self->numbers[each]);
+        calque_localization_unregister(self->localization, self->numbers[each]);
         free(self->calls[each]);
     }
     return NULL;

@@ -29,8 +29,11 @@ static void on_start(void *user_data, const calque_request *request,
     pthread_mutex_lock(&server.lock);
     server.requests += 1;
     calque_header header = {{"Retry-After", 11}, {server.retry_after, 0}};
-    if (server.retry_after != NULL) header.value.length = strlen(server.retry_after);
-    calque_response response = {sizeof response, server.status, &header,
+    if (server.retry_after != NULL)
+        header.value.length = strlen(server.retry_after);
+    calque_response response = {sizeof response,
+                                server.status,
+                                &header,
                                 server.retry_after != NULL,
                                 {server.status < 300 ? stored : "", 0}};
     response.body.length = strlen(response.body.data);
@@ -39,8 +42,8 @@ static void on_start(void *user_data, const calque_request *request,
     calque_exchange_complete(exchange, &response);
 }
 
-static void on_complete(void *user_data, calque_status status, calque_str result,
-                        const calque_error *error) {
+static void on_complete(void *user_data, calque_status status,
+                        calque_str result, const calque_error *error) {
     (void)user_data;
     pthread_mutex_lock(&server.lock);
     server.completions += 1;
@@ -54,7 +57,8 @@ static void on_complete(void *user_data, calque_status status, calque_str result
 
 static void wait_for(const int *counter, int count) {
     pthread_mutex_lock(&server.lock);
-    while (*counter < count) pthread_cond_wait(&server.changed, &server.lock);
+    while (*counter < count)
+        pthread_cond_wait(&server.changed, &server.lock);
     pthread_mutex_unlock(&server.lock);
 }
 
@@ -71,16 +75,18 @@ static calque_localization *open_with(int32_t status, const char *retry_after) {
 
 static void propose(calque_localization *localization, const char *value) {
     int before = server.completions;
-    CHECK_STATUS(CALQUE_OK, calque_proposals_propose(localization, "home.title",
-                                                     CALQUE_NTS, value, CALQUE_NTS,
-                                                     on_complete, NULL, NULL, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_proposals_propose(localization, "home.title",
+                                          CALQUE_NTS, value, CALQUE_NTS,
+                                          on_complete, NULL, NULL, NULL, NULL));
     wait_for(&server.completions, before + 1);
 }
 
 static void send_queued(calque_localization *localization) {
     int before = server.completions;
-    CHECK_STATUS(CALQUE_OK, calque_proposals_send_queued(localization, on_complete, NULL,
-                                                         NULL, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_proposals_send_queued(localization, on_complete, NULL,
+                                              NULL, NULL, NULL));
     wait_for(&server.completions, before + 1);
 }
 

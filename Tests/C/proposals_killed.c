@@ -19,8 +19,8 @@ enum { MOST = 1000 };
 typedef struct backend {
     int stored[MOST + 1];
     int count;
-    /* The child dies at this point: 0 at none, 1 before the backend notes what it
-     * was sent, 2 before it answers. */
+    /* The child dies at this point: 0 at none, 1 before the backend notes what
+     * it was sent, 2 before it answers. */
     int death;
     bool is_down;
 } backend;
@@ -33,7 +33,8 @@ static int queued;
 
 static void die(void) {
     kill(getpid(), SIGKILL);
-    for (;;) pause();
+    for (;;)
+        pause();
 }
 
 static void on_start(void *user_data, const calque_request *request,
@@ -47,21 +48,23 @@ static void on_start(void *user_data, const calque_request *request,
     const char *value = strstr(request->body.data, "&value=v");
     int number = value == NULL ? 0 : atoi(value + 8);
     bool is_known = false;
-    for (int at = 0; at < server->count; at++) is_known |= server->stored[at] == number;
-    if (!is_known && server->count < MOST) server->stored[server->count++] = number;
+    for (int at = 0; at < server->count; at++)
+        is_known |= server->stored[at] == number;
+    if (!is_known && server->count < MOST)
+        server->stored[server->count++] = number;
     if (server->death == 2 && !is_known) die();
     char body[256];
     snprintf(body, sizeof body,
              "{\"data\":{\"id\":%d,\"section\":\"home\",\"key\":\"k%d\","
              "\"locale\":\"en-GB\",\"value\":\"v%d\"}}",
              number, number, number);
-    calque_response response = {sizeof response, is_known ? 412 : 201, NULL, 0,
-                                {body, strlen(body)}};
+    calque_response response = {
+        sizeof response, is_known ? 412 : 201, NULL, 0, {body, strlen(body)}};
     calque_exchange_complete(exchange, &response);
 }
 
-static void on_complete(void *user_data, calque_status status, calque_str result,
-                        const calque_error *error) {
+static void on_complete(void *user_data, calque_status status,
+                        calque_str result, const calque_error *error) {
     (void)user_data;
     (void)status;
     (void)error;
@@ -78,23 +81,25 @@ static calque_localization *open_in(const char *folder) {
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
     char options[512];
-    snprintf(options, sizeof options,
-             "{\"preferredLanguages\":[\"en-GB\"],\"url\":\"https://b.test\","
-             "\"applicationId\":\"a\",\"restAPIKey\":\"k\",\"directory\":\"%s\","
-             "\"persistProposals\":true}",
-             folder);
+    snprintf(
+        options, sizeof options,
+        "{\"preferredLanguages\":[\"en-GB\"],\"url\":\"https://b.test\","
+        "\"applicationId\":\"a\",\"restAPIKey\":\"k\",\"directory\":\"%s\","
+        "\"persistProposals\":true}",
+        folder);
     calque_localization *opened = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_localization_create(options, CALQUE_NTS, &services,
-                                                       &opened, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_localization_load_resource(opened, RESOURCE("en-GB", "Welcome"),
-                                                   CALQUE_NTS, NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_localization_create(
+                                options, CALQUE_NTS, &services, &opened, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_localization_load_resource(
+                                opened, RESOURCE("en-GB", "Welcome"),
+                                CALQUE_NTS, NULL, 0, NULL));
     return opened;
 }
 
 static void wait_for(int count) {
     pthread_mutex_lock(&lock);
-    while (completions < count) pthread_cond_wait(&changed, &lock);
+    while (completions < count)
+        pthread_cond_wait(&changed, &lock);
     pthread_mutex_unlock(&lock);
 }
 
@@ -104,9 +109,10 @@ static void propose_all(const char *folder, int count) {
         char key[32], value[32];
         snprintf(key, sizeof key, "home.k%d", number);
         snprintf(value, sizeof value, "v%d", number);
-        CHECK_STATUS(CALQUE_OK, calque_proposals_propose(localization, key, CALQUE_NTS,
-                                                         value, CALQUE_NTS, on_complete,
-                                                         NULL, NULL, NULL, NULL));
+        CHECK_STATUS(CALQUE_OK,
+                     calque_proposals_propose(localization, key, CALQUE_NTS,
+                                              value, CALQUE_NTS, on_complete,
+                                              NULL, NULL, NULL, NULL));
         wait_for(number);
     }
     /* Not released: the process ends in the middle of things. */
@@ -116,14 +122,16 @@ static void propose_all(const char *folder, int count) {
 static void send_all(const char *folder) {
     calque_localization *localization = open_in(folder);
     int before = completions;
-    CHECK_STATUS(CALQUE_OK, calque_proposals_send_queued(localization, on_complete, NULL,
-                                                         NULL, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_proposals_send_queued(localization, on_complete, NULL,
+                                              NULL, NULL, NULL));
     wait_for(before + 1);
     calque_localization_release(localization);
 }
 
 /* Runs a child; whether it ended by itself, with nothing wrong. */
-static bool child_ends(void (*body)(const char *, int), const char *folder, int count) {
+static bool child_ends(void (*body)(const char *, int), const char *folder,
+                       int count) {
     fflush(stdout);
     pid_t child = fork();
     if (child == 0) {
@@ -132,8 +140,10 @@ static bool child_ends(void (*body)(const char *, int), const char *folder, int 
         _exit(check_failed == 0 && queued == 0 ? 0 : 1);
     }
     int status = -1;
-    while (waitpid(child, &status, 0) < 0) continue;
-    CHECK(WIFEXITED(status) ? WEXITSTATUS(status) == 0 : WTERMSIG(status) == SIGKILL);
+    while (waitpid(child, &status, 0) < 0)
+        continue;
+    CHECK(WIFEXITED(status) ? WEXITSTATUS(status) == 0
+                            : WTERMSIG(status) == SIGKILL);
     return WIFEXITED(status);
 }
 
@@ -146,8 +156,8 @@ int main(int argument_count, char **arguments) {
     int count = argument_count > 1 ? atoi(arguments[1]) : 60;
     if (count < 1 || count > MOST) return 2;
     const char *folder = folder_new();
-    server = mmap(NULL, sizeof *server, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                  -1, 0);
+    server = mmap(NULL, sizeof *server, PROT_READ | PROT_WRITE,
+                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (folder == NULL || server == MAP_FAILED) return 2;
     server->is_down = true;
     CHECK(!child_ends(propose_all, folder, count));
@@ -164,7 +174,8 @@ int main(int argument_count, char **arguments) {
     CHECK(child_ends(send_once, folder, 0));
     CHECK(server->count == count);
     int in_order = 0;
-    for (int at = 0; at < count; at++) in_order += server->stored[at] == at + 1;
+    for (int at = 0; at < count; at++)
+        in_order += server->stored[at] == at + 1;
     CHECK(in_order == count);
     printf("%d proposals, %d kills\n", count, kills);
     return check_end();

@@ -15,20 +15,30 @@ static void every_order_is_fine(void) {
         char buffer[16];
         CHECK_STATUS(CALQUE_OK, calque_translator_clone(translator, NULL, 0,
                                                         &clone, NULL));
-        CHECK_STATUS(CALQUE_OK, calque_view_create(clone, NULL, 0, NULL, 0, NULL,
-                                                   0, &view, NULL));
+        CHECK_STATUS(CALQUE_OK, calque_view_create(clone, NULL, 0, NULL, 0,
+                                                   NULL, 0, &view, NULL));
         for (int step = 0; step < 3; step += 1) {
             switch (orders[at][step]) {
-            case 0: calque_translator_release(translator); translator = NULL; break;
-            case 1: calque_translator_release(clone); clone = NULL; break;
-            default: calque_view_release(view); view = NULL; break;
+            case 0:
+                calque_translator_release(translator);
+                translator = NULL;
+                break;
+            case 1:
+                calque_translator_release(clone);
+                clone = NULL;
+                break;
+            default:
+                calque_view_release(view);
+                view = NULL;
+                break;
             }
-            if (translator != NULL) CHECK_TEXT("text", text_of(translator, "k"));
+            if (translator != NULL)
+                CHECK_TEXT("text", text_of(translator, "k"));
             if (clone != NULL) CHECK_TEXT("text", text_of(clone, "k"));
             if (view != NULL) {
-                CHECK_STATUS(CALQUE_OK,
-                             calque_view_translate(view, "k", 1, NULL, 0, buffer,
-                                                   sizeof buffer, NULL));
+                CHECK_STATUS(CALQUE_OK, calque_view_translate(
+                                            view, "k", 1, NULL, 0, buffer,
+                                            sizeof buffer, NULL));
                 CHECK_TEXT("text", buffer);
             }
         }
@@ -52,8 +62,8 @@ static void errors_stand_alone(void) {
     calque_translator *translator = translator_with(CATALOG, NULL);
     calque_error *error = NULL;
     CHECK_STATUS(CALQUE_INVALID_JSON,
-                 calque_translator_add_bundle(translator, "en", 2, "n", 1, "{x}",
-                                              3, 0, &error));
+                 calque_translator_add_bundle(translator, "en", 2, "n", 1,
+                                              "{x}", 3, 0, &error));
     calque_translator_release(translator);
     CHECK_STATUS(CALQUE_INVALID_JSON, calque_error_status(error));
     CHECK(strlen(calque_error_message(error)) > 0);

@@ -27,36 +27,44 @@ static void urls_keep_their_secrets(void) {
         {"https://user:password@h.test/a.json", "https://h.test/a.json"},
         {"https://user@h.test:81", "https://h.test:81"},
         {"https://a@b:c@h.test/x@y?q=u@v", "https://h.test/x@y?q=u@v"},
-        {"https://h.test/a?token=abc&lng=en", "https://h.test/a?token=***&lng=en"},
-        {"https://h.test/a?Access_Token=abc#id_token=x", "https://h.test/a?Access_Token=***#id_token=***"},
+        {"https://h.test/a?token=abc&lng=en",
+         "https://h.test/a?token=***&lng=en"},
+        {"https://h.test/a?Access_Token=abc#id_token=x",
+         "https://h.test/a?Access_Token=***#id_token=***"},
         {"https://h.test/a?api-key=1&sig=2&key=3&monkey=4",
          "https://h.test/a?api-key=***&sig=***&key=***&monkey=4"},
         {"https://h.test/a?token", "https://h.test/a?token"},
         {"https://h.test/a?token=", "https://h.test/a?token=***"},
-        {"https://h.test/?a=b=c&password=d=e&f", "https://h.test/?a=b=c&password=***&f"},
+        {"https://h.test/?a=b=c&password=d=e&f",
+         "https://h.test/?a=b=c&password=***&f"},
     };
-    calque_transport transport = {.struct_size = sizeof transport, .start = on_start};
-    calque_services services = {.struct_size = sizeof services, .transport = &transport};
+    calque_transport transport = {.struct_size = sizeof transport,
+                                  .start = on_start};
+    calque_services services = {.struct_size = sizeof services,
+                                .transport = &transport};
     for (size_t at = 0; at < COUNT_OF(cases); at++) {
         char options[512];
-        snprintf(options, sizeof options,
-                 "{\"lng\":\"en\",\"backend\":{\"loadPath\":\"%s\",\"maxRetries\":0}}",
-                 cases[at].url);
+        snprintf(
+            options, sizeof options,
+            "{\"lng\":\"en\",\"backend\":{\"loadPath\":\"%s\",\"maxRetries\":0}}",
+            cases[at].url);
         calque_translator *translator = NULL;
         calque_load_report *report = NULL;
         calque_error *error = NULL;
         CHECK_STATUS(CALQUE_OK, calque_translator_create_with_services(
-                                    CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL, &services,
-                                    &translator, NULL));
-        CHECK_STATUS(CALQUE_LOAD_FAILED,
-                     calque_translator_load(translator, NULL, 0, &report, &error));
+                                    CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL,
+                                    &services, &translator, NULL));
+        CHECK_STATUS(
+            CALQUE_LOAD_FAILED,
+            calque_translator_load(translator, NULL, 0, &report, &error));
         CHECK_TEXT(cases[at].shown, calque_error_source(error));
         calque_load_file file = {.struct_size = sizeof file};
         CHECK_STATUS(CALQUE_OK, calque_load_report_file(report, 0, &file));
         CHECK_TEXT(cases[at].shown, file.location.data);
         calque_string json = {0};
         CHECK_STATUS(CALQUE_OK, calque_load_report_json(report, &json, NULL));
-        CHECK(strstr(json.data, "password@") == NULL && strstr(json.data, "abc") == NULL);
+        CHECK(strstr(json.data, "password@") == NULL &&
+              strstr(json.data, "abc") == NULL);
         calque_string_dispose(&json);
         calque_error_release(error);
         calque_load_report_release(report);
@@ -71,7 +79,8 @@ static void fetches_keep_their_secrets(void) {
     calque_error *error = NULL;
     CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, NULL, &fetch, NULL));
     calque_response response;
-    CHECK_STATUS(CALQUE_UNSUPPORTED, calque_fetch_wait(fetch, &response, &error));
+    CHECK_STATUS(CALQUE_UNSUPPORTED,
+                 calque_fetch_wait(fetch, &response, &error));
     CHECK_TEXT("https://h.test/?token=***", calque_error_source(error));
     calque_error_release(error);
     calque_fetch_release(fetch);
@@ -82,7 +91,8 @@ static void fetches_keep_their_secrets(void) {
 static bool is_one_line(const char *text) {
     for (; *text != 0; text++) {
         if ((unsigned char)*text < 0x20 || *text == 0x7F) return false;
-        if ((unsigned char)*text == 0xC2 && (unsigned char)text[1] < 0xA0) return false;
+        if ((unsigned char)*text == 0xC2 && (unsigned char)text[1] < 0xA0)
+            return false;
         if (strncmp(text, "\xe2\x80\xa8", 3) == 0) return false;
     }
     return true;
@@ -98,14 +108,16 @@ static void names_stay_on_their_line(void) {
     for (size_t at = 0; at < COUNT_OF(options); at++) {
         calque_translator *translator = NULL;
         calque_error *error = NULL;
-        calque_status status = calque_translator_create(
-            CALQUE_FORMAT_V4, options[at], CALQUE_NTS, NULL, &translator, &error);
+        calque_status status =
+            calque_translator_create(CALQUE_FORMAT_V4, options[at], CALQUE_NTS,
+                                     NULL, &translator, &error);
         CHECK(status >= CALQUE_INVALID_ARGUMENT);
         CHECK(is_one_line(calque_error_message(error)));
         CHECK(is_one_line(calque_error_path(error)));
         calque_error_release(error);
     }
-    calque_error *error = calque_error_create(CALQUE_IO_ERROR, "a\nb\x1b[0m\xc2\x9b", CALQUE_NTS);
+    calque_error *error =
+        calque_error_create(CALQUE_IO_ERROR, "a\nb\x1b[0m\xc2\x9b", CALQUE_NTS);
     CHECK_TEXT("a\\u000ab\\u001b[0m\\u009b", calque_error_message(error));
     calque_error_release(error);
 }

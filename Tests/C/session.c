@@ -12,7 +12,8 @@ static calque_session *session_of(uint64_t number) {
 
 static calque_transcript_message *message_of(const calque_session *session) {
     calque_transcript_message *message = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_create(session, &message, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_create(session, &message, NULL));
     return message;
 }
 
@@ -33,8 +34,7 @@ static void identifiers_read_back(void) {
     CHECK(length == 36);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_id_parse(uuid, 35, &id, NULL));
     CHECK(id.high == 0 && id.low == 0);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_id_parse(NULL, 0, &id, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_id_parse(NULL, 0, &id, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_id_parse(uuid, CALQUE_NTS, NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_UTF8, calque_id_parse("\xff", 1, &id, NULL));
@@ -48,8 +48,8 @@ static void sessions_are_equal_by_identifier(void) {
     CHECK_STATUS(CALQUE_OK, calque_session_create(&b, NULL));
     CHECK(!calque_session_equal(a, b));
     CHECK_STATUS(CALQUE_OK, calque_session_archive(a, &archive, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_session_restore(
-                                archive.data, archive.length, &again, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_session_restore(archive.data, archive.length,
+                                                   &again, NULL));
     CHECK(calque_session_equal(a, again));
     CHECK(calque_session_id(a).high == calque_session_id(again).high);
     CHECK(calque_session_equal(NULL, NULL) && !calque_session_equal(a, NULL));
@@ -57,12 +57,12 @@ static void sessions_are_equal_by_identifier(void) {
     CHECK_STATUS(CALQUE_INVALID_JSON,
                  calque_session_restore("{", 1, &again, NULL));
     CHECK(again == NULL);
-    CHECK_STATUS(CALQUE_UNSUPPORTED,
-                 calque_session_restore("{\"version\":2}", CALQUE_NTS, &again,
-                                        NULL));
-    CHECK_STATUS(CALQUE_INVALID_TYPE,
-                 calque_session_restore("{\"version\":1}", CALQUE_NTS, &again,
-                                        NULL));
+    CHECK_STATUS(
+        CALQUE_UNSUPPORTED,
+        calque_session_restore("{\"version\":2}", CALQUE_NTS, &again, NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_TYPE,
+        calque_session_restore("{\"version\":1}", CALQUE_NTS, &again, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_session_from_id(none, &again, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_session_create(NULL, NULL));
@@ -88,7 +88,8 @@ static void messages_keep_what_they_need(void) {
     CHECK(calque_transcript_message_id(message).high == 0);
     CHECK(calque_transcript_message_sender(message).high == 0);
     CHECK(!calque_transcript_message_should_expire(message));
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_should_expire(message, true));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_set_should_expire(message, true));
     CHECK(calque_transcript_message_should_expire(message));
     calque_transcript_message_release(message);
 }
@@ -103,20 +104,21 @@ static void texts_are_set_read_and_removed(void) {
     CHECK(length == 0);
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
                                 message, "aé!", CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_summary_text(message, text, 5, &length));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_summary_text(
+                                message, text, 5, &length));
     CHECK_TEXT("aé!", text);
-    CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_transcript_message_summary_text(message, text, 3, &length));
+    CHECK_STATUS(CALQUE_TRUNCATED, calque_transcript_message_summary_text(
+                                       message, text, 3, &length));
     CHECK_TEXT("a", text);
     CHECK(length == 4);
-    CHECK_STATUS(CALQUE_INVALID_UTF8, calque_transcript_message_set_summary_text(
-                                          message, "\xc3", 1, NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_UTF8,
+        calque_transcript_message_set_summary_text(message, "\xc3", 1, NULL));
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_summary_text(
                                 message, text, sizeof text, NULL));
     CHECK_TEXT("aé!", text);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_set_summary_text(message, NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
+                                message, NULL, 0, NULL));
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_summary_text(
                                        message, NULL, 0, NULL));
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_accessibility_label(
@@ -137,34 +139,36 @@ static void queries_count_towards_the_limit(void) {
     memset(value, 'x', 6000);
     calque_transcript_message_url_length(message, &used, &available);
     CHECK(used == 0 && available == CALQUE_TRANSCRIPT_URL_LIMIT);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_url(message, "https://e/",
-                                                   CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_url(
+                                message, "https://e/", CALQUE_NTS, NULL));
     CHECK_STATUS(CALQUE_LIMIT_EXCEEDED,
-                 calque_transcript_message_query_set(message, "k", 1, value, 4988, &error));
+                 calque_transcript_message_query_set(message, "k", 1, value,
+                                                     4988, &error));
     CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG);
     calque_error_release(error);
     calque_transcript_message_url_length(message, &used, &available);
     CHECK(used == 10 && available == 4990);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_query_set(message, "k", 1, value, 4987, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_set(
+                                message, "k", 1, value, 4987, NULL));
     calque_transcript_message_url_length(message, &used, &available);
     CHECK(used == 5000 && available == 0);
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_validate(message, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_query_set(message, "k", 1, NULL, 0, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_set(message, "a b", 3, "1&+é",
-                                                     CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_url(message, text, sizeof text, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_set(message, "k", 1,
+                                                                NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_set(
+                                message, "a b", 3, "1&+é", CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_url(message, text,
+                                                          sizeof text, NULL));
     CHECK_TEXT("https://e/?a%20b=1%26%2B%C3%A9", text);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_get(message, "a b", 3, text,
-                                                     sizeof text, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_get(
+                                message, "a b", 3, text, sizeof text, NULL));
     CHECK_TEXT("1&+é", text);
     CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_transcript_message_query_get(message, "b", 1, text, sizeof text,
-                                          NULL));
+                 calque_transcript_message_query_get(message, "b", 1, text,
+                                                     sizeof text, NULL));
     CHECK_TEXT("", text);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_items(message, &items, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_query_items(message, &items, NULL));
     CHECK_TEXT("[[\"a b\",\"1&+é\"]]", items.data);
     calque_string_dispose(&items);
     free(value);
@@ -177,28 +181,31 @@ static void layouts_are_checked_and_copied(void) {
     calque_string json = {0};
     char layout[] = "{\"live\":1,\"alternate\":{\"image\":\"i\","
                     "\"mediaFileURL\":\"x\"}}";
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_layout(message, &json, NULL));
+    CHECK_STATUS(CALQUE_NOT_FOUND,
+                 calque_transcript_message_layout(message, &json, NULL));
     CHECK(json.data == NULL);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_layout(message, layout,
-                                                      CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_layout(
+                                message, layout, CALQUE_NTS, NULL));
     memset(layout, 'x', sizeof layout);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_layout_shown(message, false, &json, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_layout_shown(
+                                message, false, &json, NULL));
     CHECK_TEXT("{\"image\":\"i\"}", json.data);
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_INVALID_TYPE,
-                 calque_transcript_message_set_layout(message, "{\"caption\":1}",
-                                           CALQUE_NTS, &error));
+                 calque_transcript_message_set_layout(
+                     message, "{\"caption\":1}", CALQUE_NTS, &error));
     CHECK_TEXT("layout.caption", calque_error_path(error));
     calque_error_release(error);
     CHECK_STATUS(CALQUE_INVALID_JSON,
                  calque_transcript_message_set_layout(message, "{", 1, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_layout(message, &json, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_layout(message, &json, NULL));
     CHECK(json.length > 20);
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_layout(message, NULL, 0, NULL));
-    CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_transcript_message_layout_shown(message, true, &json, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_set_layout(message, NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_layout_shown(
+                                       message, true, &json, NULL));
     calque_transcript_message_release(message);
 }
 
@@ -209,20 +216,24 @@ static void copies_and_archives(void) {
                           "\"later\":[true]}";
     calque_transcript_message *message = NULL, *copy = NULL;
     calque_string json = {0};
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_restore(archive, CALQUE_NTS,
-                                                   &message, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_restore(
+                                archive, CALQUE_NTS, &message, NULL));
     CHECK(!calque_transcript_message_is_pending(message));
     CHECK(calque_transcript_message_error_code(message) == 3);
     CHECK(calque_transcript_message_id(message).low == 5);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_archive(message, &json, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_archive(message, &json, NULL));
     CHECK_TEXT(archive, json.data);
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_copy(message, &copy, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_copy(message, &copy, NULL));
     calque_transcript_message_release(message);
     CHECK(calque_transcript_message_is_pending(copy));
     CHECK(calque_transcript_message_id(copy).low == 0);
-    CHECK(calque_transcript_message_error_code(copy) == CALQUE_TRANSCRIPT_ERROR_NONE);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_archive(copy, &json, NULL));
+    CHECK(calque_transcript_message_error_code(copy) ==
+          CALQUE_TRANSCRIPT_ERROR_NONE);
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_archive(copy, &json, NULL));
     CHECK_TEXT("{\"version\":1,\"kind\":\"message\",\"url\":\"data:,x\","
                "\"later\":[true]}",
                json.data);
@@ -230,12 +241,13 @@ static void copies_and_archives(void) {
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_transcript_message_set_error_code(copy, 12));
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_error_code(copy, -1));
-    CHECK(calque_transcript_message_error_code(copy) == CALQUE_TRANSCRIPT_ERROR_UNKNOWN);
+    CHECK(calque_transcript_message_error_code(copy) ==
+          CALQUE_TRANSCRIPT_ERROR_UNKNOWN);
     calque_transcript_message_release(copy);
-    CHECK_STATUS(CALQUE_UNSUPPORTED,
-                 calque_transcript_message_restore("{\"version\":1,\"kind\":\"text\","
-                                        "\"text\":\"x\"}",
-                                        CALQUE_NTS, &copy, NULL));
+    CHECK_STATUS(CALQUE_UNSUPPORTED, calque_transcript_message_restore(
+                                         "{\"version\":1,\"kind\":\"text\","
+                                         "\"text\":\"x\"}",
+                                         CALQUE_NTS, &copy, NULL));
     CHECK(copy == NULL);
 }
 
@@ -252,16 +264,19 @@ static void null_is_let_through(void) {
     CHECK(!calque_transcript_message_should_expire(NULL));
     CHECK(calque_transcript_message_error_code(NULL) == 0);
     calque_transcript_message_url_length(NULL, NULL, NULL);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_transcript_message_set_id(NULL, id));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_transcript_message_url(NULL, text, sizeof text, &length));
+                 calque_transcript_message_set_id(NULL, id));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_transcript_message_url(NULL, text, sizeof text, &length));
     CHECK_TEXT("", text);
     CHECK(length == 0);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_transcript_message_copy(NULL, &message, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_transcript_message_archive(NULL, &json, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_transcript_message_validate(NULL, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_transcript_message_validate(NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_transcript_message_create(NULL, NULL, NULL));
 }

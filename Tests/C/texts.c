@@ -6,10 +6,17 @@ static void versions_are_read_compared_and_shown(void) {
         const char *text;
         const char *shown;
     } cases[] = {
-        {"1.2.3", "1.2.3"},     {"1.0.001", "1.0.001"}, {".1.2.3.", "1.2.3"},
-        {"1..2.3", "1.2.3"},    {"-0.0.1", "0.0.1"},    {"1.2", NULL},
-        {"1.2.3.4", NULL},      {"a.b.c", NULL},        {"", NULL},
-        {"1.2.3 ", NULL},       {"0.-1.0", NULL},
+        {"1.2.3", "1.2.3"},
+        {"1.0.001", "1.0.001"},
+        {".1.2.3.", "1.2.3"},
+        {"1..2.3", "1.2.3"},
+        {"-0.0.1", "0.0.1"},
+        {"1.2", NULL},
+        {"1.2.3.4", NULL},
+        {"a.b.c", NULL},
+        {"", NULL},
+        {"1.2.3 ", NULL},
+        {"0.-1.0", NULL},
         {"18446744073709551615.0.0", "18446744073709551615.0.0"},
         {"18446744073709551616.0.0", NULL},
     };
@@ -118,8 +125,8 @@ static void null_is_checked_everywhere(void) {
     REFUSED(calque_texts_register(here.texts, NULL, NULL));
     REFUSED(calque_texts_get(here.texts, NULL, 0, &text, &info, NULL));
     REFUSED(calque_texts_await(here.texts, NULL, 0, 1, &text, &info, NULL));
-    REFUSED(calque_texts_request(here.texts, "a", 1, 1, NULL, NULL, NULL,
-                                 NULL, NULL));
+    REFUSED(calque_texts_request(here.texts, "a", 1, 1, NULL, NULL, NULL, NULL,
+                                 NULL));
     REFUSED(calque_texts_on(here.texts, NULL, NULL, NULL, NULL, NULL));
     REFUSED(calque_texts_set_resource_timeout(here.texts, 0, NULL));
     REFUSED(calque_texts_set_resource_timeout(here.texts, 1u << 31, NULL));
@@ -150,8 +157,8 @@ static void null_is_checked_everywhere(void) {
     CHECK(text.data == NULL && info.place == CALQUE_TEXT_NOWHERE);
     CHECK_STATUS(CALQUE_OK, calque_texts_unregister(here.texts, "a", 1));
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_texts_unregister(here.texts, "a", 1));
-    CHECK_STATUS(CALQUE_REFUSED, calque_texts_await(here.texts, "a", 1, 1,
-                                                    &text, &info, NULL));
+    CHECK_STATUS(CALQUE_REFUSED,
+                 calque_texts_await(here.texts, "a", 1, 1, &text, &info, NULL));
     shelf_close(&here);
 }
 
@@ -162,29 +169,25 @@ static void a_text_comes_from_bundle_network_and_cache(void) {
     shelf_open(&here, "");
     shelf_write(&here, "licence.txt", "bundled");
     shelf_write(&here, "versions.json", "{\"licence\": \"1.0.0\"}");
-    server_answer(&here.server, "/versions", 200,
-                  "{\"licence\": \"1.0.002\"}");
+    server_answer(&here.server, "/versions", 200, "{\"licence\": \"1.0.002\"}");
     server_answer(&here.server, "/licence", 200, "served");
     CHECK_STATUS(CALQUE_OK, calque_texts_set_resource_bundle(
                                 here.texts, here.folder, CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_texts_on(
-                                here.texts, bell_increase, &ring, bell_free,
-                                &subscription, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_texts_on(here.texts, bell_increase, &ring,
+                                            bell_free, &subscription, NULL));
     CHECK(subscription != 0);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_texts_set_version_source(
-                     here.texts, "versions.json", CALQUE_NTS, NULL, 0, NULL,
-                     NULL, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_texts_set_version_source(
+                                here.texts, "versions.json", CALQUE_NTS, NULL,
+                                0, NULL, NULL, NULL, NULL));
     calque_text_source source =
         source_of("licence", "licence.txt", "http://server/licence");
     CHECK_STATUS(CALQUE_OK, calque_texts_register(here.texts, &source, NULL));
     CHECK_TEXT("1.0.0 bundle bundled 0", shelf_get(&here, "licence"));
 
-    CHECK_STATUS(CALQUE_OK,
-                 calque_texts_set_version_source(
-                     here.texts, "versions.json", CALQUE_NTS,
-                     "http://server/versions", CALQUE_NTS, bell_versions,
-                     &ring, bell_free, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_texts_set_version_source(
+                                here.texts, "versions.json", CALQUE_NTS,
+                                "http://server/versions", CALQUE_NTS,
+                                bell_versions, &ring, bell_free, NULL));
     CHECK_TEXT("1.0.002 remote served 0", shelf_await(&here, "licence", 0));
     bell_wait(&ring, 3);
     CHECK_TEXT("licence 0.0.0 1.0.0; versions 0; licence 1.0.0 1.0.002; ",
@@ -231,21 +234,19 @@ static void what_fails_falls_back_and_says_why(void) {
         server_answer(&here.server, "/a", cases[at].status, cases[at].body);
         calque_texts_set_resource_bundle(here.texts, here.folder, CALQUE_NTS,
                                          NULL);
-        calque_texts_set_version_source(
-            here.texts, "versions.json", CALQUE_NTS, "http://server/versions",
-            CALQUE_NTS, NULL, NULL, NULL, NULL);
+        calque_texts_set_version_source(here.texts, "versions.json", CALQUE_NTS,
+                                        "http://server/versions", CALQUE_NTS,
+                                        NULL, NULL, NULL, NULL);
         CHECK_STATUS(CALQUE_OK, calque_texts_await_versions(here.texts, NULL));
-        calque_text_source source =
-            source_of("a", "a.txt", "http://server/a");
+        calque_text_source source = source_of("a", "a.txt", "http://server/a");
         calque_texts_register(here.texts, &source, NULL);
         CHECK_TEXT(cases[at].line, shelf_await(&here, "a", 0));
         source = source_of("b", NULL, "http://server/a");
         calque_texts_register(here.texts, &source, NULL);
         calque_string text = {0};
         calque_error *error = NULL;
-        CHECK_STATUS(cases[at].alone,
-                     calque_texts_await(here.texts, "b", 1, 0, &text, NULL,
-                                        &error));
+        CHECK_STATUS(cases[at].alone, calque_texts_await(here.texts, "b", 1, 0,
+                                                         &text, NULL, &error));
         CHECK(text.data == NULL);
         CHECK(calque_error_message(error)[0] != 0);
         if (cases[at].status > 400) {
@@ -265,9 +266,9 @@ static void requests_are_answered_once_each(void) {
     calque_text_source source = source_of("a", NULL, "http://server/a");
     calque_texts_register(here.texts, &source, NULL);
     for (size_t at = 0; at < COUNT_OF(numbers); at += 1) {
-        CHECK_STATUS(CALQUE_OK,
-                     calque_texts_request(here.texts, "a", 1, 0, bell_answer,
-                                          &ring, bell_free, &numbers[at], NULL));
+        CHECK_STATUS(CALQUE_OK, calque_texts_request(
+                                    here.texts, "a", 1, 0, bell_answer, &ring,
+                                    bell_free, &numbers[at], NULL));
         CHECK(numbers[at] != 0);
     }
     CHECK_STATUS(CALQUE_OK, calque_texts_cancel(here.texts, numbers[1]));

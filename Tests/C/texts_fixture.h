@@ -161,8 +161,10 @@ static inline calque_str text_of_c(const char *text) {
 static inline calque_text_source source_of(const char *identifier,
                                            const char *bundle_file,
                                            const char *remote_file) {
-    calque_text_source source = {sizeof source, text_of_c(identifier),
-                                 text_of_c(bundle_file), text_of_c(remote_file),
+    calque_text_source source = {sizeof source,
+                                 text_of_c(identifier),
+                                 text_of_c(bundle_file),
+                                 text_of_c(remote_file),
                                  {NULL, 0}};
     return source;
 }
@@ -284,13 +286,15 @@ static inline void bell_ring(bell *self, const char *line) {
 
 static inline void bell_wait(bell *self, int count) {
     pthread_mutex_lock(&self->lock);
-    while (self->count < count) pthread_cond_wait(&self->rung, &self->lock);
+    while (self->count < count)
+        pthread_cond_wait(&self->rung, &self->lock);
     pthread_mutex_unlock(&self->lock);
 }
 
 static inline void bell_wait_freed(bell *self, int freed) {
     pthread_mutex_lock(&self->lock);
-    while (self->freed < freed) pthread_cond_wait(&self->rung, &self->lock);
+    while (self->freed < freed)
+        pthread_cond_wait(&self->rung, &self->lock);
     pthread_mutex_unlock(&self->lock);
 }
 

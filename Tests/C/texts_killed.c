@@ -20,8 +20,8 @@ static const char *const urls[TEXTS] = {"http://server/t0", "http://server/t1",
 
 /* A text names its version; it is long enough to take a while. */
 static void compose(char *body, int text, unsigned long version) {
-    int length = snprintf(body, LONGEST, "text %d of version %lu\n", text,
-                          version);
+    int length =
+        snprintf(body, LONGEST, "text %d of version %lu\n", text, version);
     memset(body + length, '.', (size_t)(LONGEST - length));
     body[LONGEST - 1 - (int)(version % 7)] = 0;
 }
@@ -38,7 +38,8 @@ static void publish(char bodies[TEXTS][LONGEST], char *versions, size_t size,
     snprintf(versions + used, size - used, "}");
 }
 
-/* Takes one version after another, and tells which it has, until it is killed. */
+/* Takes one version after another, and tells which it has, until it is killed.
+ */
 static void take_versions(shelf *here, unsigned long version, int out) {
     static char bodies[TEXTS][LONGEST];
     static char versions[256];
@@ -101,8 +102,8 @@ static unsigned long look(shelf *here, const unsigned long least[TEXTS]) {
         calque_string text = {0};
         calque_text_info info;
         calque_texts_register(here->texts, &source, NULL);
-        calque_status status = calque_texts_get(
-            here->texts, identifiers[at], CALQUE_NTS, &text, &info, NULL);
+        calque_status status = calque_texts_get(here->texts, identifiers[at],
+                                                CALQUE_NTS, &text, &info, NULL);
         if (status == CALQUE_OK) {
             unsigned long own = 0;
             int number = -1;
@@ -133,7 +134,8 @@ int main(void) {
         kill_one(&here, newest + 1, rand() % 150000000L, least);
         newest = look(&here, least);
     }
-    for (int at = 0; at < TEXTS; at += 1) CHECK(least[at] > 0);
+    for (int at = 0; at < TEXTS; at += 1)
+        CHECK(least[at] > 0);
     shelf_close(&here);
     return check_end();
 }

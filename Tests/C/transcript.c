@@ -18,13 +18,12 @@ static void updates_take_the_place_of_earlier_messages(void) {
         calque_id last;
         open_room(&self, cases[at].options);
         send_of(&self, 5, "one");
-        CHECK_STATUS(CALQUE_OK,
-                     calque_conversation_send_text(self.conversation, "hi!", 2,
-                                                   NULL, NULL));
+        CHECK_STATUS(CALQUE_OK, calque_conversation_send_text(
+                                    self.conversation, "hi!", 2, NULL, NULL));
         last = send_of(&self, 5, "two");
         CHECK_TEXT(cases[at].line, line_of(&self));
-        CHECK_STATUS(CALQUE_OK, calque_conversation_position(
-                                    self.conversation, last, &position));
+        CHECK_STATUS(CALQUE_OK, calque_conversation_position(self.conversation,
+                                                             last, &position));
         CHECK(position + 1 == calque_conversation_count(self.conversation));
         CHECK(calque_conversation_sequence(self.conversation) == 3);
         close_room(&self);
@@ -46,12 +45,10 @@ static void peers_end_equal(void) {
     send_of(&a, 5, "one");
     send_of(&b, 5, "two");
     CHECK_TEXT("S:one t:answer m:two", line_of(&a));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_conversation_transcript(a.conversation, 0, SIZE_MAX,
-                                                &left, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_conversation_transcript(b.conversation, 0, SIZE_MAX,
-                                                &right, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_transcript(
+                                a.conversation, 0, SIZE_MAX, &left, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_transcript(
+                                b.conversation, 0, SIZE_MAX, &right, NULL));
     CHECK_TEXT(left.data, right.data);
     CHECK_TEXT("TTrTr", a.events);
     CHECK_TEXT("TrTT", b.events);
@@ -86,29 +83,31 @@ static void selection_expiry_and_failure(void) {
     int64_t next = 7;
     open_room(&self, "{\"expiry\":500}");
     listen_to(&self);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_should_expire(message, true));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_set_should_expire(message, true));
     self.send_result = CALQUE_TRANSCRIPT_ERROR_UNKNOWN;
-    CHECK_STATUS(CALQUE_OK, calque_conversation_send(self.conversation,
-                                                     message, &id, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_send(self.conversation, message,
+                                                     &id, NULL));
     CHECK_STATUS(CALQUE_NOT_FOUND,
                  calque_conversation_selected(self.conversation, &got, NULL));
     CHECK_STATUS(CALQUE_NOT_FOUND,
                  calque_conversation_select(self.conversation, unknown));
     CHECK_STATUS(CALQUE_OK, calque_conversation_select(self.conversation, id));
-    CHECK_STATUS(CALQUE_OK, calque_conversation_selected(self.conversation,
-                                                         &got, NULL));
-    CHECK(calque_transcript_message_error_code(got) == CALQUE_TRANSCRIPT_ERROR_UNKNOWN);
+    CHECK_STATUS(CALQUE_OK,
+                 calque_conversation_selected(self.conversation, &got, NULL));
+    CHECK(calque_transcript_message_error_code(got) ==
+          CALQUE_TRANSCRIPT_ERROR_UNKNOWN);
     calque_transcript_message_release(got);
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_report_failure(self.conversation, id, 2));
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_mark_read(self.conversation, id));
-    CHECK_STATUS(CALQUE_OK, calque_conversation_remove_expired(
-                                self.conversation, &next));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_conversation_remove_expired(self.conversation, &next));
     CHECK(next == 1500);
     self.now = 1500;
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_conversation_remove_expired(
-                                       self.conversation, &next));
+    CHECK_STATUS(CALQUE_NOT_FOUND,
+                 calque_conversation_remove_expired(self.conversation, &next));
     CHECK(next == 0 && calque_conversation_count(self.conversation) == 0);
     CHECK_STATUS(CALQUE_NOT_FOUND,
                  calque_conversation_keep(self.conversation, id));
@@ -132,8 +131,8 @@ static void null_and_far_positions_are_let_through(void) {
     CHECK_STATUS(CALQUE_NOT_FOUND,
                  calque_conversation_entry(self.conversation, 0, &entry));
     CHECK(entry.kind == 0 && entry.id.low == 0);
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_conversation_entry(
-                                       self.conversation, SIZE_MAX, &entry));
+    CHECK_STATUS(CALQUE_NOT_FOUND, calque_conversation_entry(self.conversation,
+                                                             SIZE_MAX, &entry));
     CHECK_STATUS(CALQUE_NOT_FOUND,
                  calque_conversation_entry_text(self.conversation, SIZE_MAX,
                                                 text, sizeof text, NULL));
@@ -141,9 +140,9 @@ static void null_and_far_positions_are_let_through(void) {
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_conversation_position(
                                        self.conversation, id, &position));
     CHECK(position == 0);
-    CHECK_STATUS(CALQUE_OK, calque_conversation_transcript(
-                                self.conversation, SIZE_MAX, SIZE_MAX, &json,
-                                NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_conversation_transcript(self.conversation, SIZE_MAX,
+                                                SIZE_MAX, &json, NULL));
     CHECK_TEXT("[]", json.data);
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_conversation_update_json(

@@ -35,7 +35,7 @@ static inline bool room_random(void *user_data, void *bytes, size_t count) {
 }
 
 static inline calque_transcript_error room_send(void *user_data,
-                                             calque_str update) {
+                                                calque_str update) {
     room *self = user_data;
     snprintf(self->last_update, sizeof self->last_update, "%s", update.data);
     CHECK(strlen(update.data) == update.length);
@@ -71,15 +71,15 @@ static inline void room_handle(void *user_data,
     }
     if (event->kind == CALQUE_CONVERSATION_DID_RECEIVE && self->answers) {
         self->answers = false;
-        CHECK_STATUS(CALQUE_OK, calque_conversation_send_text(
-                                    self->conversation, "answer", CALQUE_NTS,
-                                    NULL, NULL));
+        CHECK_STATUS(CALQUE_OK,
+                     calque_conversation_send_text(self->conversation, "answer",
+                                                   CALQUE_NTS, NULL, NULL));
     }
 }
 
 static inline calque_conversation_host host_of(room *self) {
-    calque_conversation_host host = {
-        sizeof host, self, room_free, room_now, room_random, room_send};
+    calque_conversation_host host = {sizeof host, self,        room_free,
+                                     room_now,    room_random, room_send};
     return host;
 }
 
@@ -108,14 +108,15 @@ static inline void close_room(room *self) {
 
 /* A message of a numbered session, 0 for none. */
 static inline calque_transcript_message *message_of(uint64_t session,
-                                         const char *summary) {
+                                                    const char *summary) {
     calque_transcript_message *message = NULL;
     calque_session *owner = NULL;
     calque_id id = {1, session};
     if (session != 0) {
         CHECK_STATUS(CALQUE_OK, calque_session_from_id(id, &owner, NULL));
     }
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_create(owner, &message, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_create(owner, &message, NULL));
     calque_session_release(owner);
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
                                 message, summary, CALQUE_NTS, NULL));

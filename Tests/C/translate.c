@@ -62,9 +62,9 @@ static void a_short_buffer_is_cut_between_characters(void) {
         size_t length = 99;
         memset(buffer, '#', sizeof buffer);
         CHECK_STATUS(cases[at].status,
-                     calque_translator_translate(translator, cases[at].key, CALQUE_NTS,
-                                      NULL, 0, buffer, cases[at].capacity,
-                                      &length));
+                     calque_translator_translate(translator, cases[at].key,
+                                                 CALQUE_NTS, NULL, 0, buffer,
+                                                 cases[at].capacity, &length));
         if (!CHECK_TEXT(cases[at].written, buffer)) printf("case %zu\n", at);
         CHECK(length == strlen(cases[at].whole));
         for (size_t beyond = cases[at].capacity; beyond < sizeof buffer;
@@ -80,43 +80,46 @@ static void no_buffer_measures(void) {
     size_t length = 0;
     char byte = '#';
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translator_translate(translator, "plain", CALQUE_NTS, NULL, 0, NULL,
-                                  0, &length));
+                 calque_translator_translate(translator, "plain", CALQUE_NTS,
+                                             NULL, 0, NULL, 0, &length));
     CHECK(length == 7);
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translator_translate(translator, "plain", CALQUE_NTS, NULL, 0,
-                                  &byte, 0, &length));
+                 calque_translator_translate(translator, "plain", CALQUE_NTS,
+                                             NULL, 0, &byte, 0, &length));
     CHECK(length == 7 && byte == '#');
     CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translator_translate(translator, "plain", CALQUE_NTS, NULL, 0, NULL,
-                                  0, NULL));
+                 calque_translator_translate(translator, "plain", CALQUE_NTS,
+                                             NULL, 0, NULL, 0, NULL));
     calque_translator_release(translator);
 }
 
 static void keys_have_explicit_lengths(void) {
     calque_translator *translator = fresh();
     char buffer[32];
-    CHECK_STATUS(CALQUE_OK, calque_translator_translate(translator, "friends", 6, NULL, 0,
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_translate(translator, "friends", 6, NULL, 0,
                                              buffer, sizeof buffer, NULL));
     CHECK_TEXT("friend", buffer);
     size_t length = 0;
     CHECK_STATUS(CALQUE_MISSING_KEY,
-                 calque_translator_translate(translator, "a\0b", 3, NULL, 0, buffer,
-                                  sizeof buffer, &length));
+                 calque_translator_translate(translator, "a\0b", 3, NULL, 0,
+                                             buffer, sizeof buffer, &length));
     CHECK(length == 3 && memcmp(buffer, "a\0b", 4) == 0);
-    CHECK_STATUS(CALQUE_INVALID_UTF8,
-                 calque_translator_translate(translator, "\xf0\x9f\x98", 3, NULL, 0, buffer,
-                                  sizeof buffer, &length));
+    CHECK_STATUS(CALQUE_INVALID_UTF8, calque_translator_translate(
+                                          translator, "\xf0\x9f\x98", 3, NULL,
+                                          0, buffer, sizeof buffer, &length));
     CHECK(length == 0 && buffer[0] == '\0');
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_translate(translator, NULL, 0, NULL, 0, buffer,
-                                  sizeof buffer, &length));
+                 calque_translator_translate(translator, NULL, 0, NULL, 0,
+                                             buffer, sizeof buffer, &length));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_translate(translator, "who", CALQUE_NTS, NULL, 1, buffer,
-                                  sizeof buffer, &length));
+                 calque_translator_translate(translator, "who", CALQUE_NTS,
+                                             NULL, 1, buffer, sizeof buffer,
+                                             &length));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_translate(translator, "who", SIZE_MAX / 2 + 1, NULL, 0,
-                                  buffer, sizeof buffer, &length));
+                 calque_translator_translate(translator, "who",
+                                             SIZE_MAX / 2 + 1, NULL, 0, buffer,
+                                             sizeof buffer, &length));
     calque_translator_release(translator);
 }
 
@@ -130,23 +133,30 @@ static void arguments_of_every_kind_are_rendered(void) {
         {"who", CALQUE_ARG_TEXT("name", "Bo"), "Hello Bo!", CALQUE_OK},
         {"who", CALQUE_ARG_TEXT("name", "<b>"), "Hello &lt;b&gt;!", CALQUE_OK},
         {"raw", CALQUE_ARG_TEXT("name", "<b>"), "Hello <b>!", CALQUE_OK},
-        {"who", {"name", 4, CALQUE_ARG_KIND_TEXT, 0, 0, 0, "Bob", 2},
-         "Hello Bo!", CALQUE_OK},
-        {"who", {"names", 4, CALQUE_ARG_KIND_TEXT, 0, 0, 0, "Bo", CALQUE_NTS},
-         "Hello Bo!", CALQUE_OK},
-        {"who", CALQUE_ARG_INT("name", INT64_MIN), "Hello -9223372036854775808!",
+        {"who",
+         {"name", 4, CALQUE_ARG_KIND_TEXT, 0, 0, 0, "Bob", 2},
+         "Hello Bo!",
          CALQUE_OK},
+        {"who",
+         {"names", 4, CALQUE_ARG_KIND_TEXT, 0, 0, 0, "Bo", CALQUE_NTS},
+         "Hello Bo!",
+         CALQUE_OK},
+        {"who", CALQUE_ARG_INT("name", INT64_MIN),
+         "Hello -9223372036854775808!", CALQUE_OK},
         {"who", CALQUE_ARG_DOUBLE("name", 1.5), "Hello 1.5!", CALQUE_OK},
         {"who", CALQUE_ARG_DOUBLE("name", 3.0), "Hello 3!", CALQUE_OK},
         {"who", CALQUE_ARG_BOOL("name", true), "Hello true!", CALQUE_OK},
         {"who", CALQUE_ARG_DECIMAL("name", "1.50"), "Hello 1.50!", CALQUE_OK},
-        {"who", {"name", 4, CALQUE_ARG_KIND_NULL, 0, 0, 0, NULL, 0}, "Hello !",
+        {"who",
+         {"name", 4, CALQUE_ARG_KIND_NULL, 0, 0, 0, NULL, 0},
+         "Hello !",
          CALQUE_OK},
-        {"deep", CALQUE_ARG_JSON("user", "{\"name\": \"Bo\"}"), "Bo", CALQUE_OK},
+        {"deep", CALQUE_ARG_JSON("user", "{\"name\": \"Bo\"}"), "Bo",
+         CALQUE_OK},
         {"deep", CALQUE_ARG_JSON("user", "{\"name\": \"<\\u00e9>\"}"),
          "&lt;é&gt;", CALQUE_OK},
-        {"deep", CALQUE_ARG_JSON("user", " {\"name\" : 5 , \"a\": [1, {}]} "), "5",
-         CALQUE_OK},
+        {"deep", CALQUE_ARG_JSON("user", " {\"name\" : 5 , \"a\": [1, {}]} "),
+         "5", CALQUE_OK},
         {"deep", CALQUE_ARG_JSON("user", "{\"name\": {\"x\": 1}}"),
          "[object Object]", CALQUE_OK},
         {"deep", CALQUE_ARG_JSON("user", "{\"name\": 0}"), "0", CALQUE_OK},
@@ -164,7 +174,8 @@ static void arguments_of_every_kind_are_rendered(void) {
         {"file", CALQUE_ARG_DOUBLE("count", 1.5), "1.5 files", CALQUE_OK},
         {"file", CALQUE_ARG_DECIMAL("count", "1"), "1 file", CALQUE_OK},
         {"file", CALQUE_ARG_DECIMAL("count", "1.0"), "1.0 files", CALQUE_OK},
-        {"friend", CALQUE_ARG_TEXT("context", "female"), "girlfriend", CALQUE_OK},
+        {"friend", CALQUE_ARG_TEXT("context", "female"), "girlfriend",
+         CALQUE_OK},
         {"friend", CALQUE_ARG_TEXT("context", "robot"), "friend", CALQUE_OK},
         {"none", CALQUE_ARG_TEXT("defaultValue", "Dflt"), "Dflt",
          CALQUE_MISSING_KEY},
@@ -178,7 +189,9 @@ static void arguments_of_every_kind_are_rendered(void) {
          CALQUE_INVALID_UTF8},
         {":plain", CALQUE_ARG_INT("x", 1), "plain", CALQUE_MISSING_KEY},
         {"größe", CALQUE_ARG_INT("count", 1), "größe", CALQUE_MISSING_KEY},
-        {"gr\xf6\xdf" "e", CALQUE_ARG_INT("count", 1), "", CALQUE_INVALID_UTF8},
+        {"gr\xf6\xdf"
+         "e",
+         CALQUE_ARG_INT("count", 1), "", CALQUE_INVALID_UTF8},
         {"plain", CALQUE_ARG_TEXT("ns", "\xff"), "", CALQUE_INVALID_UTF8},
         {"who", CALQUE_ARG_TEXT(NULL, "Bo"), "", CALQUE_INVALID_ARGUMENT},
         {"who", CALQUE_ARG_TEXT("name", NULL), "", CALQUE_INVALID_ARGUMENT},
@@ -192,10 +205,10 @@ static void arguments_of_every_kind_are_rendered(void) {
     calque_translator *translator = fresh();
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         char buffer[64] = "#";
-        if (!CHECK_STATUS(cases[at].status,
-                          calque_translator_translate(translator, cases[at].key, CALQUE_NTS,
-                                           &cases[at].arg, 1, buffer,
-                                           sizeof buffer, NULL)) ||
+        if (!CHECK_STATUS(cases[at].status, calque_translator_translate(
+                                                translator, cases[at].key,
+                                                CALQUE_NTS, &cases[at].arg, 1,
+                                                buffer, sizeof buffer, NULL)) ||
             !CHECK_TEXT(cases[at].text, buffer)) {
             printf("case %zu\n", at);
         }
@@ -207,7 +220,7 @@ static void ordinals_and_several_arguments_work_together(void) {
     const struct {
         int64_t count;
         const char *text;
-    } cases[] = {{1, "1st"}, {2, "2nd"}, {3, "3rd"}, {4, "4th"},
+    } cases[] = {{1, "1st"},   {2, "2nd"},   {3, "3rd"},    {4, "4th"},
                  {11, "11th"}, {21, "21st"}, {112, "112th"}};
     calque_translator *translator = fresh();
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
@@ -218,9 +231,9 @@ static void ordinals_and_several_arguments_work_together(void) {
             CALQUE_ARG_TEXT("unused", "x"),
         };
         CHECK_STATUS(CALQUE_OK,
-                     calque_translator_translate(translator, "place", CALQUE_NTS, args,
-                                      COUNT_OF(args), buffer, sizeof buffer,
-                                      NULL));
+                     calque_translator_translate(
+                         translator, "place", CALQUE_NTS, args, COUNT_OF(args),
+                         buffer, sizeof buffer, NULL));
         CHECK_TEXT(cases[at].text, buffer);
     }
     calque_translator_release(translator);
@@ -240,7 +253,8 @@ static void results_come_in_the_form_asked_for(void) {
         {"yes", NULL, CALQUE_RESULT_JSON, "true", CALQUE_OK},
         {"list", "{\"returnObjects\": true}", CALQUE_RESULT_JSON,
          "[\"x\",\"y\"]", CALQUE_OK},
-        {"list", "{\"joinArrays\": \"+\"}", CALQUE_RESULT_TEXT, "x+y", CALQUE_OK},
+        {"list", "{\"joinArrays\": \"+\"}", CALQUE_RESULT_TEXT, "x+y",
+         CALQUE_OK},
         {"tree", "{\"returnObjects\": true}", CALQUE_RESULT_JSON,
          "{\"leaf\":\"green\"}", CALQUE_OK},
         {"[\"none\", \"plain\"]", NULL, CALQUE_RESULT_TEXT, "Grüße", CALQUE_OK},
@@ -248,7 +262,8 @@ static void results_come_in_the_form_asked_for(void) {
          CALQUE_MISSING_KEY},
         {"none", "{\"defaultValue\": \"D\"}", CALQUE_RESULT_JSON, "\"D\"",
          CALQUE_MISSING_KEY},
-        {"who", "{\"name\": \"Bo\"}", CALQUE_RESULT_TEXT, "Hello Bo!", CALQUE_OK},
+        {"who", "{\"name\": \"Bo\"}", CALQUE_RESULT_TEXT, "Hello Bo!",
+         CALQUE_OK},
         {"who", "{\"name\": \"\\u00e9\\n\"}", CALQUE_RESULT_TEXT, "Hello é\n!",
          CALQUE_OK},
         {"who", "{\"name\": \"a\", \"name\": \"b\"}", CALQUE_RESULT_TEXT,
@@ -256,7 +271,8 @@ static void results_come_in_the_form_asked_for(void) {
         {"who", " { } x", CALQUE_RESULT_TEXT, NULL, CALQUE_INVALID_JSON},
         {"deep", "{\"user\": {\"name\": \"Bo\"}}", CALQUE_RESULT_TEXT, "Bo",
          CALQUE_OK},
-        {"file", "{\"count\": 1.5}", CALQUE_RESULT_TEXT, "1.5 files", CALQUE_OK},
+        {"file", "{\"count\": 1.5}", CALQUE_RESULT_TEXT, "1.5 files",
+         CALQUE_OK},
         {"plain", "{", CALQUE_RESULT_TEXT, NULL, CALQUE_INVALID_JSON},
         {"plain", "[]", CALQUE_RESULT_TEXT, NULL, CALQUE_INVALID_TYPE},
         {"plain", "{\"a\": \"\xff\"}", CALQUE_RESULT_TEXT, NULL,
@@ -270,11 +286,11 @@ static void results_come_in_the_form_asked_for(void) {
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         calque_string out = {0};
         calque_error *error = NULL;
-        bool right = CHECK_STATUS(
-            cases[at].status,
-            calque_translator_translate_json(translator, cases[at].keys, CALQUE_NTS,
-                                  cases[at].options, CALQUE_NTS, cases[at].form,
-                                  &out, &error));
+        bool right = CHECK_STATUS(cases[at].status,
+                                  calque_translator_translate_json(
+                                      translator, cases[at].keys, CALQUE_NTS,
+                                      cases[at].options, CALQUE_NTS,
+                                      cases[at].form, &out, &error));
         if (cases[at].result == NULL) {
             right &= CHECK(out.data == NULL && out.length == 0);
             right &= CHECK(error != NULL);
@@ -287,9 +303,10 @@ static void results_come_in_the_form_asked_for(void) {
         calque_string_dispose(&out);
         calque_error_release(error);
     }
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_translate_json(translator, "plain", CALQUE_NTS, NULL, 0,
-                                       CALQUE_RESULT_TEXT, NULL, NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_translator_translate_json(translator, "plain", CALQUE_NTS, NULL,
+                                         0, CALQUE_RESULT_TEXT, NULL, NULL));
     calque_translator_release(translator);
 }
 
@@ -297,13 +314,15 @@ static void details_say_what_was_used(void) {
     calque_translator *translator = fresh();
     calque_string out = {0};
     CHECK_STATUS(CALQUE_OK,
-                 calque_translator_translate_json(translator, "file", CALQUE_NTS,
-                                       "{\"count\": 2}", CALQUE_NTS,
-                                       CALQUE_RESULT_DETAILS, &out, NULL));
-    const char *const members[] = {
-        "\"res\":\"2 files\"", "\"usedKey\":\"file\"",
-        "\"exactUsedKey\":\"file_other\"", "\"usedLng\":\"en\"",
-        "\"usedNS\":\"translation\"", "\"usedParams\":{\"count\":2}"};
+                 calque_translator_translate_json(
+                     translator, "file", CALQUE_NTS, "{\"count\": 2}",
+                     CALQUE_NTS, CALQUE_RESULT_DETAILS, &out, NULL));
+    const char *const members[] = {"\"res\":\"2 files\"",
+                                   "\"usedKey\":\"file\"",
+                                   "\"exactUsedKey\":\"file_other\"",
+                                   "\"usedLng\":\"en\"",
+                                   "\"usedNS\":\"translation\"",
+                                   "\"usedParams\":{\"count\":2}"};
     for (size_t at = 0; at < COUNT_OF(members); at += 1) {
         CHECK(out.data != NULL && strstr(out.data, members[at]) != NULL);
     }
@@ -315,33 +334,37 @@ static void existence_and_explanation_agree(void) {
     calque_translator *translator = fresh();
     bool exists = false;
     calque_string json = {0};
-    CHECK_STATUS(CALQUE_OK, calque_translator_exists(translator, "tree.leaf", CALQUE_NTS,
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_exists(translator, "tree.leaf", CALQUE_NTS,
                                           NULL, 0, &exists, NULL));
     CHECK(exists);
-    CHECK_STATUS(CALQUE_OK, calque_translator_exists(translator, "tree.none", CALQUE_NTS,
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_exists(translator, "tree.none", CALQUE_NTS,
                                           NULL, 0, &exists, NULL));
     CHECK(!exists);
     exists = true;
     CHECK_STATUS(CALQUE_INVALID_JSON,
-                 calque_translator_exists(translator, "plain", CALQUE_NTS, "{", 1, &exists,
-                               NULL));
+                 calque_translator_exists(translator, "plain", CALQUE_NTS, "{",
+                                          1, &exists, NULL));
     CHECK(!exists);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_exists(translator, "plain", CALQUE_NTS, NULL, 0, NULL,
-                               NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_explain(translator, "file", CALQUE_NTS, "{\"count\": 2}",
-                                CALQUE_NTS, &json, NULL));
-    const char *const parts[] = {
-        "\"found\":true", "\"exactUsedKey\":\"file_other\"",
-        "\"key\":\"file_other\"", "\"outcome\":\"found\"", "\"usedLng\":\"en\""};
+                 calque_translator_exists(translator, "plain", CALQUE_NTS, NULL,
+                                          0, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_explain(
+                                translator, "file", CALQUE_NTS,
+                                "{\"count\": 2}", CALQUE_NTS, &json, NULL));
+    const char *const parts[] = {"\"found\":true",
+                                 "\"exactUsedKey\":\"file_other\"",
+                                 "\"key\":\"file_other\"",
+                                 "\"outcome\":\"found\"", "\"usedLng\":\"en\""};
     for (size_t at = 0; at < COUNT_OF(parts); at += 1) {
         if (!CHECK(json.data != NULL && strstr(json.data, parts[at]) != NULL)) {
             printf("%s in %s\n", parts[at], json.data);
         }
     }
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK, calque_translator_explain(translator, "nope", CALQUE_NTS, NULL,
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_explain(translator, "nope", CALQUE_NTS, NULL,
                                            0, &json, NULL));
     CHECK(json.data != NULL && strstr(json.data, "\"found\":false") != NULL);
     CHECK(json.data != NULL && strstr(json.data, "\"missing\"") != NULL);

@@ -38,10 +38,9 @@ static void creation_checks_its_arguments(void) {
         made = NULL;
         calque_error *error = NULL;
         if (!CHECK_STATUS(cases[at].status,
-                          calque_translator_create(cases[at].format,
-                                                   cases[at].options,
-                                                   cases[at].length, NULL, &made,
-                                                   &error))) {
+                          calque_translator_create(
+                              cases[at].format, cases[at].options,
+                              cases[at].length, NULL, &made, &error))) {
             printf("case %zu\n", at);
         }
         CHECK((made != NULL) == (cases[at].status == CALQUE_OK));
@@ -49,9 +48,9 @@ static void creation_checks_its_arguments(void) {
         calque_error_release(error);
         calque_translator_release(made);
     }
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_create(CALQUE_FORMAT_V4, NULL, 0, NULL, NULL,
-                                          NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_translator_create(CALQUE_FORMAT_V4, NULL, 0, NULL, NULL, NULL));
 }
 
 static void every_call_lets_null_through(void) {
@@ -73,11 +72,13 @@ static void every_call_lets_null_through(void) {
                                        NULL),
         calque_translator_add_resources(NULL, "a", 1, "b", 1, "{}", 2, 0, NULL),
         calque_translator_remove_bundle(NULL, "a", 1, "b", 1, NULL),
-        calque_translator_get_resource(NULL, "a", 1, "b", 1, "c", 1, &text, NULL),
+        calque_translator_get_resource(NULL, "a", 1, "b", 1, "c", 1, &text,
+                                       NULL),
         calque_translator_set_default_namespace(NULL, "a", 1, NULL),
         calque_translator_change_language(NULL, "a", 1, NULL),
         calque_translator_language(NULL, buffer, sizeof buffer, &length),
-        calque_translator_resolved_language(NULL, buffer, sizeof buffer, &length),
+        calque_translator_resolved_language(NULL, buffer, sizeof buffer,
+                                            &length),
         calque_translator_languages(NULL, NULL, 0, &text, NULL),
         calque_translator_options(NULL, &text, NULL),
         calque_translator_add_post_processor(NULL, "a", 1, NULL, NULL, NULL,
@@ -85,7 +86,8 @@ static void every_call_lets_null_through(void) {
         calque_translator_add_formatter(NULL, "a", 1, NULL, NULL, NULL, NULL),
         calque_translator_on(NULL, "*", 1, NULL, NULL, NULL, &number, NULL),
         calque_translator_off(NULL, 1),
-        calque_translator_translate(NULL, "a", 1, NULL, 0, buffer, sizeof buffer, &length),
+        calque_translator_translate(NULL, "a", 1, NULL, 0, buffer,
+                                    sizeof buffer, &length),
         calque_translator_translate_json(NULL, "a", 1, NULL, 0, 0, &text, NULL),
         calque_translator_exists(NULL, "a", 1, NULL, 0, &exists, NULL),
         calque_translator_explain(NULL, "a", 1, NULL, 0, &text, NULL),
@@ -106,19 +108,21 @@ static void bundles_merge_as_their_flags_say(void) {
         uint32_t flags;
         const char *tree, *all;
     } cases[] = {
-        {0, CALQUE_JSON({"hello": "Hi", "c": "new"}),
-         "{\"hello\":\"Hi\",\"a\":{\"b\":\"deep\"},\"c\":\"new\"}"},
-        {0, CALQUE_JSON({"a": {"x": "1"}}),
-         "{\"hello\":\"Hello\",\"a\":{\"x\":\"1\"}}"},
-        {CALQUE_BUNDLE_DEEP, CALQUE_JSON({"hello": "Hi", "a": {"b": "2", "x": "1"}}),
-         "{\"hello\":\"Hello\",\"a\":{\"b\":\"deep\",\"x\":\"1\"}}"},
-        {CALQUE_BUNDLE_DEEP | CALQUE_BUNDLE_OVERWRITE,
-         CALQUE_JSON({"hello": "Hi", "a": {"b": "2", "x": "1"}}),
-         "{\"hello\":\"Hi\",\"a\":{\"b\":\"2\",\"x\":\"1\"}}"},
-        {CALQUE_BUNDLE_DEEP | CALQUE_BUNDLE_OVERWRITE,
-         CALQUE_JSON({"__proto__": {"p": "1"}, "constructor": {"p": "1"}}),
-         "{\"hello\":\"Hello\",\"a\":{\"b\":\"deep\"}}"},
-    };
+        {0,
+         CALQUE_JSON({"hello": "Hi", "c": "new"}),
+                     "{\"hello\":\"Hi\",\"a\":{\"b\":\"deep\"},\"c\":\"new\"}"},
+         {0, CALQUE_JSON({"a": {"x": "1"}}),
+                          "{\"hello\":\"Hello\",\"a\":{\"x\":\"1\"}}"},
+          {CALQUE_BUNDLE_DEEP,
+           CALQUE_JSON({"hello": "Hi", "a": {"b": "2", "x": "1"}}),
+                "{\"hello\":\"Hello\",\"a\":{\"b\":\"deep\",\"x\":\"1\"}}"},
+           {CALQUE_BUNDLE_DEEP | CALQUE_BUNDLE_OVERWRITE,
+            CALQUE_JSON({"hello": "Hi", "a": {"b": "2", "x": "1"}}),
+                         "{\"hello\":\"Hi\",\"a\":{\"b\":\"2\",\"x\":\"1\"}}"},
+            {CALQUE_BUNDLE_DEEP | CALQUE_BUNDLE_OVERWRITE,
+             CALQUE_JSON({"__proto__": {"p": "1"}, "constructor": {"p": "1"}}),
+                          "{\"hello\":\"Hello\",\"a\":{\"b\":\"deep\"}}"},
+            };
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         calque_translator *translator = translator_with(BASICS, NULL);
         calque_string json = {0};
@@ -126,10 +130,9 @@ static void bundles_merge_as_their_flags_say(void) {
                                     translator, "en", CALQUE_NTS, "translation",
                                     CALQUE_NTS, cases[at].tree, CALQUE_NTS,
                                     cases[at].flags, NULL));
-        CHECK_STATUS(CALQUE_OK,
-                     calque_translator_get_resource(translator, "en", CALQUE_NTS,
-                                                    "translation", CALQUE_NTS,
-                                                    NULL, 0, &json, NULL));
+        CHECK_STATUS(CALQUE_OK, calque_translator_get_resource(
+                                    translator, "en", CALQUE_NTS, "translation",
+                                    CALQUE_NTS, NULL, 0, &json, NULL));
         CHECK_TEXT(cases[at].all, json.data);
         calque_string_dispose(&json);
         calque_translator_release(translator);
@@ -178,11 +181,11 @@ static void single_values_are_added_and_read(void) {
                      translator, "en", CALQUE_NTS, "translation", CALQUE_NTS,
                      "a.c", CALQUE_NTS, "\"set\"", CALQUE_NTS, 0, NULL));
     CHECK_TEXT("set", text_of(translator, "a.c"));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_add_resources(
-                     translator, "en", CALQUE_NTS, "translation", CALQUE_NTS,
-                     CALQUE_JSON({"m": "M", "n": 1, "l": ["x"]}), CALQUE_NTS, 0,
-                     NULL));
+    CHECK_STATUS(
+        CALQUE_OK,
+        calque_translator_add_resources(
+            translator, "en", CALQUE_NTS, "translation", CALQUE_NTS,
+            CALQUE_JSON({"m": "M", "n": 1, "l": ["x"]}), CALQUE_NTS, 0, NULL));
     CHECK_TEXT("M", text_of(translator, "m"));
     CHECK_TEXT("n", text_of(translator, "n"));
     CHECK_STATUS(CALQUE_OK, calque_translator_get_resource(
@@ -191,24 +194,24 @@ static void single_values_are_added_and_read(void) {
     CHECK_TEXT("[\"x\"]", json.data);
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_translator_get_resource(translator, "en", CALQUE_NTS,
-                                                "translation", CALQUE_NTS,
-                                                "none", CALQUE_NTS, &json, NULL));
+                 calque_translator_get_resource(
+                     translator, "en", CALQUE_NTS, "translation", CALQUE_NTS,
+                     "none", CALQUE_NTS, &json, NULL));
     CHECK(json.data == NULL);
     CHECK_STATUS(CALQUE_NOT_FOUND,
                  calque_translator_get_resource(translator, "xx", CALQUE_NTS,
                                                 NULL, 0, NULL, 0, &json, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_translator_get_resource(
-                                translator, NULL, 0, NULL, 0, NULL, 0, &json,
-                                NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_get_resource(translator, NULL, 0, NULL, 0,
+                                                NULL, 0, &json, NULL));
     CHECK(json.data != NULL && strstr(json.data, "\"deep\"") != NULL);
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_remove_bundle(translator, "en", CALQUE_NTS,
-                                                 "translation", CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_translator_remove_bundle(translator, "en", CALQUE_NTS,
-                                                 "translation", CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_remove_bundle(
+                                translator, "en", CALQUE_NTS, "translation",
+                                CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_NOT_FOUND, calque_translator_remove_bundle(
+                                       translator, "en", CALQUE_NTS,
+                                       "translation", CALQUE_NTS, NULL));
     CHECK_TEXT("hello", text_of(translator, "hello"));
     calque_translator_release(translator);
 }
@@ -252,8 +255,7 @@ static void files_load_like_bundles(void) {
 }
 
 static void languages_change_and_fall_back(void) {
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({
+    calque_translator *translator = translator_with(CALQUE_JSON({
             "lng": "de-AT",
             "fallbackLng": "en",
             "resources": {
@@ -262,7 +264,7 @@ static void languages_change_and_fall_back(void) {
                 "ar": {"translation": {"k": "ar"}}
             }
         }),
-        NULL);
+                      NULL);
     char code[16] = "";
     size_t length = 0;
     calque_string json = {0};
@@ -298,13 +300,11 @@ static void languages_change_and_fall_back(void) {
 }
 
 static void namespaces_are_known_when_loaded(void) {
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({
+    calque_translator *translator = translator_with(CALQUE_JSON({
             "lng": "en",
             "ns": ["one", "two"],
             "resources": {"en": {"one": {"k": "1"}, "two": {"k": "2"}}}
-        }),
-        NULL);
+        }), NULL);
     CHECK(calque_translator_has_loaded_namespace(translator, "one", CALQUE_NTS,
                                                  NULL, 0));
     CHECK_TEXT("1", text_of(translator, "k"));
@@ -320,19 +320,18 @@ static void namespaces_are_known_when_loaded(void) {
 }
 
 static void a_clone_has_a_language_of_its_own(void) {
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({
+    calque_translator *translator = translator_with(CALQUE_JSON({
             "lng": "en",
             "resources": {
                 "en": {"translation": {"k": "en"}},
                 "de": {"translation": {"k": "de"}}
             }
         }),
-        NULL);
+         NULL);
     calque_translator *clone = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_translator_clone(translator,
-                                                    "{\"lng\": \"de\"}",
-                                                    CALQUE_NTS, &clone, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_clone(translator, "{\"lng\": \"de\"}",
+                                         CALQUE_NTS, &clone, NULL));
     CHECK_TEXT("en", text_of(translator, "k"));
     CHECK_TEXT("de", text_of(clone, "k"));
     CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(

@@ -1,4 +1,5 @@
-/* transport.h, fetch.h: tables of functions in C, every way a request can end */
+/* transport.h, fetch.h: tables of functions in C, every way a request can end
+ */
 #include "check.h"
 
 #include <limits.h>
@@ -80,7 +81,8 @@ static calque_fetch *begin(script *told, const calque_request *request) {
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
     calque_fetch *fetch = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_start(request, &services, &fetch, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_fetch_start(request, &services, &fetch, NULL));
     return fetch;
 }
 
@@ -117,7 +119,8 @@ static void test_request_and_answer(void) {
     calque_response response;
     CHECK_STATUS(CALQUE_OK, calque_fetch_wait(fetch, &response, NULL));
     CHECK(response.status == 203 && response.header_count == 2);
-    CHECK(response.body.length == 3 && memcmp(response.body.data, "a\0b", 3) == 0);
+    CHECK(response.body.length == 3 &&
+          memcmp(response.body.data, "a\0b", 3) == 0);
     CHECK_TEXT("ETag", response.headers[0].name.data);
     CHECK_TEXT("\"1\"", response.headers[0].value.data);
     CHECK_TEXT("", response.headers[1].value.data);
@@ -171,7 +174,8 @@ static void test_failure_texts(void) {
     calque_fetch *fetch = begin(&told, &request);
     calque_response response;
     calque_error *error = NULL;
-    CHECK_STATUS(CALQUE_UNREACHABLE, calque_fetch_wait(fetch, &response, &error));
+    CHECK_STATUS(CALQUE_UNREACHABLE,
+                 calque_fetch_wait(fetch, &response, &error));
     CHECK_TEXT("told so", calque_error_message(error));
     CHECK_TEXT("https://example.org/", calque_error_source(error));
     calque_error_release(error);
@@ -184,11 +188,16 @@ static void test_odd_answers(void) {
         {.struct_size = 0, .status = 200},
         {.struct_size = 5000, .status = 200},
         {.struct_size = sizeof(calque_response), .header_count = 1},
-        {.struct_size = sizeof(calque_response), .headers = &odd, .header_count = 1001},
-        {.struct_size = sizeof(calque_response), .headers = &odd, .header_count = 1},
+        {.struct_size = sizeof(calque_response),
+         .headers = &odd,
+         .header_count = 1001},
+        {.struct_size = sizeof(calque_response),
+         .headers = &odd,
+         .header_count = 1},
         {.struct_size = sizeof(calque_response), .header_count = SIZE_MAX - 1},
         {.struct_size = sizeof(calque_response), .body = {NULL, 1}},
-        {.struct_size = sizeof(calque_response), .body = {"x", SIZE_MAX / 2 + 2}},
+        {.struct_size = sizeof(calque_response),
+         .body = {"x", SIZE_MAX / 2 + 2}},
     };
     for (size_t at = 0; at < COUNT_OF(cases); at++) {
         script told = {.response = &cases[at]};
@@ -269,8 +278,10 @@ static void test_files(const char *path) {
     };
     for (size_t at = 0; at < COUNT_OF(cases); at++) {
         request.url = text(cases[at].url);
-        CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, NULL, &fetch, NULL));
-        CHECK_STATUS(cases[at].status, calque_fetch_wait(fetch, &response, NULL));
+        CHECK_STATUS(CALQUE_OK,
+                     calque_fetch_start(&request, NULL, &fetch, NULL));
+        CHECK_STATUS(cases[at].status,
+                     calque_fetch_wait(fetch, &response, NULL));
         CHECK(response.status == cases[at].answer);
         calque_fetch_release(fetch);
     }
@@ -279,27 +290,34 @@ static void test_files(const char *path) {
 static void test_misuse(void) {
     calque_fetch *fetch = (calque_fetch *)1;
     calque_request request = request_for("https://example.org/");
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_fetch_start(NULL, NULL, &fetch, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_fetch_start(NULL, NULL, &fetch, NULL));
     CHECK(fetch == NULL);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_fetch_start(&request, NULL, NULL, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_fetch_start(&request, NULL, NULL, NULL));
 
-    static const char *const urls[] = {"", "a.json", "ftp://a/", "https:", "https://",
-                                       "https://a b/", "file://host/a", "https://\n"};
+    static const char *const urls[] = {
+        "",         "a.json",       "ftp://a/",      "https:",
+        "https://", "https://a b/", "file://host/a", "https://\n"};
     for (size_t at = 0; at < COUNT_OF(urls); at++) {
         request.url = text(urls[at]);
         CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                      calque_fetch_start(&request, NULL, &fetch, NULL));
     }
     request.url = (calque_str){NULL, 0};
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_fetch_start(&request, NULL, &fetch, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_fetch_start(&request, NULL, &fetch, NULL));
     request.url = text("https://a/\xff");
-    CHECK_STATUS(CALQUE_INVALID_UTF8, calque_fetch_start(&request, NULL, &fetch, NULL));
+    CHECK_STATUS(CALQUE_INVALID_UTF8,
+                 calque_fetch_start(&request, NULL, &fetch, NULL));
     request = request_for("https://a/");
     request.header_count = 1;
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_fetch_start(&request, NULL, &fetch, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_fetch_start(&request, NULL, &fetch, NULL));
     request = request_for("https://a/");
     request.struct_size = 0;
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_fetch_start(&request, NULL, &fetch, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_fetch_start(&request, NULL, &fetch, NULL));
 
     /* A refused argument is not freed. */
     script told = {0};
@@ -319,7 +337,8 @@ static void test_misuse(void) {
     CHECK(told.freed == 0);
 
     calque_response response = {.status = 7};
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_fetch_wait(NULL, &response, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_fetch_wait(NULL, &response, NULL));
     CHECK(response.status == 0);
     request.url = text("/");
     CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, NULL, &fetch, NULL));
@@ -344,7 +363,8 @@ static void test_services_are_freed_once(void) {
     calque_request request = request_for("https://example.org/");
     calque_fetch *fetch = NULL;
     calque_response response;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, &services, &fetch, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_fetch_start(&request, &services, &fetch, NULL));
     CHECK_STATUS(CALQUE_OK, calque_fetch_wait(fetch, &response, NULL));
     calque_fetch_release(fetch);
     CHECK(told.freed == 1 && other.freed == 1);

@@ -76,7 +76,8 @@ static void a_view_answers_as_the_translator_does(void) {
         const char *text;
         calque_status status;
     } cases[] = {
-        {"who", CALQUE_ARG_TEXT("name", "<Bo>"), "Hello &lt;Bo&gt;!", CALQUE_OK},
+        {"who", CALQUE_ARG_TEXT("name", "<Bo>"), "Hello &lt;Bo&gt;!",
+         CALQUE_OK},
         {"file", CALQUE_ARG_INT("count", 1), "1 file", CALQUE_OK},
         {"file", CALQUE_ARG_INT("count", 0), "0 files", CALQUE_OK},
         {"both", CALQUE_ARG_INT("x", 0), "plain text", CALQUE_OK},
@@ -96,8 +97,9 @@ static void a_view_answers_as_the_translator_does(void) {
         CHECK_TEXT(cases[at].text, one);
         CHECK(length == strlen(one));
         CHECK_STATUS(cases[at].status,
-                     calque_translator_translate(translator, cases[at].key, CALQUE_NTS,
-                                      &cases[at].arg, 1, two, sizeof two, NULL));
+                     calque_translator_translate(translator, cases[at].key,
+                                                 CALQUE_NTS, &cases[at].arg, 1,
+                                                 two, sizeof two, NULL));
         CHECK_TEXT(one, two);
     }
     calque_view_release(view);
@@ -113,12 +115,14 @@ static void resolved_keys_find_without_hashing(void) {
     calque_arg name = CALQUE_ARG_TEXT("name", "Bo");
     CHECK_STATUS(CALQUE_OK, calque_view_resolve(view, "who", 3, &key));
     CHECK(key.value != 0);
-    CHECK_STATUS(CALQUE_OK, calque_view_translate_key(view, key, &name, 1, buffer,
-                                                      sizeof buffer, &length));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_view_translate_key(view, key, &name, 1, buffer,
+                                           sizeof buffer, &length));
     CHECK_TEXT("Hello Bo!", buffer);
     CHECK(length == 9);
-    CHECK_STATUS(CALQUE_TRUNCATED, calque_view_translate_key(view, key, &name, 1,
-                                                             buffer, 9, &length));
+    CHECK_STATUS(
+        CALQUE_TRUNCATED,
+        calque_view_translate_key(view, key, &name, 1, buffer, 9, &length));
     CHECK_TEXT("Hello Bo", buffer);
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_view_resolve(view, "none", 4, &key));
     CHECK(key.value == 0);
@@ -133,7 +137,8 @@ static void resolved_keys_find_without_hashing(void) {
             view, made_up, NULL, 0, buffer, sizeof buffer, NULL);
         CHECK(status == CALQUE_OK || status == CALQUE_NOT_FOUND);
     }
-    CHECK_STATUS(CALQUE_UNSUPPORTED, calque_view_resolve(view, "menu", 4, &key));
+    CHECK_STATUS(CALQUE_UNSUPPORTED,
+                 calque_view_resolve(view, "menu", 4, &key));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_view_resolve(view, "who", 3, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
@@ -162,11 +167,10 @@ static void plain_texts_are_lent(void) {
 }
 
 static void plain_texts_cost_few_arguments(void) {
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
+    calque_translator *translator = translator_with(CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
             "plain": "plain", "empty": "", "who": "{{name}}",
             "zero": "a\u0000b", "menu": {"open": "Open"}}}}}),
-        NULL);
+         NULL);
     calque_view *view = view_of(translator, NULL, NULL, NULL);
     calque_view *menu = view_of(translator, NULL, NULL, "menu");
     CHECK(calque_view_text_nts(view, "plain") ==
@@ -187,7 +191,8 @@ static void plain_texts_cost_few_arguments(void) {
     CHECK(calque_translator_text_nts(NULL, "plain", text, 6) == NULL);
     const char *const none[] = {"zero", "menu", "none", NULL};
     for (size_t at = 0; at < COUNT_OF(none); at += 1) {
-        CHECK(calque_translator_text_nts(translator, none[at], text, 6) == NULL);
+        CHECK(calque_translator_text_nts(translator, none[at], text, 6) ==
+              NULL);
     }
     calque_view_release(menu);
     calque_view_release(view);
@@ -219,11 +224,10 @@ static void a_try_never_calls_back(void) {
         {"list", CALQUE_ARG_BOOL("returnObjects", 1), "", CALQUE_UNSUPPORTED},
         {"who", CALQUE_ARG_TEXT("name", "\xff"), "", CALQUE_UNSUPPORTED},
     };
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
+    calque_translator *translator = translator_with(CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
             "plain": "plain", "who": "Hello {{name}}!", "f": "{{v, mine}}",
             "file_one": "{{count}} file", "list": ["one"]}}}}),
-        NULL);
+         NULL);
     int calls = 0;
     calque_translator_add_formatter(translator, "mine", 4, formatted, &calls,
                                     NULL, NULL);
@@ -250,9 +254,9 @@ static void a_try_never_calls_back(void) {
     CHECK_STATUS(CALQUE_OK, calque_view_try_translate(view, "plain", 5, NULL, 0,
                                                       text, 6, &length));
     CHECK_TEXT("plain", text);
-    CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_view_try_translate(view, "plain", 5, NULL, 0, text, 5,
-                                           &length));
+    CHECK_STATUS(
+        CALQUE_TRUNCATED,
+        calque_view_try_translate(view, "plain", 5, NULL, 0, text, 5, &length));
     CHECK(length == 5);
     CHECK_STATUS(CALQUE_MISSING_KEY,
                  calque_view_try_translate(view, "none", 4, NULL, 0, text,
@@ -262,8 +266,9 @@ static void a_try_never_calls_back(void) {
                  calque_view_try_translate(NULL, "plain", 5, NULL, 0, text,
                                            sizeof text, &length));
     CHECK(length == 0 && text[0] == '\0');
-    CHECK_STATUS(CALQUE_UNSUPPORTED,
-                 calque_view_try_translate(view, NULL, 0, NULL, 1, NULL, 0, NULL));
+    CHECK_STATUS(
+        CALQUE_UNSUPPORTED,
+        calque_view_try_translate(view, NULL, 0, NULL, 1, NULL, 0, NULL));
     calque_view_release(view);
     calque_translator_release(translator);
 }
@@ -316,9 +321,9 @@ static void wrong_arguments_make_no_view(void) {
         CHECK(view == NULL && error != NULL);
         calque_error_release(error);
     }
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_view_create(translator, NULL, 0, NULL, 0, NULL, 0, NULL,
-                                    NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_view_create(translator, NULL, 0, NULL, 0, NULL, 0, NULL, NULL));
     CHECK(calque_view_retain(NULL) == NULL);
     calque_view_release(NULL);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,

@@ -8,15 +8,16 @@ int main(int count, char **arguments) {
     calque_view *view = NULL;
     char text[64] = "";
     calque_arg args[] = {CALQUE_ARG_INT("count", 3)};
-    if (count == 2 && calque_catalog_open(arguments[1], 0, &catalog, NULL) == CALQUE_OK &&
-        calque_translator_create(
-            CALQUE_FORMAT_V4, NULL, 0, NULL, &translator, NULL) == CALQUE_OK &&
-        calque_translator_add_catalog(
-            translator, catalog, NULL, 0, 0, NULL, NULL) == CALQUE_OK &&
-        calque_view_create(translator, "pl", CALQUE_NTS, NULL, 0, NULL, 0, &view,
-            NULL) == CALQUE_OK) {
-        calque_view_translate(
-            view, "file", CALQUE_NTS, args, 1, text, sizeof text, NULL);
+    if (count == 2 &&
+        calque_catalog_open(arguments[1], 0, &catalog, NULL) == CALQUE_OK &&
+        calque_translator_create(CALQUE_FORMAT_V4, NULL, 0, NULL, &translator,
+                                 NULL) == CALQUE_OK &&
+        calque_translator_add_catalog(translator, catalog, NULL, 0, 0, NULL,
+                                      NULL) == CALQUE_OK &&
+        calque_view_create(translator, "pl", CALQUE_NTS, NULL, 0, NULL, 0,
+                           &view, NULL) == CALQUE_OK) {
+        calque_view_translate(view, "file", CALQUE_NTS, args, 1, text,
+                              sizeof text, NULL);
     }
     puts(text);
     calque_view_release(view);

@@ -8,10 +8,10 @@ int main(void) {
     char text[64] = "";
     const char *json = CALQUE_JSON({"APP": "Blocks", "ABOUT": "About %{app}"});
     if (calque_messages_create(NULL, 0, &messages, NULL) == CALQUE_OK &&
-        calque_messages_load_json(messages, CALQUE_MESSAGES_MESSAGE, NULL, 0, json,
-            CALQUE_NTS, NULL, NULL) == CALQUE_OK) {
-        calque_messages_decode(
-            messages, "%{ABOUT}!", CALQUE_NTS, text, sizeof text, NULL);
+        calque_messages_load_json(messages, CALQUE_MESSAGES_MESSAGE, NULL, 0,
+                                  json, CALQUE_NTS, NULL, NULL) == CALQUE_OK) {
+        calque_messages_decode(messages, "%{ABOUT}!", CALQUE_NTS, text,
+                               sizeof text, NULL);
     }
     calque_messages_release(messages);
     puts(text);

@@ -2,14 +2,15 @@
 #include <calque.h>
 #include <stdio.h>
 
-static int send(calque_conversation *conversation, const calque_session *session,
-    const char *text) {
+static int send(calque_conversation *conversation,
+                const calque_session *session, const char *text) {
     calque_transcript_message *message = NULL;
-    int ok =
-        calque_transcript_message_create(session, &message, NULL) == CALQUE_OK &&
-        calque_transcript_message_set_summary_text(
-            message, text, CALQUE_NTS, NULL) == CALQUE_OK &&
-        calque_conversation_send(conversation, message, NULL, NULL) == CALQUE_OK;
+    int ok = calque_transcript_message_create(session, &message, NULL) ==
+                 CALQUE_OK &&
+             calque_transcript_message_set_summary_text(
+                 message, text, CALQUE_NTS, NULL) == CALQUE_OK &&
+             calque_conversation_send(conversation, message, NULL, NULL) ==
+                 CALQUE_OK;
     calque_transcript_message_release(message);
     return ok;
 }
@@ -18,13 +19,14 @@ int main(void) {
     calque_conversation *conversation = NULL;
     calque_session *session = NULL;
     calque_string json = {0};
-    int ok = calque_session_create(&session, NULL) == CALQUE_OK &&
-             calque_conversation_create(NULL, 0, NULL, &conversation, NULL) ==
-                 CALQUE_OK &&
-             send(conversation, session, "one") &&
-             send(conversation, session, "two") &&
-             calque_conversation_count(conversation) == 1 &&
-             calque_conversation_snapshot(conversation, &json, NULL) == CALQUE_OK;
+    int ok =
+        calque_session_create(&session, NULL) == CALQUE_OK &&
+        calque_conversation_create(NULL, 0, NULL, &conversation, NULL) ==
+            CALQUE_OK &&
+        send(conversation, session, "one") &&
+        send(conversation, session, "two") &&
+        calque_conversation_count(conversation) == 1 &&
+        calque_conversation_snapshot(conversation, &json, NULL) == CALQUE_OK;
     puts(ok ? json.data : "wrong");
     calque_string_dispose(&json);
     calque_conversation_release(conversation);

@@ -20,26 +20,32 @@ static std::string quoted(std::string_view text) {
 
 // The text that a JSON text is, by way of a translator: its only value.
 static std::string plain(const std::string &json) {
-    auto values = calque::translator::create(CALQUE_FORMAT_V4,
+    auto values = calque::translator::create(
+        CALQUE_FORMAT_V4,
         R"({"lng": "en", "interpolation": {"escapeValue": false},
             "resources": {"en": {"translation": {"v": "{{v}}"}}}})");
-    return values.value().t_json("v", "{\"v\": " + json + "}", CALQUE_RESULT_TEXT).value();
+    return values.value()
+        .t_json("v", "{\"v\": " + json + "}", CALQUE_RESULT_TEXT)
+        .value();
 }
 
 static std::string answer(const std::vector<std::string> &fields) {
     static calque::translator translator;
     const std::string &method = fields[0];
     if (method == "open") {
-        auto opened = calque::translator::create(std::stoi(fields[1]), fields[2]);
+        auto opened =
+            calque::translator::create(std::stoi(fields[1]), fields[2]);
         if (!opened) return quoted(opened.message());
         translator = std::move(opened).value();
         return "null";
     }
     if (method == "t") {
-        return translator.t_json(fields[1], fields[2], CALQUE_RESULT_DETAILS).value();
+        return translator.t_json(fields[1], fields[2], CALQUE_RESULT_DETAILS)
+            .value();
     }
     if (method == "exists") {
-        return translator.exists(fields[1], fields[2]).value() ? "true" : "false";
+        return translator.exists(fields[1], fields[2]).value() ? "true"
+                                                               : "false";
     }
     if (method == "languages") return translator.languages().value();
     if (method == "dir") {
@@ -54,8 +60,10 @@ int main() {
     for (std::string line; std::getline(std::cin, line);) {
         std::vector<std::string> fields(1);
         for (char byte : line) {
-            if (byte == '\t') fields.emplace_back();
-            else fields.back() += byte;
+            if (byte == '\t')
+                fields.emplace_back();
+            else
+                fields.back() += byte;
         }
         std::cout << answer(fields) << '\n';
     }

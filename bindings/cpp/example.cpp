@@ -3,14 +3,17 @@
 #include <iostream>
 
 int main(int, char **arguments) {
-    auto translator = calque::translator::create(CALQUE_FORMAT_V4,
-        R"({"lng": "pl", "fallbackLng": "en", "ns": "common",
+    auto translator = calque::translator::create(
+                          CALQUE_FORMAT_V4,
+                          R"({"lng": "pl", "fallbackLng": "en", "ns": "common",
             "interpolation": {"escapeValue": false}})")
                           .value();
     std::string folder = arguments[1];
     for (std::string lng : {"pl", "en"}) {
         for (std::string ns : {"common", "books"}) {
-            translator.add_file(lng, ns, folder + "/" + lng + "/" + ns + ".json").value();
+            translator
+                .add_file(lng, ns, folder + "/" + lng + "/" + ns + ".json")
+                .value();
         }
     }
     std::cout << translator.t("welcome", {{"name", "Ada & Bo"}}) << '\n'
@@ -21,7 +24,8 @@ int main(int, char **arguments) {
     calque::view english = translator.fixed("en").value();
     std::cout << english.t("time.day", {{"count", 1}}) << '\n';
     calque::catalog::open(arguments[2]).value().add_to(translator).value();
-    std::cout << translator.fixed("de").value().t("time.day", {{"count", 2}}) << '\n';
+    std::cout << translator.fixed("de").value().t("time.day", {{"count", 2}})
+              << '\n';
     auto messages = calque::messages::create().value();
     messages.load(R"({"NAME": "Blockly"})", "bky_").value();
     std::cout << messages.decode("Learn with %{BKY_NAME}") << '\n';

@@ -15,28 +15,32 @@ static void check(bool holds, const char *what) {
 int main() {
     static_assert(!std::is_copy_constructible_v<calque::translator>);
     static_assert(std::is_nothrow_move_constructible_v<calque::view>);
-    auto made = calque::translator::create(CALQUE_FORMAT_V4,
+    auto made = calque::translator::create(
+        CALQUE_FORMAT_V4,
         R"({"lng": "en", "resources": {"en": {"translation": {
             "one": "{{n}} and {{t}}", "file_one": "{{count}} file",
             "file_other": "{{count}} files", "empty": ""}}}})");
     check(made.ok() && made.status() == CALQUE_OK, "a translator is made");
     calque::translator translator = std::move(made).value();
-    check(translator.t("one", {{"n", 2.5}, {"t", std::string("x")}}) == "2.5 and x",
-        "doubles and strings are variables");
-    check(translator.t("file", {{"count", 1}}) == "1 file", "an integer is a count");
-    check(translator.t("file", {{"count", calque::decimal{"1.0"}}}) == "1.0 files",
-        "a decimal keeps its digits");
+    check(translator.t("one", {{"n", 2.5}, {"t", std::string("x")}}) ==
+              "2.5 and x",
+          "doubles and strings are variables");
+    check(translator.t("file", {{"count", 1}}) == "1 file",
+          "an integer is a count");
+    check(translator.t("file", {{"count", calque::decimal{"1.0"}}}) ==
+              "1.0 files",
+          "a decimal keeps its digits");
     check(translator.t("one", {{"n", true}, {"t", nullptr}}) == "true and ",
-        "booleans and null are variables");
+          "booleans and null are variables");
     std::string longer(1000, 'x');
     check(translator.t("one", {{"n", 1}, {"t", longer}}) == "1 and " + longer,
-        "a text longer than the first buffer is whole");
+          "a text longer than the first buffer is whole");
     char small[4];
     std::size_t length = 0;
     check(translator.t("file", {{"count", 5}}, small, sizeof small, &length) ==
                   CALQUE_TRUNCATED &&
               length == 7 && std::strcmp(small, "5 f") == 0,
-        "a buffer that is too small is told of");
+          "a buffer that is too small is told of");
     check(translator.t("absent") == "absent", "a missing key shows itself");
     check(translator.exists("file").value() == false, "a form alone is no key");
     check(translator.t("empty", {}).empty(), "an empty text is empty");
@@ -47,13 +51,14 @@ int main() {
         (void)refused.value();
         check(false, "the value of a failure throws");
     } catch (const calque::error &error) {
-        check(error.status() == refused.status() && error.what() == refused.message(),
-            "the exception has the status and the message");
+        check(error.status() == refused.status() &&
+                  error.what() == refused.message(),
+              "the exception has the status and the message");
     }
     calque::view view = translator.fixed().value();
     translator = calque::translator();
     check(view.t("file", {{"count", 2}}) == "2 files",
-        "a view outlives its translator");
+          "a view outlives its translator");
     auto again = calque::translator::create(CALQUE_FORMAT_V4).value();
     check(said_elsewhere(again) == "key", "two translation units link");
     std::printf("%d passed, %d failed\n", passed, failed);

@@ -1,7 +1,7 @@
 /* Calque for Node, over Node-API: translators, views and message tables.
  *
- * A handle is an external value, freed with the object that holds it. calque.js turns
- * these calls into classes. */
+ * A handle is an external value, freed with the object that holds it. calque.js
+ * turns these calls into classes. */
 #include <calque.h>
 #include <node_api.h>
 #include <stdio.h>
@@ -23,14 +23,15 @@ static bool read_text(napi_env env, napi_value value, text *out) {
     out->length = 0;
     napi_typeof(env, value, &type);
     if (type != napi_string) return false;
-    napi_get_value_string_utf8(env, value, out->small, sizeof out->small, &out->length);
+    napi_get_value_string_utf8(env, value, out->small, sizeof out->small,
+                               &out->length);
     out->data = out->small;
     if (out->length + 4 >= sizeof out->small) {
         napi_get_value_string_utf8(env, value, NULL, 0, &out->length);
         out->data = malloc(out->length + 1);
         if (out->data == NULL) return false;
-        napi_get_value_string_utf8(
-            env, value, out->data, out->length + 1, &out->length);
+        napi_get_value_string_utf8(env, value, out->data, out->length + 1,
+                                   &out->length);
     }
     return true;
 }
@@ -61,9 +62,10 @@ static napi_value taken(napi_env env, calque_string *string) {
     return value;
 }
 
-/* The parameters of a call: as many as are asked for, undefined where absent. */
-static void *parameters(
-    napi_env env, napi_callback_info info, size_t count, napi_value *values) {
+/* The parameters of a call: as many as are asked for, undefined where absent.
+ */
+static void *parameters(napi_env env, napi_callback_info info, size_t count,
+                        napi_value *values) {
     void *handle = NULL;
     napi_get_cb_info(env, info, &count, values, NULL, NULL);
     napi_get_value_external(env, values[0], &handle);
@@ -120,14 +122,16 @@ static napi_value translator_add_file(napi_env env, napi_callback_info info) {
     read_text(env, values[1], &lng);
     read_text(env, values[2], &ns);
     read_text(env, values[3], &path);
-    calque_status status = calque_translator_add_file(translator, lng.data,
-        lng.length, ns.data, ns.length, path.data, 0, &error);
+    calque_status status =
+        calque_translator_add_file(translator, lng.data, lng.length, ns.data,
+                                   ns.length, path.data, 0, &error);
     free_text(&lng), free_text(&ns), free_text(&path);
     failed(env, status, error);
     return NULL;
 }
 
-static napi_value translator_add_catalog(napi_env env, napi_callback_info info) {
+static napi_value translator_add_catalog(napi_env env,
+                                         napi_callback_info info) {
     napi_value values[2];
     text path;
     calque_catalog *catalog = NULL;
@@ -137,8 +141,8 @@ static napi_value translator_add_catalog(napi_env env, napi_callback_info info) 
     calque_status status = calque_catalog_open(path.data, 0, &catalog, &error);
     free_text(&path);
     if (!failed(env, status, error)) {
-        status = calque_translator_add_catalog(
-            translator, catalog, NULL, 0, 0, NULL, &error);
+        status = calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
+                                               NULL, &error);
         failed(env, status, error);
     }
     calque_catalog_release(catalog);
@@ -154,16 +158,18 @@ static napi_value view_create(napi_env env, napi_callback_info info) {
     read_text(env, values[1], &lng);
     read_text(env, values[2], &ns);
     read_text(env, values[3], &prefix);
-    calque_status status = calque_view_create(translator, lng.data, lng.length,
-        ns.data, ns.length, prefix.data, prefix.length, &view, &error);
+    calque_status status =
+        calque_view_create(translator, lng.data, lng.length, ns.data, ns.length,
+                           prefix.data, prefix.length, &view, &error);
     free_text(&lng), free_text(&ns), free_text(&prefix);
     if (failed(env, status, error)) return NULL;
     return external(env, view, free_view);
 }
 
-/* Fills an argument from a name and a value; false for a value that is no scalar. */
-static bool fill(
-    napi_env env, napi_value name, napi_value value, calque_arg *arg, text *kept) {
+/* Fills an argument from a name and a value; false for a value that is no
+ * scalar. */
+static bool fill(napi_env env, napi_value name, napi_value value,
+                 calque_arg *arg, text *kept) {
     napi_valuetype type;
     memset(arg, 0, sizeof *arg);
     read_text(env, name, &kept[0]);
@@ -174,7 +180,8 @@ static bool fill(
     if (type == napi_number) {
         napi_get_value_double(env, value, &arg->number);
         arg->kind = CALQUE_ARG_KIND_DOUBLE;
-        if (arg->number >= -9007199254740991.0 && arg->number <= 9007199254740991.0 &&
+        if (arg->number >= -9007199254740991.0 &&
+            arg->number <= 9007199254740991.0 &&
             arg->number == (double)(int64_t)arg->number) {
             arg->kind = CALQUE_ARG_KIND_INT;
             arg->integer = (int64_t)arg->number;
@@ -196,7 +203,8 @@ static bool fill(
 }
 
 /* Arguments from an object of scalars; the count, or -1 when it takes JSON. */
-static int arguments(napi_env env, napi_value object, calque_arg *args, text *kept) {
+static int arguments(napi_env env, napi_value object, calque_arg *args,
+                     text *kept) {
     napi_valuetype type;
     napi_value names, name, value;
     uint32_t count = 0;
@@ -209,15 +217,18 @@ static int arguments(napi_env env, napi_value object, calque_arg *args, text *ke
         napi_get_element(env, names, at, &name);
         napi_get_property(env, object, name, &value);
         if (!fill(env, name, value, &args[at], &kept[2 * at])) {
-            for (uint32_t end = 0; end <= 2 * at + 1; end += 1) free_text(&kept[end]);
+            for (uint32_t end = 0; end <= 2 * at + 1; end += 1)
+                free_text(&kept[end]);
             return -1;
         }
     }
     return (int)count;
 }
 
-/* translate(isView, handle, key, values): undefined when the values take JSON. */
-static napi_value translate(napi_env env, bool is_view, napi_callback_info info) {
+/* translate(isView, handle, key, values): undefined when the values take JSON.
+ */
+static napi_value translate(napi_env env, bool is_view,
+                            napi_callback_info info) {
     napi_value values[3], result = NULL;
     calque_arg args[MOST];
     text kept[2 * MOST], key;
@@ -229,19 +240,24 @@ static napi_value translate(napi_env env, bool is_view, napi_callback_info info)
     if (count < 0) return NULL;
     read_text(env, values[1], &key);
     for (;;) {
-        status = is_view ? calque_view_translate(handle, key.data, key.length, args,
-                               (size_t)count, out, capacity, &length)
-                         : calque_translator_translate(handle, key.data, key.length,
-                               args, (size_t)count, out, capacity, &length);
+        status =
+            is_view
+                ? calque_view_translate(handle, key.data, key.length, args,
+                                        (size_t)count, out, capacity, &length)
+                : calque_translator_translate(handle, key.data, key.length,
+                                              args, (size_t)count, out,
+                                              capacity, &length);
         if (status != CALQUE_TRUNCATED) break;
         capacity = length + 1;
         free(larger);
         if ((out = larger = malloc(capacity)) == NULL) break;
     }
-    if (out != NULL && !failed(env, status, NULL)) result = string_of(env, out, length);
+    if (out != NULL && !failed(env, status, NULL))
+        result = string_of(env, out, length);
     free(larger);
     free_text(&key);
-    for (int at = 0; at < 2 * count; at += 1) free_text(&kept[at]);
+    for (int at = 0; at < 2 * count; at += 1)
+        free_text(&kept[at]);
     return result;
 }
 
@@ -263,8 +279,9 @@ static napi_value translate_json(napi_env env, napi_callback_info info) {
     read_text(env, values[1], &keys);
     read_text(env, values[2], &options);
     napi_get_value_int32(env, values[3], &form);
-    calque_status status = calque_translator_translate_json(translator, keys.data,
-        keys.length, options.data, options.length, form, &out, &error);
+    calque_status status = calque_translator_translate_json(
+        translator, keys.data, keys.length, options.data, options.length, form,
+        &out, &error);
     free_text(&keys), free_text(&options);
     return failed(env, status, error) ? NULL : taken(env, &out);
 }
@@ -277,8 +294,9 @@ static napi_value exists(napi_env env, napi_callback_info info) {
     calque_translator *translator = parameters(env, info, 3, values);
     read_text(env, values[1], &keys);
     read_text(env, values[2], &options);
-    calque_status status = calque_translator_exists(translator, keys.data,
-        keys.length, options.data, options.length, &found, &error);
+    calque_status status =
+        calque_translator_exists(translator, keys.data, keys.length,
+                                 options.data, options.length, &found, &error);
     free_text(&keys), free_text(&options);
     if (!failed(env, status, error)) napi_get_boolean(env, found, &result);
     return result;
@@ -326,8 +344,9 @@ static napi_value messages_load(napi_env env, napi_callback_info info) {
     calque_messages *messages = parameters(env, info, 3, values);
     read_text(env, values[1], &json);
     read_text(env, values[2], &prefix);
-    calque_status status = calque_messages_load_json(messages, CALQUE_MESSAGES_MESSAGE,
-        prefix.data, prefix.length, json.data, json.length, NULL, &error);
+    calque_status status = calque_messages_load_json(
+        messages, CALQUE_MESSAGES_MESSAGE, prefix.data, prefix.length,
+        json.data, json.length, NULL, &error);
     free_text(&json), free_text(&prefix);
     failed(env, status, error);
     return NULL;
@@ -339,12 +358,12 @@ static napi_value messages_decode(napi_env env, napi_callback_info info) {
     size_t length = 0;
     calque_messages *messages = parameters(env, info, 2, values);
     read_text(env, values[1], &encoded);
-    calque_messages_decode(
-        messages, encoded.data, encoded.length, NULL, 0, &length);
+    calque_messages_decode(messages, encoded.data, encoded.length, NULL, 0,
+                           &length);
     char *buffer = malloc(length + 1);
     if (buffer == NULL) return NULL;
-    calque_messages_decode(
-        messages, encoded.data, encoded.length, buffer, length + 1, &length);
+    calque_messages_decode(messages, encoded.data, encoded.length, buffer,
+                           length + 1, &length);
     result = string_of(env, buffer, length);
     free(buffer);
     free_text(&encoded);
@@ -372,8 +391,9 @@ static napi_value localization_load(napi_env env, napi_callback_info info) {
     calque_localization *localization = parameters(env, info, 3, values);
     read_text(env, values[1], &json);
     read_text(env, values[2], &locale);
-    calque_status status = calque_localization_load_resource(localization, json.data,
-        json.length, locale.data, locale.length, &error);
+    calque_status status =
+        calque_localization_load_resource(localization, json.data, json.length,
+                                          locale.data, locale.length, &error);
     free_text(&json), free_text(&locale);
     failed(env, status, error);
     return NULL;
@@ -385,12 +405,12 @@ static napi_value localization_text(napi_env env, napi_callback_info info) {
     size_t length = 0;
     calque_localization *localization = parameters(env, info, 2, values);
     read_text(env, values[1], &identifier);
-    calque_localization_text(
-        localization, identifier.data, identifier.length, NULL, 0, &length, NULL);
+    calque_localization_text(localization, identifier.data, identifier.length,
+                             NULL, 0, &length, NULL);
     char *buffer = calloc(1, length + 1);
     if (buffer == NULL) return NULL;
-    calque_localization_text(localization, identifier.data, identifier.length, buffer,
-        length + 1, NULL, NULL);
+    calque_localization_text(localization, identifier.data, identifier.length,
+                             buffer, length + 1, NULL, NULL);
     result = string_of(env, buffer, strlen(buffer));
     free(buffer);
     free_text(&identifier);
@@ -405,8 +425,9 @@ static napi_value localization_propose(napi_env env, napi_callback_info info) {
     read_text(env, values[1], &identifier);
     read_text(env, values[2], &locale);
     read_text(env, values[3], &value);
-    calque_status status = calque_proposals_store(localization, identifier.data,
-        identifier.length, locale.data, locale.length, value.data, value.length, &error);
+    calque_status status = calque_proposals_store(
+        localization, identifier.data, identifier.length, locale.data,
+        locale.length, value.data, value.length, &error);
     free_text(&identifier), free_text(&locale), free_text(&value);
     failed(env, status, error);
     return NULL;
@@ -421,10 +442,15 @@ NAPI_MODULE_INIT() {
         {"translatorAddFile", translator_add_file},
         {"translatorAddCatalog", translator_add_catalog},
         {"translatorTranslate", translator_translate},
-        {"translateJson", translate_json}, {"exists", exists},
-        {"languages", languages}, {"dir", dir}, {"viewCreate", view_create},
-        {"viewTranslate", view_translate}, {"messagesCreate", messages_create},
-        {"messagesLoad", messages_load}, {"messagesDecode", messages_decode},
+        {"translateJson", translate_json},
+        {"exists", exists},
+        {"languages", languages},
+        {"dir", dir},
+        {"viewCreate", view_create},
+        {"viewTranslate", view_translate},
+        {"messagesCreate", messages_create},
+        {"messagesLoad", messages_load},
+        {"messagesDecode", messages_decode},
         {"localizationCreate", localization_create},
         {"localizationLoad", localization_load},
         {"localizationText", localization_text},
@@ -432,8 +458,8 @@ NAPI_MODULE_INIT() {
     };
     for (size_t at = 0; at < sizeof calls / sizeof *calls; at += 1) {
         napi_value function;
-        napi_create_function(env, calls[at].name, NAPI_AUTO_LENGTH, calls[at].call,
-            NULL, &function);
+        napi_create_function(env, calls[at].name, NAPI_AUTO_LENGTH,
+                             calls[at].call, NULL, &function);
         napi_set_named_property(env, exports, calls[at].name, function);
     }
     return exports;

@@ -8,7 +8,8 @@
  * live in `variables`, other names are taken as members of it.
  *
  * @code
- * calque_arg args[] = {CALQUE_ARG_INT("count", 3), CALQUE_ARG_TEXT("who", "Bo")};
+ * calque_arg args[] = {CALQUE_ARG_INT("count", 3), CALQUE_ARG_TEXT("who",
+ * "Bo")};
  * @endcode
  */
 #ifndef CALQUE_ARG_H

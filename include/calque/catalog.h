@@ -206,7 +206,8 @@ CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
  * the file, in the place of what the file had. A translator that the catalog is
  * added to then formats with it, so that one file is all that a program ships.
  *
- * The file is replaced atomically: a process that has the old one open keeps it.
+ * The file is replaced atomically: a process that has the old one open keeps
+ * it.
  *
  * @param path NUL-terminated path of a catalog file.
  * @param data the locale data.

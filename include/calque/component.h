@@ -126,9 +126,10 @@ CALQUE_API calque_status calque_localization_unregister(
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API bool calque_localization_contains_component(
-    const calque_localization *localization, const char *identifier,
-    size_t identifier_length);
+CALQUE_API bool
+calque_localization_contains_component(const calque_localization *localization,
+                                       const char *identifier,
+                                       size_t identifier_length);
 
 /**
  * Describes the registration of a component.

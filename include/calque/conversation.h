@@ -31,7 +31,8 @@ typedef struct calque_conversation_host {
     void *user_data;
     /** Called once with `user_data` when the conversation is freed. */
     void (*user_data_free)(void *user_data);
-    /** Milliseconds, for messages that expire; the system's clock by default. */
+    /** Milliseconds, for messages that expire; the system's clock by default.
+     */
     int64_t (*now)(void *user_data);
     /**
      * Fills `count` bytes with random ones and returns true; the system's by
@@ -67,16 +68,16 @@ typedef struct calque_conversation_host {
  * @param host what the program provides; NULL for the defaults.
  * @param out set to the conversation, NULL on failure; release it.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the path;
- *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
+ * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
+ * path; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_TYPE. On failure `user_data_free` is not called.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_conversation_create(
-    const char *options_json, size_t options_length,
-    const calque_conversation_host *host, calque_conversation **out,
-    calque_error **error);
+CALQUE_API calque_status
+calque_conversation_create(const char *options_json, size_t options_length,
+                           const calque_conversation_host *host,
+                           calque_conversation **out, calque_error **error);
 
 /**
  * Creates a conversation from a snapshot. Its context is that of a new one; it
@@ -143,8 +144,8 @@ CALQUE_API void calque_conversation_release(calque_conversation *conversation);
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_id calque_conversation_local_participant(
-    const calque_conversation *conversation);
+CALQUE_API calque_id
+calque_conversation_local_participant(const calque_conversation *conversation);
 
 /**
  * The participants on other sides (`remoteParticipantIdentifiers`).
@@ -184,8 +185,8 @@ calque_conversation_sequence(const calque_conversation *conversation);
  * @param json a JSON object; members that are absent stay as they are.
  * @param json_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the member's name as the path;
- *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
+ * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the member's name as the
+ * path; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_TYPE.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
@@ -217,8 +218,8 @@ calque_conversation_note_interaction(calque_conversation *conversation);
  *        new one when it has none or the conversation knows it; may be NULL.
  * @param error may be NULL; calque_error_detail() has the number of
  *        #calque_transcript_error.
- * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED with
- *         #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
+ * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED
+ * with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
@@ -281,9 +282,8 @@ CALQUE_API calque_status calque_conversation_insert_attachment(
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_conversation_commit(calque_conversation *conversation, calque_id *id,
-                           calque_error **error);
+CALQUE_API calque_status calque_conversation_commit(
+    calque_conversation *conversation, calque_id *id, calque_error **error);
 
 /**
  * Drops what is staged: the user deleted it.
@@ -297,9 +297,8 @@ calque_conversation_commit(calque_conversation *conversation, calque_id *id,
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_conversation_cancel(calque_conversation *conversation, calque_id *id,
-                           calque_error **error);
+CALQUE_API calque_status calque_conversation_cancel(
+    calque_conversation *conversation, calque_id *id, calque_error **error);
 
 /**
  * Sends a copy of a message at once; what is staged is dropped.
@@ -309,9 +308,10 @@ calque_conversation_cancel(calque_conversation *conversation, calque_id *id,
  * @param id set to its identifier, as calque_conversation_insert() chooses it;
  *        may be NULL.
  * @param error may be NULL; calque_error_detail() has the number.
- * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED with
- *         #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE, #CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE
- *         or #CALQUE_TRANSCRIPT_ERROR_NO_INTERACTION; #CALQUE_LIMIT_EXCEEDED when
+ * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED
+ * with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE,
+ * #CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE or
+ * #CALQUE_TRANSCRIPT_ERROR_NO_INTERACTION; #CALQUE_LIMIT_EXCEEDED when
  *         sequences or room ran out.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation. The cost does not
@@ -407,9 +407,9 @@ CALQUE_API calque_status calque_conversation_post_proposal(
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status calque_conversation_receive(
-    calque_conversation *conversation, const char *json, size_t json_length,
-    calque_error **error);
+CALQUE_API calque_status
+calque_conversation_receive(calque_conversation *conversation, const char *json,
+                            size_t json_length, calque_error **error);
 
 /**
  * The update that announces a posting to another participant, with all members

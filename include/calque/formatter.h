@@ -9,8 +9,8 @@
  * that is made from CLDR by `scripts/generate_locales.py` for all languages or
  * for some. `docs/formatting.md` lists the options and what needs the file.
  *
- * A formatter is made once and used often: formatting allocates nothing, but for
- * names of codes.
+ * A formatter is made once and used often: formatting allocates nothing, but
+ * for names of codes.
  */
 #ifndef CALQUE_FORMATTER_H
 #define CALQUE_FORMATTER_H

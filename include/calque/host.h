@@ -57,7 +57,8 @@ typedef struct calque_host {
     void *user_data;
     /** Called once with `user_data` when the translator no longer needs it. */
     void (*user_data_free)(void *user_data);
-    /** missingKeyHandler; called when `saveMissing` (v1: `sendMissing`) is on. */
+    /** missingKeyHandler; called when `saveMissing` (v1: `sendMissing`) is on.
+     */
     void (*missing_key)(void *user_data, const calque_missing_key *missing);
     /**
      * parseMissingKeyHandler (v1: parseMissingKey): replaces the text shown
@@ -114,8 +115,8 @@ typedef bool (*calque_post_processor)(void *user_data, calque_str value,
  * @return false to leave the value as it is.
  */
 typedef bool (*calque_format_handler)(void *user_data, calque_str value,
-                                 calque_str lng, calque_str options,
-                                 calque_sink *out);
+                                      calque_str lng, calque_str options,
+                                      calque_sink *out);
 
 /**
  * An event: `initialized`, `languageChanging`, `languageChanged`, `loaded`,

@@ -56,11 +56,10 @@ CALQUE_API calque_status calque_translator_try_translate(
  * @threadsafety Safe from any thread; no lock, no reference count.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_view_try_translate(const calque_view *view, const char *key,
-                          size_t key_length, const calque_arg *args,
-                          size_t arg_count, char *buffer, size_t capacity,
-                          size_t *length);
+CALQUE_API calque_status calque_view_try_translate(
+    const calque_view *view, const char *key, size_t key_length,
+    const calque_arg *args, size_t arg_count, char *buffer, size_t capacity,
+    size_t *length);
 
 /**
  * The text of a key without variables, with few arguments: for callers whose

@@ -172,9 +172,11 @@ typedef struct calque_load_callbacks {
  * @threadsafety Safe from any thread; not from callbacks of loading.
  * @since 0.1
  */
-CALQUE_API calque_status calque_translator_load(
-    calque_translator *translator, const char *request, size_t request_length,
-    calque_load_report **report, calque_error **error);
+CALQUE_API calque_status calque_translator_load(calque_translator *translator,
+                                                const char *request,
+                                                size_t request_length,
+                                                calque_load_report **report,
+                                                calque_error **error);
 
 /**
  * Starts a load and returns; otherwise as calque_translator_load().
@@ -280,9 +282,8 @@ CALQUE_API size_t calque_load_report_count(const calque_load_report *report);
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_load_report_file(const calque_load_report *report, size_t index,
-                        calque_load_file *file);
+CALQUE_API calque_status calque_load_report_file(
+    const calque_load_report *report, size_t index, calque_load_file *file);
 
 /**
  * The report as JSON: `status`, and `files` with the members of

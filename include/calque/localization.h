@@ -62,18 +62,18 @@ typedef void (*calque_localization_completion)(void *user_data,
  * @param out set to the localization; NULL on failure. Released with
  *        calque_localization_release().
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the path;
- *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8,
+ * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
+ * path; #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_UNSUPPORTED for services of a newer
  *         header; #CALQUE_IO_ERROR when the directory cannot be used.
  * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_localization_create(
-    const char *options_json, size_t options_length,
-    const calque_services *services, calque_localization **out,
-    calque_error **error);
+CALQUE_API calque_status
+calque_localization_create(const char *options_json, size_t options_length,
+                           const calque_services *services,
+                           calque_localization **out, calque_error **error);
 
 /**
  * Adds a reference.
@@ -106,18 +106,17 @@ CALQUE_API void calque_localization_release(calque_localization *localization);
  * @param capacity bytes of `buffer`.
  * @param length set to the bytes of the whole text; may be NULL.
  * @param source set to where the text is from, 0 for none; may be NULL.
- * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND when there is no such
- *         text; #CALQUE_INVALID_ARGUMENT when the identifier has not two parts;
+ * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND when there is no
+ * such text; #CALQUE_INVALID_ARGUMENT when the identifier has not two parts;
  *         #CALQUE_INVALID_UTF8.
  * @callsback Callbacks of a connected translator.
  * @threadsafety Safe from any thread; does not wait for writers.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_localization_text(const calque_localization *localization,
-                        const char *identifier, size_t identifier_length,
-                        char *buffer, size_t capacity, size_t *length,
-                        calque_localization_source *source);
+CALQUE_API calque_status calque_localization_text(
+    const calque_localization *localization, const char *identifier,
+    size_t identifier_length, char *buffer, size_t capacity, size_t *length,
+    calque_localization_source *source);
 
 /**
  * Looks a text up, as JSON: `value`, `locale` and `source` (`proposal`,
@@ -136,11 +135,10 @@ calque_localization_text(const calque_localization *localization,
  * @threadsafety Safe from any thread; does not wait for writers.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_localization_lookup(const calque_localization *localization,
-                         const char *section, size_t section_length,
-                         const char *key, size_t key_length,
-                         calque_string *json, calque_error **error);
+CALQUE_API calque_status calque_localization_lookup(
+    const calque_localization *localization, const char *section,
+    size_t section_length, const char *key, size_t key_length,
+    calque_string *json, calque_error **error);
 
 /**
  * All texts of a language as JSON: section, key, text. Where the locale itself
@@ -156,10 +154,9 @@ calque_localization_lookup(const calque_localization *localization,
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_localization_texts_json(const calque_localization *localization,
-                          const char *locale, size_t locale_length,
-                          calque_string *json, calque_error **error);
+CALQUE_API calque_status calque_localization_texts_json(
+    const calque_localization *localization, const char *locale,
+    size_t locale_length, calque_string *json, calque_error **error);
 
 /**
  * The locale of what is shown, and of what is proposed.
@@ -168,8 +165,8 @@ calque_localization_texts_json(const calque_localization *localization,
  * @param buffer where it goes; may be NULL when `capacity` is 0.
  * @param capacity bytes of `buffer`.
  * @param length set to the bytes of the whole text; may be NULL.
- * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND when nothing is known,
- *         #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND when nothing is
+ * known, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -203,8 +200,9 @@ calque_localization_languages(const calque_localization *localization,
  *        be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_TYPE with where,
- *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT:
- *         nothing has changed then; #CALQUE_IO_ERROR when it cannot be kept.
+ *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED,
+ * #CALQUE_INVALID_ARGUMENT: nothing has changed then; #CALQUE_IO_ERROR when it
+ * cannot be kept.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
@@ -239,7 +237,8 @@ CALQUE_API calque_status calque_localization_note_accept_language(
  * @param localization the localization.
  * @param json the payload.
  * @param json_length bytes, or #CALQUE_NTS.
- * @param locale whose texts they are when the payload does not say; may be NULL.
+ * @param locale whose texts they are when the payload does not say; may be
+ * NULL.
  * @param locale_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return as calque_localization_load_index().

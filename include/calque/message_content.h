@@ -4,8 +4,8 @@
  *
  * A message has the parts of an MSMessage: a URL whose query items hold its
  * state, a layout, a summary, a text for assistive programs, and whether it
- * expires. Inserting and sending check them; calque_transcript_message_validate() does so
- * before.
+ * expires. Inserting and sending check them;
+ * calque_transcript_message_validate() does so before.
  */
 #ifndef CALQUE_MESSAGE_CONTENT_H
 #define CALQUE_MESSAGE_CONTENT_H
@@ -29,9 +29,9 @@ CALQUE_BEGIN
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_url(const calque_transcript_message *message,
-                                            char *buffer, size_t capacity,
-                                            size_t *length);
+CALQUE_API calque_status
+calque_transcript_message_url(const calque_transcript_message *message,
+                              char *buffer, size_t capacity, size_t *length);
 
 /**
  * Sets the URL of a message. Characters that a URL may not have (white space,
@@ -48,10 +48,9 @@ CALQUE_API calque_status calque_transcript_message_url(const calque_transcript_m
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_set_url(calque_transcript_message *message,
-                                                const char *url,
-                                                size_t url_length,
-                                                calque_error **error);
+CALQUE_API calque_status calque_transcript_message_set_url(
+    calque_transcript_message *message, const char *url, size_t url_length,
+    calque_error **error);
 
 /**
  * How long the URL is and may be.
@@ -63,8 +62,9 @@ CALQUE_API calque_status calque_transcript_message_set_url(calque_transcript_mes
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API void calque_transcript_message_url_length(const calque_transcript_message *message,
-                                          size_t *used, size_t *available);
+CALQUE_API void
+calque_transcript_message_url_length(const calque_transcript_message *message,
+                                     size_t *used, size_t *available);
 
 /**
  * Sets a query item of the URL, percent-encoding name and value. The first item
@@ -104,8 +104,8 @@ CALQUE_API calque_status calque_transcript_message_query_set(
  * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_query_get(
-    const calque_transcript_message *message, const char *name, size_t name_length,
-    char *buffer, size_t capacity, size_t *length);
+    const calque_transcript_message *message, const char *name,
+    size_t name_length, char *buffer, size_t capacity, size_t *length);
 
 /**
  * All query items, decoded, as a JSON array of `[name, value]`; the value of
@@ -118,9 +118,9 @@ CALQUE_API calque_status calque_transcript_message_query_get(
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_transcript_message_query_items(const calque_transcript_message *message, calque_string *json,
-                           calque_error **error);
+CALQUE_API calque_status calque_transcript_message_query_items(
+    const calque_transcript_message *message, calque_string *json,
+    calque_error **error);
 
 /**
  * The layout of a message, as it was set.
@@ -132,9 +132,9 @@ calque_transcript_message_query_items(const calque_transcript_message *message, 
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_layout(const calque_transcript_message *message,
-                                               calque_string *json,
-                                               calque_error **error);
+CALQUE_API calque_status
+calque_transcript_message_layout(const calque_transcript_message *message,
+                                 calque_string *json, calque_error **error);
 
 /**
  * The layout that a host shows: a live layout where it can show one, otherwise
@@ -148,9 +148,9 @@ CALQUE_API calque_status calque_transcript_message_layout(const calque_transcrip
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_transcript_message_layout_shown(const calque_transcript_message *message, bool live,
-                            calque_string *json, calque_error **error);
+CALQUE_API calque_status calque_transcript_message_layout_shown(
+    const calque_transcript_message *message, bool live, calque_string *json,
+    calque_error **error);
 
 /**
  * Sets the layout of a message; a copy is taken.
@@ -169,10 +169,9 @@ calque_transcript_message_layout_shown(const calque_transcript_message *message,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_set_layout(calque_transcript_message *message,
-                                                   const char *json,
-                                                   size_t json_length,
-                                                   calque_error **error);
+CALQUE_API calque_status calque_transcript_message_set_layout(
+    calque_transcript_message *message, const char *json, size_t json_length,
+    calque_error **error);
 
 /**
  * The summary of a message (`summaryText`): what it may leave in its place.
@@ -186,9 +185,9 @@ CALQUE_API calque_status calque_transcript_message_set_layout(calque_transcript_
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_transcript_message_summary_text(const calque_transcript_message *message, char *buffer,
-                            size_t capacity, size_t *length);
+CALQUE_API calque_status calque_transcript_message_summary_text(
+    const calque_transcript_message *message, char *buffer, size_t capacity,
+    size_t *length);
 
 /**
  * Sets the summary of a message.
@@ -201,9 +200,9 @@ calque_transcript_message_summary_text(const calque_transcript_message *message,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_transcript_message_set_summary_text(calque_transcript_message *message, const char *text,
-                                size_t length, calque_error **error);
+CALQUE_API calque_status calque_transcript_message_set_summary_text(
+    calque_transcript_message *message, const char *text, size_t length,
+    calque_error **error);
 
 /**
  * The text for assistive programs (`accessibilityLabel`).
@@ -217,9 +216,9 @@ calque_transcript_message_set_summary_text(calque_transcript_message *message, c
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_transcript_message_accessibility_label(const calque_transcript_message *message, char *buffer,
-                                   size_t capacity, size_t *length);
+CALQUE_API calque_status calque_transcript_message_accessibility_label(
+    const calque_transcript_message *message, char *buffer, size_t capacity,
+    size_t *length);
 
 /**
  * Sets the text for assistive programs.
@@ -232,10 +231,9 @@ calque_transcript_message_accessibility_label(const calque_transcript_message *m
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_transcript_message_set_accessibility_label(calque_transcript_message *message,
-                                       const char *text, size_t length,
-                                       calque_error **error);
+CALQUE_API calque_status calque_transcript_message_set_accessibility_label(
+    calque_transcript_message *message, const char *text, size_t length,
+    calque_error **error);
 
 /**
  * Whether a message is deleted some time after it was read (`shouldExpire`).
@@ -245,7 +243,8 @@ calque_transcript_message_set_accessibility_label(calque_transcript_message *mes
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API bool calque_transcript_message_should_expire(const calque_transcript_message *message);
+CALQUE_API bool calque_transcript_message_should_expire(
+    const calque_transcript_message *message);
 
 /**
  * Sets whether a message is deleted some time after it was read.
@@ -256,8 +255,8 @@ CALQUE_API bool calque_transcript_message_should_expire(const calque_transcript_
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_transcript_message_set_should_expire(calque_transcript_message *message, bool should_expire);
+CALQUE_API calque_status calque_transcript_message_set_should_expire(
+    calque_transcript_message *message, bool should_expire);
 
 /**
  * Checks what inserting and sending ask of a message itself.
@@ -265,15 +264,15 @@ calque_transcript_message_set_should_expire(calque_transcript_message *message, 
  * @param message the message.
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for a scheme other than http,
- *         https and data, and with #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_URL or
- *         #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_TYPE for the media file of the
+ *         https and data, and with #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_URL
+ * or #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_TYPE for the media file of the
  *         layout; #CALQUE_LIMIT_EXCEEDED with
  *         #CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_validate(const calque_transcript_message *message,
-                                                 calque_error **error);
+CALQUE_API calque_status calque_transcript_message_validate(
+    const calque_transcript_message *message, calque_error **error);
 
 CALQUE_END
 

@@ -56,12 +56,13 @@ typedef struct calque_messages_counts {
  * @param user_data as passed.
  * @param kind what the key stands for.
  * @param key the key as it was last stored.
- * @param text the message, or the key that a synonym stands for, as it was given.
+ * @param text the message, or the key that a synonym stands for, as it was
+ * given.
  * @return false to end the enumeration.
  */
 typedef bool (*calque_messages_visitor)(void *user_data,
-                                       calque_messages_kind kind,
-                                       calque_str key, calque_str text);
+                                        calque_messages_kind kind,
+                                        calque_str key, calque_str text);
 
 /**
  * Yields the text of a key that no table has, such as a plural message of a
@@ -75,8 +76,8 @@ typedef bool (*calque_messages_visitor)(void *user_data,
  * @return false when there is no text for the key.
  */
 typedef bool (*calque_messages_resolver)(void *user_data, calque_str key,
-                                        calque_str arguments,
-                                        calque_sink *out);
+                                         calque_str arguments,
+                                         calque_sink *out);
 
 /**
  * Hears that a table, or one behind it, has changed.
@@ -387,10 +388,10 @@ CALQUE_API uint64_t calque_messages_epoch(const calque_messages *messages);
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_messages_on(
-    calque_messages *messages, calque_messages_handler handler,
-    void *user_data, void (*user_data_free)(void *user_data),
-    uint64_t *subscription, calque_error **error);
+CALQUE_API calque_status
+calque_messages_on(calque_messages *messages, calque_messages_handler handler,
+                   void *user_data, void (*user_data_free)(void *user_data),
+                   uint64_t *subscription, calque_error **error);
 
 /**
  * Ends a subscription. When it returns, the handler is not running and will

@@ -23,12 +23,14 @@ CALQUE_BEGIN
  *
  * | kind | members |
  * |---|---|
- * | `placeholder` | `name`; `raw`, whether the value is not escaped although values are; `formats`, an array of `{"name": …, "options": {…}}` |
- * | `reference` | `key`, with its namespace; `options`, their text or null; `formats`, an array of names |
- * | `sprintf` | `verb`; `argument`: a position from 1, a name, or null for the next one |
- * | `interval` | `from` and `to`, whole numbers or null for what is none, `to` also "inf"; `text` or null |
- * | `unclosed` | `delimiter`: opens a placeholder or reference that does not end |
- * | `unopened` | `delimiter`: closes a placeholder that does not begin |
+ * | `placeholder` | `name`; `raw`, whether the value is not escaped although
+ * values are; `formats`, an array of `{"name": …, "options": {…}}` | |
+ * `reference` | `key`, with its namespace; `options`, their text or null;
+ * `formats`, an array of names | | `sprintf` | `verb`; `argument`: a position
+ * from 1, a name, or null for the next one | | `interval` | `from` and `to`,
+ * whole numbers or null for what is none, `to` also "inf"; `text` or null | |
+ * `unclosed` | `delimiter`: opens a placeholder or reference that does not end
+ * | | `unopened` | `delimiter`: closes a placeholder that does not begin |
  *
  * Parts of one kind come in the order of the pattern. A placeholder may lie
  * within a reference. Sprintf placeholders and intervals are described

@@ -84,9 +84,11 @@ typedef struct calque_plural_rule {
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_plural_rule_find(
-    const char *locale, size_t locale_length, calque_plural_kind kind,
-    calque_plural_rule *rule, calque_error **error);
+CALQUE_API calque_status calque_plural_rule_find(const char *locale,
+                                                 size_t locale_length,
+                                                 calque_plural_kind kind,
+                                                 calque_plural_rule *rule,
+                                                 calque_error **error);
 
 /**
  * Plural category of a whole number by a rule. Allocates nothing and takes a
@@ -114,9 +116,11 @@ CALQUE_API calque_plural calque_plural_rule_select(calque_plural_rule rule,
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_plural_rule_select_text(
-    calque_plural_rule rule, const char *count, size_t count_length,
-    calque_plural *category, calque_error **error);
+CALQUE_API calque_status calque_plural_rule_select_text(calque_plural_rule rule,
+                                                        const char *count,
+                                                        size_t count_length,
+                                                        calque_plural *category,
+                                                        calque_error **error);
 
 /**
  * Name of a category in catalogs: "zero", "one", ... "other".

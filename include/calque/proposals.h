@@ -3,8 +3,8 @@
  * @brief Better wordings, proposed from inside the running program.
  *
  * A proposed value is shown at once instead of the normal one, in the locale it
- * was proposed for. calque_proposals_propose() also sends it to the backend; one
- * that cannot be sent waits, and is sent later, in order and once.
+ * was proposed for. calque_proposals_propose() also sends it to the backend;
+ * one that cannot be sent waits, and is sent later, in order and once.
  *
  * For programs that make requests themselves, calque_proposals_request() builds
  * the requests and calque_proposals_response() reads the answers.
@@ -30,8 +30,8 @@ CALQUE_BEGIN
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for an identifier without
  *         two parts; #CALQUE_INVALID_LOCALE for an empty locale;
- *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED; #CALQUE_IO_ERROR when it
- *         cannot be kept, although it is shown.
+ *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED; #CALQUE_IO_ERROR when
+ * it cannot be kept, although it is shown.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
@@ -219,8 +219,8 @@ CALQUE_API calque_status calque_proposals_send_queued(
     calque_error **error);
 
 /**
- * Fetches the proposals of the application. The result is an array of them, each
- * with `id`, `application_id`, `section`, `key`, `locale`, `value` and
+ * Fetches the proposals of the application. The result is an array of them,
+ * each with `id`, `application_id`, `section`, `key`, `locale`, `value` and
  * `can_delete`.
  *
  * @param localization the localization.
@@ -244,9 +244,9 @@ CALQUE_API calque_status calque_proposals_fetch(
     calque_error **error);
 
 /**
- * Deletes a proposal of this installation, and shows the normal value again. The
- * result has the `message` of the backend. Another's is refused by the backend:
- * #CALQUE_HTTP_STATUS with 401 as the detail.
+ * Deletes a proposal of this installation, and shows the normal value again.
+ * The result has the `message` of the backend. Another's is refused by the
+ * backend: #CALQUE_HTTP_STATUS with 401 as the detail.
  *
  * @param localization the localization.
  * @param id the proposal's `id`.
@@ -302,22 +302,22 @@ calque_proposals_summary(const calque_localization *localization,
                          calque_string *json, calque_error **error);
 
 /**
- * Builds the request of a call to the backend: `method`, `url`, `headers` (pairs
- * of name and value), and `body`, null for none.
+ * Builds the request of a call to the backend: `method`, `url`, `headers`
+ * (pairs of name and value), and `body`, null for none.
  *
  * @param localization whose options and guid count; nothing is sent.
  * @param call `index` (`lastUpdated`), `resource` (`url`), `languages`,
  *        `bestFitLanguage`, `storeProposal` (`section`, `key`, `locale`,
  *        `value`), `proposals` (`state`) or `deleteProposal` (`id`).
  * @param call_length bytes, or #CALQUE_NTS.
- * @param arguments the call's arguments, in parentheses above, as a JSON object;
- *        NULL for none.
+ * @param arguments the call's arguments, in parentheses above, as a JSON
+ * object; NULL for none.
  * @param arguments_length bytes, or #CALQUE_NTS.
  * @param json set to the request.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for another call or a URL that no
- *         request can be made for; #CALQUE_INVALID_OPTION with the argument's
- *         name as the path; #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE,
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for another call or a URL that
+ * no request can be made for; #CALQUE_INVALID_OPTION with the argument's name
+ * as the path; #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -338,8 +338,8 @@ CALQUE_API calque_status calque_proposals_request(
  * @param body_length bytes, or #CALQUE_NTS.
  * @param json set to what the call yields.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_CONFLICT, #CALQUE_HTTP_STATUS, both with the status
- *         as the detail; #CALQUE_BAD_RESPONSE with where;
+ * @return #CALQUE_OK; #CALQUE_CONFLICT, #CALQUE_HTTP_STATUS, both with the
+ * status as the detail; #CALQUE_BAD_RESPONSE with where;
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
  * @since 0.1

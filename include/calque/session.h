@@ -204,9 +204,9 @@ CALQUE_API bool calque_session_equal(const calque_session *a,
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_create(const calque_session *session,
-                                               calque_transcript_message **out,
-                                               calque_error **error);
+CALQUE_API calque_status calque_transcript_message_create(
+    const calque_session *session, calque_transcript_message **out,
+    calque_error **error);
 
 /**
  * Creates a message of the same session and content, as the start of the next
@@ -220,9 +220,9 @@ CALQUE_API calque_status calque_transcript_message_create(const calque_session *
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_copy(const calque_transcript_message *message,
-                                             calque_transcript_message **out,
-                                             calque_error **error);
+CALQUE_API calque_status calque_transcript_message_copy(
+    const calque_transcript_message *message, calque_transcript_message **out,
+    calque_error **error);
 
 /**
  * Creates a message from its archive, or from an update of kind message.
@@ -238,10 +238,9 @@ CALQUE_API calque_status calque_transcript_message_copy(const calque_transcript_
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_restore(const char *json,
-                                                size_t json_length,
-                                                calque_transcript_message **out,
-                                                calque_error **error);
+CALQUE_API calque_status calque_transcript_message_restore(
+    const char *json, size_t json_length, calque_transcript_message **out,
+    calque_error **error);
 
 /**
  * Writes a message as JSON, with its identifier, sender, error and members
@@ -254,9 +253,9 @@ CALQUE_API calque_status calque_transcript_message_restore(const char *json,
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_archive(const calque_transcript_message *message,
-                                                calque_string *json,
-                                                calque_error **error);
+CALQUE_API calque_status
+calque_transcript_message_archive(const calque_transcript_message *message,
+                                  calque_string *json, calque_error **error);
 
 /**
  * Takes one more reference to the same message; not a copy.
@@ -266,7 +265,8 @@ CALQUE_API calque_status calque_transcript_message_archive(const calque_transcri
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_transcript_message *calque_transcript_message_retain(calque_transcript_message *message);
+CALQUE_API calque_transcript_message *
+calque_transcript_message_retain(calque_transcript_message *message);
 
 /**
  * Gives up one reference; the last one frees the message.
@@ -275,7 +275,8 @@ CALQUE_API calque_transcript_message *calque_transcript_message_retain(calque_tr
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API void calque_transcript_message_release(calque_transcript_message *message);
+CALQUE_API void
+calque_transcript_message_release(calque_transcript_message *message);
 
 /**
  * The session of a message.
@@ -285,7 +286,8 @@ CALQUE_API void calque_transcript_message_release(calque_transcript_message *mes
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_session *calque_transcript_message_session(const calque_transcript_message *message);
+CALQUE_API calque_session *
+calque_transcript_message_session(const calque_transcript_message *message);
 
 /**
  * The identifier of a message.
@@ -296,7 +298,8 @@ CALQUE_API calque_session *calque_transcript_message_session(const calque_transc
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_id calque_transcript_message_id(const calque_transcript_message *message);
+CALQUE_API calque_id
+calque_transcript_message_id(const calque_transcript_message *message);
 
 /**
  * Chooses the identifier that a message will have when it is inserted or sent,
@@ -309,8 +312,8 @@ CALQUE_API calque_id calque_transcript_message_id(const calque_transcript_messag
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_set_id(calque_transcript_message *message,
-                                               calque_id id);
+CALQUE_API calque_status calque_transcript_message_set_id(
+    calque_transcript_message *message, calque_id id);
 
 /**
  * The participant that sent a message (`senderParticipantIdentifier`).
@@ -320,7 +323,8 @@ CALQUE_API calque_status calque_transcript_message_set_id(calque_transcript_mess
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_id calque_transcript_message_sender(const calque_transcript_message *message);
+CALQUE_API calque_id
+calque_transcript_message_sender(const calque_transcript_message *message);
 
 /**
  * Whether a message was not sent yet (`isPending`).
@@ -331,14 +335,15 @@ CALQUE_API calque_id calque_transcript_message_sender(const calque_transcript_me
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API bool calque_transcript_message_is_pending(const calque_transcript_message *message);
+CALQUE_API bool
+calque_transcript_message_is_pending(const calque_transcript_message *message);
 
 /**
  * The error of a message (`error`).
  *
  * @param message may be NULL.
- * @return a number of #calque_transcript_error; #CALQUE_TRANSCRIPT_ERROR_NONE for
- *         NULL.
+ * @return a number of #calque_transcript_error; #CALQUE_TRANSCRIPT_ERROR_NONE
+ * for NULL.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
@@ -355,9 +360,8 @@ calque_transcript_message_error_code(const calque_transcript_message *message);
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_transcript_message_set_error_code(calque_transcript_message *message,
-                              calque_transcript_error code);
+CALQUE_API calque_status calque_transcript_message_set_error_code(
+    calque_transcript_message *message, calque_transcript_error code);
 
 CALQUE_END
 

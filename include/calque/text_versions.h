@@ -110,8 +110,8 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
  * @param user_data_free called when the handler is no longer needed; may be
  *        NULL.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On failure
- *         neither function is called.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On
+ * failure neither function is called.
  * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -173,10 +173,10 @@ CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_texts_on(
-    calque_texts *texts, calque_text_receiver receiver, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *subscription,
-    calque_error **error);
+CALQUE_API calque_status
+calque_texts_on(calque_texts *texts, calque_text_receiver receiver,
+                void *user_data, void (*user_data_free)(void *user_data),
+                uint64_t *subscription, calque_error **error);
 
 /**
  * Ends a subscription (`removeNotificationReceiver`). When it returns, the
@@ -217,8 +217,8 @@ CALQUE_API calque_status calque_texts_mark_seen(calque_texts *texts,
  * (calque_texts_mark_seen()): what receivers that come late have missed.
  *
  * @param texts the texts.
- * @param json set to an array of objects with `identifier`, `version` and `seen`,
- *        which is 0.0.0 when none was.
+ * @param json set to an array of objects with `identifier`, `version` and
+ * `seen`, which is 0.0.0 when none was.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.

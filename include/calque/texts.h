@@ -78,7 +78,8 @@ typedef struct calque_text_source {
      * none. UTF-8, or UTF-16 with a byte order mark.
      */
     calque_str bundle_file;
-    /** URL (https, http, file); all-zero for none. Spaces are encoded. UTF-8. */
+    /** URL (https, http, file); all-zero for none. Spaces are encoded. UTF-8.
+     */
     calque_str remote_file;
     /**
      * SHA-256 as 64 hexadecimal digits: no other text is taken, from the cache
@@ -132,8 +133,8 @@ typedef void (*calque_text_handler)(void *user_data,
  * @param services transport, clock and dispatcher; NULL for the defaults.
  * @param out set to the texts, NULL on failure; release them.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the path;
- *         #CALQUE_IO_ERROR when the platform has no directory for caches;
+ * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
+ * path; #CALQUE_IO_ERROR when the platform has no directory for caches;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_TYPE, #CALQUE_UNSUPPORTED. On failure nothing of the
  *         services is freed.
@@ -249,10 +250,9 @@ CALQUE_API calque_status calque_texts_unregister(calque_texts *texts,
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_texts_get(calque_texts *texts, const char *identifier,
-                 size_t identifier_length, calque_string *text,
-                 calque_text_info *info, calque_error **error);
+CALQUE_API calque_status calque_texts_get(
+    calque_texts *texts, const char *identifier, size_t identifier_length,
+    calque_string *text, calque_text_info *info, calque_error **error);
 
 /**
  * The latest text: waits until the versions are known and the text has come.
@@ -266,8 +266,8 @@ calque_texts_get(calque_texts *texts, const char *identifier,
  * @param info set to what is known about it; may be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK for the latest text; #CALQUE_PARTIAL for one that is not
- *         known to be the latest. Without a text: #CALQUE_REFUSED when it is not
- *         registered; #CALQUE_LOAD_FAILED when none of its places has it;
+ *         known to be the latest. Without a text: #CALQUE_REFUSED when it is
+ * not registered; #CALQUE_LOAD_FAILED when none of its places has it;
  *         #CALQUE_TIMEOUT; #CALQUE_CANCELLED; otherwise as a transport fails,
  *         #CALQUE_HTTP_STATUS, #CALQUE_BAD_RESPONSE (also for another digest),
  *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED, #CALQUE_IO_ERROR,
@@ -277,11 +277,10 @@ calque_texts_get(calque_texts *texts, const char *identifier,
  *               thread of the texts it only uses up the time.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_texts_await(calque_texts *texts, const char *identifier,
-                   size_t identifier_length, uint32_t timeout,
-                   calque_string *text, calque_text_info *info,
-                   calque_error **error);
+CALQUE_API calque_status calque_texts_await(
+    calque_texts *texts, const char *identifier, size_t identifier_length,
+    uint32_t timeout, calque_string *text, calque_text_info *info,
+    calque_error **error);
 
 /**
  * Asks for the latest text, as calque_texts_await() without waiting. Requests
@@ -299,8 +298,8 @@ calque_texts_await(calque_texts *texts, const char *identifier,
  * @param request set to a number for calque_texts_cancel(), 0 on failure; may
  *        be NULL.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On failure
- *         neither function is called.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On
+ * failure neither function is called.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

@@ -150,9 +150,9 @@ calque_conversation_select(calque_conversation *conversation, calque_id id);
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_conversation_selected(const calque_conversation *conversation,
-                             calque_transcript_message **out, calque_error **error);
+CALQUE_API calque_status calque_conversation_selected(
+    const calque_conversation *conversation, calque_transcript_message **out,
+    calque_error **error);
 
 /**
  * A message that is staged or in the transcript.
@@ -166,10 +166,9 @@ calque_conversation_selected(const calque_conversation *conversation,
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_conversation_message(const calque_conversation *conversation,
-                            calque_id id, calque_transcript_message **out,
-                            calque_error **error);
+CALQUE_API calque_status calque_conversation_message(
+    const calque_conversation *conversation, calque_id id,
+    calque_transcript_message **out, calque_error **error);
 
 /**
  * Returns the identifier of the staged posting.
@@ -222,9 +221,8 @@ calque_conversation_keep(calque_conversation *conversation, calque_id id);
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_conversation_remove_expired(calque_conversation *conversation,
-                                   int64_t *next);
+CALQUE_API calque_status calque_conversation_remove_expired(
+    calque_conversation *conversation, int64_t *next);
 
 /**
  * How many entries the transcript has.
@@ -260,8 +258,8 @@ calque_conversation_entry(const calque_conversation *conversation,
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when there is no such
- *         entry or text; #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when there is no
+ * such entry or text; #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -279,9 +277,8 @@ CALQUE_API calque_status calque_conversation_entry_text(
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_conversation_position(const calque_conversation *conversation,
-                             calque_id id, size_t *position);
+CALQUE_API calque_status calque_conversation_position(
+    const calque_conversation *conversation, calque_id id, size_t *position);
 
 /**
  * Entries of the transcript as a JSON array.

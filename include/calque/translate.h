@@ -38,11 +38,10 @@ CALQUE_BEGIN
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
-CALQUE_API calque_status calque_translator_translate(const calque_translator *translator,
-                                          const char *key, size_t key_length,
-                                          const calque_arg *args,
-                                          size_t arg_count, char *buffer,
-                                          size_t capacity, size_t *length);
+CALQUE_API calque_status calque_translator_translate(
+    const calque_translator *translator, const char *key, size_t key_length,
+    const calque_arg *args, size_t arg_count, char *buffer, size_t capacity,
+    size_t *length);
 
 /** The form of the result of calque_translator_translate_json(). */
 typedef int32_t calque_result_form;

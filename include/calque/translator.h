@@ -76,9 +76,11 @@ CALQUE_API calque_status calque_translator_create(
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_translator_clone(
-    calque_translator *translator, const char *options, size_t options_length,
-    calque_translator **out, calque_error **error);
+CALQUE_API calque_status calque_translator_clone(calque_translator *translator,
+                                                 const char *options,
+                                                 size_t options_length,
+                                                 calque_translator **out,
+                                                 calque_error **error);
 
 /**
  * Takes new options in one step (`loadWithOptions`): all that were given before
@@ -173,7 +175,8 @@ CALQUE_API void calque_translator_release(calque_translator *translator);
  * Adds a bundle (`addResourceBundle`). On failure nothing changes.
  *
  * Without #CALQUE_BUNDLE_DEEP and #CALQUE_BUNDLE_REPLACE its top-level members
- * replace those that are there, and the others stay. Members named `__proto__` and `constructor` are skipped when merging.
+ * replace those that are there, and the others stay. Members named `__proto__`
+ * and `constructor` are skipped when merging.
  *
  * @param translator the translator.
  * @param lng language code, as it is to be looked up.
@@ -234,12 +237,11 @@ CALQUE_API calque_status calque_translator_add_file(
  * @param error may be NULL.
  * @return as calque_translator_add_bundle().
  * @callsback Handlers of events.
- * @threadsafety Safe from any thread; readers do not wait. A text that is set in a
- *               bundle of 256 messages or more, under a key whose parents are
- *               there, is kept in front of it: that costs little, and until some
- *               have come together and are merged, keys of the language take
- *               about twice as long to find. All else costs as much as adding
- *               the whole bundle: then add many at once.
+ * @threadsafety Safe from any thread; readers do not wait. A text that is set
+ * in a bundle of 256 messages or more, under a key whose parents are there, is
+ * kept in front of it: that costs little, and until some have come together and
+ * are merged, keys of the language take about twice as long to find. All else
+ * costs as much as adding the whole bundle: then add many at once.
  * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_resource(
@@ -326,9 +328,10 @@ CALQUE_API calque_status calque_translator_get_resource(
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API bool calque_translator_has_loaded_namespace(
-    const calque_translator *translator, const char *ns, size_t ns_length,
-    const char *lng, size_t lng_length);
+CALQUE_API bool
+calque_translator_has_loaded_namespace(const calque_translator *translator,
+                                       const char *ns, size_t ns_length,
+                                       const char *lng, size_t lng_length);
 
 /**
  * Sets the namespace of keys that name none (`setDefaultNamespace`).
@@ -434,9 +437,8 @@ typedef int32_t calque_direction;
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_direction
-calque_translator_dir(const calque_translator *translator, const char *lng,
-                      size_t lng_length);
+CALQUE_API calque_direction calque_translator_dir(
+    const calque_translator *translator, const char *lng, size_t lng_length);
 
 /**
  * The effective options as a JSON object; resources are left out.
@@ -534,11 +536,11 @@ CALQUE_API calque_status calque_translator_set_locale_data(
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_translator_on(
-    calque_translator *translator, const char *events, size_t events_length,
-    calque_event_handler handler, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *subscription,
-    calque_error **error);
+CALQUE_API calque_status
+calque_translator_on(calque_translator *translator, const char *events,
+                     size_t events_length, calque_event_handler handler,
+                     void *user_data, void (*user_data_free)(void *user_data),
+                     uint64_t *subscription, calque_error **error);
 
 /**
  * Ends a subscription (`off`). When it returns, the handler is not running and
@@ -551,8 +553,8 @@ CALQUE_API calque_status calque_translator_on(
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_translator_off(calque_translator *translator, uint64_t subscription);
+CALQUE_API calque_status calque_translator_off(calque_translator *translator,
+                                               uint64_t subscription);
 
 CALQUE_END
 

@@ -74,7 +74,8 @@ CALQUE_API calque_view *calque_view_retain(calque_view *view);
 CALQUE_API void calque_view_release(calque_view *view);
 
 /**
- * Translates a key through the view; otherwise as calque_translator_translate().
+ * Translates a key through the view; otherwise as
+ * calque_translator_translate().
  *
  * @param view the view.
  * @param key the key.
@@ -91,11 +92,12 @@ CALQUE_API void calque_view_release(calque_view *view);
  * @threadsafety Safe from any thread; no lock, no reference count.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_view_translate(const calque_view *view, const char *key,
-                      size_t key_length, const calque_arg *args,
-                      size_t arg_count, char *buffer, size_t capacity,
-                      size_t *length);
+CALQUE_API calque_status calque_view_translate(const calque_view *view,
+                                               const char *key,
+                                               size_t key_length,
+                                               const calque_arg *args,
+                                               size_t arg_count, char *buffer,
+                                               size_t capacity, size_t *length);
 
 /**
  * Resolves a key once, for calque_view_translate_key().

@@ -75,8 +75,8 @@ bool write_file(const char *path, const void *data, size_t length) {
     buffer beside = {0};
     buffer_text(&beside, path);
     buffer_text(&beside, ".new");
-    bool good = fill(beside.data, data, length) &&
-                rename(beside.data, path) == 0;
+    bool good =
+        fill(beside.data, data, length) && rename(beside.data, path) == 0;
     if (!good) {
         fprintf(stderr, "calque-compile: %s: %s\n", path, strerror(errno));
         unlink(beside.data);

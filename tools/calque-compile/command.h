@@ -27,7 +27,8 @@ bool write_file(const char *path, const void *data, size_t length);
 
 /*
  * The JSON text of the resources of a folder, language -> namespace -> tree, of
- * LANG.json and LANG/NAMESPACE.json. Tells a file that is broken, with the place.
+ * LANG.json and LANG/NAMESPACE.json. Tells a file that is broken, with the
+ * place.
  */
 int read_resources(const char *folder, buffer *json, size_t *languages,
                    size_t *bundles);

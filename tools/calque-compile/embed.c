@@ -44,12 +44,13 @@ static bool write_source(const char *path, const char *name,
     buffer text = {0};
     char part[512];
     /* Catalogs are read in place, by words of eight bytes. */
-    snprintf(part, sizeof part,
-             "/* Written by calque-compile: do not edit. */\n"
-             "#include <stddef.h>\n\n"
-             "extern const unsigned char %s[];\nextern const size_t %s_size;\n\n"
-             "_Alignas(16) const unsigned char %s[] = {",
-             name, name, name);
+    snprintf(
+        part, sizeof part,
+        "/* Written by calque-compile: do not edit. */\n"
+        "#include <stddef.h>\n\n"
+        "extern const unsigned char %s[];\nextern const size_t %s_size;\n\n"
+        "_Alignas(16) const unsigned char %s[] = {",
+        name, name, name);
     buffer_text(&text, part);
     for (size_t at = 0; at < catalog->length; at++) {
         snprintf(part, sizeof part, "%s%u,", at % 16 == 0 ? "\n" : "",
@@ -68,7 +69,7 @@ static bool write_source(const char *path, const char *name,
 static bool assemble(const char *source, const char *object) {
     char *compiler = getenv("CC");
     if (compiler == NULL || compiler[0] == '\0') compiler = "cc";
-    char *arguments[] = {compiler, "-c",           "-x", "assembler",
+    char *arguments[] = {compiler, "-c",           "-x",           "assembler",
                          "-o",     (char *)object, (char *)source, NULL};
     pid_t child;
     int status = posix_spawnp(&child, compiler, NULL, NULL, arguments, environ);

@@ -84,21 +84,24 @@ static int compile(const arguments *given) {
     if (outcome == DONE) {
         calque_error *error = NULL;
         size_t length = given->options == NULL ? 0 : CALQUE_NTS;
-        if (calque_catalog_compile_file(format, given->options, length, json.data,
-                                        json.length, file, &error) != CALQUE_OK) {
+        if (calque_catalog_compile_file(format, given->options, length,
+                                        json.data, json.length, file,
+                                        &error) != CALQUE_OK) {
             outcome = failed(folder, error);
         } else if (given->locale_data != NULL) {
             outcome = add_locale_data(file, given->locale_data);
         }
         if (outcome == DONE) {
-            printf("%s: %zu languages, %zu bundles\n", file, languages, bundles);
+            printf("%s: %zu languages, %zu bundles\n", file, languages,
+                   bundles);
         }
     }
     buffer_free(&json);
     return outcome;
 }
 
-/* Opens a catalog file, which checks it, and describes it where that is asked. */
+/* Opens a catalog file, which checks it, and describes it where that is asked.
+ */
 static int inspect(const arguments *given, bool describes) {
     if (given->count != 1) return usage();
     const char *file = given->files[0];

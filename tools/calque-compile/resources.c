@@ -38,7 +38,8 @@ static int add_tree(const char *path, buffer *json) {
         return BROKEN;
     }
     const char *text = content.data == NULL ? "" : content.data;
-    size_t mark = content.length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    size_t mark =
+        content.length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     json_error_t error;
     json_t *tree = json_loadb(text + mark, content.length - mark, 0, &error);
     bool good = json_is_object(tree);
@@ -128,8 +129,8 @@ int read_resources(const char *folder, buffer *json, size_t *languages,
     for (int at = 0; at < count; at++) {
         if (outcome == DONE) {
             char *path = joined(folder, entries[at]->d_name);
-            outcome = add_entry(path, entries[at]->d_name, json, languages,
-                                bundles);
+            outcome =
+                add_entry(path, entries[at]->d_name, json, languages, bundles);
             free(path);
         }
         free(entries[at]);

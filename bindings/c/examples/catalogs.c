@@ -19,9 +19,11 @@ static json_t *sorted(json_t *list) {
     json_t **values = calloc(count + 1, sizeof *values);
     json_t *result = json_array();
     if (values != NULL && result != NULL) {
-        for (size_t at = 0; at < count; at += 1) values[at] = json_array_get(list, at);
+        for (size_t at = 0; at < count; at += 1)
+            values[at] = json_array_get(list, at);
         qsort(values, count, sizeof *values, by_path);
-        for (size_t at = 0; at < count; at += 1) json_array_append(result, values[at]);
+        for (size_t at = 0; at < count; at += 1)
+            json_array_append(result, values[at]);
     }
     free(values);
     json_decref(list);

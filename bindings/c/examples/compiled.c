@@ -35,8 +35,8 @@ static calque_view *view_of(const char *path, const char *lng) {
         calque_translator_create(CALQUE_FORMAT_V4, "{\"fallbackLng\": \"en\"}",
                                  CALQUE_NTS, NULL, &translator,
                                  &error) == CALQUE_OK &&
-        calque_translator_add_catalog(translator, catalog, NULL, 0, 0, &in_place,
-                                      &error) == CALQUE_OK) {
+        calque_translator_add_catalog(translator, catalog, NULL, 0, 0,
+                                      &in_place, &error) == CALQUE_OK) {
         printf("%zu bundles in place\n", in_place);
         calque_view_create(translator, lng, CALQUE_NTS, NULL, 0, NULL, 0, &view,
                            &error);
@@ -63,7 +63,8 @@ static void fill_baskets(const calque_view *view) {
     const int32_t names[ROWS + 1] = {0, 3, 7, 10}, key[2] = {0, 6};
     const calque_column columns[] = {
         {"count", CALQUE_NTS, CALQUE_ARG_KIND_INT, 0, counts, NULL, ROWS},
-        {"name", CALQUE_NTS, CALQUE_ARG_KIND_TEXT, 0, "AdaNoorBen", names, ROWS},
+        {"name", CALQUE_NTS, CALQUE_ARG_KIND_TEXT, 0, "AdaNoorBen", names,
+         ROWS},
     };
     char texts[256];
     int32_t offsets[ROWS + 1];
@@ -79,7 +80,8 @@ static void fill_baskets(const calque_view *view) {
         .capacity = sizeof texts,
         .offsets = offsets,
     };
-    if (calque_view_translate_batch(view, &batch, NULL, NULL) != CALQUE_OK) return;
+    if (calque_view_translate_batch(view, &batch, NULL, NULL) != CALQUE_OK)
+        return;
     for (int row = 0; row < ROWS; row += 1) {
         printf("%.*s\n", (int)(offsets[row + 1] - offsets[row]),
                texts + offsets[row]);

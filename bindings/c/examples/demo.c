@@ -1,6 +1,7 @@
 /*
  * Loads a folder of catalogs and shows what is in it: keys and coverage of each
- * language, and samples of plurals, context, nesting, interpolation and fallback.
+ * language, and samples of plurals, context, nesting, interpolation and
+ * fallback.
  *
  * usage: demo FOLDER [FORMAT [SOURCE]]
  *
@@ -29,22 +30,23 @@ static calque_status create(struct demo *demo, const json_t *namespaces) {
     json_t *options;
     switch (demo->format) {
     case CALQUE_FORMAT_IOS:
-        options = json_pack("{ss ss sO ss}", "lang", source, "fallbackLang", source,
-                            "namespaces", namespaces, "defaultNamespace", first);
+        options =
+            json_pack("{ss ss sO ss}", "lang", source, "fallbackLang", source,
+                      "namespaces", namespaces, "defaultNamespace", first);
         break;
     case CALQUE_FORMAT_V1:
-        options = json_pack("{ss ss s{sO ss}}", "lng", source, "fallbackLng", source,
-                            "ns", "namespaces", namespaces, "defaultNs", first);
+        options =
+            json_pack("{ss ss s{sO ss}}", "lng", source, "fallbackLng", source,
+                      "ns", "namespaces", namespaces, "defaultNs", first);
         break;
     default:
-        options = json_pack("{ss ss sO ss}", "lng", source, "fallbackLng", source,
-                            "ns", namespaces, "defaultNS", first);
+        options = json_pack("{ss ss sO ss}", "lng", source, "fallbackLng",
+                            source, "ns", namespaces, "defaultNS", first);
     }
     char *json = json_dumps(options, JSON_COMPACT);
     calque_error *error = NULL;
-    calque_status status =
-        calque_translator_create(demo->format, json, CALQUE_NTS, NULL,
-                                 &demo->translator, &error);
+    calque_status status = calque_translator_create(
+        demo->format, json, CALQUE_NTS, NULL, &demo->translator, &error);
     if (error != NULL) fprintf(stderr, "%s\n", calque_error_message(error));
     calque_error_release(error);
     free(json);
@@ -58,8 +60,8 @@ static bool load(const struct demo *demo, const json_t *catalog) {
     calque_error *error = NULL;
     calque_status status = calque_translator_add_file(
         demo->translator, json_string_value(json_object_get(catalog, "lng")),
-        CALQUE_NTS, json_string_value(json_object_get(catalog, "ns")), CALQUE_NTS,
-        path, 0, &error);
+        CALQUE_NTS, json_string_value(json_object_get(catalog, "ns")),
+        CALQUE_NTS, path, 0, &error);
     if (status != CALQUE_OK) {
         fprintf(stderr, "%s: %s\n", path, calque_error_message(error));
     }
@@ -109,8 +111,9 @@ static bool run(struct demo *demo, const json_t *catalogs) {
     }
     take_locale_data(demo);
     collect(demo);
-    printf("%zu catalogs, %zu languages, from \"%s\"\n\n", json_array_size(catalogs),
-           json_object_size(demo->languages), demo->source);
+    printf("%zu catalogs, %zu languages, from \"%s\"\n\n",
+           json_array_size(catalogs), json_object_size(demo->languages),
+           demo->source);
     good &= show_table(demo);
     show_samples(demo);
     return good;
@@ -118,16 +121,18 @@ static bool run(struct demo *demo, const json_t *catalogs) {
 
 int main(int argc, char **argv) {
     struct demo demo = {.folder = argc > 1 ? argv[1] : "",
-                 .format = format_named(argc > 2 ? argv[2] : "v4"),
-                 .source = argc > 3 ? argv[3] : "en"};
+                        .format = format_named(argc > 2 ? argv[2] : "v4"),
+                        .source = argc > 3 ? argv[3] : "en"};
     if (argc < 2 || argc > 4 || demo.format == 0) {
-        fprintf(stderr, "usage: %s FOLDER [ios|v1|v2|v3|v4 [SOURCE]]\n", argv[0]);
+        fprintf(stderr, "usage: %s FOLDER [ios|v1|v2|v3|v4 [SOURCE]]\n",
+                argv[0]);
         return 2;
     }
     json_t *catalogs = catalogs_in(demo.folder);
     bool good = false;
     if (json_array_size(catalogs) == 0) {
-        fprintf(stderr, "%s: no <language>.json and no <language>/<namespace>.json\n",
+        fprintf(stderr,
+                "%s: no <language>.json and no <language>/<namespace>.json\n",
                 demo.folder);
     } else {
         good = run(&demo, catalogs);

@@ -1,8 +1,9 @@
 /*
  * Parts of the demo: a program that loads a folder of catalogs and shows them.
  *
- * Lists are jansson values, as the texts of a catalog are JSON anyway. A function
- * that returns `json_t *` hands over a reference; NULL means no memory.
+ * Lists are jansson values, as the texts of a catalog are JSON anyway. A
+ * function that returns `json_t *` hands over a reference; NULL means no
+ * memory.
  */
 #ifndef CALQUE_EXAMPLES_DEMO_H
 #define CALQUE_EXAMPLES_DEMO_H
@@ -40,12 +41,14 @@ json_t *keys_of(const json_t *resources, calque_format format);
  */
 json_t *options_for(const char *text, calque_format format);
 
-/* show.c: the table of languages, and samples in each. False when one failed. */
+/* show.c: the table of languages, and samples in each. False when one failed.
+ */
 bool show_table(const struct demo *demo);
 void show_samples(const struct demo *demo);
 
 /* show.c: translates a key; the caller disposes of the text. */
-calque_status render(const struct demo *demo, const char *lng, const json_t *key,
-                     const json_t *options, calque_string *text);
+calque_status render(const struct demo *demo, const char *lng,
+                     const json_t *key, const json_t *options,
+                     calque_string *text);
 
 #endif

@@ -1,8 +1,10 @@
-/* A program in the manner of gettext: one line a text, formats checked by the compiler. */
+/* A program in the manner of gettext: one line a text, formats checked by the
+ * compiler. */
 #define CALQUE_EASY_GETTEXT
 #include <calque_easy.h>
 
-static const char *const options = CALQUE_JSON({
+static const char *const options =
+    CALQUE_JSON({
     "lng": "pl", "keySeparator": false, "nsSeparator": false,
     "resources": {"pl": {"translation": {
         "Where to?": "Dokąd?", "%d file copied to %s_one": "Skopiowano %d plik do %s",
@@ -17,10 +19,12 @@ int main(void) {
         calque_error_release(error);
         return 1;
     }
-    puts(I18NEXT("greeting", CALQUE_CONTEXT("evening"), CALQUE_ARG_TEXT("name", "Ada")));
+    puts(I18NEXT("greeting", CALQUE_CONTEXT("evening"),
+                 CALQUE_ARG_TEXT("name", "Ada")));
     puts(_("Where to?"));
     for (int files = 1; files <= 5; files += 2) {
-        printf(P_("%d file copied to %s", "%d files copied to %s", files), files, "/tmp");
+        printf(P_("%d file copied to %s", "%d files copied to %s", files),
+               files, "/tmp");
         putchar('\n');
     }
     puts(I18NEXT_SPRINTF("done", "Done in %.1f s", 0.25));

@@ -1,6 +1,6 @@
 /*
- * ICU4C in place of the library's own numbers: a formatter that a host registers
- * as `number` is called instead of the built-in one, the others stay.
+ * ICU4C in place of the library's own numbers: a formatter that a host
+ * registers as `number` is called instead of the built-in one, the others stay.
  *
  * Formatters of ICU are dear to make, so one is kept for each locale.
  */
@@ -25,8 +25,8 @@ static UNumberFormatter *formatter_of(calque_str lng) {
     UErrorCode status = U_ZERO_ERROR;
     for (int at = 0; at < MOST_LOCALES; at += 1) {
         if (made[at].formatter == NULL) {
-            snprintf(made[at].locale, sizeof made[at].locale, "%.*s", (int)lng.length,
-                     lng.data);
+            snprintf(made[at].locale, sizeof made[at].locale, "%.*s",
+                     (int)lng.length, lng.data);
             made[at].formatter = unumf_openForSkeletonAndLocale(
                 u"compact-long", -1, made[at].locale, &status);
             return made[at].formatter;
@@ -51,8 +51,8 @@ static bool number(void *user_data, calque_str value, calque_str lng,
         UFormattedNumber *result = unumf_openResult(&status);
         int32_t length = 0;
         unumf_formatDouble(formatter, json_number_value(json), result, &status);
-        const UChar *wide = ufmtval_getString(unumf_resultAsValue(result, &status),
-                                              &length, &status);
+        const UChar *wide = ufmtval_getString(
+            unumf_resultAsValue(result, &status), &length, &status);
         char text[256];
         int32_t bytes = 0;
         u_strToUTF8(text, sizeof text, &bytes, wide, length, &status);
@@ -74,18 +74,21 @@ int main(void) {
     calque_translator *translator = NULL;
     if (calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL,
                                  &translator, NULL) != CALQUE_OK ||
-        calque_translator_add_formatter(translator, "number", CALQUE_NTS, number, NULL,
-                                        NULL, NULL) != CALQUE_OK)
+        calque_translator_add_formatter(translator, "number", CALQUE_NTS,
+                                        number, NULL, NULL, NULL) != CALQUE_OK)
         return 1;
     for (int at = 0; at < 2; at += 1) {
         calque_string text = {0};
-        calque_translator_change_language(translator, languages[at], CALQUE_NTS, NULL);
-        calque_translator_translate_json(translator, "read", CALQUE_NTS, call, CALQUE_NTS,
-                                         CALQUE_RESULT_TEXT, &text, NULL);
+        calque_translator_change_language(translator, languages[at], CALQUE_NTS,
+                                          NULL);
+        calque_translator_translate_json(translator, "read", CALQUE_NTS, call,
+                                         CALQUE_NTS, CALQUE_RESULT_TEXT, &text,
+                                         NULL);
         printf("%s\n", text.data);
         calque_string_dispose(&text);
     }
     calque_translator_release(translator);
-    for (int at = 0; at < MOST_LOCALES; at += 1) unumf_close(made[at].formatter);
+    for (int at = 0; at < MOST_LOCALES; at += 1)
+        unumf_close(made[at].formatter);
     return 0;
 }

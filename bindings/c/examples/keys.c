@@ -27,7 +27,8 @@ static bool cut_plural(char *key, calque_format format, bool *ordinal) {
                                              "_few",  "_many", "_other"};
     *ordinal = false;
     if (format == CALQUE_FORMAT_V4) {
-        for (size_t at = 0; at < sizeof categories / sizeof *categories; at += 1) {
+        for (size_t at = 0; at < sizeof categories / sizeof *categories;
+             at += 1) {
             if (!cut(key, categories[at])) continue;
             *ordinal = cut(key, "_ordinal");
             return true;
@@ -57,8 +58,9 @@ static void add_text(json_t *keys, const char *ns, const char *path,
     snprintf(name, sizeof name, "%s:%s", ns, base);
     json_t *known = json_object_get(keys, name);
     if (known == NULL) {
-        known = json_pack("{ss ss ss si sb sb}", "ns", ns, "key", base, "text",
-                          text, "texts", 0, "plural", false, "ordinal", ordinal);
+        known =
+            json_pack("{ss ss ss si sb sb}", "ns", ns, "key", base, "text",
+                      text, "texts", 0, "plural", false, "ordinal", ordinal);
         json_object_set_new(keys, name, known);
     }
     json_int_t texts = json_integer_value(json_object_get(known, "texts"));
@@ -98,11 +100,14 @@ static json_t *value_for(const char *name, const char *spec) {
         const char *name, *value;
     } known[] = {{"name", "Ada"}, {"user", "Ada"}, {"date", "2026-05-01"}};
     for (size_t at = 0; at < sizeof known / sizeof *known; at += 1) {
-        if (strcmp(name, known[at].name) == 0) return json_string(known[at].value);
+        if (strcmp(name, known[at].name) == 0)
+            return json_string(known[at].value);
     }
     if (strstr(spec, "datetime")) return json_string("2026-05-01");
-    if (strstr(spec, "list")) return json_pack("[sss]", "Emma", "Faust", "Lalka");
-    if (strstr(spec, "number") || strstr(spec, "currency")) return json_integer(1234);
+    if (strstr(spec, "list"))
+        return json_pack("[sss]", "Emma", "Faust", "Lalka");
+    if (strstr(spec, "number") || strstr(spec, "currency"))
+        return json_integer(1234);
     if (strstr(name, "ount") || strstr(name, "days")) return json_integer(2);
     char shown[256];
     snprintf(shown, sizeof shown, "[%.200s]", name);

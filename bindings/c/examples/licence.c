@@ -14,8 +14,7 @@ static void show(const calque_string *text, const calque_text_info *info) {
                                          "the network"};
     char version[64];
     calque_text_version_format(&info->version, version, sizeof version, NULL);
-    printf("version %s, from %s: %s", version, places[info->place],
-           text->data);
+    printf("version %s, from %s: %s", version, places[info->place], text->data);
 }
 
 static void tell(void *user_data, const calque_text_increase *increase) {
@@ -50,9 +49,8 @@ static calque_status run(const char *cache, const char *url, bool is_first,
     if (status != CALQUE_OK) goto done;
     status = calque_texts_on(texts, tell, NULL, NULL, NULL, error);
     if (status != CALQUE_OK) goto done;
-    status = calque_texts_set_version_source(texts, NULL, 0, versions,
-                                             CALQUE_NTS, NULL, NULL, NULL,
-                                             error);
+    status = calque_texts_set_version_source(
+        texts, NULL, 0, versions, CALQUE_NTS, NULL, NULL, NULL, error);
     if (status != CALQUE_OK) goto done;
     status = calque_texts_register(texts, &licence, error);
     if (status != CALQUE_OK) goto done;
@@ -69,8 +67,8 @@ int main(int count, char **arguments) {
     calque_http *http = NULL;
     calque_error *error = NULL;
     calque_transport transport = {0};
-    calque_services services = {sizeof services, &transport, NULL, NULL, NULL,
-                                NULL};
+    calque_services services = {
+        sizeof services, &transport, NULL, NULL, NULL, NULL};
     if (count != 3) {
         fprintf(stderr, "usage: licence CACHE URL\n");
         return 2;
@@ -80,8 +78,8 @@ int main(int count, char **arguments) {
     for (int times = 0; times < 2 && status == CALQUE_OK; times += 1) {
         status = calque_http_transport(http, &transport);
         if (status == CALQUE_OK) {
-            status = run(arguments[1], arguments[2], times == 0, &services,
-                         &error);
+            status =
+                run(arguments[1], arguments[2], times == 0, &services, &error);
         }
     }
     if (error != NULL) fprintf(stderr, "%s\n", calque_error_message(error));

@@ -8,33 +8,42 @@
 #include <string.h>
 #include <threads.h>
 
-/* Asks for events after a number, and waits so many seconds for one. They are told
- * as server-sent events: lines `id: 7`, `event: published` and `data: ...`. Sets the
- * number of the last one. 1 when texts changed, 0 when not, -1 when nobody answered. */
-static int ask(calque_http *http, const char *channel, unsigned long *last, int seconds) {
+/* Asks for events after a number, and waits so many seconds for one. They are
+ * told as server-sent events: lines `id: 7`, `event: published` and `data:
+ * ...`. Sets the number of the last one. 1 when texts changed, 0 when not, -1
+ * when nobody answered. */
+static int ask(calque_http *http, const char *channel, unsigned long *last,
+               int seconds) {
     char url[512], after[32] = "", line[64];
     if (*last > 0) snprintf(after, sizeof after, "%lu", *last);
-    size_t length = (size_t)snprintf(url, sizeof url, "%s/events?after=%s&wait=%d", channel,
-                                     after, seconds);
+    size_t length = (size_t)snprintf(
+        url, sizeof url, "%s/events?after=%s&wait=%d", channel, after, seconds);
     calque_header accept = {{"Accept", 6}, {"text/event-stream", 17}};
     calque_request request = {.struct_size = sizeof request,
                               .url = {url, length},
-                              .headers = &accept, .header_count = 1,
+                              .headers = &accept,
+                              .header_count = 1,
                               .timeout = (uint32_t)(seconds + 10) * 1000};
     calque_transport transport;
-    if (length >= sizeof url || calque_http_transport(http, &transport) != CALQUE_OK) return -1;
-    calque_services services = {.struct_size = sizeof services, .transport = &transport};
+    if (length >= sizeof url ||
+        calque_http_transport(http, &transport) != CALQUE_OK)
+        return -1;
+    calque_services services = {.struct_size = sizeof services,
+                                .transport = &transport};
     calque_fetch *fetch = NULL;
     calque_response response;
     int changed = -1;
     if (calque_fetch_start(&request, &services, &fetch, NULL) != CALQUE_OK) {
         transport.user_data_free(transport.user_data);
-    } else if (calque_fetch_wait(fetch, &response, NULL) == CALQUE_OK && response.status == 200) {
+    } else if (calque_fetch_wait(fetch, &response, NULL) == CALQUE_OK &&
+               response.status == 200) {
         changed = 0;
-        for (const char *at = response.body.data; at != NULL; at = strchr(at, '\n')) {
+        for (const char *at = response.body.data; at != NULL;
+             at = strchr(at, '\n')) {
             at += *at == '\n';
             snprintf(line, sizeof line, "%.63s", at);
-            if (strncmp(line, "id: ", 4) == 0) *last = strtoul(line + 4, NULL, 10);
+            if (strncmp(line, "id: ", 4) == 0)
+                *last = strtoul(line + 4, NULL, 10);
             if (strncmp(line, "event: published", 16) == 0) changed = 1;
             if (strncmp(line, "event: texts", 12) == 0) changed = 1;
         }
@@ -45,7 +54,8 @@ static int ask(calque_http *http, const char *channel, unsigned long *last, int 
 
 static void show(calque_translator *translator, const char *key) {
     char text[256];
-    calque_translator_translate(translator, key, CALQUE_NTS, NULL, 0, text, sizeof text, NULL);
+    calque_translator_translate(translator, key, CALQUE_NTS, NULL, 0, text,
+                                sizeof text, NULL);
     puts(text);
     fflush(stdout);
 }
@@ -56,24 +66,31 @@ int main(int argc, char **argv) {
     calque_transport transport;
     calque_translator *translator = NULL;
     unsigned long last = 0;
-    if (argc != 5 || calque_http_create(NULL, 0, &http, NULL) != CALQUE_OK) return 2;
+    if (argc != 5 || calque_http_create(NULL, 0, &http, NULL) != CALQUE_OK)
+        return 2;
     if (calque_http_transport(http, &transport) != CALQUE_OK) return 2;
-    calque_services services = {.struct_size = sizeof services, .transport = &transport};
-    snprintf(options, sizeof options, "{\"lng\":\"%s\",\"fallbackLng\":false,\"ns\":\"%s\","
+    calque_services services = {.struct_size = sizeof services,
+                                .transport = &transport};
+    snprintf(options, sizeof options,
+             "{\"lng\":\"%s\",\"fallbackLng\":false,\"ns\":\"%s\","
              "\"backend\":{\"loadPath\":\"%s/locales/{{lng}}/{{ns}}.json\"}}",
              argv[2], argv[3], argv[1]);
-    if (calque_translator_create_with_services(CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL,
-                                               &services, &translator, NULL) != CALQUE_OK) return 2;
+    if (calque_translator_create_with_services(CALQUE_FORMAT_V4, options,
+                                               CALQUE_NTS, NULL, &services,
+                                               &translator, NULL) != CALQUE_OK)
+        return 2;
     /* The number first: what changes while catalogs are loaded is told, too. */
     if (ask(http, argv[1], &last, 0) < 0) return 1;
-    if (calque_translator_load(translator, NULL, 0, NULL, NULL) != CALQUE_OK) return 1;
+    if (calque_translator_load(translator, NULL, 0, NULL, NULL) != CALQUE_OK)
+        return 1;
     for (int changed = 1;; changed = ask(http, argv[1], &last, 25)) {
         if (changed < 0) { /* Nobody lets us wait: ask now and then. */
             thrd_sleep(&(struct timespec){.tv_sec = 5}, NULL);
             changed = ask(http, argv[1], &last, 0);
         }
         if (changed == 1) {
-            calque_translator_load(translator, "{\"replace\":true}", CALQUE_NTS, NULL, NULL);
+            calque_translator_load(translator, "{\"replace\":true}", CALQUE_NTS,
+                                   NULL, NULL);
             show(translator, argv[4]);
         }
     }

@@ -40,12 +40,15 @@ int main(void) {
     calque_messages_set_parent(german, english, NULL);
     calque_messages_on(german, on_change, &changes, NULL, NULL, NULL);
 
-    if (!load(english, CALQUE_MESSAGES_MESSAGE, CALQUE_JSON({
+    if (!load(english, CALQUE_MESSAGES_MESSAGE,
+              CALQUE_JSON({
             "APP": "Blocks", "ABOUT": "About %{bky_app}",
             "MOVE": "move %1 to %2", "LOOP": "%{bky_loop}"
         })) ||
-        !load(english, CALQUE_MESSAGES_SYNONYM, CALQUE_JSON({"TITLE": "APP"})) ||
-        !load(german, CALQUE_MESSAGES_MESSAGE, CALQUE_JSON({
+              !load(english, CALQUE_MESSAGES_SYNONYM,
+                    CALQUE_JSON({"TITLE": "APP"})) ||
+                    !load(german, CALQUE_MESSAGES_MESSAGE,
+                          CALQUE_JSON({
             "APP": "Bauklötze", "ABOUT": "Über %{bky_app}", "MOVE": "%2 nach"
         }))) {
         goto end;

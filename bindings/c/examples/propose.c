@@ -113,9 +113,8 @@ static bool carry_out(calque_localization *texts, waiter *calls,
     } else if (strncmp(line, "list", 4) == 0) {
         list(texts, calls);
     } else if (sscanf(line, "delete %d", &id) == 1) {
-        waiter_wait(calls,
-                    calque_proposals_delete(texts, id, waiter_complete, calls,
-                                            NULL, NULL, NULL));
+        waiter_wait(calls, calque_proposals_delete(texts, id, waiter_complete,
+                                                   calls, NULL, NULL, NULL));
         show();
     } else if (strncmp(line, "done", 4) == 0) {
         calque_proposals_end_editing(texts, &summary, NULL);
@@ -133,15 +132,16 @@ static calque_status open_texts(const char *url, calque_http *http,
     calque_transport transport = {.struct_size = sizeof transport};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
-    snprintf(options, sizeof options,
-             "{\"url\":\"%s\",\"environment\":\"staging\",\"guid\":\"example\"}",
-             url);
+    snprintf(
+        options, sizeof options,
+        "{\"url\":\"%s\",\"environment\":\"staging\",\"guid\":\"example\"}",
+        url);
     calque_status status = calque_http_transport(http, &transport);
     if (status != CALQUE_OK) {
         return status;
     }
-    status = calque_localization_create(options, CALQUE_NTS, &services, texts,
-                                        NULL);
+    status =
+        calque_localization_create(options, CALQUE_NTS, &services, texts, NULL);
     if (status != CALQUE_OK) {
         transport.user_data_free(transport.user_data);
     }
@@ -155,8 +155,7 @@ int main(int count, char **arguments) {
     calque_localization *texts = NULL;
     char line[256];
     int result = EXIT_FAILURE;
-    if (count != 2 ||
-        calque_http_create(NULL, 0, &http, NULL) != CALQUE_OK ||
+    if (count != 2 || calque_http_create(NULL, 0, &http, NULL) != CALQUE_OK ||
         open_texts(arguments[1], http, &texts) != CALQUE_OK) {
         fprintf(stderr, "usage: propose URL\n");
         goto end;
@@ -168,9 +167,9 @@ int main(int count, char **arguments) {
     }
     for (int each = 0; each < LABELS; each += 1) {
         char identifier[64];
-        calque_component component = {sizeof component, &labels[each], NULL,
-                                      label_set, label_begin, label_end,
-                                      {NULL, 0}};
+        calque_component component = {
+            sizeof component, &labels[each], NULL,     label_set,
+            label_begin,      label_end,     {NULL, 0}};
         snprintf(identifier, sizeof identifier, "home.%s", labels[each].key);
         calque_localization_register(texts, identifier, CALQUE_NTS, &component,
                                      NULL, NULL);

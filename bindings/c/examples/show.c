@@ -10,8 +10,9 @@ static const char *text_member(const json_t *key, const char *name) {
     return json_string_value(json_object_get(key, name));
 }
 
-calque_status render(const struct demo *demo, const char *lng, const json_t *key,
-                     const json_t *options, calque_string *text) {
+calque_status render(const struct demo *demo, const char *lng,
+                     const json_t *key, const json_t *options,
+                     calque_string *text) {
     bool ios = demo->format == CALQUE_FORMAT_IOS;
     json_t *call = json_deep_copy(options);
     json_object_set_new(call, ios ? "lang" : "lng", json_string(lng));
@@ -35,7 +36,8 @@ calque_status render(const struct demo *demo, const char *lng, const json_t *key
 }
 
 /* Translates every key of a language; how many calls failed. */
-static int failures_of(const struct demo *demo, const char *lng, const json_t *keys) {
+static int failures_of(const struct demo *demo, const char *lng,
+                       const json_t *keys) {
     int failures = 0;
     const char *name;
     json_t *key;
@@ -80,15 +82,15 @@ bool show_table(const struct demo *demo) {
         int failed = failures_of(demo, lng, keys);
         failures += failed;
         printf("%-12s %7lld %7zu %7zu %% %7d\n", lng, (long long)texts,
-               json_object_size(keys), wanted ? 100 * covered(demo, keys) / wanted : 100,
-               failed);
+               json_object_size(keys),
+               wanted ? 100 * covered(demo, keys) / wanted : 100, failed);
     }
     return failures == 0;
 }
 
 /* One line: a language, and a text for each of some options. */
-static void show_line(const struct demo *demo, const char *lng, const json_t *key,
-                      const json_t *variants) {
+static void show_line(const struct demo *demo, const char *lng,
+                      const json_t *key, const json_t *variants) {
     size_t at;
     json_t *variant;
     printf("  %-8s", lng);
@@ -97,7 +99,8 @@ static void show_line(const struct demo *demo, const char *lng, const json_t *ke
         json_t *options = options_for(text_member(key, "text"), demo->format);
         json_object_update(options, variant);
         render(demo, lng, key, options, &text);
-        printf("%s%s", at == 0 ? "" : " | ", text.data == NULL ? "" : text.data);
+        printf("%s%s", at == 0 ? "" : " | ",
+               text.data == NULL ? "" : text.data);
         calque_string_dispose(&text);
         json_decref(options);
     }
@@ -126,12 +129,13 @@ static size_t least_shown(const struct demo *demo) {
 }
 
 /* One key in the source language, and in those that cover most of it. */
-static void show_key(const struct demo *demo, const char *what, const json_t *key,
-                     size_t least, json_t *variants) {
+static void show_key(const struct demo *demo, const char *what,
+                     const json_t *key, size_t least, json_t *variants) {
     int shown = 0;
     const char *lng;
     json_t *keys;
-    printf("\n%s: %s:%s\n", what, text_member(key, "ns"), text_member(key, "key"));
+    printf("\n%s: %s:%s\n", what, text_member(key, "ns"),
+           text_member(key, "key"));
     show_line(demo, demo->source, key, variants);
     json_object_foreach(demo->languages, lng, keys) {
         if (strcmp(lng, demo->source) == 0) continue;
@@ -151,8 +155,8 @@ static json_t *contexts_of(const json_t *keys, const char *name) {
     json_t *key;
     json_object_foreach((json_t *)keys, other, key) {
         if (strncmp(other, name, length) == 0 && other[length] == '_') {
-            json_array_append_new(variants,
-                                  json_pack("{ss}", "context", other + length + 1));
+            json_array_append_new(
+                variants, json_pack("{ss}", "context", other + length + 1));
         }
     }
     return variants;
@@ -179,12 +183,24 @@ static bool is_missing_somewhere(const struct demo *demo, const char *name) {
 }
 
 /* The kind of message that a key is a sample of. */
-enum kind { PLURAL, ORDINAL, CONTEXT, NESTING, FORMAT, INTERPOLATION, FALLBACK, PLAIN };
+enum kind {
+    PLURAL,
+    ORDINAL,
+    CONTEXT,
+    NESTING,
+    FORMAT,
+    INTERPOLATION,
+    FALLBACK,
+    PLAIN
+};
 
-static const char *const TITLES[] = {
-    "Plurals (0, 1, 2, 5, 21)", "Ordinals (1, 2, 3, 11)", "Context",
-    "Nesting (1, 2, 5)",        "Format",                 "Interpolation",
-    "Fallback"};
+static const char *const TITLES[] = {"Plurals (0, 1, 2, 5, 21)",
+                                     "Ordinals (1, 2, 3, 11)",
+                                     "Context",
+                                     "Nesting (1, 2, 5)",
+                                     "Format",
+                                     "Interpolation",
+                                     "Fallback"};
 
 /* Whether a placeholder of a text names a formatter: `{{pages, number}}`. */
 static bool has_format(const char *text, calque_format format) {
@@ -211,18 +227,20 @@ static enum kind kind_of(const struct demo *demo, const json_t *keys,
 }
 
 /* The options that a sample is shown with: an array of objects. */
-static json_t *variants_of(enum kind kind, const json_t *keys, const char *name) {
+static json_t *variants_of(enum kind kind, const json_t *keys,
+                           const char *name) {
     switch (kind) {
     case PLURAL:
         return json_pack("[{si} {si} {si} {si} {si}]", "count", 0, "count", 1,
                          "count", 2, "count", 5, "count", 21);
     case ORDINAL:
-        return json_pack("[{si sb} {si sb} {si sb} {si sb}]", "count", 1, "ordinal",
-                         1, "count", 2, "ordinal", 1, "count", 3, "ordinal", 1,
-                         "count", 11, "ordinal", 1);
+        return json_pack("[{si sb} {si sb} {si sb} {si sb}]", "count", 1,
+                         "ordinal", 1, "count", 2, "ordinal", 1, "count", 3,
+                         "ordinal", 1, "count", 11, "ordinal", 1);
     case CONTEXT: return contexts_of(keys, name);
     case NESTING:
-        return json_pack("[{si} {si} {si}]", "count", 1, "count", 2, "count", 5);
+        return json_pack("[{si} {si} {si}]", "count", 1, "count", 2, "count",
+                         5);
     default: return json_pack("[{}]");
     }
 }

@@ -15,7 +15,8 @@ static const char *const NAMESPACES[] = {"common", "books"};
 
 /* Loads every catalog; says which one is at fault when one is. */
 static calque_status load(calque_translator *translator, const char *folder) {
-    for (size_t at = 0; at < COUNT_OF(LANGUAGES) * COUNT_OF(NAMESPACES); at += 1) {
+    for (size_t at = 0; at < COUNT_OF(LANGUAGES) * COUNT_OF(NAMESPACES);
+         at += 1) {
         const char *lng = LANGUAGES[at / COUNT_OF(NAMESPACES)];
         const char *ns = NAMESPACES[at % COUNT_OF(NAMESPACES)];
         char path[4096];
@@ -36,8 +37,8 @@ static calque_status load(calque_translator *translator, const char *folder) {
 static void show(const calque_translator *translator, const char *key,
                  const calque_arg *args, size_t arg_count) {
     char text[256];
-    calque_translator_translate(translator, key, CALQUE_NTS, args, arg_count, text,
-                     sizeof text, NULL);
+    calque_translator_translate(translator, key, CALQUE_NTS, args, arg_count,
+                                text, sizeof text, NULL);
     printf("  %s\n", text);
 }
 
@@ -86,7 +87,7 @@ int main(int argc, char **argv) {
             "ns": ["common", "books"],
             "defaultNS": "common"
         }),
-        CALQUE_NTS, NULL, &translator, NULL);
+                     CALQUE_NTS, NULL, &translator, NULL);
     if (status == CALQUE_OK) status = load(translator, argv[1]);
     if (status == CALQUE_OK) {
         for (size_t at = 0; at < COUNT_OF(LANGUAGES); at += 1) {

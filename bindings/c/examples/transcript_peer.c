@@ -30,10 +30,9 @@ bool peer_open(peer *self, FILE *in, FILE *out) {
     host.send = send_line;
     self->in = in;
     self->out = out;
-    return succeeded(
-        calque_conversation_create(CALQUE_JSON({"summaryPolicy" : "keep"}),
-                                   CALQUE_NTS, &host, &self->conversation,
-                                   &error),
+    return succeeded(calque_conversation_create(
+        CALQUE_JSON({"summaryPolicy" : "keep"}), CALQUE_NTS, &host,
+                    &self->conversation, &error),
         error);
 }
 

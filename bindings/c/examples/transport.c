@@ -36,12 +36,15 @@ static calque_status show(const calque_services *services, const char *url) {
     calque_fetch *fetch = NULL;
     calque_error *error = NULL;
     calque_response response;
-    calque_status status = calque_fetch_start(&request, services, &fetch, &error);
-    if (status == CALQUE_OK) status = calque_fetch_wait(fetch, &response, &error);
+    calque_status status =
+        calque_fetch_start(&request, services, &fetch, &error);
+    if (status == CALQUE_OK)
+        status = calque_fetch_wait(fetch, &response, &error);
     if (status == CALQUE_OK) {
         printf("%d %s\n", response.status, response.body.data);
     } else {
-        printf("%s: %s\n", calque_status_name(status), calque_error_message(error));
+        printf("%s: %s\n", calque_status_name(status),
+               calque_error_message(error));
     }
     calque_error_release(error);
     calque_fetch_release(fetch);
@@ -49,7 +52,8 @@ static calque_status show(const calque_services *services, const char *url) {
 }
 
 int main(void) {
-    calque_transport transport = {.struct_size = sizeof transport, .start = start};
+    calque_transport transport = {.struct_size = sizeof transport,
+                                  .start = start};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
     show(&services, "https://example.org/locales/da.json");

@@ -1,4 +1,5 @@
-/* Python values as arguments of the library. None of this runs code in Python. */
+/* Python values as arguments of the library. None of this runs code in Python.
+ */
 #ifndef CALQUE_FAST_ARGUMENTS_H
 #define CALQUE_FAST_ARGUMENTS_H
 

@@ -3,16 +3,16 @@
  *
  * accelerated() makes a subclass of a class that is written in Python. A call
  * that these methods cannot answer alone - because of options, unusual values,
- * callbacks, keys that are reported missing for the first time, errors - goes to
- * the method of the same name in that class, so both give the same answers.
+ * callbacks, keys that are reported missing for the first time, errors - goes
+ * to the method of the same name in that class, so both give the same answers.
  *
  * The functions of the library come as addresses: ctypes has loaded it. The
- * interpreter's lock, where there is one, is kept during calls, which never wait
- * and never call back. Where there is none, the library's own rules hold: all
- * objects that come here may be used by several threads.
+ * interpreter's lock, where there is one, is kept during calls, which never
+ * wait and never call back. Where there is none, the library's own rules hold:
+ * all objects that come here may be used by several threads.
  *
- * Code in Python can run wherever memory is collected and wherever a reference is
- * given up, the library's references to callbacks included. It may close the
+ * Code in Python can run wherever memory is collected and wherever a reference
+ * is given up, the library's references to callbacks included. It may close the
  * object and empty lists of arguments. So a call holds the Reference of the C
  * object, and a batch holds the values of its row and reads no index unchecked.
  */
@@ -95,9 +95,9 @@ static bool is_reported(PyObject *self, const Kind *kind, PyObject *key) {
 }
 
 /* The text of a call; NULL, with an exception or without, when it has none. */
-static PyObject *translated(PyObject *self, const Kind *kind, const void *target,
-                            PyObject *key, const calque_arg *args,
-                            size_t count) {
+static PyObject *translated(PyObject *self, const Kind *kind,
+                            const void *target, PyObject *key,
+                            const calque_arg *args, size_t count) {
     char room[ROOM], *buffer = room;
     size_t capacity = sizeof room, length = 0, key_length = 0;
     const char *bytes = bytes_of(key, &key_length);
@@ -119,8 +119,8 @@ static PyObject *translated(PyObject *self, const Kind *kind, const void *target
                                  capacity, &length);
     }
     PyObject *text = NULL;
-    if (status == CALQUE_OK || (status == CALQUE_MISSING_KEY &&
-                                is_reported(self, kind, key))) {
+    if (status == CALQUE_OK ||
+        (status == CALQUE_MISSING_KEY && is_reported(self, kind, key))) {
         text = text_from(buffer, length);
     }
     if (buffer != room) PyMem_Free(buffer);
@@ -138,8 +138,9 @@ static bool set_default(calque_arg *arg, Py_ssize_t *set, PyObject *value) {
     return PyUnicode_CheckExact(value) && set_value(arg, value);
 }
 
-/* The language of the current context as an argument that `held` keeps, if there
- * is one; false when the call needs Python, with an exception or without. */
+/* The language of the current context as an argument that `held` keeps, if
+ * there is one; false when the call needs Python, with an exception or without.
+ */
 static bool set_language(PyObject *self, const Kind *kind, calque_arg *arg,
                          PyObject **held) {
     PyObject *variable = kind->language < 0 ? NULL : slot(self, kind->language);
@@ -175,7 +176,8 @@ static Py_ssize_t set_variables(calque_arg *arguments, Py_ssize_t set,
         /* A keyword goes before what is there already, which Python sees to. */
         for (Py_ssize_t other = 0; other < set; other += 1) {
             if (strlen(arguments[other].name) == arg->name_length &&
-                memcmp(arguments[other].name, arg->name, arg->name_length) == 0) {
+                memcmp(arguments[other].name, arg->name, arg->name_length) ==
+                    0) {
                 return -1;
             }
         }
@@ -239,7 +241,8 @@ static PyObject *fast_text(PyObject *self, PyObject *key) {
         return ordinary(self, "text", &key, 1, NULL);
     }
     const char *text = kind->text(target, bytes, key_length, &length);
-    PyObject *found = text == NULL ? Py_NewRef(Py_None) : text_from(text, length);
+    PyObject *found =
+        text == NULL ? Py_NewRef(Py_None) : text_from(text, length);
     Py_DECREF(reference);
     return found;
 }
@@ -308,7 +311,8 @@ static PyObject *row_text(const Batch *batch, Py_ssize_t row) {
     }
     Py_XDECREF(reference);
     Py_XDECREF(key);
-    while (holds > 0) Py_DECREF(held[--holds]);
+    while (holds > 0)
+        Py_DECREF(held[--holds]);
     return text;
 }
 
@@ -348,7 +352,8 @@ static PyObject *fast_new(PyTypeObject *type, PyObject *args, PyObject *names) {
     Fast *fast = fast_of(self);
     fast->call = fast_call;
     fast->kind = state->kinds;
-    while (fast->kind->base != made->tp_base) fast->kind += 1;
+    while (fast->kind->base != made->tp_base)
+        fast->kind += 1;
     return self;
 }
 
@@ -389,13 +394,15 @@ static bool add_kind(State *state, PyTypeObject *base, PyTypeObject *reference,
     return true;
 }
 
-/* accelerated(base, Reference, address of translate, address of text or None) */
+/* accelerated(base, Reference, address of translate, address of text or None)
+ */
 static PyObject *accelerated(PyObject *module, PyObject *args) {
     PyTypeObject *base, *reference;
     PyObject *translate, *text;
     if (!PyArg_ParseTuple(args, "O!O!OO", &PyType_Type, &base, &PyType_Type,
                           &reference, &translate, &text) ||
-        !add_kind(PyModule_GetState(module), base, reference, translate, text)) {
+        !add_kind(PyModule_GetState(module), base, reference, translate,
+                  text)) {
         return NULL;
     }
     Py_ssize_t offset = base->tp_basicsize;
@@ -440,10 +447,8 @@ static PyModuleDef_Slot module_slots[] = {
 };
 
 static PyModuleDef module = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "_fast",
-    .m_size = sizeof(State),
-    .m_methods = module_methods,
+    PyModuleDef_HEAD_INIT,   .m_name = "_fast",
+    .m_size = sizeof(State), .m_methods = module_methods,
     .m_slots = module_slots,
 };
 

@@ -26,7 +26,8 @@ typedef struct {
     /* `_reported`: the missing keys that were logged, or None when strict. */
     Py_ssize_t reported;
     /* `_language`: a ContextVar of the language of a block, or None; and
-     * `_format`, which names the option. -1 for views, which have a language. */
+     * `_format`, which names the option. -1 for views, which have a language.
+     */
     Py_ssize_t language, format;
     /* Reference, and its `address`. */
     PyTypeObject *reference_type;
@@ -53,8 +54,8 @@ static inline Py_ssize_t slot_of(PyTypeObject *type, const char *name) {
 #define Py_END_CRITICAL_SECTION() }
 #endif
 
-/* The value of a slot, as a reference of the caller; NULL when the slot is empty.
- * Where there is no lock, another thread may be replacing the value. */
+/* The value of a slot, as a reference of the caller; NULL when the slot is
+ * empty. Where there is no lock, another thread may be replacing the value. */
 static inline PyObject *slot(PyObject *object, Py_ssize_t offset) {
     PyObject *value;
     Py_BEGIN_CRITICAL_SECTION(object);
@@ -63,8 +64,8 @@ static inline PyObject *slot(PyObject *object, Py_ssize_t offset) {
     return value;
 }
 
-/* The Reference of an object, as a reference of the caller; NULL when it is closed
- * or unopened. */
+/* The Reference of an object, as a reference of the caller; NULL when it is
+ * closed or unopened. */
 static inline PyObject *reference_of(PyObject *self, const Kind *kind) {
     PyObject *reference = slot(self, kind->reference);
     if (reference != NULL && !Py_IS_TYPE(reference, kind->reference_type)) {

@@ -1,5 +1,5 @@
-/* Error numbers of WASI as plain numbers: with the cast that wasi-libc gives them, Swift
- * does not see them. */
+/* Error numbers of WASI as plain numbers: with the cast that wasi-libc gives
+ * them, Swift does not see them. */
 #ifndef CALQUE_WASI_ERRNO_H
 #define CALQUE_WASI_ERRNO_H
 

@@ -1,5 +1,5 @@
-/* Threads of a WebAssembly module, which has one: locks are free, conditions never
- * wait, and no thread is started. */
+/* Threads of a WebAssembly module, which has one: locks are free, conditions
+ * never wait, and no thread is started. */
 #ifndef CALQUE_WASI_PTHREAD_H
 #define CALQUE_WASI_PTHREAD_H
 
@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <sys/types.h>
 #include <time.h>
-
 
 typedef unsigned long pthread_t;
 
@@ -17,7 +16,8 @@ typedef int calque_no_signals;
 #define SIG_SETMASK 2
 #endif
 
-#define NONE(name, ...) static inline int name(__VA_ARGS__) { return 0; }
+#define NONE(name, ...)                                                        \
+    static inline int name(__VA_ARGS__) { return 0; }
 NONE(pthread_mutex_init, pthread_mutex_t *lock, const void *attributes)
 NONE(pthread_mutex_destroy, pthread_mutex_t *lock)
 NONE(pthread_mutex_lock, pthread_mutex_t *lock)
@@ -25,15 +25,18 @@ NONE(pthread_mutex_unlock, pthread_mutex_t *lock)
 NONE(pthread_condattr_init, pthread_condattr_t *attributes)
 NONE(pthread_condattr_destroy, pthread_condattr_t *attributes)
 NONE(pthread_condattr_setclock, pthread_condattr_t *attributes, clockid_t clock)
-NONE(pthread_cond_init, pthread_cond_t *condition, const pthread_condattr_t *attributes)
+NONE(pthread_cond_init, pthread_cond_t *condition,
+     const pthread_condattr_t *attributes)
 NONE(pthread_cond_destroy, pthread_cond_t *condition)
 NONE(pthread_cond_wait, pthread_cond_t *condition, pthread_mutex_t *lock)
 NONE(pthread_cond_broadcast, pthread_cond_t *condition)
 NONE(pthread_rwlock_init, pthread_rwlock_t *lock, const void *attributes)
 NONE(pthread_rwlock_rdlock, pthread_rwlock_t *lock)
 NONE(pthread_rwlock_unlock, pthread_rwlock_t *lock)
-NONE(pthread_rwlock_timedwrlock, pthread_rwlock_t *lock, const struct timespec *until)
-NONE(pthread_atfork, void (*before)(void), void (*parent)(void), void (*child)(void))
+NONE(pthread_rwlock_timedwrlock, pthread_rwlock_t *lock,
+     const struct timespec *until)
+NONE(pthread_atfork, void (*before)(void), void (*parent)(void),
+     void (*child)(void))
 NONE(pthread_detach, pthread_t thread)
 NONE(pthread_join, pthread_t thread, void **result)
 NONE(sigfillset, sigset_t *set)
@@ -42,7 +45,8 @@ NONE(kill, pid_t process, int signal)
 NONE(flock, int file, int operation)
 #undef NONE
 
-static inline int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lock,
+static inline int pthread_cond_timedwait(pthread_cond_t *condition,
+                                         pthread_mutex_t *lock,
                                          const struct timespec *until) {
     return ETIMEDOUT;
 }

@@ -12,8 +12,8 @@ static void load(calque_messages_kind kind, const char *entries) {
 
 static void show(const char *key) {
     char text[64];
-    calque_status status = calque_messages_get(manager, key, CALQUE_NTS, text,
-                                               sizeof text, NULL);
+    calque_status status =
+        calque_messages_get(manager, key, CALQUE_NTS, text, sizeof text, NULL);
     puts(status == CALQUE_OK ? text : "nil");
 }
 
@@ -64,9 +64,8 @@ int main(void) {
     show_decoded("Learn to code with #%{bky_name}");
 
     /* A file that cannot be read changes nothing, and says why. */
-    calque_status status =
-        calque_messages_load_file(manager, CALQUE_MESSAGES_MESSAGE, NULL, 0,
-                                  "none.json", NULL, NULL);
+    calque_status status = calque_messages_load_file(
+        manager, CALQUE_MESSAGES_MESSAGE, NULL, 0, "none.json", NULL, NULL);
     puts(status == CALQUE_IO_ERROR ? "io" : calque_status_name(status));
     return 0;
 }

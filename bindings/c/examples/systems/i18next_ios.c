@@ -54,9 +54,9 @@ static void show_namespaces(void) {
     show("keys.2");
     show("namespace2:keys.2");
     show("namespace2:keys.3");
-    calque_translator_translate_json(i18n, CALQUE_JSON(["notExists", "key1"]),
-                                     CALQUE_NTS, NULL, 0, CALQUE_RESULT_TEXT,
-                                     &json, NULL);
+    calque_translator_translate_json(
+        i18n, CALQUE_JSON(["notExists", "key1"]), CALQUE_NTS, NULL, 0,
+                          CALQUE_RESULT_TEXT, &json, NULL);
     puts(json.data);
     calque_string_dispose(&json);
     load(CALQUE_JSON({"lang": "en-US",

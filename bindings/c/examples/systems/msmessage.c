@@ -29,9 +29,8 @@ static const char *move_of(const calque_transcript_message *message) {
 }
 
 /* A message of a session: a URL with its state, a layout, a summary. */
-static calque_transcript_message *written(const calque_session *session,
-                                          const char *move,
-                                          const char *summary) {
+static calque_transcript_message *
+written(const calque_session *session, const char *move, const char *summary) {
     calque_transcript_message *message = NULL;
     calque_transcript_message_create(session, &message, NULL);
     calque_transcript_message_set_url(message, "https://example.com/game",
@@ -67,8 +66,8 @@ int main(void) {
     const char *options = CALQUE_JSON({"summaryPolicy": "keep"});
     calque_conversation *other = NULL, *conversation = NULL;
     calque_conversation_create(options, CALQUE_NTS, NULL, &other, NULL);
-    calque_conversation_host host = {.struct_size = sizeof host,
-                                     .user_data = other, .send = send};
+    calque_conversation_host host = {
+        .struct_size = sizeof host, .user_data = other, .send = send};
     calque_conversation_create(options, CALQUE_NTS, &host, &conversation, NULL);
 
     /* Creating a new, updatable message. */

@@ -35,7 +35,8 @@ static void completed(void *user_data, calque_status status, calque_str answer,
 static calque_status wait_for(calque_status begun) {
     if (begun != CALQUE_OK) return begun;
     pthread_mutex_lock(&lock);
-    while (!is_over) pthread_cond_wait(&changed, &lock);
+    while (!is_over)
+        pthread_cond_wait(&changed, &lock);
     is_over = false;
     pthread_mutex_unlock(&lock);
     return outcome;
@@ -93,10 +94,11 @@ static void open_localization(const char *url, calque_http *http) {
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
     char options[512];
-    snprintf(options, sizeof options,
-             "{\"url\": \"%s\", \"environment\": \"staging\", \"guid\": \"guid-1\","
-             " \"preferredLanguages\": [\"en-GB\"]}",
-             url);
+    snprintf(
+        options, sizeof options,
+        "{\"url\": \"%s\", \"environment\": \"staging\", \"guid\": \"guid-1\","
+        " \"preferredLanguages\": [\"en-GB\"]}",
+        url);
     if (calque_http_transport(http, &transport) != CALQUE_OK ||
         calque_localization_create(options, CALQUE_NTS, &services,
                                    &localization, NULL) != CALQUE_OK) {
@@ -123,12 +125,13 @@ static void propose(const label *shown) {
     calque_string list = {0};
     wait_for(calque_proposals_fetch(localization, NULL, 0, completed, NULL,
                                     NULL, NULL, NULL));
-    calque_proposals_list(localization, "home", CALQUE_NTS, "title",
-                          CALQUE_NTS, &list, NULL);
+    calque_proposals_list(localization, "home", CALQUE_NTS, "title", CALQUE_NTS,
+                          &list, NULL);
     puts(member(list.data, "title"));
     int groups = 0;
     const char *each = list.data;
-    while ((each = strstr(each, "\"proposals\":["))) each += 1, groups += 1;
+    while ((each = strstr(each, "\"proposals\":[")))
+        each += 1, groups += 1;
     printf("%d\n", groups);
     calque_string_dispose(&list);
 }
@@ -151,10 +154,11 @@ int main(int count, char **arguments) {
     puts(text_of("home.title"));
 
     label my_label = {"", "white"};
-    calque_component component = {
-        .struct_size = sizeof component, .user_data = &my_label,
-        .set_value = label_set, .begin_editing = label_begin_editing,
-        .end_editing = label_end_editing};
+    calque_component component = {.struct_size = sizeof component,
+                                  .user_data = &my_label,
+                                  .set_value = label_set,
+                                  .begin_editing = label_begin_editing,
+                                  .end_editing = label_end_editing};
     calque_localization_register(localization, "home.title", CALQUE_NTS,
                                  &component, NULL, NULL);
     puts(my_label.text);
@@ -175,8 +179,8 @@ int main(int count, char **arguments) {
     puts(my_label.background_color);
 
     /* A proposal of this installation may be deleted. */
-    calque_proposals_list(localization, "home", CALQUE_NTS, "title",
-                          CALQUE_NTS, &json, NULL);
+    calque_proposals_list(localization, "home", CALQUE_NTS, "title", CALQUE_NTS,
+                          &json, NULL);
     wait_for(calque_proposals_delete(localization,
                                      atoll(member(json.data, "id")), completed,
                                      NULL, NULL, NULL, NULL));

@@ -34,7 +34,8 @@ static void tell(signal_box *box) {
 
 static const char *wait_for(signal_box *box) {
     pthread_mutex_lock(&box->lock);
-    while (!box->is_told) pthread_cond_wait(&box->changed, &box->lock);
+    while (!box->is_told)
+        pthread_cond_wait(&box->changed, &box->lock);
     pthread_mutex_unlock(&box->lock);
     return "true";
 }
@@ -73,8 +74,7 @@ static void open_fetcher(calque_http *http) {
     if (calque_http_transport(http, &transport) != CALQUE_OK ||
         calque_texts_create(CALQUE_JSON({"sessionID": "SomeIdentifierA",
                                          "cacheDirectory": "cache"}),
-                            CALQUE_NTS, &services, &fetcher,
-                            &error) != CALQUE_OK) {
+            CALQUE_NTS, &services, &fetcher, &error) != CALQUE_OK) {
         fprintf(stderr, "%s\n", calque_error_message(error));
         exit(EXIT_FAILURE);
     }

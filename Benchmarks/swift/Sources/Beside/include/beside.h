@@ -8,7 +8,8 @@
 /* A translator over a catalog of JSON, and keys of it. */
 void beside_open(const char *json, const char *const *keys, size_t count);
 
-/* Each makes `calls` calls, one key after another, and returns bytes written. */
+/* Each makes `calls` calls, one key after another, and returns bytes written.
+ */
 size_t beside_plain(size_t calls);
 size_t beside_variable(size_t calls);
 size_t beside_plural(size_t calls);
