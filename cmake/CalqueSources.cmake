@@ -107,9 +107,9 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Call/Call+Answer.swift Call/CallAnswer.swift Call/CallArguments+JSON.swift
-    Call/CallArguments.swift Call/CallKey.swift Call/Match.swift
-    Call/Question+Missing.swift Call/Question+Objects.swift
+    Call/Call+Answer.swift Call/Call+Mistakes.swift Call/CallAnswer.swift
+    Call/CallArguments+JSON.swift Call/CallArguments.swift Call/CallKey.swift
+    Call/Match.swift Call/Question+Missing.swift Call/Question+Objects.swift
     Call/Translation.swift Call/Translator+Call.swift Call/View.swift
     Chain/Chain.swift Chain/ChainCache.swift Chain/ChainCore.swift
     Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
@@ -133,8 +133,8 @@ calque_module(CalqueTranslator
     State/ArchiveDescription.swift State/Bundle.swift State/CatalogCache.swift
     State/CatalogCompiler.swift State/ChangedCatalog.swift State/EventHub.swift
     State/ForeignCatalog.swift State/HostCallbacks.swift State/LoadWish.swift
-    State/Merge.swift State/Snapshot.swift State/Store+Change.swift
-    State/Store.swift State/StoredCatalog.swift
+    State/Merge.swift State/Mistakes.swift State/Snapshot.swift
+    State/Store+Change.swift State/Store.swift State/StoredCatalog.swift
     State/Translator+BestLanguage.swift State/Translator+Loading.swift
     State/Translator+Resources.swift State/Translator+Restoring.swift
     State/Translator.swift State/TranslatorGroup.swift

@@ -164,6 +164,17 @@ public final class Translator: Sendable {
     }
   }
 
+  /// As `setFormatter`, for one that answers any value, which the next formatter of the chain gets.
+  public func setFormatter(
+    _ name: String,
+    ofValues formatter:
+      @escaping @Sendable (_ value: JSONValue, _ lng: String, _ options: JSONObject) -> JSONValue?
+  ) {
+    engine.setFormatter(Text(name)) { value, lng, options in
+      formatter(JSONValue(value), lng.string, JSONObject(options))?.value
+    }
+  }
+
   /// Changes a text after it was translated; nil for no change.
   public typealias PostProcessor =
     @Sendable (_ text: String, _ keys: [String], _ options: JSONObject) -> String?

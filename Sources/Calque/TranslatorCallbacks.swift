@@ -30,6 +30,14 @@ public struct TranslatorCallbacks: Sendable {
   public var escape: (@Sendable (_ value: String) -> String?)?
   /// Takes lines for a log.
   public var log: (@Sendable (_ message: String) -> Void)?
+  /// One function for all formatters, registered and built-in ones (`interpolation.format`); nil
+  /// leaves the value to these. `format` is all that stands behind the variable, as it is written;
+  /// nil for a variable without a format, which is asked for with `interpolation.alwaysFormat`.
+  public var formatValue:
+    (
+      @Sendable (_ value: JSONValue, _ format: String?, _ lng: String, _ options: JSONObject) ->
+        JSONValue?
+    )?
 
   public init() {}
 
@@ -54,6 +62,11 @@ public struct TranslatorCallbacks: Sendable {
     if let fallbackLng { host.fallbackLng = { fallbackLng($0.string)?.value } }
     if let escape { host.escape = { escape($0.string).map { Text($0) } } }
     if let log { host.log = { log($0.string) } }
+    if let formatValue {
+      host.formatValue = { value, spelled, lng, options in
+        formatValue(JSONValue(value), spelled?.string, lng.string, JSONObject(options))?.value
+      }
+    }
     return host
   }
 }

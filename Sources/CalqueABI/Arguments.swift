@@ -20,12 +20,25 @@ enum Arguments {
     for position in 0..<count {
       let arg = args[position]
       let name = try Input.text(arg.name, arg.name_length, "name")
-      guard !name.isEmpty else {
-        throw Diagnostic(.invalidArgument, "an argument has an empty name; is its length set?")
-      }
+      guard !name.isEmpty else { throw noName }
       given[name] = try value(of: arg)
     }
     return format.callOptions(given)
+  }
+
+  /// The option `keyPrefix` of a call through a view: empty for no prefix, nil when no text is given.
+  ///
+  /// - Throws: as `members`.
+  static func keyPrefix(
+    _ args: UnsafePointer<calque_arg>?, _ count: Int
+  ) throws(Diagnostic) -> Text? {
+    guard let args else { return nil }
+    var found: Text?
+    for position in 0..<max(count, 0) {
+      let name = try Input.checked(args[position].name, args[position].name_length, "name")
+      if name.equals("keyPrefix") { found = try value(of: args[position]).text }
+    }
+    return found
   }
 
   /// The arguments, checked, where they stand.
@@ -42,6 +55,7 @@ enum Arguments {
     for position in 0..<count {
       let arg = args + position
       let name = try Input.checked(arg.pointee.name, arg.pointee.name_length, "name")
+      guard !name.isEmpty else { throw noName }
       let kind = Argument.Kind(rawValue: arg.pointee.kind)
       let argument: Argument
       switch kind {
@@ -107,6 +121,10 @@ enum Arguments {
     let digits = try Input.text(arg.text, arg.length, "text")
     guard PluralOperands(decimal: digits) != nil else { throw noNumber }
     return .decimal(digits)
+  }
+
+  private static var noName: Diagnostic {
+    Diagnostic(.invalidArgument, "an argument has an empty name; is its length set?")
   }
 
   private static var noNumber: Diagnostic {

@@ -201,7 +201,9 @@ enum CallReply {
   private static func add(
     _ arg: UnsafePointer<calque_arg>, to arguments: inout CallArguments
   ) -> Bool {
-    guard let name = bytes(arg.pointee.name, arg.pointee.name_length) else { return false }
+    guard let name = bytes(arg.pointee.name, arg.pointee.name_length), !name.isEmpty else {
+      return false
+    }
     // Put together in one place: an argument that is handed on is copied, which waits for what was
     // just written.
     var (kind, bits) = (Argument.Kind.text, UInt64(0))

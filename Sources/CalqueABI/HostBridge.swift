@@ -58,6 +58,17 @@ enum HostBridge {
         withExtendedLifetime(message) { log(context.userData, message.lent) }
       }
     }
+    if let format = host.format_value {
+      callbacks.formatValue = { value, spelled, lng, options in
+        let (value, spelled) = (CText(json: value), spelled.map { CText($0) })
+        let (lng, options) = (CText(lng), CText(json: .object(options)))
+        return withExtendedLifetime((value, spelled, lng, options)) {
+          Sink.value {
+            format(context.userData, value.lent, spelled.lent, lng.lent, options.lent, $0)
+          }
+        }
+      }
+    }
     return callbacks
   }
 
@@ -87,8 +98,7 @@ enum HostBridge {
       let (value, lng) = (CText(json: value), CText(lng))
       let options = CText(json: .object(options))
       return withExtendedLifetime((value, lng, options)) {
-        Sink.collect { function(context.userData, value.lent, lng.lent, options.lent, $0) }
-          .map { .text($0) }
+        Sink.value { function(context.userData, value.lent, lng.lent, options.lent, $0) }
       }
     }
   }

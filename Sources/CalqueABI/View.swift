@@ -97,11 +97,19 @@ private func second(
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
     let bytes = try Input.checked(key, keyLength, "key")
+    let keyPrefix = try Arguments.keyPrefix(args, count)
     guard view.format.isModern else {
       let options = try Arguments.members(args, count, format: view.format)
-      return try Reply.copy(view.translate(Text(bytes), options), buffer, capacity, length)
+      let whole = view.whole(Text(bytes), keyPrefix: keyPrefix)
+      return try Reply.copy(view.translateWhole(whole, options), buffer, capacity, length)
     }
-    return try view.withWhole(bytes) { key throws(Diagnostic) in
+    guard let keyPrefix else {
+      return try view.withWhole(bytes) { key throws(Diagnostic) in
+        try CallReply.answer(view.reader, key, args, count, buffer, capacity, length)
+      }
+    }
+    let whole = view.whole(Text(bytes), keyPrefix: keyPrefix)
+    return try whole.withBytes { key throws(Diagnostic) in
       try CallReply.answer(view.reader, key, args, count, buffer, capacity, length)
     }
   }

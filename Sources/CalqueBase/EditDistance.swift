@@ -4,6 +4,25 @@ package enum EditDistance {
   /// Texts that are longer are not compared: they are far from each other.
   private static let maximumCount = 64
 
+  /// The candidate that was probably meant by a name; nil when none is near. Upper and lower case are
+  /// one.
+  ///
+  /// - Parameter part: of a candidate that is compared.
+  package static func nearest(
+    to name: Text, among candidates: [Text], by part: (Text) -> Text = { $0 }
+  ) -> Text? {
+    let limit = min(2, name.count / 3)
+    let wanted = name.lowercasedASCII()
+    var best: (candidate: Text, distance: Int)?
+    for candidate in candidates where candidate != name {
+      let other = part(candidate).lowercasedASCII()
+      guard abs(other.count - wanted.count) <= limit else { continue }
+      let distance = between(wanted, other)
+      if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+    }
+    return best?.candidate
+  }
+
   package static func between(_ one: Text, _ other: Text) -> Int {
     let (a, b) = (one.bytes, other.bytes)
     guard a.count <= maximumCount, b.count <= maximumCount else { return Int.max }

@@ -25,6 +25,8 @@ package final class PatternDetail: @unchecked Sendable {
   package let name: Text
   /// Applied one after the other.
   package let formats: [FormatSpec]
+  /// The formatters as they are written, each of a reference by itself.
+  package let spelled: [Text]
   package let options: Options
   /// Options that a reference gives.
   package let own: ArgumentList?
@@ -33,11 +35,12 @@ package final class PatternDetail: @unchecked Sendable {
   package let made = MadeDetails()
 
   private init(
-    _ name: Text, _ formats: [FormatSpec], _ options: Options = .known, _ own: Members? = nil,
-    _ slots: [Slot] = []
+    _ name: Text, _ formats: [FormatSpec], spelled: [Text], _ options: Options = .known,
+    _ own: Members? = nil, _ slots: [Slot] = []
   ) {
     self.name = name
     self.formats = formats
+    self.spelled = spelled
     self.options = options
     self.own = own.map { ArgumentList($0) }
     self.slots = slots
@@ -50,7 +53,8 @@ package final class PatternDetail: @unchecked Sendable {
     let end = inside.firstIndex(of: separator) ?? inside.count
     let chain = inside.part(end + separator.count).trimmed()
     self.init(
-      inside.part(0, end).trimmed(), FormatSpec.chain(chain, separator: separator))
+      inside.part(0, end).trimmed(), FormatSpec.chain(chain, separator: separator),
+      spelled: [chain])
   }
 
   /// A reference whose inside may have placeholders.
@@ -63,7 +67,7 @@ package final class PatternDetail: @unchecked Sendable {
       return PatternDetail(filled: inside, syntax, parse)
     }
     return slotted(inside, syntax, parse)
-      ?? PatternDetail(inside, [], .filled)
+      ?? PatternDetail(inside, [], spelled: [], .filled)
   }
 
   /// A reference whose inside has no placeholders any more.
@@ -74,23 +78,24 @@ package final class PatternDetail: @unchecked Sendable {
     filled inside: Text, _ syntax: InterpolationSyntax, fill: (Text) -> Text = { $0 },
     _ parse: (Text) -> Value?
   ) {
-    let (part, formats) = Self.splitFormats(inside, syntax.formatSeparator)
+    let (part, spelled) = Self.splitFormats(inside, syntax.formatSeparator)
+    let formats = spelled.map { FormatSpec(parsing: $0) }
     let body = part.trimmed()
     let separator = syntax.nestingOptionsSeparator
     guard let (end, start) = Self.optionsStart(in: body, separator) else {
-      self.init(body, formats)
+      self.init(body, formats, spelled: spelled)
       return
     }
     let key = body.part(0, end)
     let json = Self.json(fill(body.part(start)))
     guard case .object(var own)? = parse(json) else {
-      self.init(key + separator + json, formats)
+      self.init(key + separator + json, formats, spelled: spelled)
       return
     }
     if let value = own["defaultValue"]?.text, value.contains(syntax.prefix) {
       own.remove("defaultValue")
     }
-    self.init(key, formats, .known, own)
+    self.init(key, formats, spelled: spelled, .known, own)
   }
 
   /// With double quotes in place of single ones, unless there are pairs of both.
@@ -102,14 +107,14 @@ package final class PatternDetail: @unchecked Sendable {
   }
 
   /// Formats stand behind the last `}`, or without options behind the first separator.
-  private static func splitFormats(_ inner: Text, _ separator: Text) -> (Text, [FormatSpec]) {
+  private static func splitFormats(_ inner: Text, _ separator: Text) -> (Text, [Text]) {
     var end = inner.firstIndex(of: separator)
     if let open = inner.firstIndex(of: "{"), let close = inner.lastIndex(of: "}"), open < close {
       end = close + 1
     }
     guard let end else { return (inner, []) }
     let formats = inner.part(end).split(separator).map { $0.trimmed() }.filter { !$0.isEmpty }
-    return (inner.part(0, end), formats.map { FormatSpec(parsing: $0) })
+    return (inner.part(0, end), formats)
   }
 
   /// Offsets of the separator, and of the `{` that follows it after spaces.
@@ -174,7 +179,7 @@ package final class PatternDetail: @unchecked Sendable {
     for argument in other.own?.all ?? UnsafeBufferPointer(start: nil, count: 0) {
       own[Text(argument.name.bytes)] = argument.value
     }
-    self.init(other.name, other.formats, .known, own, slots)
+    self.init(other.name, other.formats, spelled: other.spelled, .known, own, slots)
   }
 
   private static func slot(_ argument: Argument, _ position: Int, _ names: [Text]) -> Slot? {

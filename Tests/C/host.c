@@ -217,6 +217,118 @@ static void formatters_and_post_processors_are_registered(void) {
     CHECK(seen.freed == 2);
 }
 
+/* Answers a list, or the number of its elements. */
+static bool pieces(void *user_data, calque_str value, calque_str lng,
+                   calque_str options, calque_sink *out) {
+    (void)lng;
+    (void)options;
+    note(user_data, "%s;", value);
+    calque_sink_set_json(out, "[\"a\", \"b\", \"c\"]", CALQUE_NTS);
+    /* What is no JSON changes nothing. */
+    calque_sink_set_json(out, "[", CALQUE_NTS);
+    return true;
+}
+
+static void a_formatter_may_answer_any_value(void) {
+    record seen = {0};
+    calque_translator *translator = translator_with(
+        CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
+            "list": "{{name, pieces, list}}", "bare": "{{- name, pieces}}"}}}}),
+        NULL);
+    calque_translator_add_formatter(translator, "pieces", CALQUE_NTS, pieces, &seen,
+                                    NULL, NULL);
+    CHECK_TEXT("a, b, and c", text_with(translator, "list", "{\"name\": 5}"));
+    CHECK_TEXT("5;", seen.log);
+    CHECK_TEXT("a,b,c", text_with(translator, "bare", "{\"name\": 5}"));
+    calque_translator_release(translator);
+}
+
+static bool on_format(void *user_data, calque_str value, calque_str format,
+                      calque_str lng, calque_str options, calque_sink *out) {
+    note(user_data, "%s ", value);
+    note(user_data, "%s ", format);
+    note(user_data, "%s;", lng);
+    CHECK(strstr(options.data, "\"interpolationkey\":\"name\"") != NULL);
+    if (format.data != NULL && strcmp(format.data, "number") == 0) return false;
+    calque_sink_append(out, "formatted", CALQUE_NTS);
+    return true;
+}
+
+static void one_function_stands_for_all_formatters(void) {
+    record seen = {0};
+    calque_host host = {.struct_size = sizeof host,
+                        .user_data = &seen,
+                        .format_value = on_format};
+    calque_translator *translator = translator_with(
+        CALQUE_JSON({"lng": "en", "interpolation": {"alwaysFormat": true},
+            "resources": {"en": {"translation": {
+                "all": "{{name, Money(unit: Cent), UPPER}}", "none": "{{name}}",
+                "number": "{{name, number}}"}}}}),
+        &host);
+    CHECK_TEXT("formatted", text_with(translator, "all", "{\"name\": 5}"));
+    CHECK_TEXT("5 Money(unit: Cent), UPPER en;", seen.log);
+    seen.log[0] = '\0';
+    CHECK_TEXT("formatted", text_with(translator, "none", "{\"name\": [1]}"));
+    CHECK_TEXT("[1] (undefined) en;", seen.log);
+    /* With nothing to say, the built-in formatter is called. */
+    CHECK_TEXT("1,234.5", text_with(translator, "number", "{\"name\": 1234.5}"));
+    calque_translator_release(translator);
+}
+
+static void on_log(void *user_data, calque_str message) {
+    note(user_data, "%s\n", message);
+}
+
+static void mistakes_are_logged_once(void) {
+    record seen = {0};
+    calque_host host = {
+        .struct_size = sizeof host, .user_data = &seen, .log = on_log};
+    calque_translator *translator = translator_with(
+        CALQUE_JSON({"lng": "en", "fallbackLng": false, "debug": true,
+            "resources": {"en": {"translation": {
+                "greeting": "Hello {{name}}", "loud": "{{name, uper}}",
+                "nested": "$t(inner, {\"n\": \"{{- x}}\"}) {{- y}}",
+                "inner": "{{n}}", "menu": {"files_one": "{{count}} file"}}}}}),
+        &host);
+    record formatters = {0};
+    calque_translator_add_formatter(translator, "upper", CALQUE_NTS, shout,
+                                    &formatters, NULL, NULL);
+    for (int time = 0; time < 2; time += 1) {
+        CHECK_TEXT("greting", text_of(translator, "greting"));
+        CHECK_TEXT("menu.file", text_of(translator, "menu.file"));
+        CHECK_TEXT("Hello {{name}}",
+                   text_with(translator, "greeting", "{\"nam\": \"Bo\"}"));
+        CHECK_TEXT("Bo", text_with(translator, "loud", "{\"name\": \"Bo\"}"));
+        CHECK_TEXT("{{- x}} {{- y}}", text_of(translator, "nested"));
+    }
+    CHECK_TEXT(
+        "\"translation:greting\" in en: the key is missing; did you mean \"greeting\"?\n"
+        "\"translation:menu.file\" in en: the key is missing; did you mean \"menu.files\"?\n"
+        "\"greeting\" in en: no variable \"name\" is given; did you mean \"nam\"?\n"
+        "\"loud\" in en: there is no formatter \"uper\"; did you mean \"upper\"?\n"
+        "\"nested\" in en: no variable \"x\" is given\n"
+        "\"nested\" in en: no variable \"y\" is given\n",
+        seen.log);
+    calque_translator_release(translator);
+}
+
+/* Of a reference's options too, where the text is looked at more than once. */
+static void a_variable_is_asked_for_once(void) {
+    record seen = {0};
+    calque_host host = {.struct_size = sizeof host,
+                        .user_data = &seen,
+                        .missing_interpolation = on_missing_interpolation};
+    calque_translator *translator = translator_with(
+        CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
+            "nested": "$t(inner, {\"n\": \"{{- x}}\"}) {{- y}}",
+            "inner": "<{{n}}>"}}}}),
+        &host);
+    CHECK_TEXT("<?> ?", text_of(translator, "nested"));
+    CHECK_TEXT("$t(inner, {\"n\": \"{{- x}}\"}) {{- y}} {{- x}} x;"
+               "$t(inner, {\"n\": \"?\"}) {{- y}} {{- y}} y;", seen.log);
+    calque_translator_release(translator);
+}
+
 static void on_event(void *user_data, calque_str name, calque_str arguments) {
     note(user_data, "%s ", name);
     note(user_data, "%s;", arguments);
@@ -290,6 +402,10 @@ int main(void) {
     a_failed_creation_frees_nothing();
     a_later_host_may_only_ask_for_what_is_known();
     formatters_and_post_processors_are_registered();
+    a_formatter_may_answer_any_value();
+    one_function_stands_for_all_formatters();
+    mistakes_are_logged_once();
+    a_variable_is_asked_for_once();
     events_reach_their_subscribers();
     callbacks_may_use_the_translator();
     return check_end();

@@ -37,6 +37,41 @@ import Testing
     #expect(translator.tf("t %s", 1) == "t 1")
   }
 
+  @Test func formattersAnswerAnyValue() throws {
+    let translator = try Translator(options: options(["list": "{{value, parts, list}}"]))
+    translator.setFormatter(
+      "parts", ofValues: { value, _, _ in .array((value.array ?? []) + ["last"]) })
+    #expect(translator.t("list", ["value": ["a", "b"]]) == "a, b, and last")
+  }
+
+  @Test func oneFunctionStandsForAllFormatters() throws {
+    var callbacks = TranslatorCallbacks()
+    callbacks.formatValue = { value, format, lng, options in
+      format == "number"
+        ? nil : .string("\(format ?? "none") \(lng) \(options["interpolationkey"]?.string ?? "")")
+    }
+    let texts: JSONValue = ["a": "{{x, Money(unit: Cent), UP}}", "n": "{{x, number}}"]
+    let translator = try Translator(options: options(texts), callbacks: callbacks)
+    #expect(translator.t("a", ["x": 1]) == "Money(unit: Cent), UP en x")
+    #expect(translator.t("n", ["x": 1234.5]) == "1,234.5")
+  }
+
+  @Test func mistakesAreLogged() throws {
+    let told = Mutex<[String]>([])
+    var callbacks = TranslatorCallbacks()
+    callbacks.log = { line in told.withLock { $0.append(line) } }
+    let given = options(["greeting": "Hello {{name}}"]).merging(["debug": true])
+    let translator = try Translator(options: given, callbacks: callbacks)
+    _ = translator.t("greting")
+    _ = translator.t("greeting", ["nam": "Bo"])
+    _ = translator.t("greeting", ["nam": "Bo"])
+    #expect(
+      told.withLock { $0 } == [
+        #""translation:greting" in en: the key is missing; did you mean "greeting"?"#,
+        #""greeting" in en: no variable "name" is given; did you mean "nam"?"#,
+      ])
+  }
+
   @Test func eventsAreTold() throws {
     let translator = try Translator(options: options(["a": "A"]))
     let told = Mutex<[String]>([])
@@ -63,6 +98,8 @@ import Testing
     #expect(plain.t("menu.open") == "Open")
     #expect(translator.t("menu.open") == "Later")
     #expect(view.t("files", count: 3) == "3 files")
+    #expect(view.t("menu.open", ["keyPrefix": ""]) == "Open")
+    #expect(plain.t("open", ["keyPrefix": "menu"]) == "Open")
     #expect(plain.t(batch: ["menu.open", "none"]) == ["Open", "none"])
     let (one, two) = (1, 2)
     #expect(

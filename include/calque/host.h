@@ -29,6 +29,20 @@ typedef struct calque_sink calque_sink;
 CALQUE_API void calque_sink_append(calque_sink *sink, const char *text,
                                    size_t length);
 
+/**
+ * Makes a JSON value the answer of a formatter, in the place of text: the next
+ * formatter of the chain gets it as it is. Callbacks of other kinds answer text
+ * alone; there it does nothing.
+ *
+ * @param sink the sink that the callback was given; valid until it returns.
+ * @param json any value; what is not JSON is ignored.
+ * @param length bytes, or #CALQUE_NTS.
+ * @threadsafety Only from the callback.
+ * @since 0.1
+ */
+CALQUE_API void calque_sink_set_json(calque_sink *sink, const char *json,
+                                     size_t length);
+
 /** A translation that was not found; the arguments of `missingKeyHandler`. */
 typedef struct calque_missing_key {
     /** Languages to add the key to, as `saveMissingTo` says: a JSON array. */
@@ -86,8 +100,25 @@ typedef struct calque_host {
     bool (*fallback_lng)(void *user_data, calque_str code, calque_sink *out);
     /** interpolation.escape: yields the escaped form of a variable's text. */
     bool (*escape)(void *user_data, calque_str value, calque_sink *out);
-    /** Diagnostics that the references log, one line each. */
+    /**
+     * Diagnostics that the references log, one line each. With the option
+     * `debug` also mistakes that pass in silence otherwise: unknown options,
+     * catalogs of another format, missing keys, variables and formatters, each
+     * once, with what was probably meant.
+     */
     void (*log)(void *user_data, calque_str message);
+    /**
+     * interpolation.format: one function for all formatters, registered and
+     * built-in ones; false leaves the value to these. `value` is JSON. `format`
+     * is all that stands behind the name of the variable, with its letters as
+     * they are: `Money(unit: Cent), upper`; of a reference each formatter by
+     * itself. Its data is NULL for a variable without a format, which is asked
+     * for with `interpolation.alwaysFormat`. `options` are the variables and
+     * options of the call, with the variable's name as `interpolationkey`. The
+     * answer is text, or a value by calque_sink_set_json().
+     */
+    bool (*format_value)(void *user_data, calque_str value, calque_str format,
+                         calque_str lng, calque_str options, calque_sink *out);
 } calque_host;
 
 /**
@@ -105,7 +136,8 @@ typedef bool (*calque_post_processor)(void *user_data, calque_str value,
                                       calque_sink *out);
 
 /**
- * A formatter: renders a value for `{{value, name(option: x)}}`.
+ * A formatter: renders a value for `{{value, name(option: x)}}`, as text or, by
+ * calque_sink_set_json(), as another value for the next formatter of the chain.
  *
  * @param user_data as registered.
  * @param value the value, as JSON.

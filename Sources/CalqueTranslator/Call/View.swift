@@ -13,6 +13,7 @@ package final class View: Sendable {
   /// Options that every call through the view has, unless it gives its own.
   private let fixed: Members
   package let prefix: Text
+  private let separator: Text
 
   /// - Parameters:
   ///   - lngs: none for the current language.
@@ -23,7 +24,8 @@ package final class View: Sendable {
     self.snapshot = snapshot
     let options = snapshot.options
     fixed = Self.fixed(options, lngs, hasFallbacks, namespaces)
-    prefix = keyPrefix.isEmpty ? "" : keyPrefix + (options.keySeparator ?? ".")
+    separator = options.keySeparator ?? "."
+    prefix = keyPrefix.isEmpty ? "" : keyPrefix + separator
     var codes = lngs
     if let first = lngs.first, hasFallbacks || options.format == .ios {
       codes = snapshot.chain.hierarchy(first, fallback: nil)
@@ -36,7 +38,7 @@ package final class View: Sendable {
       codes: codes, own: own.isEmpty ? options.defaultNS : own,
       followsReferences: !lngs.isEmpty || snapshot.language != nil, fixed: fixed,
       language: options.format == .ios ? lngs.first ?? snapshot.language : snapshot.language,
-      hasFormatters: !snapshot.formatters.isEmpty)
+      hasFormatters: snapshot.hasFormatters)
     plan.hasList = fixed.contains("lngs")
     plan.hasSameOptions = true
     chain = Chain(
@@ -69,12 +71,20 @@ package final class View: Sendable {
 
   package var format: TranslatorFormat { snapshot.options.format }
 
-  /// Translates with options that are a tree of values.
-  package func translate(_ key: Text, _ options: Members) -> Translation {
-    translateWhole(prefix + key, options)
+  /// A key with its prefix.
+  ///
+  /// - Parameter keyPrefix: the option of a call, in the place of the view's; empty for none.
+  package func whole(_ key: Text, keyPrefix: Text?) -> Text {
+    guard let keyPrefix else { return prefix + key }
+    return keyPrefix.isEmpty ? key : keyPrefix + separator + key
   }
 
-  /// As `translate`, for a key that has the prefix already.
+  /// Translates with options that are a tree of values.
+  package func translate(_ key: Text, _ options: Members) -> Translation {
+    translateWhole(whole(key, keyPrefix: options["keyPrefix"]?.text), options)
+  }
+
+  /// As `translate`, for a whole key.
   package func translateWhole(_ key: Text, _ options: Members) -> Translation {
     let isOlder = !format.isModern && !fixed.isEmpty
     return snapshot.translate([key], isOlder ? fixed.merging(options) : options, on: chain)

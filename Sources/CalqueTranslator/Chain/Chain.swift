@@ -103,6 +103,7 @@ package final class Chain: @unchecked Sendable {
     fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
     core = .allocate(capacity: 1)
     let traits = ChainTraits(options, host, catalogs.catalogs)
+    let isObserved = Mistakes.areTold(options, host)
     core.initialize(
       to: ChainCore(
         table: catalogs.table, skips: skips, layers: layers,
@@ -113,10 +114,11 @@ package final class Chain: @unchecked Sendable {
         isBase: plan.isMerged,
         isDirect: isDirect, isModern: traits.isModern, hasForms: traits.hasForms,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
-        asksForMissing: host.missingInterpolation != nil,
+        asksForMissing: host.missingInterpolation != nil || isObserved,
         asksForFormat: options.interpolation.alwaysFormat,
         hasDefaults: !options.defaultVariables.isEmpty,
-        hasFormatters: plan.hasFormatters, hasPostProcessors: !options.postProcess.isEmpty,
+        hasFormatters: plan.hasFormatters || isObserved,
+        hasPostProcessors: !options.postProcess.isEmpty,
         returnsDetails: options.returnDetails, isCompiled: isCompiled,
         findsFlat: options.ignoreJSONStructure,
         hasDottedNamespaces: options.dottedNamespaces, order: FormOrder(options.format),
@@ -212,7 +214,7 @@ package final class Chain: @unchecked Sendable {
         codes: languages, own: own ?? self.own,
         followsReferences: core.pointee.followsReferences || lng != nil, isMerged: false,
         hasList: list != nil || hasList && lng == nil,
-        language: snapshot.language, hasFormatters: !snapshot.formatters.isEmpty,
+        language: snapshot.language, hasFormatters: snapshot.hasFormatters,
         hasSameOptions: true)
       let chain = Chain(
         plan, snapshot.options, snapshot.store, host: snapshot.host,

@@ -39,6 +39,7 @@ struct ChainTraits {
     showsMissing =
       isModern && !options.saveMissing && !options.dottedNamespaces
       && !options.appendNamespaceToMissingKey && host.parseMissingKey == nil
+      && !Mistakes.areTold(options, host)
     unusual = Self.unusual(options)
   }
 

@@ -14,6 +14,7 @@ package enum OptionName: UInt8, CaseIterable {
   case variables
   case postProcess
   case sprintf
+  case keyPrefix
   case lng
   case lngs
   case fallbackLng
@@ -42,9 +43,9 @@ package enum OptionName: UInt8, CaseIterable {
   case missingKeyNoValueFallbackToKey
   case counts
 
-  static let iosOptions: UInt64 = 0x1ff
-  static let v1Options: UInt64 = 0xfff8f
-  static let modernOptions: UInt64 = 0xffff03f8b
+  static let iosOptions: UInt64 = 0x3ff
+  static let v1Options: UInt64 = 0x1fff8f
+  static let modernOptions: UInt64 = 0x1fffe07f8b
 
   /// The option of a name of any length; nil for a variable.
   @inline(never)
@@ -70,6 +71,7 @@ package enum OptionName: UInt8, CaseIterable {
     case 9:
       if name.reads("namespace") { return .namespace }
       if name.reads("variables") { return .variables }
+      if name.reads("keyPrefix") { return .keyPrefix }
     case 10:
       if name.reads("joinArrays") { return .joinArrays }
     case 11:

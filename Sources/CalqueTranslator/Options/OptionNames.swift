@@ -33,24 +33,12 @@ final class OptionNames: Sendable {
         continue
       }
       var line = "unknown option \"" + whole + "\""
-      if let near = Self.nearest(to: name, among: known.keys) {
+      let near = EditDistance.nearest(to: name, among: known.keys) { $0.split(".").last ?? $0 }
+      if let near {
         line += "; did you mean \"" + near + "\"?"
       }
       lines.append(line)
     }
     return lines
-  }
-
-  private static func nearest(to name: Text, among known: [Text]) -> Text? {
-    var best: (name: Text, distance: Int)?
-    for candidate in known {
-      let last = candidate.split(".").last ?? candidate
-      let distance = EditDistance.between(name.lowercasedASCII(), last.lowercasedASCII())
-      guard distance <= min(2, name.count / 3), distance < best?.distance ?? Int.max else {
-        continue
-      }
-      best = (candidate, distance)
-    }
-    return best?.name
   }
 }

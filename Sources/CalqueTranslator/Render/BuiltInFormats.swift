@@ -90,6 +90,8 @@ package final class BuiltInFormats: Sendable {
     formatter.flatMap { text(value, $0) }.map { .text($0) } ?? value
   }
 
+  static let names: [Text] = ["number", "currency", "datetime", "relativetime", "list"]
+
   private static func kind(_ name: Text) -> Formatter.Kind? {
     switch name {
     case "number", "currency": .number

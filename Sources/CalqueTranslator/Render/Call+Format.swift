@@ -7,8 +7,13 @@ import CalqueTemplate
 extension Call {
   /// The value after all formatters of a placeholder or reference.
   ///
-  /// - Parameter lng: of the text, where no option of the call says more.
-  func format(_ operand: Operand, _ detail: PatternDetail, _ lng: Text?) -> Value {
+  /// - Parameters:
+  ///   - lng: of the text, where no option of the call says more.
+  ///   - key: whose text it is; nil when nobody is told of it.
+  func format(
+    _ operand: Operand, _ detail: PatternDetail, _ lng: Text?,
+    of key: UnsafePointer<CallKey>?
+  ) -> Value {
     // Arguments of other names cannot change what the formatters do.
     let isPlain = !hasFormatOptions
     var value = operand.value
@@ -26,9 +31,14 @@ extension Call {
     let own = ownOptions(detail.name)
     let options = options
     let locale = locale(lng, own, options)
+    if let told = byHost(value, detail, lng, options, snapshot) { return told }
     for spec in detail.formats where !value.isNull {
       let merged = spec.options.merging(options).merging(own)
-      value = apply(spec.name, value, merged, locale, snapshot) ?? value
+      if let formatted = apply(spec.name, value, merged, locale, snapshot) {
+        value = formatted
+      } else if let key, !hasFormatter(spec.name, snapshot) {
+        tellMissing(formatter: spec.name, of: key, lng)
+      }
     }
     return value
   }
@@ -81,6 +91,36 @@ extension Call {
 
   /// Bytes of a formatted number that a first attempt has room for.
   private static var formattedRoom: Int { 512 }
+
+  /// The host's one function for all formatters; nil when it has nothing to say of any.
+  private func byHost(
+    _ value: Value, _ detail: PatternDetail, _ lng: Text?, _ options: Members,
+    _ snapshot: Snapshot
+  ) -> Value? {
+    guard let format = snapshot.host.formatValue else { return nil }
+    var options = options
+    options["interpolationkey"] = .text(detail.name)
+    var answer: Value?
+    for spelled in detail.spelled {
+      if let next = format(answer ?? value, spelled, locale(lng), options) { answer = next }
+    }
+    return answer
+  }
+
+  /// What `alwaysFormat` makes of a variable without a format.
+  func always(_ value: Value, _ name: Text, _ lng: Text?, _ snapshot: Snapshot) -> Value {
+    var options = options
+    options["interpolationkey"] = .text(name)
+    let formatted =
+      snapshot.host.formatValue?(value, nil, locale(lng), options)
+      ?? snapshot.formatters[""]?(value, locale(lng), options)
+    return formatted ?? value
+  }
+
+  private func hasFormatter(_ name: Text, _ snapshot: Snapshot) -> Bool {
+    BuiltInFormats.names.contains(name) || snapshot.formatters[name] != nil
+      || snapshot.formatters["*"] != nil
+  }
 
   /// The host's formatter, the library's, or the host's for all other names.
   private func apply(

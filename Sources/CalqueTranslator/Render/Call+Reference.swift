@@ -149,7 +149,7 @@ extension Call {
     let text = Value.text(ValueText.of(value).trimmed())
     let lng = arguments.text(.lng, "lng").map { Text($0) } ?? lng ?? snapshot.language
     let formatted = reference.detail.flatMap {
-      format(.value(text), $0, lng)
+      format(.value(text), $0, lng, of: key)
     }
     output.append(ValueText.of(formatted ?? text))
     return nil

@@ -29,6 +29,8 @@ extension Call {
       return .done
     }
     if operation.isReference {
+      // Scanning first fills in all variables: nothing that is missing is told twice.
+      guard !core.pointee.asksForMissing else { return .full }
       guard !work.pointee.mayDisturb, !mayDisturbReferences() else { return .full }
       return follow(step, operation, &output, key)
     }
@@ -78,10 +80,9 @@ extension Call {
     _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
     guard let operand = lookUp(step.nameBytes) else { return absent(step, &output) }
-    if core.pointee.asksForFormat, let always = snapshot.formatters[""] {
-      let value = operand.value
-      let formatted = always(value, locale(nil), arguments.members) ?? value
-      return insert(ValueText.of(formatted), operation, &output)
+    if core.pointee.asksForFormat {
+      let value = always(operand.value, Text(step.nameBytes), nil, snapshot)
+      return insert(ValueText.of(value), operation, &output)
     }
     switch operand {
     case .argument(let argument): return insertSlowly(argument, operation, &output)
@@ -119,7 +120,7 @@ extension Call {
       }
       guard let operand = lookUp(step.nameBytes) else { return absent(step, &output) }
       let lng = withUsedLanguage(step.address, key) { Text($0) }
-      return insert(ValueText.of(format(operand, detail, lng)), operation, &output)
+      return insert(ValueText.of(format(operand, detail, lng, of: key)), operation, &output)
     }
   }
 

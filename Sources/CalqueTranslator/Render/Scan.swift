@@ -40,7 +40,7 @@ struct Scan {
     if arguments.isTruthy(.skipInterpolation, "skipInterpolation") { return .text(text) }
     let tools = tools
     let before = tools.syntax.skipOnVariables ? tools.nesting.count(in: text) : 0
-    let filled = call.interpolated(text, tools, isObserved: true, lng: lng)
+    let filled = call.interpolated(text, tools, of: key, lng: lng)
     if tools.syntax.skipOnVariables, before < tools.nesting.count(in: filled) {
       return .text(filled)
     }
@@ -50,7 +50,7 @@ struct Scan {
 
   /// The inside of a reference with its placeholders replaced.
   func filled(_ inside: Text) -> Text {
-    call.interpolated(inside, tools, isObserved: true, lng: lng)
+    call.interpolated(inside, tools, of: key, lng: lng)
   }
 
   // MARK: References
@@ -88,47 +88,60 @@ struct Scan {
 extension Call {
   /// A text with its placeholders replaced, by scanning.
   ///
-  /// - Parameter isObserved: false for the options of a reference, which know no call.
-  func interpolated(_ text: Text, _ tools: Scan.Tools, isObserved: Bool, lng: Text?) -> Text {
+  /// - Parameter key: whose text it is; nil for the options of a reference, which know no call.
+  func interpolated(
+    _ text: Text, _ tools: Scan.Tools, of key: UnsafePointer<CallKey>?, lng: Text?
+  ) -> Text {
     tools.interpolator.interpolate(
       text,
       resolve: { inside, match, whole in
-        replacement(of: inside, match, in: whole, tools, isObserved, lng)
+        replacement(of: inside, match, in: whole, tools, key, lng)
       },
       escape: { snapshot.host.escape?($0) ?? HTMLEscape.escape($0) })
   }
 
   private func replacement(
-    of inside: Text, _ match: Text, in whole: Text, _ tools: Scan.Tools, _ isObserved: Bool,
-    _ lng: Text?
+    of inside: Text, _ match: Text, in whole: Text, _ tools: Scan.Tools,
+    _ key: UnsafePointer<CallKey>?, _ lng: Text?
   ) -> Interpolator.Replacement {
     guard let work = arguments.pointee.work, work.pointee.step(),
       work.pointee.mayGrow(whole.count)
     else { return .keep }
-    if let value = scanned(inside, tools, lng) { return .text(ValueText.of(value)) }
+    if let value = scanned(inside, tools, key, lng) { return .text(ValueText.of(value)) }
     if let handler = snapshot.host.missingInterpolation {
       return .text(handler(whole, match, inside) ?? "")
     }
     let isOption = inside.bytes.withUnsafeBufferPointer {
       arguments.named(Name($0)) != nil
     }
-    if isObserved, isOption { return .text("") }
+    if key != nil, isOption { return .text("") }
+    if let key { tell(inside, tools.syntax, key, lng) }
     return tools.syntax.skipOnVariables ? .keep : .text("")
   }
 
+  /// A variable that is not there. The second pass over a text meets those of the first again.
+  private func tell(
+    _ inside: Text, _ syntax: InterpolationSyntax, _ key: UnsafePointer<CallKey>, _ lng: Text?
+  ) {
+    guard syntax.unescapePrefix.isEmpty || !inside.hasPrefix(syntax.unescapePrefix) else { return }
+    let end = inside.firstIndex(of: syntax.formatSeparator) ?? inside.count
+    tellMissing(variable: inside.part(0, end).trimmed(), of: key, lng)
+  }
+
   /// The value of `name` or `name, format`.
-  private func scanned(_ inside: Text, _ tools: Scan.Tools, _ lng: Text?) -> Value? {
+  private func scanned(
+    _ inside: Text, _ tools: Scan.Tools, _ key: UnsafePointer<CallKey>?, _ lng: Text?
+  ) -> Value? {
     let separator = tools.syntax.formatSeparator
     guard inside.contains(separator) else {
       let found = inside.bytes.withUnsafeBufferPointer { lookUp($0) }?.value
-      guard tools.syntax.alwaysFormat, let value = found, let always = snapshot.formatters[""]
-      else { return found }
-      return always(value, locale(lng), arguments.members) ?? value
+      guard tools.syntax.alwaysFormat, let value = found else { return found }
+      return always(value, inside, lng, snapshot)
     }
     let detail = PatternDetail(placeholder: inside, separator: separator)
     let found = detail.name.bytes.withUnsafeBufferPointer { lookUp($0) }
     let language = arguments.text(.lng, "lng").map { Text($0) } ?? snapshot.language ?? lng
-    return found.flatMap { format($0, detail, language) }
+    return found.flatMap { format($0, detail, language, of: key) }
   }
 
   /// The options of a reference, with what the reference takes over.
@@ -146,7 +159,7 @@ extension Call {
       nested.add(Argument("applyPostProcessor", .bool, 0))
       nested.add(Argument("defaultValue", .absent, 0))
       return withUnsafeMutablePointer(to: &nested) {
-        Call(core, $0).interpolated(json, tools, isObserved: false, lng: nil)
+        Call(core, $0).interpolated(json, tools, of: nil, lng: nil)
       }
     }
   }

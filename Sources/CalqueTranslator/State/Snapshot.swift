@@ -19,6 +19,8 @@ package final class Snapshot: Sendable {
   package let formats: BuiltInFormats
   package let postProcessors: TextTable<HostCallbacks.PostProcessor>
   package let events: EventHub
+  /// Takes what passes in silence otherwise; nil without `debug`.
+  let mistakes: Mistakes?
   /// Takes keys to post; nil when none are.
   let missingKeys: MissingKeys?
   /// The current language and default namespaces.
@@ -36,6 +38,7 @@ package final class Snapshot: Sendable {
     formats = parts.formats
     postProcessors = parts.postProcessors
     events = parts.events
+    mistakes = parts.mistakes
     missingKeys = parts.missingKeys
     chain = LanguageChain(options: parts.options, host: parts.host)
     interpolator = Interpolator(parts.options.interpolation)
@@ -45,7 +48,7 @@ package final class Snapshot: Sendable {
     let plan = Chain.Plan(
       codes: parts.languages, own: parts.options.defaultNS,
       followsReferences: parts.language != nil, language: parts.language,
-      hasFormatters: !parts.formatters.isEmpty)
+      hasFormatters: Self.hasFormatters(parts.formatters, parts.host))
     scope = Chain(
       plan, parts.options, store, host: parts.host, snapshot: nil, earlier: parts.scope)
     resolvedLanguage =
@@ -85,12 +88,20 @@ package final class Snapshot: Sendable {
     missingKeys.note(lngs, ns, key, value ?? .text(""))
   }
 
+  /// The host has formatters.
+  var hasFormatters: Bool { Self.hasFormatters(formatters, host) }
+
+  private static func hasFormatters(
+    _ formatters: TextTable<HostCallbacks.Formatter>, _ host: HostCallbacks
+  ) -> Bool { !formatters.isEmpty || host.formatValue != nil }
+
   /// What it was made from, to make the next one.
   var parts: SnapshotParts {
     SnapshotParts(
       options: options, store: store, language: language, languages: languages, host: host,
       formatters: formatters, formats: formats,
-      postProcessors: postProcessors, events: events, missingKeys: missingKeys,
+      postProcessors: postProcessors, events: events, mistakes: mistakes,
+      missingKeys: missingKeys,
       scope: scope)
   }
 }
@@ -108,6 +119,7 @@ struct SnapshotParts {
   var formats: BuiltInFormats
   var postProcessors: TextTable<HostCallbacks.PostProcessor>
   var events: EventHub
+  var mistakes: Mistakes?
   var missingKeys: MissingKeys?
   /// That of the snapshot before, whose tables may serve again.
   var scope: Chain?

@@ -57,6 +57,7 @@ package final class Translator: Sendable {
     let events = EventHub()
     parts.events = events
     let worker = Worker()
+    parts.mistakes = Mistakes.of(parts.options, parts.host)
     parts.missingKeys = Self.missingKeys(parts.options, parts.host, services, worker)
     state = TranslatorState(published: Published(Snapshot(parts)), group: group, events: events)
     currentLoader = Mutex(
@@ -162,6 +163,7 @@ package final class Translator: Sendable {
     let missingKeys = Self.missingKeys(options, old.host, services, worker)
     let own = TranslatorGroup.OwnChange(translator: self) { parts in
       (parts.options, parts.missingKeys) = (options, missingKeys)
+      parts.mistakes = Mistakes.of(options, parts.host)
       (parts.language, parts.languages) = (language, languages)
     }
     flushMissingKeys()

@@ -9,8 +9,6 @@ struct TranslatorState: Sendable {
   let events: EventHub
   /// Counts the changes of language: when several wait for resources, the last one counts.
   let languageChanges = Mutex<UInt64>(0)
-  /// Catalogs that were told to be of another format.
-  private let foreign = Mutex(TextTable<Bool>())
 
   init(published: Published<Snapshot>, group: TranslatorGroup, events: EventHub) {
     self.published = published
@@ -91,15 +89,11 @@ struct TranslatorState: Sendable {
   /// Tells the log, with `debug`, of a catalog that was written for another format; once for each.
   func tellIfForeign(_ lng: Text, _ ns: Text, _ dispatch: Dispatch = { $0() }) {
     let snapshot = snapshot
-    guard snapshot.options.debug, let log = snapshot.host.log,
+    guard let mistakes = snapshot.mistakes,
       let tree = snapshot.store.catalog(lng, ns)?.root.value.object,
       let line = ForeignCatalog.line(tree, lng, ns, snapshot.options.format)
     else { return }
-    let isNews = foreign.withLock { told in
-      defer { told[lng + "." + ns] = true }
-      return told[lng + "." + ns] == nil
-    }
-    if isNews { dispatch { log(line) } }
+    dispatch { mistakes.tell(line) }
   }
 
   // MARK: Loading

@@ -180,6 +180,7 @@ final class Native {
         Pointer rule, PointerByReference error);
     static native String calque_plural_name(int category);
     static native void calque_sink_append(Pointer sink, byte[] text, long length);
+    static native void calque_sink_set_json(Pointer sink, byte[] json, long length);
     static native int calque_translator_create(int format, byte[] options, long optionsLength,
         Pointer host, PointerByReference out, PointerByReference error);
     static native int calque_translator_clone(Pointer translator, byte[] options,

@@ -116,6 +116,48 @@ def test_formatters_get_value_language_and_options() -> None:
         )
 
 
+def test_a_formatter_may_answer_any_value() -> None:
+    with Translator(
+        "v4", resources(a="{{x, parts, list}}", b="{{x, parts, len}}")
+    ) as t:
+        t.add_formatter("parts", lambda value, lng, options: value.split("+"))
+        t.add_formatter("len", lambda value, lng, options: len(value) + 0.5)
+        assert t.t("a", x="p+q+r") == "p, q, and r"
+        assert t.t("b", x="p+q") == "2.5"
+
+
+def test_one_function_stands_for_all_formatters() -> None:
+    told: list[tuple[object, ...]] = []
+
+    def format_value(
+        value: object, format_: str | None, lng: str, options: dict[str, object]
+    ) -> object:
+        told.append((value, format_, lng, options["interpolationkey"]))
+        return None if format_ == "number" else [format_, value]
+
+    options = {
+        "interpolation": {"alwaysFormat": True, "escapeValue": False},
+        **resources(
+            a="{{x, Money(unit: Cent), UPPER}}", b="{{x}}", c="{{x, number}}",
+            d="$t(e, Loud, low)", e="bee",
+        ),
+    }  # fmt: skip
+    with Translator("v4", options, format_value=format_value) as t:
+        assert t.t("a", x=1) == "Money(unit: Cent), UPPER,1"
+        assert t.t("b", x="y") == ",y"
+        assert t.t("c", x=1234.5) == "1,234.5"
+        assert t.t("d") == "low,Loud,bee"
+        assert t.get_fixed_t("en")("b", x=2) == ",2"
+    assert told == [
+        (1, "Money(unit: Cent), UPPER", "en", "x"),
+        ("y", None, "en", "x"),
+        (1234.5, "number", "en", "x"),
+        ("bee", "Loud", "en", "e"),
+        (["Loud", "bee"], "low", "en", "e"),
+        (2, None, "en", "x"),
+    ]
+
+
 def test_events_are_told_until_off() -> None:
     told: list[tuple[object, ...]] = []
     with Translator("v4", resources()) as translator:

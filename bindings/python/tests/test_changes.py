@@ -190,6 +190,36 @@ def test_unknown_options_are_told_with_debug() -> None:
     ]
 
 
+def test_mistakes_of_calls_are_told_with_debug() -> None:
+    told: list[str] = []
+    tree = {
+        "greeting": "Hello {{name}}",
+        "loud": "{{name, uper}}",
+        "menu": {"files_one": "{{count}} file"},
+    }
+    options = {
+        "debug": True,
+        "lng": "en",
+        "fallbackLng": False,
+        "resources": {"en": {"translation": tree}},
+    }
+    with Translator("v4", options, log=told.append) as t:
+        t.add_formatter("upper", lambda value, lng, options: value.upper())
+        view = t.get_fixed_t("en", None, "menu")
+        for _ in range(2):
+            assert t.t("greting") == "greting"
+            assert t.t("greeting", nam="Bo") == "Hello {{name}}"
+            assert t.t("loud", name="Bo") == "Bo"
+            assert view("file", count=2) == "menu.file"
+            assert t.t("greeting", name="Bo") == "Hello Bo"
+    assert told == [
+        '"translation:greting" in en: the key is missing; did you mean "greeting"?',
+        '"greeting" in en: no variable "name" is given; did you mean "nam"?',
+        '"loud" in en: there is no formatter "uper"; did you mean "upper"?',
+        '"translation:menu.file" in en: the key is missing; did you mean "menu.files"?',
+    ]
+
+
 def test_nothing_is_told_without_debug() -> None:
     told: list[str] = []
     Translator("v4", {"fallbackLang": "en"}, log=told.append).close()

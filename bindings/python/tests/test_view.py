@@ -56,6 +56,19 @@ def test_view_fixes_language_namespace_and_prefix(translator: Translator) -> Non
     assert translator.get_fixed_t("en", key_prefix="tree")("leaf", x=1) == "green 1"
 
 
+def test_a_call_may_have_a_prefix_of_its_own(translator: Translator) -> None:
+    view = translator.get_fixed_t("en", key_prefix="none")
+    assert view("leaf", x=1) == "none.leaf"
+    assert view("leaf", keyPrefix="tree", x=1) == "green 1"
+    assert view("plain", keyPrefix="") == "Plain text"
+    assert view("plain", {"keyPrefix": None}) == "none.plain"
+    assert view(["absent", "leaf"], keyPrefix="tree", x=1) == "green 1"
+    assert translator.get_fixed_t("en")("leaf", keyPrefix="tree", x=2) == "green 2"
+    assert translator.t("leaf", keyPrefix="tree") == "leaf"
+    rows = view.batch("leaf", keyPrefix=["tree", "none"], x=3)
+    assert rows == ["green 3", "none.leaf"]
+
+
 def test_view_does_not_see_later_changes(translator: Translator) -> None:
     view = translator.get_fixed_t("en")
     translator.add_resource("en", "translation", "plain", "changed")

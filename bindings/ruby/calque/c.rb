@@ -167,6 +167,7 @@ module Calque
       plural_rule_find: [I, P, Z, I, P, P],
       plural_name: [P, I],
       sink_append: [V, P, P, Z],
+      sink_set_json: [V, P, P, Z],
       translator_create: [I, I, P, Z, P, P, P],
       translator_clone: [I, P, P, Z, P, P],
       translator_set_options: [I, P, P, Z, P],

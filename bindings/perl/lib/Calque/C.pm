@@ -159,6 +159,7 @@ my %calls = (
     plural_rule_find => [[qw(opaque size_t sint32 opaque opaque)], 'sint32'],
     plural_name => [[qw(sint32)], 'opaque'],
     sink_append => [[qw(opaque opaque size_t)], 'void'],
+    sink_set_json => [[qw(opaque opaque size_t)], 'void'],
     translator_create => [[qw(sint32 opaque size_t opaque opaque opaque)], 'sint32'],
     translator_clone => [[qw(opaque opaque size_t opaque opaque)], 'sint32'],
     translator_set_options => [[qw(opaque opaque size_t opaque)], 'sint32'],

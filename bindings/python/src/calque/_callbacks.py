@@ -115,6 +115,14 @@ def _put(sink: Any, answer: object) -> bool:
     return True
 
 
+def _put_value(sink: Any, answer: object) -> bool:
+    if answer is None or isinstance(answer, str):
+        return _put(sink, answer)
+    data = encode(answer)
+    c.calque_sink_set_json(sink, data, len(data))
+    return True
+
+
 def _missing_key(callbacks: Callbacks, missing: Any) -> None:
     told = missing.contents
     if callbacks.missing_key is not None:
@@ -191,9 +199,17 @@ def _keys(written: str) -> str | list[str]:
 
 
 def _formatter(format_: Any, value: Any, lng: Any, options: Any, out: Any) -> bool:
-    return _put(
+    return _put_value(
         out, format_(_value(value), told_text(lng) or "", _value(options) or {})
     )
+
+
+def _format_value(
+    callbacks: Callbacks, value: Any, format_: Any, lng: Any, options: Any, out: Any
+) -> bool:
+    answer = callbacks.format_value
+    told = (_value(value), told_text(format_), told_text(lng) or "")
+    return answer is not None and _put_value(out, answer(*told, _value(options) or {}))
 
 
 def _event_handler(handler: Any, name: Any, arguments: Any) -> None:
@@ -237,4 +253,5 @@ _HOST_FUNCTIONS: dict[str, Any] = {
     "fallback_lng": c.calque_host_fallback_lng(guarded(_fallback_lng)),
     "escape": c.calque_host_escape(guarded(_escape)),
     "log": c.calque_host_log(guarded(_log)),
+    "format_value": c.calque_host_format_value(guarded(_format_value)),
 }

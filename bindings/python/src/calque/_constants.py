@@ -102,6 +102,7 @@ IOS_OPTIONS = frozenset(
         "count",
         "defaultValue",
         "indefinite_article",
+        "keyPrefix",
         "lang",
         "namespace",
         "postProcess",

@@ -51,8 +51,14 @@ PostProcessor: TypeAlias = Callable[
 ]
 """`(value, key, options)` to the new text; `key` is a list if several were given."""
 
-FormatHandler: TypeAlias = Callable[[Any, str, "dict[str, Any]"], "str | None"]
-"""`(value, lng, options)` to the formatted text."""
+FormatHandler: TypeAlias = Callable[[Any, str, "dict[str, Any]"], object]
+"""`(value, lng, options)` to the formatted text, or to another JSON value for the
+next formatter of the chain; None leaves the value as it is."""
+
+FormatValue: TypeAlias = Callable[[Any, "str | None", str, "dict[str, Any]"], object]
+"""`(value, format, lng, options)` to the formatted text or value: one function for all
+formatters. `format` is as written behind the variable; None for a variable without
+one, which is asked for with `interpolation.alwaysFormat`."""
 
 EventHandler: TypeAlias = Callable[..., object]
 """`(name, *arguments)`: the event's name and what i18next passes with it."""
@@ -69,3 +75,4 @@ class Callbacks:
     fallback_lng: FallbackLng | None = None
     escape: Escape | None = None
     log: Log | None = None
+    format_value: FormatValue | None = None

@@ -26,6 +26,7 @@ from .callbacks import (
     Callbacks,
     Escape,
     FallbackLng,
+    FormatValue,
     Log,
     MissingInterpolation,
     MissingKeyHandler,
@@ -73,6 +74,7 @@ class Translator(Opening, Resources, Registry, Loading):
         fallback_lng: FallbackLng | None = None,
         escape: Escape | None = None,
         log: Log | None = None,
+        format_value: FormatValue | None = None,
         transport: Transport | None = None,
     ) -> None:
         self._open_reference = None
@@ -85,6 +87,7 @@ class Translator(Opening, Resources, Registry, Loading):
             fallback_lng,
             escape,
             log,
+            format_value,
         )
         self._open(create(self._format, options, callbacks, transport), raise_missing)
 

@@ -230,6 +230,7 @@ pub struct calque_host {
     pub fallback_lng: Option<unsafe extern "C" fn(*mut c_void, calque_str, *mut calque_sink) -> bool>,
     pub escape: Option<unsafe extern "C" fn(*mut c_void, calque_str, *mut calque_sink) -> bool>,
     pub log: Option<unsafe extern "C" fn(*mut c_void, calque_str)>,
+    pub format_value: Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -503,6 +504,7 @@ extern "C" {
     pub fn calque_plural_rule_select_text(rule: calque_plural_rule, count: *const c_char, count_length: usize, category: *mut calque_plural, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_plural_name(category: calque_plural) -> *const c_char;
     pub fn calque_sink_append(sink: *mut calque_sink, text: *const c_char, length: usize);
+    pub fn calque_sink_set_json(sink: *mut calque_sink, json: *const c_char, length: usize);
     pub fn calque_translator_create(format: calque_format, options: *const c_char, options_length: usize, host: *const calque_host, out: *mut *mut calque_translator, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_clone(translator: *mut calque_translator, options: *const c_char, options_length: usize, out: *mut *mut calque_translator, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_set_options(translator: *mut calque_translator, options: *const c_char, options_length: usize, error: *mut *mut calque_error) -> calque_status;

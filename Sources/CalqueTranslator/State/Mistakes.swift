@@ -1,0 +1,39 @@
+import CalqueBase
+
+/// Tells the host's log, with `debug`, of mistakes that would pass in silence. Each line is told once.
+final class Mistakes: Sendable {
+  /// So many lines are told, so that a program that runs for long does not keep all of them.
+  private static let most = 1000
+
+  private let log: @Sendable (Text) -> Void
+  private let told = Mutex(TextTable<Bool>())
+
+  private init(_ log: @escaping @Sendable (Text) -> Void) { self.log = log }
+
+  /// nil when nobody wants to know.
+  static func of(_ options: TranslatorOptions, _ host: HostCallbacks) -> Mistakes? {
+    // Embedded Swift leaks what an initializer gives up on.
+    guard areTold(options, host), let log = host.log else { return nil }
+    return Mistakes(log)
+  }
+
+  static func areTold(_ options: TranslatorOptions, _ host: HostCallbacks) -> Bool {
+    options.debug && host.log != nil
+  }
+
+  func tell(_ line: Text) {
+    let line = line.onOneLine
+    let isNews = told.withLock { told in
+      guard told.count < Self.most, told[line] == nil else { return false }
+      told[line] = true
+      return true
+    }
+    if isNews { log(line) }
+  }
+
+  /// - Parameter candidates: that may have been meant.
+  func tell(_ line: Text, _ name: Text, among candidates: [Text]) {
+    guard let near = EditDistance.nearest(to: name, among: candidates) else { return tell(line) }
+    tell(line + "; did you mean \"" + near + "\"?")
+  }
+}
