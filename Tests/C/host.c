@@ -231,12 +231,11 @@ static bool pieces(void *user_data, calque_str value, calque_str lng,
 
 static void a_formatter_may_answer_any_value(void) {
     record seen = {0};
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
+    calque_translator *translator = translator_with(CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
             "list": "{{name, pieces, list}}", "bare": "{{- name, pieces}}"}}}}),
-        NULL);
-    calque_translator_add_formatter(translator, "pieces", CALQUE_NTS, pieces, &seen,
-                                    NULL, NULL);
+         NULL);
+    calque_translator_add_formatter(translator, "pieces", CALQUE_NTS, pieces,
+                                    &seen, NULL, NULL);
     CHECK_TEXT("a, b, and c", text_with(translator, "list", "{\"name\": 5}"));
     CHECK_TEXT("5;", seen.log);
     CHECK_TEXT("a,b,c", text_with(translator, "bare", "{\"name\": 5}"));
@@ -259,19 +258,19 @@ static void one_function_stands_for_all_formatters(void) {
     calque_host host = {.struct_size = sizeof host,
                         .user_data = &seen,
                         .format_value = on_format};
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({"lng": "en", "interpolation": {"alwaysFormat": true},
+    calque_translator *translator = translator_with(CALQUE_JSON({"lng": "en", "interpolation": {"alwaysFormat": true},
             "resources": {"en": {"translation": {
                 "all": "{{name, Money(unit: Cent), UPPER}}", "none": "{{name}}",
                 "number": "{{name, number}}"}}}}),
-        &host);
+         &host);
     CHECK_TEXT("formatted", text_with(translator, "all", "{\"name\": 5}"));
     CHECK_TEXT("5 Money(unit: Cent), UPPER en;", seen.log);
     seen.log[0] = '\0';
     CHECK_TEXT("formatted", text_with(translator, "none", "{\"name\": [1]}"));
     CHECK_TEXT("[1] (undefined) en;", seen.log);
     /* With nothing to say, the built-in formatter is called. */
-    CHECK_TEXT("1,234.5", text_with(translator, "number", "{\"name\": 1234.5}"));
+    CHECK_TEXT("1,234.5",
+               text_with(translator, "number", "{\"name\": 1234.5}"));
     calque_translator_release(translator);
 }
 
@@ -283,13 +282,12 @@ static void mistakes_are_logged_once(void) {
     record seen = {0};
     calque_host host = {
         .struct_size = sizeof host, .user_data = &seen, .log = on_log};
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({"lng": "en", "fallbackLng": false, "debug": true,
+    calque_translator *translator = translator_with(CALQUE_JSON({"lng": "en", "fallbackLng": false, "debug": true,
             "resources": {"en": {"translation": {
                 "greeting": "Hello {{name}}", "loud": "{{name, uper}}",
                 "nested": "$t(inner, {\"n\": \"{{- x}}\"}) {{- y}}",
                 "inner": "{{n}}", "menu": {"files_one": "{{count}} file"}}}}}),
-        &host);
+         &host);
     record formatters = {0};
     calque_translator_add_formatter(translator, "upper", CALQUE_NTS, shout,
                                     &formatters, NULL, NULL);
@@ -318,14 +316,14 @@ static void a_variable_is_asked_for_once(void) {
     calque_host host = {.struct_size = sizeof host,
                         .user_data = &seen,
                         .missing_interpolation = on_missing_interpolation};
-    calque_translator *translator = translator_with(
-        CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
+    calque_translator *translator = translator_with(CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
             "nested": "$t(inner, {\"n\": \"{{- x}}\"}) {{- y}}",
             "inner": "<{{n}}>"}}}}),
-        &host);
+         &host);
     CHECK_TEXT("<?> ?", text_of(translator, "nested"));
     CHECK_TEXT("$t(inner, {\"n\": \"{{- x}}\"}) {{- y}} {{- x}} x;"
-               "$t(inner, {\"n\": \"?\"}) {{- y}} {{- y}} y;", seen.log);
+               "$t(inner, {\"n\": \"?\"}) {{- y}} {{- y}} y;",
+               seen.log);
     calque_translator_release(translator);
 }
 

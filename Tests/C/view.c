@@ -112,28 +112,37 @@ static void a_call_may_have_a_prefix_of_its_own(void) {
         calque_arg own;
         const char *text;
     } cases[] = {
-        {"menu", "open", CALQUE_ARG_TEXT("keyPrefix", "nowhere"), "nowhere.open"},
+        {"menu", "open", CALQUE_ARG_TEXT("keyPrefix", "nowhere"),
+         "nowhere.open"},
         {"menu", "plain", CALQUE_ARG_TEXT("keyPrefix", ""), "plain"},
         {"nowhere", "open", CALQUE_ARG_TEXT("keyPrefix", "menu"), "Open"},
         {NULL, "open", CALQUE_ARG_TEXT("keyPrefix", "menu"), "Open"},
-        {"menu", "open", {.name = "keyPrefix", .name_length = CALQUE_NTS}, "Open"},
-        {NULL, "plain", {.name = "keyPrefix", .name_length = CALQUE_NTS}, "plain"},
+        {"menu",
+         "open",
+         {.name = "keyPrefix", .name_length = CALQUE_NTS},
+         "Open"},
+        {NULL,
+         "plain",
+         {.name = "keyPrefix", .name_length = CALQUE_NTS},
+         "plain"},
     };
     calque_translator *translator = translator_with(CATALOG, NULL);
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         char text[64] = "";
         calque_view *view = view_of(translator, NULL, NULL, cases[at].prefix);
-        calque_view_translate(view, cases[at].key, CALQUE_NTS, &cases[at].own, 1,
-                              text, sizeof text, NULL);
+        calque_view_translate(view, cases[at].key, CALQUE_NTS, &cases[at].own,
+                              1, text, sizeof text, NULL);
         if (!CHECK_TEXT(cases[at].text, text)) printf("case %zu\n", at);
         calque_view_release(view);
     }
     /* Without a view it is a variable like any other. */
-    CHECK_TEXT("open", text_with(translator, "open", "{\"keyPrefix\": \"menu\"}"));
+    CHECK_TEXT("open",
+               text_with(translator, "open", "{\"keyPrefix\": \"menu\"}"));
     calque_translator_release(translator);
 }
 
-/* A program that keeps a view, and makes it again when its translator changes. */
+/* A program that keeps a view, and makes it again when its translator changes.
+ */
 typedef struct kept_view {
     calque_translator *translator;
     calque_view *view;
@@ -152,16 +161,17 @@ static void the_event_changed_tells_when_to_make_a_view_again(void) {
     kept_view kept = {translator_with(CATALOG, NULL), NULL};
     uint64_t subscription = 0;
     kept.view = view_of(kept.translator, NULL, NULL, NULL);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_on(kept.translator, "changed", CALQUE_NTS,
-                                      make_again, &kept, NULL, &subscription, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_on(kept.translator, "changed",
+                                                 CALQUE_NTS, make_again, &kept,
+                                                 NULL, &subscription, NULL));
     calque_translator_change_language(kept.translator, "de", CALQUE_NTS, NULL);
     CHECK_TEXT("schlicht", through(kept.view, "plain"));
-    calque_translator_add_resource(kept.translator, "de", CALQUE_NTS, "translation",
-                                   CALQUE_NTS, "plain", CALQUE_NTS, "\"anders\"",
-                                   CALQUE_NTS, CALQUE_BUNDLE_SILENT, NULL);
+    calque_translator_add_resource(
+        kept.translator, "de", CALQUE_NTS, "translation", CALQUE_NTS, "plain",
+        CALQUE_NTS, "\"anders\"", CALQUE_NTS, CALQUE_BUNDLE_SILENT, NULL);
     CHECK_TEXT("anders", through(kept.view, "plain"));
-    CHECK_STATUS(CALQUE_OK, calque_translator_off(kept.translator, subscription));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_off(kept.translator, subscription));
     calque_translator_change_language(kept.translator, "en", CALQUE_NTS, NULL);
     CHECK_TEXT("anders", through(kept.view, "plain"));
     calque_view_release(kept.view);
@@ -170,8 +180,10 @@ static void the_event_changed_tells_when_to_make_a_view_again(void) {
 
 /* Members left out are zero: the length of the name, and so the name. */
 static void an_argument_without_a_name_is_refused(void) {
-    const calque_arg args[] = {{.name = "name", .kind = CALQUE_ARG_KIND_TEXT,
-                                .text = "Bo", .length = CALQUE_NTS}};
+    const calque_arg args[] = {{.name = "name",
+                                .kind = CALQUE_ARG_KIND_TEXT,
+                                .text = "Bo",
+                                .length = CALQUE_NTS}};
     calque_translator *translator = translator_with(CATALOG, NULL);
     calque_view *view = view_of(translator, NULL, NULL, NULL);
     char text[64] = "";
@@ -179,8 +191,8 @@ static void an_argument_without_a_name_is_refused(void) {
                  calque_view_translate(view, "who", CALQUE_NTS, args, 1, text,
                                        sizeof text, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_translate(translator, "who", CALQUE_NTS, args, 1,
-                                             text, sizeof text, NULL));
+                 calque_translator_translate(translator, "who", CALQUE_NTS,
+                                             args, 1, text, sizeof text, NULL));
     calque_view_release(view);
     calque_translator_release(translator);
 }

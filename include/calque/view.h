@@ -81,7 +81,8 @@ CALQUE_API void calque_view_release(calque_view *view);
  * @param key the key.
  * @param key_length bytes, or #CALQUE_NTS.
  * @param args options and variables; NULL when `arg_count` is 0. The option
- *        `keyPrefix` takes the place of the view's prefix; empty, there is none.
+ *        `keyPrefix` takes the place of the view's prefix; empty, there is
+ * none.
  * @param arg_count how many.
  * @param buffer receives the text; NULL to measure. 64 bytes or more let short
  *        texts be moved in one piece.
