@@ -66,7 +66,7 @@ public final class LocaleFormatter: Sendable {
   /// A number with all its digits.
   ///
   /// - Throws: `CalqueError`: `invalidArgument` for another kind of formatter.
-  public func format(_ value: Decimal) throws(CalqueError) -> String {
+  public func format(_ value: Foundation.Decimal) throws(CalqueError) -> String {
     try format(decimal: value.description)
   }
 
