@@ -139,6 +139,7 @@ struct Question {
     }
     let usedKey = !isValid(value)
     if usedKey { value = .text(lastKey) }
+    if usedKey || usedDefault { tellMistake() }
     reportMissing(value, standard, usedKey: usedKey, usedDefault: usedDefault)
     guard usedKey || usedDefault else {
       return Answered(match, value: extend(Source(value ?? .null), &output))
