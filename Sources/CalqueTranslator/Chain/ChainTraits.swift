@@ -97,7 +97,8 @@ final class ChainSuffixes: @unchecked Sendable {
     }
     separators = KeySeparators(
       ns: options.nsSeparator.map { copy($0) }, key: options.keySeparator.map { copy($0) },
-      areGiven: options.isSeparatorGiven, nesting: copy(nesting))
+      // Formats v1 and ios take no key for a sentence.
+      areGiven: options.isSeparatorGiven || !options.format.isModern, nesting: copy(nesting))
     self.language = language.map { copy($0) } ?? .none
     marks = KeyMarks(separators)
     func suffix(_ text: Text) -> KeySuffix {
