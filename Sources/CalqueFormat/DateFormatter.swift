@@ -25,13 +25,22 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   private let zoneNames: ZoneNames?
   private let digits: Digits
 
-  init(_ locale: FormatLocale, _ options: DateOptions) throws(Diagnostic) {
+  // Embedded Swift does not free an object whose designated initializer throws.
+  private init(
+    _ steps: [Step], _ phrases: Phrases, _ periods: DayPeriods, _ zone: TimeZone,
+    _ zoneNames: ZoneNames?, _ digits: Digits
+  ) {
+    (self.steps, self.phrases, self.periods) = (steps, phrases, periods)
+    (self.zone, self.zoneNames, self.digits) = (zone, zoneNames, digits)
+    super.init(.dateTime)
+  }
+
+  convenience init(_ locale: FormatLocale, _ options: DateOptions) throws(Diagnostic) {
     let dates = try locale.facts(LocaleFields.Section.dates)
     let symbols = try NumberSymbols(locale, options.system)
-    digits = symbols.digits
-    zone = try TimeZone(options.zone)
-    zoneNames = try ZoneNames(
-      locale, dates, options.zone, digits, needsNames: options.skeleton.contains("z"))
+    let zone = try TimeZone(options.zone)
+    let zoneNames = try ZoneNames(
+      locale, dates, options.zone, symbols.digits, needsNames: options.skeleton.contains("z"))
     if let calendar = locale.keyword("ca"), calendar != "gregory" {
       throw Diagnostic(.unsupported, "the calendar is not supported", path: "calendar")
     }
@@ -52,22 +61,19 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     for token in DatePattern.tokens(HourCycle.replaced(pattern, by: cycle)) {
       Self.add(token, dates, &steps, &list, &periods)
     }
-    (self.steps, phrases, self.periods) = (steps, Phrases(list), periods)
-    super.init(.dateTime)
+    self.init(steps, Phrases(list), periods, zone, zoneNames, symbols.digits)
   }
 
   /// Digits alone, in UTC, for languages about which no facts are there: `2024-05-17 13:04`.
-  init(neutral options: DateOptions) throws(Diagnostic) {
-    digits = try NumberSymbols(FormatLocale("und", nil), nil).digits
-    zone = try TimeZone("UTC")
-    (zoneNames, periods) = (nil, DayPeriods())
+  convenience init(neutral options: DateOptions) throws(Diagnostic) {
+    let digits = try NumberSymbols(FormatLocale("und", nil), nil).digits
+    let zone = try TimeZone("UTC")
     var (steps, list) = ([Step](), PhraseList())
     var none = DayPeriods()
     for token in DatePattern.tokens(options.neutralPattern) {
       Self.add(token, nil, &steps, &list, &none)
     }
-    (self.steps, phrases) = (steps, Phrases(list))
-    super.init(.dateTime)
+    self.init(steps, Phrases(list), DayPeriods(), zone, nil, digits)
   }
 
   /// The pattern of styles; nil when no style is asked for.

@@ -37,21 +37,26 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   /// Before, between and behind a name and what stands in parentheses; the same for a list of those.
   private let phrases: Phrases
 
-  init(_ locale: FormatLocale, _ options: FormatOptions) throws(Diagnostic) {
-    guard let type = options["type"] else {
-      throw Diagnostic(.invalidOption, "the formatter needs a type", path: "type")
-    }
+  // Embedded Swift does not free an object whose designated initializer throws.
+  private init(_ locale: FormatLocale, _ options: FormatOptions, _ type: Int, _ phrases: Phrases) {
     isLong = options["style"] ?? 0 == 0
     fallsBack = options["fallback"] != 1
     hasDialects = options["languageDisplay"] != 1
+    self.phrases = phrases
+    self.type = type
+    self.locale = locale
+    super.init(.displayName)
+  }
+
+  convenience init(_ locale: FormatLocale, _ options: FormatOptions) throws(Diagnostic) {
+    guard let type = options["type"] else {
+      throw Diagnostic(.invalidOption, "the formatter needs a type", path: "type")
+    }
     let patterns = try locale.facts(LocaleFields.Section.namePatterns)
     var list = PhraseList()
     ListFormatter.add(patterns.text(0) ?? "{0} ({1})", to: &list)
     ListFormatter.add(patterns.text(1) ?? "{0}, {1}", to: &list)
-    phrases = Phrases(list)
-    self.type = type
-    self.locale = locale
-    super.init(.displayName)
+    self.init(locale, options, type, Phrases(list))
   }
 
   override func format(code: Bytes, to output: inout Output) -> Bool? {

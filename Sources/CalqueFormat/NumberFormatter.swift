@@ -33,7 +33,24 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   private let grouping: Grouping
   private let plain: PlainNumber?
 
-  init(_ locale: FormatLocale, _ options: NumberOptions) throws(Diagnostic) {
+  // Embedded Swift does not free an object whose designated initializer throws.
+  private init(
+    _ list: PhraseList, _ digits: Digits, _ options: NumberOptions, _ rule: PluralRule?,
+    _ compact: CompactTable?, hasNames: Bool, _ grouping: Grouping
+  ) {
+    phrases = Phrases(list)
+    (self.digits, self.options) = (digits, options.digits)
+    (notation, signDisplay) = (options.notation, options.sign)
+    (self.rule, self.compact, self.hasNames) = (rule, compact, hasNames)
+    isPercent = options.style == .percent
+    self.grouping = grouping
+    plain =
+      notation == .standard && !hasNames
+      ? PlainNumber(list, digits, options.digits, grouping, isPercent: isPercent) : nil
+    super.init(.number)
+  }
+
+  convenience init(_ locale: FormatLocale, _ options: NumberOptions) throws(Diagnostic) {
     let symbols = try NumberSymbols(locale, options.system)
     let isCurrency = options.style == .currency
     let hasName = isCurrency && options.currencyDisplay == .name
@@ -76,7 +93,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
       let unit: Text = isPercent ? "percent" : options.unit
       try UnitFacts(locale).addNames(unit, options.unitDisplay, to: &list)
     }
-    hasNames = hasName || isUnit
+    var compact: CompactTable?
     if options.notation == .compact {
       typealias Compact = LocaleFields.Compact
       let facts = try locale.facts(LocaleFields.Section.compact)
@@ -84,19 +101,10 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
       compact = CompactTable(
         facts, isCurrency && !hasName ? Compact.currency : long, isOwn: symbols.isOwn, writer, &list
       )
-    } else {
-      compact = nil
     }
-    grouping = Grouping(pattern, locale, options.grouping)
-    digits = symbols.digits
-    self.options = options.digits
-    (notation, signDisplay, rule) = (options.notation, options.sign, locale.rule)
-    self.isPercent = options.style == .percent
-    phrases = Phrases(list)
-    let isPlain = notation == .standard && !hasNames
-    plain =
-      isPlain ? PlainNumber(list, digits, options.digits, grouping, isPercent: self.isPercent) : nil
-    super.init(.number)
+    self.init(
+      list, symbols.digits, options, locale.rule, compact, hasNames: hasName || isUnit,
+      Grouping(pattern, locale, options.grouping))
   }
 
   // MARK: Formatting

@@ -17,7 +17,14 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
   private let number: NumberFormatter
   private let phrases: Phrases
 
-  init(_ locale: FormatLocale, _ options: FormatOptions) throws(Diagnostic) {
+  // Embedded Swift does not free an object whose designated initializer throws.
+  private init(_ number: NumberFormatter, _ phrases: Phrases) {
+    self.number = number
+    self.phrases = phrases
+    super.init(.relativeTime)
+  }
+
+  convenience init(_ locale: FormatLocale, _ options: FormatOptions) throws(Diagnostic) {
     let unit = try Self.unit(options)
     let facts = try locale.facts(LocaleFields.Section.relative)
     let first = (unit * 3 + (options["style"] ?? 0)) * Self.fields
@@ -29,15 +36,13 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
         list.add(around: found ?? "{0}")
       }
     }
-    phrases = Phrases(list)
     var plain = NumberOptions()
     plain.system = options.text("numberingSystem")
-    number = try NumberFormatter(locale, plain)
-    super.init(.relativeTime)
+    self.init(try NumberFormatter(locale, plain), Phrases(list))
   }
 
   /// A sign, the number and CLDR root's symbol of the unit: `+2 h`.
-  init(neutral options: FormatOptions) throws(Diagnostic) {
+  convenience init(neutral options: FormatOptions) throws(Diagnostic) {
     let symbols: Text = "s min h d w m Q y"
     let symbol = " " + symbols.split(" ")[try Self.unit(options)]
     var list = PhraseList()
@@ -45,12 +50,10 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
     for sign in ["+", "-"] as [Text] {
       for _ in 0...Self.other { list.add(around: sign + "{0}" + symbol) }
     }
-    phrases = Phrases(list)
     var plain = NumberOptions()
     plain.grouping = .off
     plain.digits.fraction = 0...20
-    number = try NumberFormatter(FormatLocale("und", nil), plain)
-    super.init(.relativeTime)
+    self.init(try NumberFormatter(FormatLocale("und", nil), plain), Phrases(list))
   }
 
   /// The place of a unit, which may be named in the plural.
