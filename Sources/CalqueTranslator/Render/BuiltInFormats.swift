@@ -1,5 +1,5 @@
 import CalqueBase
-package import CalqueFormat
+import CalqueFormat
 import CalqueTemplate
 import Synchronization
 
