@@ -60,7 +60,7 @@ import Testing
     let good = try ArchiveFixture.bytes()
     let cases: [(offset: Int, byte: UInt8, code: DiagnosticCode)] = [
       (0, 0x7B, .corrupt), (8, 1, .unsupported), (12, 1, .unsupported), (32, 99, .unsupported),
-      (36, 99, .unsupported), (144, 2, .unsupported), (44, 0xFF, .corrupt), (16, 1, .corrupt),
+      (36, 99, .unsupported), (144, 3, .unsupported), (44, 0xFF, .corrupt), (16, 1, .corrupt),
     ]
     for (offset, byte, code) in cases {
       var bytes = good

@@ -173,8 +173,8 @@ import Testing
     #expect(words("__a b__", .ios) == ["L:__a b__"])
     #expect(compile("__a.b__", .v1) == .dynamic)
     #expect(compile("__a.b__", .ios) == .dynamic)
-    #expect(compile("$t(k)", .v1) == .dynamic)
-    #expect(compile("$t(k)", .ios) == .dynamic)
+    #expect(compile("$t(k)", .v1) == .program)
+    #expect(compile("$t(k)", .ios) == .program)
     #expect(compile("{{a}}", .ios) == .plain)
   }
 }

@@ -70,13 +70,13 @@ import Testing
     let folder = TestFolder()
     let path = folder.path.string + "/texts.calque"
     let resources: JSONObject = [
-      "de": ["translation": ["due": "{{day, datetime(dateStyle: long)}}"]]
+      "de": ["translation": ["due": "{{date, datetime(dateStyle: long)}}"]]
     ]
     try CompiledCatalog.compile(resources, to: path, localeData: data)
     let catalog = try CompiledCatalog(path: path)
     try catalog.verify()
     let translator = try Translator(options: ["lng": "de"])
     try translator.addCatalog(catalog)
-    #expect(translator.t("due", ["day": 1_715_951_045_678]) == "17. Mai 2024")
+    #expect(translator.t("due", ["date": 1_715_951_045_678]) == "17. Mai 2024")
   }
 }

@@ -29,7 +29,9 @@ def test_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
         # The files of a domain are not there.
         code = re.sub(r"^translation\(.*$", "", block, flags=re.MULTILINE)
-        exec(compile(code, str(GUIDE), "exec"), names)
+        program = compile(code, str(GUIDE), "exec")
+        if ".example/" not in code:  # There is no such server.
+            exec(program, names)
     t = names["translator"]
     assert t.t("greeting", name="Ada") == "Hello Ada!"
     names["test_every_language_has_the_title"]("pl")
