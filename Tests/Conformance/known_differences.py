@@ -17,6 +17,7 @@ _NOTES = {
     "several": "`interpolation` in a call, and several references",
     "endless": "references without an end",
     "cimode": "`cimode` in `v1`",
+    "within": "a placeholder that begins within another",
     "twice": "a reference that stands twice in a text",
     "below": "a key below a text or null",
     "marker": "a marker of its own look-ups for a missing plural",

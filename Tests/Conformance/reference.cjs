@@ -21,8 +21,14 @@ const MOST = 2000;
 // The inside of a reference as i18next 25 and later read it.
 const INSIDE = `((?:[^()"']+|"[^"]*"|'[^']*'|\\((?:[^()]|"[^"]*"|'[^']*')*\\))*?)`;
 
-/** Notes what references come to that the texts of references should not. */
+/** Notes what placeholders and references come to that they should not. */
 function watch(interpolator, notes) {
+  const interpolate = interpolator.interpolate;
+  interpolator.interpolate = function (text, ...rest) {
+    const { prefix, suffix } = this;
+    if (new RegExp(`${prefix}((?!${suffix}).)*${prefix}`).test(text)) notes.add("within");
+    return interpolate.call(this, text, ...rest);
+  };
   const nest = interpolator.nest;
   interpolator.nest = function (text, translate, options) {
     const found = new RegExp(this.nestingRegexp.source);
