@@ -31,7 +31,11 @@ import Testing
 
   private func localization(_ dispatcher: Dispatcher? = nil) throws -> Localization {
     let made = try Localization(
-      ["preferredLanguages": ["en"], "environment": "staging", "url": "http://h/api/"],
+      [
+        "preferredLanguages": ["en"], "environment": "staging", "url": "http://h/api/",
+        // Tests that block hold the threads that tasks run on, so an answer may come late.
+        "timeout": 600_000,
+      ],
       transport: backend.transport, dispatcher: dispatcher)
     try made.loadResource(#"{"data": {"home": {"title": "Welcome"}}}"#, locale: "en")
     return made

@@ -34,7 +34,9 @@ import Testing
     _ transport: any Transport = Backend(200, #"{"data": []}"#)
   ) throws -> Localization {
     let made = try Localization(
-      ["preferredLanguages": ["en"], "environment": "staging"], transport: transport)
+      // Tests that block hold the threads that tasks run on, so an answer may come late.
+      ["preferredLanguages": ["en"], "environment": "staging", "timeout": 600_000],
+      transport: transport)
     try made.loadResource(#"{"data": {"home": {"title": "Welcome"}}}"#, locale: "en")
     return made
   }
