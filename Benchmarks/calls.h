@@ -11,7 +11,7 @@
 /* Counts are below. */
 #define COUNT_LIMIT 201
 
-/* What one row is measured on: keys in the order of look-up, and all owners. */
+/* The data behind one row: keys in the order of look-up, and all owners. */
 struct subject {
     const calque_translator *translator;
     const calque_view *view;

@@ -20,7 +20,7 @@ ROWS = {
     "nested": "reference",
     "context": "context",
 }
-# What it is called, what the report calls it, and its colour.
+# The name in the chart, the name in the report, and the colour.
 PEERS = [
     ("floor: C written for this", "floor", "#bbbbbb"),
     ("Calque", "calque", "#1b6ca8"),

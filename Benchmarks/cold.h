@@ -1,4 +1,4 @@
-/* What one call costs when nothing it needs is in the caches. */
+/* The cost of one call when nothing it needs is in the caches. */
 #ifndef BENCHMARK_COLD_H
 #define BENCHMARK_COLD_H
 

@@ -1,5 +1,5 @@
 /*
- * What it takes until a text can be looked up: loading from JSON beside jansson
+ * The cost of getting to the first look-up: loading from JSON beside jansson
  * alone, opening a compiled catalog, memory, and the start of a process.
  *
  * usage: load                    measures, prints JSON
@@ -224,7 +224,7 @@ static int print_memory(const char *path) {
     } else {
         open_compiled(to, path, CALQUE_CATALOG_DEFER);
     }
-    /* What was freed does not count. */
+    /* Freed memory does not count. */
     malloc_trim(0);
     printf("%ld", private_kib() - before);
     calque_translator_release(to);

@@ -1,4 +1,4 @@
-/* What looking up and decoding messages costs: nanoseconds a call, beside the
+/* The cost of looking up and decoding messages: nanoseconds a call, beside the
  * floor, which is the same work in plain C without any of the guarantees.
  *
  * usage: messages [FILE.json [PREFIX]]   without a file a made-up table */

@@ -28,7 +28,7 @@ static struct {
     char missing[MESSAGES][32];
 } stage;
 
-/* What keeps the compiler from leaving anything out. */
+/* Results go here, so that the compiler cannot leave out the work. */
 static volatile size_t kept;
 
 static void translate(const calque_view *view, const char *key,

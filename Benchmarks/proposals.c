@@ -1,5 +1,5 @@
-/* What a look-up that a proposed value answers costs, beside one that a table
- * answers, and showing ten thousand components their values.
+/* The cost of a look-up answered by a proposed value, beside one answered by a
+ * table, and of showing ten thousand components their values.
  *
  * Prints nanoseconds of processor time per operation, the median of nine
  * rounds. */

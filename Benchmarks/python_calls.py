@@ -1,7 +1,7 @@
-"""What a call costs from Python: Calque, and gettext of Python.
+"""The cost of a call from Python: Calque, and Python's own gettext.
 
-One line of JSON for each row. Calque goes the way it has: the extension, or with
-CALQUE_PYTHON_FAST=0 ctypes alone. The loop itself is in the figures of single calls.
+Prints one line of JSON for each row. Calque is called through its extension, or with
+CALQUE_PYTHON_FAST=0 through ctypes alone. Figures of single calls include the loop.
 
 usage: python_calls.py FILE [--peers]
 """
@@ -120,7 +120,7 @@ def main():
         }
         for row, ns in peers.items():
             print(json.dumps({"row": f"Python {row}", "ns": ns}))
-        # What a list of as many texts costs in any case.
+        # A list of as many texts costs this much in any case.
         whole = "\x1e".join(view.batch(plain[:ROWS]))
         ns = batch(lambda: whole.split("\x1e"))
         print(json.dumps({"row": f"str.split into {ROWS:,} texts, for each", "ns": ns}))

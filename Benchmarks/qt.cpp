@@ -26,7 +26,7 @@ constexpr size_t messages = 5000;
 constexpr int rounds = 11;
 constexpr size_t countLimit = 201;
 
-/* What is looked up, in order. */
+/* The keys to look up, in order. */
 struct Subject {
     std::vector<const char *> keys;
     const struct floor *floor;

@@ -18,7 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def lines(command, **variables):
-    """What a program prints, as JSON line by line; nothing when it fails."""
+    """The output of a program, as JSON line by line; nothing when it fails."""
     result = subprocess.run(
         command,
         capture_output=True,
@@ -76,7 +76,7 @@ def measure(folder, rounds):
 
 
 def peer(report, name, row, size):
-    """What a peer took for a row; not all of them have every row and size."""
+    """The time of a peer for a row; not every peer has every row and size."""
     for entry in report.get(name, []):
         # i18next counts the keys, of which there are more than messages.
         if entry["row"] == row and (entry["size"] == size or name == "i18next"):

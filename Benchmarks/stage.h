@@ -36,7 +36,7 @@ struct stage {
     int has_glibc;
 };
 
-/* Without gettext `glibc` is NULL. Whatever fails ends the program. */
+/* Without gettext `glibc` is NULL. Any failure ends the program. */
 void stage_open(struct stage *stage, size_t messages,
                 const struct glibc *glibc);
 void stage_close(struct stage *stage);

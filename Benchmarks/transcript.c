@@ -1,4 +1,4 @@
-/* What an update of a session costs in transcripts of 10^2 to 10^6 entries.
+/* The cost of an update of a session in transcripts of 10^2 to 10^6 entries.
  *
  * Prints nanoseconds of processor time per update, the median of seven rounds:
  * of 64 sessions that are updated again and again, of any session of the

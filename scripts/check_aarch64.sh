@@ -4,10 +4,10 @@
 #
 # usage: scripts/check_aarch64.sh [FOLDER]
 #
-# The toolchain for x86-64 has no Embedded standard library for aarch64 Linux. That of
-# bare aarch64 has the same calling convention and object format, so the Swift modules
-# are compiled for it, with the headers of Debian's arm64 packages, and clang makes code
-# for Linux of the result. FOLDER keeps the packages and what is built.
+# The toolchain for x86-64 has no Embedded standard library for aarch64 Linux. The
+# library for bare aarch64 has the same calling convention and object format, so the
+# Swift modules are compiled for it, with the headers of Debian's arm64 packages, and
+# clang turns the result into code for Linux. FOLDER keeps the packages and the build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD

@@ -25,7 +25,7 @@ def told(library: str) -> str:
 
 
 def faults(text: str, glibc: str | None) -> Iterator[str]:
-    """What is not as it should be."""
+    """The faults of a library, one text each."""
     if "GNU_RELRO" not in text or not re.search(r"FLAGS.*\bNOW\b", text):
         yield "relocations stay writable: no full RELRO"
     stack = re.search(r"GNU_STACK\s.*\s(R?W?E?)\s+0x", text)

@@ -43,7 +43,7 @@ def type_comments() -> dict[str, dict[str, str]]:
 
 
 def headers() -> dict[str, dict[str, object]]:
-    """What each header that calque.h includes says of itself."""
+    """The description of each header that calque.h includes."""
     found: dict[str, dict[str, object]] = {}
     for path in sorted((INCLUDE / "calque").glob("*.h")):
         doc = re.match(COMMENT, path.read_text(encoding="utf-8"))
@@ -122,7 +122,7 @@ def role(parameters: tuple[Variable, ...], at: int, api: API) -> str:
 
 
 def nullable(role_of: str, doc: str) -> bool:
-    """Whether a comment allows NULL. That of an output tells of its value as well."""
+    """Whether a comment allows NULL. Comments of outputs describe the value, too."""
     if role_of in ("out", "out_handle"):
         return "may be NULL" in doc
     return "NULL" in doc and "Must not be NULL" not in doc
@@ -211,7 +211,7 @@ def members_of(
 
 
 def told(parameter: Variable) -> dict[str, str]:
-    """A parameter of a callback. What the library lends is good until it returns."""
+    """A parameter of a callback. Memory of the library is valid until it returns."""
     entry = {"name": parameter.name, "type": spelled(parameter.type)}
     if parameter.name != "user_data" and (
         parameter.type.pointers or parameter.type.name == "calque_str"

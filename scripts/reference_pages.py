@@ -22,7 +22,7 @@ class Entry:
     terms: list[tuple[str, str]] = field(default_factory=list)
     """Parameters, members or constants, each with its comment."""
     facts: list[tuple[str, str]] = field(default_factory=list)
-    """What is returned, waited for, called back; threads; version."""
+    """Results, waiting, callbacks, threads and version."""
 
 
 @dataclass

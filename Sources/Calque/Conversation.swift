@@ -105,7 +105,7 @@ public final class Conversation {
   @discardableResult
   public func off(_ subscription: UInt64) -> Bool { engine.unsubscribe(subscription) }
 
-  // MARK: What the user does
+  // MARK: Actions of the user
 
   /// Selects a message of the transcript, or none.
   ///

@@ -102,7 +102,7 @@ public final class LocaleFormatter: Sendable {
   private static let unsuitable = CalqueError(
     .invalidArgument, "the formatter does not take such a value")
 
-  /// What is appended to an output, whatever its length.
+  /// The text that `body` appends to an output of enough room.
   private func text(_ body: (inout Output) -> Bool) throws(CalqueError) -> String {
     var room = 256
     while true {

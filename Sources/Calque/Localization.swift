@@ -178,7 +178,7 @@ public struct Language: Hashable, Sendable, Codable {
   public var name: String
   /// As the backend writes it: `da-DK`, or `en_EN`.
   public var locale: String
-  /// Such as `LRM` or `RLM`.
+  /// The writing direction, for example `LRM` or `RLM`.
   public var direction: String
   public var isDefault: Bool
   public var isBestFit: Bool

@@ -110,7 +110,7 @@ public final class MessageManager: Sendable {
     JSONValue(messages.check(Text(string)).report)
   }
 
-  // MARK: What is behind a table
+  // MARK: Parent and translator
 
   /// The table that is searched for what is not here.
   public var parent: MessageManager? { behind.withLock { $0 } }

@@ -30,7 +30,7 @@ extension TextFetcher {
   /// from.
   public func removeNotificationReceiver(_ receiver: any TextFetcherNotificationReceiver) {
     let ended = receivers.withLock { receivers in
-      // Those that are gone go too.
+      // Receivers that were deallocated are removed as well.
       let ended = receivers.filter { $0.receiver == nil || $0.receiver === receiver }
       receivers.removeAll { $0.receiver == nil || $0.receiver === receiver }
       return ended.map { $0.subscription }

@@ -73,7 +73,7 @@ extension Translator {
 
   // MARK: Compiled catalogs
 
-  /// Adds compiled catalogs as if each tree was added. Those of languages that are not in use are
+  /// Adds compiled catalogs as if each tree was added. Catalogs of languages that are not in use are
   /// checked when they are first needed.
   ///
   /// - Parameter lngs: only these languages; nil for all.

@@ -34,7 +34,7 @@ public struct HeaderField: Sendable, Hashable, Codable {
 public struct TransportRequest: Sendable, Hashable, Identifiable, Codable {
   /// Tells the requests of a process apart; 0 for one that a program made.
   public let id: UInt64
-  /// Such as GET.
+  /// The HTTP method, for example GET.
   public var method: String
   /// An absolute URL, percent-encoded.
   public var url: String

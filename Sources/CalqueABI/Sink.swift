@@ -4,7 +4,7 @@ import CalqueBase
 /// Where a callback puts its answer; lives for the duration of the callback.
 final class Sink {
   var text = Text()
-  /// What is no text.
+  /// A result that is not text.
   var value: Value?
 
   /// Calls a C callback with a sink.

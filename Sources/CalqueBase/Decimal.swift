@@ -45,7 +45,7 @@ package enum Decimal {
     return nil
   }
 
-  /// What stands before and behind the point of an integer with so many places.
+  /// Splits `digits` at the decimal point: the last `places` digits are the fraction.
   package static func parts(
     _ digits: UInt64, _ places: Int
   ) -> (whole: UInt64, fraction: UInt64) {

@@ -38,7 +38,7 @@ package final class KeptObjects<Object: AnyObject>: @unchecked Sendable {
     (Int(truncatingIfNeeded: hash) &+ step) & (capacity &- 1)
   }
 
-  /// What `body` comes to for an object of that hash; nil when it does for none.
+  /// The first result of `body` for an object of that hash that is not nil; nil when there is none.
   @inline(__always)
   package func first<Result>(_ hash: UInt64, _ body: (Object) -> Result?) -> Result? {
     guard let table else { return nil }

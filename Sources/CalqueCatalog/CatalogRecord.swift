@@ -62,7 +62,7 @@ package struct CatalogRecord {
     kind == NodeKind.array.rawValue || kind == NodeKind.object.rawValue
   }
 
-  // MARK: What is no text
+  // MARK: Values that are not text
 
   var isTrue: Bool { textLength != 0 }
 

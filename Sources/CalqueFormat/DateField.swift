@@ -10,8 +10,8 @@ enum DateField: Int, CaseIterable {
   static let dateMask = DateField.dayPeriod.bit - 1
   static let timeMask = (1 << DateField.allCases.count) - 1 - dateMask
 
-  /// How different two forms of a field are is how far these numbers are apart: numbers are
-  /// positive, names negative. Those of ICU's generator, so that ties fall as they do there.
+  /// The distance between two forms of a field is the difference of these numbers: numeric forms
+  /// are positive, names negative. ICU's generator has the same numbers, so ties are broken alike.
   private static let numeric = 0x100
   private static let narrow = -0x101
   private static let shorter = -0x102
@@ -61,7 +61,7 @@ enum DateField: Int, CaseIterable {
   }
 }
 
-/// What a pattern or a request asks for, field by field.
+/// The forms that a pattern or a request has, field by field.
 struct DateSkeleton: Equatable {
   /// 0 for a field that is not there.
   private(set) var forms = [Int](repeating: 0, count: DateField.allCases.count)

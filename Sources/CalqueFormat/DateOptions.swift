@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What a date is to look like: the options of ECMA-402's DateTimeFormat.
+/// The options of ECMA-402's DateTimeFormat.
 struct DateOptions {
   static let table: StaticString = """
     localeMatcher:*;formatMatcher:*;calendar:*;numberingSystem:*;hour12:?;\

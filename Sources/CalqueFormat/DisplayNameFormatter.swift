@@ -5,8 +5,8 @@ import CalqueLocale
 final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   // Unchecked: written by the initializer alone.
 
-  /// What has names: the section of the file, the list of its codes, and how many texts it has for
-  /// each.
+  /// A kind of names: the section of the file, the list of its codes, and the number of texts for
+  /// each code.
   private struct Subject {
     let section: Int
     let list: Int

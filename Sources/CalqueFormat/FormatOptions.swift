@@ -3,8 +3,8 @@ import CalqueBase
 
 /// Options by the names of ECMA-402, and what each may be.
 ///
-/// What they may be is a table such as `style:short,long;hour12:?;digits:#1-21;currency:*;`: one of
-/// some texts, true or false, a number in a range, any text.
+/// A table such as `style:short,long;hour12:?;digits:#1-21;currency:*;` says which values they may
+/// have: one of some texts, true or false, a number in a range, any text.
 struct FormatOptions {
   let members: Members
   private let table: StaticString

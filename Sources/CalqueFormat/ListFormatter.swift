@@ -14,7 +14,7 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     static let exception = 12
   }
 
-  /// What a locale writes differently before some texts.
+  /// A conjunction that a locale writes differently before some texts.
   private enum Exception {
     case none, spanishAnd, spanishOr, hebrewAnd
   }

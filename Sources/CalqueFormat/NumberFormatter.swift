@@ -15,7 +15,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     static let exponential = 3
     static let infinity = 4
     static let notANumber = 5
-    /// What is around a number without a sign, with a minus sign, with a plus sign.
+    /// Prefix and suffix of a number without a sign, with a minus sign, with a plus sign.
     static let signs = 6
     /// A unit's or currency's name around a number, by plural category.
     static let names = 12

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What a number is to look like: the options of ECMA-402's NumberFormat.
+/// The options of ECMA-402's NumberFormat.
 struct NumberOptions {
   enum Style: Int {
     case decimal, percent, currency, unit

@@ -2,10 +2,11 @@ import CalqueBase
 
 /// A number pattern of CLDR, such as `#,##0.00 ¤;(#,##0.00 ¤)`, in its parts.
 struct NumberPattern {
-  /// What stands before and behind the digits, still with the pattern's own characters.
+  /// The parts before and after the digits, still with the pattern's own characters.
   let prefix: Text
   let suffix: Text
-  /// Those of negative numbers where the pattern says; nil for a minus sign before the prefix.
+  /// The affixes of negative numbers where the pattern has them; nil for a minus sign before the
+  /// prefix.
   let negative: (prefix: Text, suffix: Text)?
   /// Digits of the last group and of those before; 0 for none.
   let primary: Int

@@ -3,7 +3,7 @@ import CalqueBase
 
 /// A time zone: UTC, a fixed offset, or a file of the system's time zone database.
 struct TimeZone {
-  /// What holds at a moment.
+  /// The state of a zone at a point in time.
   struct Moment: Equatable {
     /// Seconds east of UTC.
     var offset: Int
@@ -59,7 +59,7 @@ struct TimeZone {
     return sign == 0x2D ? -seconds : seconds
   }
 
-  /// What holds at every moment; nil where it changes.
+  /// The state at all times; nil when it changes.
   var fixed: Moment? { changes.isEmpty && rule == nil ? first : nil }
 
   func moment(_ seconds: Int64) -> Moment {

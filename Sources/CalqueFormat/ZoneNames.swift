@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What a locale calls a time zone, and how it writes offsets from UTC.
+/// The names of time zones in a locale, and its notation of offsets from UTC.
 struct ZoneNames: Sendable {
   /// The names that a zone has from a moment on. Trivial.
   private struct Span {

@@ -10,8 +10,8 @@ final class HTTPLoop: @unchecked Sendable {
   private let multi: UnsafeMutableRawPointer?
   private let options: HTTPOptions
   private var transfers: [Transfer] = []
-  /// Those that wait for others to the same host to end. libcurl could hold them back, but the one
-  /// that has its turn may stay held until some timer of its own runs out.
+  /// Requests that wait for earlier ones to the same host. libcurl could queue them, but the next in
+  /// line may then wait until some timer of libcurl runs out.
   private var waiting: [StartedRequest] = []
   private let state: Mutex<State>
 

@@ -38,7 +38,7 @@ extension Transfer {
     trust(options)
     if let proxy = options.proxy { set(CURLOPT_PROXY, proxy) }
     setMethod()
-    // Such as a libcurl that is older than the one this was built with: do not go on with less.
+    // For example, libcurl is older than the one this was built with. Do not go on without the option.
     guard !hasRefusedOption else {
       return TransferFailure(.unsupported, "libcurl refuses an option that is needed")
     }

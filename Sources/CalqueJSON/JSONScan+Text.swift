@@ -58,7 +58,7 @@ extension JSONScan {
     return nil
   }
 
-  /// What `\u` stands for, both halves of a pair; nil for a half alone.
+  /// The code point of a `\u` escape, which may be a surrogate pair; nil for half a pair.
   private mutating func scalar() -> UInt32? {
     guard let unit = unit() else { return nil }
     guard unit & 0xFC00 == 0xD800 else { return unit & 0xF800 == 0xD800 ? nil : unit }

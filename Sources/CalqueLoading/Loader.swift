@@ -168,7 +168,7 @@ package final class Loader: Sendable {
     load.isCancelled || state.withLock { $0.isClosed }
   }
 
-  // MARK: What is known
+  // MARK: State
 
   /// Whether a file was loaded or will not be: nothing is left to wait for.
   package func isSettled(_ name: FileName) -> Bool {

@@ -22,7 +22,7 @@ package struct LoadingOptions: Sendable {
   /// Local sources are read while the translator is made.
   package var readsLocalAtOnce = false
 
-  // MARK: What is kept
+  // MARK: Cache
 
   /// Milliseconds after which what is cached counts as outdated; 0 for never.
   package var expirationTime: Int64 = 7 * 24 * 3600 * 1000

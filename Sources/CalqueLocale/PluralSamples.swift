@@ -11,7 +11,7 @@ package struct PluralSamples: Sendable {
     package fileprivate(set) var decimals: [Text] = []
   }
 
-  /// Whose suffixes the forms have.
+  /// The system of suffixes that the forms have.
   package enum System: Sendable {
     case numbered(NumberedPlurals.Format)
     case cldr(ordinal: Bool)

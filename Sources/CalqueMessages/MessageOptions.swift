@@ -59,7 +59,7 @@ package struct MessageLimits: Equatable, Sendable {
   }
 }
 
-/// Whose rules a message table follows.
+/// The original library whose rules a message table follows.
 package enum MessageMode: Sendable {
   /// Blockly for iOS: `%%` stays as it is when decoding, any key can be referred to, a reference is a
   /// letter and then letters, digits, `_` or `|`, and synonyms are followed once.

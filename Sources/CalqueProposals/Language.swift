@@ -6,7 +6,7 @@ package struct Language: Equatable, Sendable {
   package var name: Text = ""
   /// As the backend writes it: `da-DK`, or `en_EN`.
   package var locale: Text
-  /// Such as `LRM` or `RLM`, in any case.
+  /// The writing direction, for example `LRM` or `RLM`, in upper or lower case.
   package var direction: Text = ""
   package var isDefault = false
   package var isBestFit = false

@@ -33,8 +33,8 @@ extension Localization {
     for table in tables { try files?.save(table) }
   }
 
-  /// Forgets the tables. Those that are kept in files are read again, unless they are forgotten too;
-  /// then the backend will be asked for everything.
+  /// Forgets the tables. Tables kept in files are read again, unless they are forgotten too; then
+  /// everything is requested from the backend.
   ///
   /// - Throws: `io`.
   package func clear(includingPersisted: Bool) throws(Diagnostic) {

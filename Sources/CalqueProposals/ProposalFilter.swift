@@ -5,7 +5,7 @@ package enum ProposalFilter: Sendable {
   case all
   case section(Text)
   case identifier(ItemIdentifier)
-  /// Those of any of these.
+  /// Proposals for any of these items.
   case identifiers([ItemIdentifier])
 
   func includes(_ identifier: ItemIdentifier) -> Bool {

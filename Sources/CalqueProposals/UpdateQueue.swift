@@ -6,7 +6,8 @@ final class UpdateQueue: Sendable {
     var isRunning = false
     var waiting: [PendingCall] = []
     var mark = ProcessMark()
-    /// Those of the parent process: not freed under the lock, for that may call the host.
+    /// The calls of the parent process. They are not freed under the lock, because that may call the
+    /// host.
     var dropped: [PendingCall] = []
   }
 
@@ -15,7 +16,7 @@ final class UpdateQueue: Sendable {
   /// Whether an update may run now; otherwise it waits.
   func begin(_ call: PendingCall) -> Bool {
     state.withLock { state in
-      // Those of the parent are not under way in a child.
+      // The parent's calls are not under way in a child process.
       if state.mark.takeFork() {
         (state.isRunning, state.waiting, state.dropped) = (false, [], state.waiting)
       }

@@ -78,7 +78,7 @@ package enum IntervalPlural {
     return count >= from && (last.equals("inf") || count <= ScriptNumber.integer(of: last))
   }
 
-  /// What stands before a dash, and between it and the next.
+  /// The part before the first dash, and the part between it and the next.
   private static func ends(of interval: Bytes) -> (first: Bytes, last: Bytes?) {
     guard let dash = interval.firstIndex(of: 0x2D) else { return (interval, nil) }
     let rest = interval.part(dash + 1, interval.count)

@@ -31,7 +31,7 @@ package final class PatternDetail: @unchecked Sendable {
   /// Options that a reference gives.
   package let own: ArgumentList?
   package let slots: [Slot]
-  /// What its formatters are made into.
+  /// Formatters made of these, once for each owner and language.
   package let made = MadeDetails()
 
   private init(

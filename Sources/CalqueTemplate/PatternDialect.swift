@@ -1,4 +1,4 @@
-/// Whose rules placeholders and references follow.
+/// The generation of i18next whose rules placeholders and references follow.
 package enum PatternDialect: UInt8, Sendable {
   /// i18next 2 and later: `{{name}}`, `{{- name}}`.
   case modern

@@ -31,7 +31,7 @@ package struct PatternStep {
   @inline(__always)
   package var literalCount: Int { Int(truncatingIfNeeded: head >> 8) }
 
-  // MARK: What an end does not have
+  // MARK: Placeholders (not in the last step)
 
   /// The placeholder as written, behind the literal part.
   @inline(__always)

@@ -5,7 +5,7 @@ package import CalqueBase
 /// It never fails: a placeholder that cannot be read, has no argument, or whose argument does not
 /// suit the verb stays in the text as it was written.
 package enum Sprintf {
-  /// Whose placeholders, conversions and rounding apply.
+  /// The library whose placeholders, conversions and rounding apply.
   package enum Dialect: UInt8, Sendable {
     // The raw type keeps the compiler from synthesising Hashable, which needs arc4random_buf.
     /// sprintf-js 1.0, the formatter of i18next-sprintf-postprocessor.
@@ -20,7 +20,7 @@ package enum Sprintf {
   ///   - template: The text with placeholders.
   ///   - arguments: An array of positional arguments; any other value but null is the only one, so
   ///     that an object offers its members to `%(name)s`.
-  ///   - dialect: Whose rules apply.
+  ///   - dialect: The rules that apply.
   ///   - limit: The largest width and precision; larger ones are taken as this.
   ///   - json: Spells a value as compact JSON, for `%j` and for containers in `%@`.
   /// - Complexity: O(template + result); one placeholder adds at most its argument and `limit`.

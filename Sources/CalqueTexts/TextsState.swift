@@ -21,7 +21,7 @@ struct TextsState: Sendable {
   var seen = VersionTable()
   var bundleVersions = VersionTable()
   var remoteVersions = VersionTable()
-  /// Those of the version file that `remoteVersions` was read from.
+  /// The validators of the version file that `remoteVersions` was read from.
   var validators = Validators()
   var versionSource: VersionSource?
   /// Whether the remote versions of the version source have arrived.

@@ -2,7 +2,7 @@ package import CalqueBase
 
 /// A request to a transport. All-default but for the URL is a plain GET.
 package struct Request: Sendable {
-  /// Such as GET.
+  /// The HTTP method, for example GET.
   package var method: Text = "GET"
   /// An absolute URL, percent-encoded.
   package var url: Text

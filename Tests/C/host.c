@@ -224,7 +224,7 @@ static bool pieces(void *user_data, calque_str value, calque_str lng,
     (void)options;
     note(user_data, "%s;", value);
     calque_sink_set_json(out, "[\"a\", \"b\", \"c\"]", CALQUE_NTS);
-    /* What is no JSON changes nothing. */
+    /* Text that is not JSON changes nothing. */
     calque_sink_set_json(out, "[", CALQUE_NTS);
     return true;
 }

@@ -61,7 +61,7 @@ import Testing
     #expect(folder.names == ["file"])
   }
 
-  // MARK: What a crash leaves
+  // MARK: After a crash
 
   @Test func draftsOfProcessesThatAreGoneAreRemoved() throws {
     try folder.write("x", to: "file")

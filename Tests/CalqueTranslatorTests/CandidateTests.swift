@@ -5,7 +5,7 @@ import Testing
 
 /// Which forms of a key are tried, in which order.
 @Suite struct CandidateTests {
-  /// What explaining a call says was looked up.
+  /// The keys that were looked up, by the explanation of a call.
   private func tried(
     _ translator: Translator, _ key: Text, _ options: Text
   ) throws -> [String] {

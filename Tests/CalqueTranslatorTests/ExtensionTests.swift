@@ -3,7 +3,7 @@ import CalqueJSON
 import CalqueTranslator
 import Testing
 
-/// What goes beyond the references, each off in strict mode.
+/// Extensions to the original libraries, each off in strict mode.
 @Suite struct ExtensionTests {
   @Test func aMissingCategoryFallsBackToOther() throws {
     let tree: Text = #"{"k_one":"1","k_other":"n","c_m_other":"cm","c":"c"}"#

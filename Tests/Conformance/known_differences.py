@@ -1,7 +1,7 @@
-"""What differs from the references on purpose: the list of docs/formats.md.
+"""Deliberate differences from the original libraries: the list of docs/formats.md.
 
-Each difference is told by what the reference met on its way (`reference.cjs`), or by
-what the call asks for; none by the library's answer.
+A difference is recognised by the steps that the original library took
+(`reference.cjs`), or by the call; never by the answer of Calque.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ enum FuzzLoading {
     return #"{"content":""# + mark + #"","namespaces":"# + notes + "}"
   }
 
-  // MARK: What is good
+  // MARK: Valid responses
 
   private static let etag = [Header("ETag", "\"1\"")]
 

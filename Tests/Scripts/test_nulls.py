@@ -146,7 +146,7 @@ def is_set(parameter: dict[str, Any], memory: bytes, is_failure: bool) -> bool:
 
 
 def in_child(body: Callable[[], None]) -> str:
-    """What a process that runs `body` has to say; empty when all was well."""
+    """The complaint of a process that runs `body`; empty when it succeeds."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:

@@ -47,7 +47,7 @@ local function taken(text)
   return result
 end
 
--- What most texts fit in, used again and again.
+-- A buffer that most texts fit in, shared by all calls.
 local most, length = ffi.new("char[1024]"), ffi.new("size_t[1]")
 
 -- Calls `fill(buffer, capacity, length)`, again with a larger buffer where needed.

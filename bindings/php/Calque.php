@@ -23,7 +23,7 @@ final class Failure extends \RuntimeException
 final class Library
 {
     private static ?FFI $library = null;
-    // What most texts fit in, used again and again.
+    // A buffer that most texts fit in, shared by all calls.
     private static ?CData $buffer = null;
     private static ?CData $length = null;
     private static array $constants = [];

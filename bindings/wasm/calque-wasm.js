@@ -32,7 +32,7 @@ function cString(at) {
   return decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
 }
 
-// What a call borrows: freed when `run` has returned.
+// Memory that a call borrows; freed when `run` has returned.
 function lending(run) {
   const lent = [];
   const room = (size) => {

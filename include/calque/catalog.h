@@ -26,9 +26,9 @@ typedef struct calque_catalog calque_catalog;
  *
  * @param format one of the CALQUE_FORMAT_ constants.
  * @param options JSON object with the init options of the translators that the
- *        file is for, in the names of the format; NULL for its defaults. Those
- *        that say how keys are split and how placeholders are written count,
- *        and `limits`; all others are ignored.
+ *        file is for, in the names of the format; NULL for its defaults. Only
+ *        `limits` and the options for splitting keys and for the syntax of
+ *        placeholders count; all others are ignored.
  * @param options_length bytes, or #CALQUE_NTS.
  * @param resources JSON object: language -> namespace -> tree.
  * @param resources_length bytes, or #CALQUE_NTS.

@@ -1,6 +1,6 @@
 /**
  * @file component.h
- * @brief What shows the texts of a localization, and hears of changes.
+ * @brief Components, which show texts of a localization, and subscribers.
  *
  * Components take the place of views: the program registers a function for an
  * identifier, which is called now and whenever the value changes. Subscribers

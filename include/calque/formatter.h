@@ -94,8 +94,8 @@ CALQUE_API calque_locale_data *
 calque_locale_data_retain(calque_locale_data *data);
 
 /**
- * Gives up one reference. Formatters do not keep the data: they have read what
- * they need. Those of names do, and keep it open.
+ * Gives up one reference. Formatters copy the data they need, except formatters
+ * of names, which keep a reference.
  *
  * @param data may be NULL.
  * @threadsafety Safe from any thread.

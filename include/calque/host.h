@@ -1,6 +1,6 @@
 /**
  * @file host.h
- * @brief What a translator may ask of the program that embeds it.
+ * @brief Callbacks of a translator into the program that embeds it.
  *
  * Callbacks run on the thread that made the call, with no lock held, so they
  * may use the translator themselves. Text reaches them as #calque_str and is
@@ -60,9 +60,8 @@ typedef struct calque_missing_key {
 } calque_missing_key;
 
 /**
- * Callbacks of a translator. Any may be NULL. Those that return bool return
- * false for "I have nothing to say": the library then does what it does
- * without the callback.
+ * Callbacks of a translator. Any may be NULL. A callback that returns bool
+ * returns false to decline: the library then behaves as without the callback.
  */
 typedef struct calque_host {
     /** sizeof(calque_host). */

@@ -1,6 +1,6 @@
 /**
  * @file message_content.h
- * @brief What a message of a conversation carries.
+ * @brief The content of a message of a conversation.
  *
  * A message has the parts of an MSMessage: a URL whose query items hold its
  * state, a layout, a summary, a text for assistive programs, and whether it

@@ -96,8 +96,8 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
 
 /**
  * Sets the source of versions (`setVersionSource`), replacing the previous one.
- * Those of the bundle count when this returns, those of the network when they
- * come; then each text is fetched that is newer there.
+ * The versions of the bundle count when this returns, those of the network when
+ * they arrive; then each text that is newer there is fetched.
  *
  * @param texts the texts.
  * @param bundle_file a version file in the resource bundle, or an absolute

@@ -1,6 +1,6 @@
 /**
  * @file transcript.h
- * @brief What stands in a conversation: its transcript, selection and events.
+ * @brief The transcript of a conversation, its selection and its events.
  *
  * The transcript follows from the set of postings that are known, by sequence
  * and identifier. Programs that exchange updates, early, late or twice, thus

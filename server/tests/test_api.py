@@ -113,7 +113,7 @@ def test_channels_move_under_their_revision(served: Running) -> None:
 
 PEOPLE = ("translator", "reviewer", "publisher", "owner")
 SCOPES = ("app", "import", "review", "publish")
-# Who may do something: people and scopes of keys.
+# The roles of people and the scopes of keys that may do each action.
 MAY = {
     "read": "import review publish translator reviewer publisher owner",
     "propose": "app review publish translator reviewer publisher owner",

@@ -160,7 +160,7 @@ def make_arabic(connection: Any, served: Running) -> None:
 
 
 def test_outside_edit_mode_nothing_is_noted(browser: Browser, served: Running) -> None:
-    """What i18next translates with is as the program set it, before and afterwards."""
+    """The program's settings of i18next are the same before and afterwards."""
     with program(served.url) as address:
         page = browser.new_page()
         page.goto(address)

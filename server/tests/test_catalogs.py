@@ -89,7 +89,7 @@ def test_forms_of_a_message_belong_together() -> None:
     assert stems(["k", "k_plural", "k_0"], "v3")["k_plural"] == Form("k", "", "plural")
 
 
-# What every format can say; what a format cannot is told, and tested with the command.
+# A catalog that every format can express; the command's tests cover the rest.
 COMMON: dict[str, Any] = {
     "en": {
         "home": {

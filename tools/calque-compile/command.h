@@ -33,7 +33,7 @@ bool write_file(const char *path, const void *data, size_t length);
 int read_resources(const char *folder, buffer *json, size_t *languages,
                    size_t *bundles);
 
-/* What `embed` writes. */
+/* The output of `embed`. */
 typedef struct embedding {
     const char *name, *header, *source, *object;
 } embedding;

@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueCatalog
 import CalqueTemplate
 
-/// What is told with `debug`: with key, language, and what was meant where that is near.
+/// Warnings of the option `debug`, with the key, the language, and the nearest name that exists.
 extension Call {
   /// A text has a variable that the call does not have.
   func tellMissing(variable name: Text, of key: UnsafePointer<CallKey>, _ lng: Text?) {

@@ -1,4 +1,4 @@
-/// What an attempt at a call came to.
+/// The result of an attempt at a call.
 package enum CallAnswer: UInt8, Sendable {
   case done
   /// The key is missing; the output has the key or the default.

@@ -57,7 +57,7 @@ extension Argument {
 }
 
 extension Call {
-  /// What a path leads to in the JSON text of an argument.
+  /// The value that a path leads to in the JSON text of an argument.
   enum Inside {
     /// The path begins with no such argument.
     case nowhere

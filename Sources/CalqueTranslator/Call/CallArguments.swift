@@ -18,7 +18,8 @@ package struct CallArguments {
   let outer: UnsafeMutablePointer<CallArguments>?
   /// Where variables are looked up, when it is not here: `replace`.
   var data: UnsafeMutablePointer<CallArguments>?
-  /// What the call may still do. nil on the first attempt, which leaves what needs it to the second.
+  /// The remaining budget of the call. nil on the first attempt, which leaves to the second all that
+  /// needs a budget.
   let work: UnsafeMutablePointer<CallWork>?
 
   /// - Parameter storage: where the arguments are put; it outlives them.
@@ -171,7 +172,7 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
   }
 }
 
-/// What one call may still do, shared by the calls nested in it.
+/// The remaining budget of one call, shared by the calls nested in it.
 package struct CallWork {
   let limits: TranslatorLimits
   private(set) var steps = 0

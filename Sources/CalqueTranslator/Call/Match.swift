@@ -3,9 +3,9 @@ import CalqueCatalog
 
 /// Where a key was found, or that it was not.
 struct Match {
-  /// What was found by its hash.
+  /// The record that was found by its hash.
   var record: CatalogRecord?
-  /// What was found by walking the tree, or while being observed.
+  /// The match that was found by walking the tree, or under an observer.
   var walked: Walked?
   /// The chain that was looked in, and what keeps it where nothing else does.
   let core: UnsafePointer<ChainCore>
@@ -63,7 +63,7 @@ struct Match {
   }
 }
 
-/// What was found otherwise than by its hash; an object, because it is large.
+/// A match that was not found by its hash; an object, because it is large.
 final class Walked {
   /// `found` is what was looked at last, valid or not.
   let resolution: Resolution
@@ -75,9 +75,9 @@ final class Walked {
   }
 }
 
-/// What a call came to. Text is in the output.
+/// The result of a call. Text is in the output.
 struct Answered {
-  /// What is no text.
+  /// A result that is not text.
   var value: Value?
   var isMissing = false
   let match: Match?

@@ -2,7 +2,7 @@ package import CalqueBase
 import CalqueCatalog
 import CalqueJSON
 
-/// What a call came to.
+/// The result of a call.
 package struct Translation {
   /// nil for undefined.
   package var value: Value?

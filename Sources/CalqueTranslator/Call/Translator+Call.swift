@@ -125,7 +125,7 @@ extension Snapshot {
     default:
       return ask(keys, call, on: scope.reader.core) { question, keys in
         question.settled { question in
-          // What is there counts, also what is no translation.
+          // A key exists when it has a value, even one that is not a translation.
           var match = question.resolve(keys)
           if !match.isFound { match = question.walk(keys) }
           guard match.node != nil else { return false }
@@ -197,7 +197,7 @@ extension Call {
     }
   }
 
-  /// What the call comes to, with all that observers want to know.
+  /// The result of the call, with everything that observers want to know.
   func translation(_ keys: UnsafeBufferPointer<Bytes>) -> Translation {
     guard keys.count > 0 else { return Translation(value: .text("")) }
     var resolution = Resolution()

@@ -31,7 +31,7 @@ package final class Chain: @unchecked Sendable {
 
   private static let counter = Atomic<UInt32>(0)
 
-  /// What a chain is for.
+  /// The languages and namespaces that a chain is made for.
   struct Plan {
     let codes: [Text]
     let own: [Text]
@@ -241,7 +241,7 @@ package final class Chain: @unchecked Sendable {
     return CatalogChain(catalogs, skips, isMerged: isMerged)
   }
 
-  /// Plural rules of the languages. Those of i18next-ios are all of the language that was asked for.
+  /// Plural rules of the languages. i18next-ios takes the rules of the requested language for all.
   private static func numbers(
     _ plan: Plan, _ options: TranslatorOptions
   ) -> UnsafeMutablePointer<NumberedPlurals>? {

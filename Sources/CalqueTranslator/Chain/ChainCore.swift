@@ -7,7 +7,7 @@ import CalqueTemplate
 struct Layer {
   let table: CatalogTable
   let catalog: Unmanaged<Catalog>
-  /// What changed in the catalog, looked up before it.
+  /// Changes of the catalog, looked up before it.
   let front: CatalogTable?
   let changes: Unmanaged<Catalog>?
   /// nil where the format numbers its plural forms.
@@ -35,7 +35,7 @@ struct Layer {
   }
 }
 
-/// What a call reads of its chain: no references that are counted, so that reading it costs nothing.
+/// The part of a chain that calls read. It has no counted references, so reading it costs nothing.
 struct ChainCore {
   /// All layers under one another; empty when a first attempt cannot follow the options.
   let table: CatalogTable
@@ -99,11 +99,11 @@ struct ChainCore {
   /// Bytes that make a text more than a plain one.
   let rendered: ByteProbe
   let separators: KeySeparators
-  /// What each byte is in a key.
+  /// The role of each byte in a key.
   let marks: KeyMarks
   /// The current language; empty when there is none.
   let language: Bytes
-  /// That of the chain, if it is one; else empty.
+  /// The namespace of the chain if it has exactly one; otherwise empty.
   let ownNamespace: Bytes
   /// Some key in a catalog has the first byte of the namespace separator, so that a key that is found
   /// as it stands may have to be split.

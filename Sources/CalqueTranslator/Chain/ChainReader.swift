@@ -2,12 +2,12 @@ package import CalqueBase
 package import CalqueCatalog
 package import CalqueTemplate
 
-/// What calls are made on: a chain without its reference count, valid as long as the chain.
+/// A chain as calls see it, without its reference count; valid as long as the chain.
 package struct ChainReader: @unchecked Sendable {
   // Unchecked: what the pointer leads to is written before it is shared.
   let core: UnsafePointer<ChainCore>
 
-  /// What a key without arguments comes to in a first attempt.
+  /// The result of a key without arguments in a first attempt.
   package enum Find {
     /// A text without anything to replace.
     case plain(CatalogRecord)
@@ -206,7 +206,7 @@ package struct ChainReader: @unchecked Sendable {
     return UInt64(place.offset) | UInt64(core.tag &+ UInt32(place.layer)) << 32
   }
 
-  /// What a resolved key comes to; `full` when it is not of this scope.
+  /// The result of a resolved key; `full` when it is not of this chain.
   @inline(__always)
   package func find(resolved: UInt64) -> Find {
     record(of: resolved).map { find($0) } ?? .full

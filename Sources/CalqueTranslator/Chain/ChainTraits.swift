@@ -3,7 +3,7 @@ import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
-/// What options, host and catalogs mean to the calls of a chain.
+/// Traits of a chain that follow from options, host and catalogs.
 struct ChainTraits {
   let isModern: Bool
   let hasForms: Bool

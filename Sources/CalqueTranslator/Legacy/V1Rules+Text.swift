@@ -53,7 +53,7 @@ extension V1Rules {
     let inner = call.copy
     inner.options.remove("postProcess")
     inner.options.remove("isFallbackLookup")
-    // That of the look-up around it is not for the reference.
+    // The default value belongs to the outer look-up, not to the reference.
     if Marker.isIn(inner.options["defaultValue"]) { inner.options.remove("defaultValue") }
     while let start = text.lastIndex(of: prefix) {
       guard work.pointee.canNest(), work.pointee.step(), text.count <= work.pointee.limits.maxOutput

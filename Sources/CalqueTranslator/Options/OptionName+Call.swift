@@ -1,7 +1,7 @@
 package import CalqueBase
 package import CalqueTemplate
 
-/// What calls do about their options. `scripts/options.toml` has the names.
+/// Traits of call options. `scripts/options.toml` has their names.
 extension OptionName {
   /// A bit for each, to ask for several at once.
   @inline(__always)

@@ -26,7 +26,7 @@ final class OptionNames: Sendable {
     for (name, value) in zip(given.keys, given.values) {
       let whole = path + name
       if known[whole] != nil || Self.foreign.contains(name) {
-        // What is inside an option that was read as one is not a name.
+        // Members of an option that is read as a whole are not names of options.
         if case .object(let inner) = value, ["interpolation", "backend", "limits"].contains(whole) {
           lines += self.lines(for: inner, path: whole + ".")
         }

@@ -4,8 +4,8 @@ import CalqueLoading
 import CalqueTemplate
 import CalqueTransport
 
-/// Options that say where resources come from. Those of modern backends stand in `backend`, or beside
-/// it; those of i18next-ios for bundles and the cache go with every format.
+/// Options that say where resources come from. The options of modern backends are in `backend`, or
+/// beside it; the options of i18next-ios for bundles and the cache work in every format.
 extension TranslatorOptions {
   mutating func readLoading(_ reader: OptionReader) throws(Diagnostic) {
     let source = LoadingReader(reader, try reader.reader("backend"))

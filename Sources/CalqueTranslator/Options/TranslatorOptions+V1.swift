@@ -17,7 +17,7 @@ extension TranslatorOptions {
     try readMissingTarget(reader, "sendMissingTo")
   }
 
-  /// What formats 1 and ios have in common.
+  /// The syntax that formats 1 and ios share.
   mutating func takeUnderscoreSyntax() {
     interpolation.prefix = "__"
     interpolation.suffix = "__"

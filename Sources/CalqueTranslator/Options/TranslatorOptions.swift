@@ -103,7 +103,7 @@ package struct TranslatorOptions: Sendable {
   package init(format: TranslatorFormat) { self.format = format }
 }
 
-/// What one call, or one catalog, may cost.
+/// Limits on the work of one call, and on the size of one catalog.
 package struct TranslatorLimits: Sendable {
   /// References inside one another.
   package var maxNesting = 32

@@ -26,7 +26,7 @@ package final class BuiltInFormats: Sendable {
   private static let room = 256
   private static let counter = Atomic<UInt64>(0)
 
-  /// What the host gave, then what catalogs brought.
+  /// Data that the host set, followed by data of catalogs.
   private let data: [LocaleData]
   private let isGiven: Bool
   private let entries = Mutex<[Entry]>([])
@@ -157,7 +157,7 @@ package final class BuiltInFormats: Sendable {
     return written { formatter.format(number, to: &$0) }
   }
 
-  /// What is appended to an output, whatever its length; nil for nothing.
+  /// The text that `body` appends to an output of enough room; nil when it returns false.
   private static func written(_ body: (inout Output) -> Bool) -> Text? {
     var room = room
     while true {

@@ -107,7 +107,7 @@ extension Call {
     return answer
   }
 
-  /// What `alwaysFormat` makes of a variable without a format.
+  /// A variable without a format, as formatted by `alwaysFormat`.
   func always(_ value: Value, _ name: Text, _ lng: Text?, _ snapshot: Snapshot) -> Value {
     var options = options
     options["interpolationkey"] = .text(name)
@@ -159,7 +159,7 @@ extension Call {
       .merging(snapshot.options.defaultVariables.merging(data.members))
   }
 
-  /// What `formatParams` has for a variable.
+  /// The members of `formatParams` for a variable.
   private func ownOptions(_ variable: Text) -> Members {
     guard case .object(let all)? = arguments.value(.formatParams, "formatParams"),
       case .object(let own)? = all[variable]

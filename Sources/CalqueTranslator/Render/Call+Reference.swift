@@ -23,7 +23,7 @@ extension Call {
       if detail.options == .known, let answer = known(detail, step, isWhole, &output, key) {
         return answer
       }
-      // What the placeholders come to may change how the reference is read.
+      // The values of placeholders may change how the reference is read.
       let scan = Scan(call: self, key: key, lng: language(of: step.address, key))
       let end = step.placeholderCount - syntax.nestingSuffix.count
       let inside = Text(step.placeholderBytes.part(syntax.nestingPrefix.count, end))
@@ -31,7 +31,7 @@ extension Call {
     }
   }
 
-  /// What a reference says beyond its key.
+  /// The options of a reference, after its key.
   func readReference(_ step: PatternStep) -> PatternDetail {
     let syntax = syntax
     let end = step.placeholderCount - syntax.nestingSuffix.count
@@ -55,7 +55,7 @@ extension Call {
   /// Reads a reference whose placeholders have been replaced.
   func reference(_ inside: Text, _ tools: Scan.Tools) -> PatternDetail {
     PatternDetail(filled: inside, tools.syntax) { json in
-      // What the call does not have, the reference may have taken over.
+      // The reference may have variables that the call does not have.
       json.contains(tools.syntax.prefix) ? filledOnceMore(json, tools) : json
     } _: {
       try? JSON.parse($0)

@@ -21,7 +21,7 @@ extension Call {
       default: return .full
       }
     }
-    // What is beyond a limit stays as it is written.
+    // Placeholders beyond a limit stay as written.
     guard !operation.isReference || work.pointee.canNest(), work.pointee.step(),
       work.pointee.mayGrow(output.length &+ extra)
     else {

@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTemplate
 
-/// What a variable stands for: an argument, or something within one.
+/// The value of a variable: an argument, or something within one.
 enum Operand {
   case argument(UnsafePointer<Argument>)
   case value(Value)

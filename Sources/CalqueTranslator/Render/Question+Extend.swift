@@ -3,7 +3,7 @@ import CalqueCatalog
 import CalqueJSON
 import CalqueTemplate
 
-/// What is to be put out, before placeholders and references are replaced.
+/// The text to put out, before placeholders and references are replaced.
 enum Source {
   case record(CatalogRecord)
   case text(Text)

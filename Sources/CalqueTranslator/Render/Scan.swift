@@ -78,7 +78,7 @@ struct Scan {
       }
       guard case .text(let inserted) = value else { return value }
       text = text.part(0, match.start) + inserted + text.part(match.end)
-      // What was inserted is not looked at again.
+      // Inserted text is not scanned again.
       from = match.start + inserted.count
     }
     return .text(text)

@@ -26,7 +26,7 @@ extension Call {
     return chain.with(chain.hasList ? .none : lng.text, ns.text) { body(Call($0, arguments)) }
   }
 
-  /// What an option chooses: nothing, another text, or what needs a chain of its own.
+  /// The text that an option chooses, empty for none; not simple when it needs a chain of its own.
   private func chosen(
     _ option: OptionName, _ name: StaticString
   ) -> (text: Bytes, isSimple: Bool) {
@@ -127,7 +127,7 @@ extension Call {
     guard let start = key.baseAddress, !key.isEmpty else { return (match, true) }
     switch find(start, key.count, KeyHash(start, key.count).value) {
     case .found(let record):
-      // What is in an array or object may have changed.
+      // Members of an array or object may have changed.
       if core.pointee.hasChanges, record.isContainer { return (match, false) }
       var match = match
       match.record = record

@@ -8,9 +8,9 @@ import CalqueTemplate
 /// Two words, so that it stays in registers; what is in memory is read field by field. Copying a
 /// structure just after its fields were written would wait for each of them to arrive in the cache.
 ///
-/// A first attempt (`arguments.work` is nil) looks up, fills in, and allocates nothing. What it cannot
-/// know is correct, or must tell the host about, it leaves to a second attempt (`Call+Answer`), which
-/// finds and renders with the same functions.
+/// A first attempt (`arguments.work` is nil) looks up, fills in, and allocates nothing. It gives up
+/// where it may be wrong, or where a host must be called. A second attempt (`Call+Answer`) then finds
+/// and renders with the same functions.
 struct Call {
   typealias Answer = CallAnswer
 

@@ -1,6 +1,7 @@
 import CalqueBase
 
-/// What a byte may be in a key, for telling most keys with a namespace in one pass. Trivial.
+/// The possible roles of a byte in a key, to recognise most keys with a namespace in one pass.
+/// Trivial.
 struct KeyMarks: @unchecked Sendable {
   // Unchecked: written by the initializer alone.
   private static let separator: UInt8 = 1

@@ -12,7 +12,7 @@ enum KeySplit {
   case unknown
 }
 
-/// What splits keys: the options of a translator, or those of a call.
+/// The separators that split keys: those of a translator, or those of a call.
 struct KeySeparators: @unchecked Sendable {
   // Unchecked: the texts are kept by whoever made this.
   let ns: Bytes?

@@ -60,7 +60,7 @@ struct PluralRequest {
     isZero = number == 0
   }
 
-  /// What ECMAScript takes for 0 or 1 although it is none.
+  /// A value that ECMAScript converts to 0 or 1 although it is not a number.
   private init(notANumber number: Int64) {
     operands = PluralOperands(number)
     self.number = Double(number)

@@ -12,7 +12,7 @@ package struct Bundle {
     self.tree = tree
   }
 
-  /// What is in resources: language -> namespace -> tree.
+  /// The bundles of resources, which have the shape language -> namespace -> tree.
   ///
   /// - Throws: `invalidType` with the path of what is no object.
   static func all(of resources: Members) throws(Diagnostic) -> [Bundle] {

@@ -58,20 +58,20 @@ package final class ChangedCatalog: Sendable {
         let path = base.schema.keySeparator.map { key.split($0) } ?? [key]
         Merge.set(value, at: path[...], in: &tree)
       }
-      // What is larger than any catalog may be stays as it was.
+      // A change that would exceed the size limit of catalogs is not made.
       let made = tree.object.flatMap { try? CatalogBuilder.build($0, schema: base.schema) }
       merged = made ?? base
       return made ?? base
     }
   }
 
-  /// What is under a key; nil when there is nothing.
+  /// The node of a key; nil when there is none.
   func find(_ key: Text) -> CatalogNode? {
     // "###" stands for a dot.
     if key.contains("###") { return whole.find(key) }
     if let changed = changes.find(key), changed.isScalar { return changed }
     guard let found = base.find(key) else { return nil }
-    // What is in it may have changed.
+    // Members of a container may have changed.
     return found.isContainer ? whole.find(key) : found
   }
 }

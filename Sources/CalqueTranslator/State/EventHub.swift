@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// Who wants to hear of what happens to a translator.
+/// The subscribers to the events of a translator.
 package final class EventHub: Sendable {
   package typealias Handler = @Sendable (_ name: Text, _ arguments: [Value]) -> Void
 

@@ -1,7 +1,7 @@
 package import CalqueBase
 
-/// What a translator may ask of its host. Each callback is optional; one that yields nil has
-/// nothing to say. They are called on the thread of the call, with no lock held.
+/// Functions of the host that a translator calls. Each is optional; one that returns nil leaves the
+/// translator to its own behaviour. They run on the thread of the call, with no lock held.
 package struct HostCallbacks: Sendable {
   package typealias Formatter =
     @Sendable (_ value: Value, _ lng: Text, _ options: Members) -> Value?

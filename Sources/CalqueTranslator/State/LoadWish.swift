@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueLoading
 
-/// What a caller asks to be loaded; without anything, all that the translator needs.
+/// A caller's request to load; an empty one loads everything that the translator needs.
 package struct LoadWish: Sendable {
   /// The language changes to this one when it is loaded.
   package var lng: Text?
@@ -11,9 +11,9 @@ package struct LoadWish: Sendable {
   package var ns: [Text]?
   /// Languages that are added to `preload`.
   package var preload: [Text] = []
-  /// What is there already is left out.
+  /// Files that are loaded already are left out.
   package var onlyMissing = false
-  /// What is loaded takes the place of what is there: keys that a file has no more go.
+  /// Loaded files replace the present resources: keys that a file no longer has are removed.
   package var replace = false
 
   package init() {}

@@ -8,7 +8,7 @@ enum Merge {
 
   private static func isSkipped(_ name: Text) -> Bool { skipped.contains { name.equals($0) } }
 
-  /// What becomes of a tree where there is none yet.
+  /// A tree as it is stored where there is none yet.
   static func sanitized(_ tree: Members) -> Members { deep(Members(), tree, overwrite: true) }
 
   /// Adds what is new; a text that is there stays unless `overwrite`.

@@ -15,7 +15,7 @@ package final class Snapshot: Sendable {
   package let resolvedLanguage: Text?
   package let host: HostCallbacks
   package let formatters: TextTable<HostCallbacks.Formatter>
-  /// Those that patterns have without the host.
+  /// The formatters that patterns have without the host.
   package let formats: BuiltInFormats
   package let postProcessors: TextTable<HostCallbacks.PostProcessor>
   package let events: EventHub
@@ -82,7 +82,7 @@ package final class Snapshot: Sendable {
       MissingKey(
         lngs: lngs, ns: ns, key: key, fallbackValue: value, updateMissing: isUpdate,
         options: options()))
-    // What is missing because it is not loaded yet is not missing where it would be posted.
+    // A key of a file that is not loaded yet may exist on the server, so it is not reported there.
     guard let missingKeys, languages.contains(where: { store.has($0, ns) })
     else { return }
     missingKeys.note(lngs, ns, key, value ?? .text(""))
@@ -95,7 +95,7 @@ package final class Snapshot: Sendable {
     _ formatters: TextTable<HostCallbacks.Formatter>, _ host: HostCallbacks
   ) -> Bool { !formatters.isEmpty || host.formatValue != nil }
 
-  /// What it was made from, to make the next one.
+  /// The parts it was made from, to make the next one.
   var parts: SnapshotParts {
     SnapshotParts(
       options: options, store: store, language: language, languages: languages, host: host,
@@ -121,6 +121,6 @@ struct SnapshotParts {
   var events: EventHub
   var mistakes: Mistakes?
   var missingKeys: MissingKeys?
-  /// That of the snapshot before, whose tables may serve again.
+  /// The chain of the previous snapshot, whose tables may be used again.
   var scope: Chain?
 }

@@ -144,7 +144,7 @@ extension TranslatorOptions {
     Diagnostic(.invalidType, "a bundle must be a JSON object")
   }
 
-  /// What catalogs are compiled for.
+  /// The options that catalogs are compiled for.
   package var schema: CatalogSchema {
     CatalogSchema(
       compiler: .init(dialect: format.dialect, syntax: interpolation),

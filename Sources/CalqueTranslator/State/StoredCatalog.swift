@@ -1,7 +1,7 @@
 import CalqueBase
 package import CalqueCatalog
 
-/// What a store has for a language and namespace.
+/// The catalog of a language and namespace in a store.
 package enum StoredCatalog: Sendable {
   case built(Catalog)
   /// Of a file: checked when it is first needed.
@@ -23,7 +23,7 @@ package enum StoredCatalog: Sendable {
     }
   }
 
-  /// What is under a key.
+  /// The node of a key; nil when there is none.
   func find(_ key: Text) -> CatalogNode? {
     if case .changed(let changed) = self { changed.find(key) } else { base?.find(key) }
   }

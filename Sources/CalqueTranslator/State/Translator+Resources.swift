@@ -10,7 +10,7 @@ extension Translator {
     package var deep: Bool
     package var overwrite: Bool
     package var silent: Bool
-    /// What is there goes as a whole.
+    /// The present tree is replaced as a whole.
     package var replace: Bool
 
     package init(
@@ -76,8 +76,8 @@ extension Translator {
     return isNew
   }
 
-  /// Adds compiled catalogs as if each tree was added by `addBundle`. Those of languages that are not
-  /// in use are checked when they are first needed, unless that was done before.
+  /// Adds compiled catalogs as if each tree was added by `addBundle`. Catalogs of languages that are
+  /// not in use are checked when they are first needed, unless that was done before.
   ///
   /// - Parameter lngs: only these languages; nil for all.
   /// - Returns: how many catalogs are used in place.

@@ -27,7 +27,7 @@ final class TranslatorGroup: Sendable {
     state.withLock { body($0.store) }
   }
 
-  /// What changes of one translator together with the resources.
+  /// A change of one translator that is made together with a change of the resources.
   struct OwnChange {
     let translator: Translator
     let change: (inout SnapshotParts) -> Void

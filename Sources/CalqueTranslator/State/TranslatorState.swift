@@ -98,7 +98,7 @@ struct TranslatorState: Sendable {
 
   // MARK: Loading
 
-  /// What the current language, its fallbacks and `preload` need.
+  /// A request for the files that the current language, its fallbacks and `preload` need.
   func wanted() -> LoadRequest {
     let snapshot = snapshot
     return wanted(for: snapshot.languages, snapshot)
@@ -139,7 +139,7 @@ struct TranslatorState: Sendable {
     return refusals
   }
 
-  /// What loading asks of the translator.
+  /// Functions of the translator that loading calls.
   func hooks(_ dispatch: @escaping Dispatch) -> LoadingHooks {
     let host = snapshot.host
     let events = events

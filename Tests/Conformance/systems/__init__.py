@@ -1,6 +1,6 @@
 """Systems under test: one small module each, named as the system.
 
-Such a module has `open_case(case)`, which sets a case up and gives a `System`.
+Each has `open_case(case)`, which sets up a case and returns a `System`.
 """
 
 from __future__ import annotations

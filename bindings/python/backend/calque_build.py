@@ -22,7 +22,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 _PYTHON = "bindings/python"
-# What the library and the package are built from, and what tells a reader about them.
+# Sources of the library and the package, and the files that describe them.
 _PARTS = (
     "CHANGELOG.md", "CMakeLists.txt", "LICENSE", "README.md", "Sources",
     _PYTHON, "cmake", "include", "packaging/licences", "scripts",
@@ -40,7 +40,7 @@ Settings = dict[str, Any] | None
 
 
 def _missing() -> list[str]:
-    """What building the library needs and is not here."""
+    """The tools that building the library needs and that are not installed."""
     missing = []
     swift = shutil.which("swiftc")
     told = subprocess.run([swift, "--version"], capture_output=True, text=True,
@@ -96,7 +96,7 @@ get_requires_for_build_editable = get_requires_for_build_wheel
 
 
 def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
-    """What writing a source archive needs: its metadata comes from the same tool."""
+    """Requirements of a source archive, whose metadata comes from the same tool."""
     return ["scikit-build-core>=0.10"]
 
 

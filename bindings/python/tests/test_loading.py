@@ -354,7 +354,7 @@ def test_what_an_event_handler_raises_is_reported(
     assert [str(told.exc_value) for told in reported] == ["'loaded'"]
 
 
-# What is loaded
+# Loading
 
 
 def test_a_load_changes_the_language(memory: MemoryTransport) -> None:

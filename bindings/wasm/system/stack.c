@@ -1,4 +1,4 @@
-/* What Swift's code asks of a system and wasi-libc does not have. */
+/* Functions that Swift's code needs and wasi-libc does not have. */
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -84,7 +84,7 @@ def _run_together(connection: Connection, jobs: list[_Job]) -> None:
 
 
 def _together(job: _Job) -> object:
-    """What jobs that follow one another and go together have in common."""
+    """The key that jobs share when they can be run together."""
     return (job.function, job.arguments) if job.item is not None else id(job)
 
 

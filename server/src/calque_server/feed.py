@@ -58,7 +58,7 @@ class Feed:
         self._forgotten = 0
         self.closed = False
         self.streams = 0
-        # What was checked; there may be proposals that the process before left.
+        # The last number checked; an earlier process may have left proposals after it.
         self._checked = -1
 
     async def run(self) -> None:

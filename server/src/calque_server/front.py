@@ -1,4 +1,4 @@
-"""What is asked most goes before the framework: published files, and proposals."""
+"""The most frequent requests bypass the framework: published files, and proposals."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from .proposals import Place, Wording, checked, place_of, sections
 from .rows import run_for_all
 from .settings import Limits
 
-# What a statement is given of each proposal, by position.
-# As inner queries they are looked up in an index, whatever PostgreSQL thinks of sizes.
+# Conditions on a proposal, whose parts are given by position.
+# As inner queries they use an index, regardless of PostgreSQL's estimate of sizes.
 _MINE = """o.project_id = {1:n} AND o.section = {2} AND o.key = {3}
 AND o.locale = {4} AND o.guid = {5} AND o.state = 'open'"""
 _OPEN = f"""
@@ -152,7 +152,7 @@ class _Group:
             self.places[number] = place_of(found, project, at)
 
     def _read_open(self, given: list[list[Any]]) -> dict[int, int | None]:
-        """Those that are taken, each with the open one that it replaces."""
+        """The accepted proposals, each with the open one that it replaces."""
         taken: dict[int, int | None] = {}
         new: dict[tuple[int, str], int] = {}
         for number, id_, value, count in sorted(

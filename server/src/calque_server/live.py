@@ -68,7 +68,7 @@ async def stream(request: Request) -> Any:
 async def _awaited(
     state: State, project: Project, channel: str, cursor: int, seconds: float
 ) -> tuple[int, Found]:
-    """What there is for a channel after a number, as soon as there is anything."""
+    """The events of a channel after a number, as soon as there are any."""
     clock = asyncio.get_running_loop().time
     end = clock() + seconds
     cursor = min(cursor, state.feed.cursor)

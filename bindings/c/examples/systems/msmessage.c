@@ -3,7 +3,8 @@
 
 #include <calque.h>
 
-/* What one side sends goes to the other, by whatever way a program has. */
+/* Updates of one side go to the other. A real program sends them over its own
+ * connection. */
 static calque_transcript_error send(void *user_data, calque_str update) {
     calque_conversation_receive(user_data, update.data, update.length, NULL);
     return CALQUE_TRANSCRIPT_ERROR_NONE;

@@ -5,7 +5,7 @@ from uuid import UUID
 from calque.errors import InvalidArgumentError
 from calque.transcript import Conversation, Event, EventKind, Message, Session
 
-# What one side sends goes to the other, by whatever way a program has.
+# Updates of one side go to the other; a real program sends them over a network.
 wire: list[str] = []
 conversation = Conversation(send=wire.append, summary_policy="keep")
 other = Conversation(summary_policy="keep")

@@ -51,8 +51,8 @@ class Listener:
 
     `url` is that of the channel, `https://texts.example/p/shop/production`.
     `changed` is called with each Change, in their order and on the listener's own
-    thread; what it raises is logged. What happens after the listener was made is
-    told: make it before catalogs are loaded and nothing is missed.
+    thread; exceptions that it raises are logged. Changes after the creation of the
+    listener are reported: create it before loading catalogs to miss nothing.
 
     `every` are the seconds between requests where waiting fails.
     """

@@ -166,9 +166,9 @@ class Texts(Handle):
     ) -> Future[None]:
         """Set where versions are told: a file of the bundle, a URL, or both.
 
-        Those of the bundle count at once. The future is done when the remote ones
-        have come; it raises why they did not: UnreachableError, DeadlineError,
-        HTTPStatusError, InvalidJSONError, InvalidTypeError, BadResponseError,
+        The versions of the bundle count at once. The future is done when the remote
+        ones have come. When they do not, it raises UnreachableError, DeadlineError,
+        HTTPStatusError, InvalidJSONError, InvalidTypeError, BadResponseError, or
         CancelledError when another source was set.
         """
         told: Future[None] = Future()

@@ -113,7 +113,7 @@ class Translation(Shape):
 
 
 class About(Shape):
-    """What translators should know of a message; without a length it has no limit."""
+    """Notes on a message for translators; without `max_length` it has no limit."""
 
     comment: Annotated[str, Field(max_length=1000)] = ""
     max_length: Annotated[int, Field(ge=1, le=100_000)] | None = None

@@ -316,7 +316,7 @@ def _spaces(source: str, target: str) -> Iterator[Fault]:
 def inspect(text: str, language: str, source: str = "") -> Iterator[Fault]:
     """The faults that a text has by itself: characters that cannot be seen.
 
-    Those that `source` has too are not reported.
+    Characters that `source` has too are not reported.
     """
     if is_even(text):
         return
