@@ -1,6 +1,8 @@
 # Runs steps and counts what they come to. To be sourced by a bash script:
 #
 #   step "what it is" COMMAND...   runs it, shows its output, counts its results
+#   steps_together LANE...         runs functions that call `step` side by side, and
+#                                  shows what each printed when all have ended
 #   steps_end                      prints the ends of what failed, the table and
 #                                  `N passed, N failed`; false when anything failed
 #
@@ -29,6 +31,34 @@ step() {
   fi
   printf '%6d %6d %5ds  %s\n' "$passed" "$failed" $((SECONDS - start)) "$name" \
     >>"$steps_table"
+}
+
+steps_together() {
+  local lane passed failed
+  local -A processes=()
+  printf '\n== Side by side: %s\n' "$*"
+  for lane in "$@"; do
+    steps_lane "$lane" >"$steps_folder/$lane.log" 2>&1 &
+    processes[$lane]=$!
+  done
+  for lane in "$@"; do
+    wait "${processes[$lane]}" || echo "0 1" >"$steps_folder/$lane.counts"
+    cat "$steps_folder/$lane.log"
+    read -r passed failed <"$steps_folder/$lane.counts"
+    steps_passed=$((steps_passed + passed))
+    steps_failed=$((steps_failed + failed))
+  done
+}
+
+# One lane, in a shell of its own: it hands its counts over in a file. Tables and
+# failures are added to those of the others line by line.
+steps_lane() {
+  local shared=$steps_folder
+  steps_passed=0 steps_failed=0 steps_folder=$shared/$1
+  mkdir "$steps_folder"
+  "$1"
+  [[ ! -e $steps_folder/failures ]] || cat "$steps_folder/failures" >>"$shared/failures"
+  echo "$steps_passed $steps_failed" >"$shared/$1.counts"
 }
 
 steps_end() {
