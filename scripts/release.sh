@@ -4,6 +4,9 @@
 #
 # usage: scripts/release.sh FOLDER [archive] [debian] [wheels]
 #
+# CALQUE_PYTHONS names the interpreters that get a wheel with the extension; DEBFULLNAME
+# and DEBEMAIL say who maintains the Debian packages.
+#
 # It builds what is committed, at the time of the last commit, so that two runs in two
 # places give the same bytes.
 set -euo pipefail
@@ -55,6 +58,9 @@ make_debian() {
   mkdir -p "$work/debian"
   cp -r "$source" "$place"
   cp -r "$place/packaging/debian" "$place/debian"
+  [[ -z ${DEBEMAIL:-} ]] || sed -i \
+    "s|Calque contributors <[^>]*>|${DEBFULLNAME:-Calque contributors} <$DEBEMAIL>|" \
+    "$place"/debian/{control,changelog}
   (cd "$place" && dpkg-buildpackage -d -b -us -uc)
   cp "$work"/debian/*.deb "$folder"
 }

@@ -1,6 +1,7 @@
 """The source package of Python: its archive, and a system that cannot build it."""
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -54,6 +55,15 @@ def test_an_archive_has_the_library_and_no_builds(archive: Path) -> None:
     assert not [name for name in names if name.endswith((".so", ".pyc"))]
     assert 'cmake.source-dir = "."' in text
     assert "../.." not in text
+
+
+def test_what_it_says_of_itself_leads_to_no_place_that_does_not_exist() -> None:
+    described = (PYTHON / "README.md").read_text("utf-8")
+    assert not re.findall(r"\]\((?!https://|#)[^)]*\)", described)
+    for named in ("README.md", "pyproject.toml"):
+        text = (PYTHON / named).read_text("utf-8")
+        assert not re.findall(r"//[\w.-]*\.(?:example|invalid|test)\b", text)
+        assert not re.findall(r"example\.(?:com|net|org)", text)
 
 
 def test_without_a_toolchain_one_sentence_tells_what_is_missing(
