@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import httpx
 import pytest
 from crash import start
-from harness import ROOT
+from harness import ROOT, wait_for
 
 
 def command(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -55,22 +57,36 @@ def test_a_copy_is_taken_under_load_and_put_back(folder: Path) -> None:
     process, url = start(folder)
     address = f"{url}/p/samples/api/v2/content/localize/proposals"
     form = {"section": "common", "key": "closed", "locale": "de", "value": "Zu"}
-    with httpx.Client() as client:
-        for number in range(20):
-            answer = client.post(address, data={**form, "guid": f"before{number}"})
-            assert answer.status_code == 201
-        told = command(folder, "backup", "copy.db")
-        assert told.returncode == 0, told.stderr
-        client.post(address, data={**form, "guid": "after"})
+    stored: list[str] = []
+    enough = threading.Event()
+
+    def propose(name: str) -> None:
+        with httpx.Client() as client:
+            while not enough.is_set():
+                guid = f"{name}-{len(stored)}"
+                if client.post(address, data={**form, "guid": guid}).is_success:
+                    stored.append(guid)
+
+    people = [threading.Thread(target=propose, args=(name,)) for name in "abcd"]
+    for each in people:
+        each.start()
+    wait_for(lambda: len(stored) > 100, 60)
+    before = list(stored)
+    told = command(folder, "backup", "copy.db")
+    assert told.returncode == 0, told.stderr
+    assert len(stored) > len(before)
+    enough.set()
+    for each in people:
+        each.join()
     assert "in use" in command(folder, "restore", "copy.db").stderr
     process.terminate()
     process.wait(10)
     assert "there already" in command(folder, "backup", "copy.db").stderr
     assert command(folder, "restore", "copy.db").returncode == 0
-    connection = sqlite3.connect(folder / "calque.db")
-    count = connection.execute("SELECT COUNT(*) FROM proposal").fetchone()[0]
-    connection.close()
-    assert count == 20
+    with contextlib.closing(sqlite3.connect(folder / "calque.db")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        rows = connection.execute("SELECT guid FROM proposal").fetchall()
+    assert set(before) <= {row[0] for row in rows}
     (folder / "bad.db").write_bytes(b"SQLite format 3\0" + bytes(5000))
     assert command(folder, "restore", "bad.db").returncode == 1
 

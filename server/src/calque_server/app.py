@@ -83,6 +83,15 @@ async def unknown(request: Request, error: Exception) -> Response:
     return await refused(request, Refused(error.status_code, error.detail))
 
 
+def _provider(settings: Settings) -> list[Mount]:
+    if not settings.oidc_issuer:
+        return []
+    # Its packages are an extra.
+    from .pages import provider
+
+    return [provider.mount(settings)]
+
+
 def make_app(settings: Settings, database: Database) -> tuple[App, State]:
     """The application over a database that has its tables, and its state."""
     state = State.of(settings, database)
@@ -105,6 +114,7 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
             Route("/p/{project}/{channel}/events", live.stream, methods=["GET"]),
             *i18next.routes,
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
+            *_provider(settings),
             *people.routes,
             *review.routes,
             *texts.routes,

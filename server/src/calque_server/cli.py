@@ -91,7 +91,13 @@ def run(
         if secret is not None:
             click.echo(f"the owner comes in, once, at {base}/enter/{secret}")
         sys.stdout.flush()
-        server = Server(settings, database)
+        try:
+            server = Server(settings, database)
+        except ImportError as error:
+            told = f"sign-in by OIDC needs calque-server[oidc]: {error}"
+            raise click.ClickException(told) from error
+        except ValueError as error:
+            raise click.ClickException(str(error)) from error
         # Objects that live as long as the process are not scanned again.
         gc.collect()
         gc.freeze()

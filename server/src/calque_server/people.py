@@ -16,7 +16,7 @@ from .errors import Refused, invalid, not_found
 from .events import Actor
 from .hashing import new_secret, sha256
 from .rows import add
-from .schema import invitation, membership, person, session
+from .schema import identity, invitation, membership, person, session
 
 _DAY = 86_400_000
 _hasher = PasswordHasher()
@@ -115,7 +115,8 @@ def owner_invitation(connection: Connection) -> str | None:
     """A secret for the first owner; None when somebody has come in already."""
     came = select(func.count()).where(person.c.login.is_not(None))
     used = select(func.count()).select_from(session)
-    if connection.execute(came).scalar() or connection.execute(used).scalar():
+    known = select(func.count()).select_from(identity)
+    if any(connection.execute(each).scalar() for each in (came, used, known)):
         return None
     owner = connection.execute(select(person.c.id).order_by(person.c.id)).scalar()
     if owner is None:

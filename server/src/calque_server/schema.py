@@ -332,6 +332,17 @@ invitation = Table(
     _time("used", nullable=True),
 )
 
+# An account at a provider of OpenID Connect.
+identity = Table(
+    "identity",
+    metadata,
+    Column("issuer", String(400), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    _of("person"),
+    _time("created"),
+    UniqueConstraint("issuer", "person_id"),
+)
+
 request_key = Table(
     "request_key",
     metadata,

@@ -43,6 +43,11 @@ class Settings:
     # Forwarded addresses are believed when the server stands behind a proxy.
     behind_proxy: bool = False
     session_days: int = 30
+    # People may sign in at this provider of OpenID Connect, which pages call by name.
+    oidc_issuer: str = ""
+    oidc_client_id: str = ""
+    oidc_client_secret: str = field(default="", repr=False)
+    oidc_name: str = "OpenID Connect"
     # Whether /metrics shows numbers of the server, to anybody who reaches it.
     metrics: bool = False
     limits: Limits = field(default_factory=Limits)

@@ -141,6 +141,20 @@ def check_same_site(request: Request) -> None:
         raise Refused(403, "the form is of another site")
 
 
+def entered(request: Request, secret: str, to: str) -> Response:
+    """Go on with the session of a secret, which a cookie keeps."""
+    answer = RedirectResponse(to, 303)
+    answer.set_cookie(
+        cookie_name(request),
+        secret,
+        max_age=state_of(request).settings.session_days * 86_400,
+        httponly=True,
+        samesite="lax",
+        secure=is_secure(request),
+    )
+    return answer
+
+
 async def form_of(request: Request) -> dict[str, list[str]]:
     """The fields of a form. Raises Refused."""
     body = await read_body(request, state_of(request).settings.limits.body_bytes)
@@ -172,8 +186,9 @@ async def show(
     request: Request, template: str, status: int = 200, **values: Any
 ) -> Response:
     """A template in the language of the person."""
-    tag = language_of(request)
-    translate = await _texts.view(state_of(request), tag)
+    tag, state = language_of(request), state_of(request)
+    translate = await _texts.view(state, tag)
+    settings = state.settings
     body = _environment.get_template(template).render(
         {
             "person": None,
@@ -183,6 +198,7 @@ async def show(
             "dir": direction(tag),
             "t": translate,
             "moment": moment,
+            "provider": settings.oidc_name if settings.oidc_issuer else "",
             **values,
         }
     )

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from .. import events, keys, people
+from .. import events, identities, keys, people
 from ..errors import Refused
 from ..prepare import OWN_PROJECT
 from ..state import state_of
@@ -18,6 +18,7 @@ from .page import (
     Visit,
     check_same_site,
     cookie_name,
+    entered,
     field,
     form_of,
     is_secure,
@@ -45,7 +46,7 @@ async def home(request: Request) -> Response:
 async def sign_in(request: Request) -> Response:
     """Come in by name and password."""
     if request.method == "GET":
-        return await show(request, "sign_in.html", wrong=False)
+        return await show(request, "sign_in.html", wrong="")
     check_same_site(request)
     state, form = state_of(request), await form_of(request)
     state.sign_in.take(state.address(request))
@@ -58,10 +59,10 @@ async def sign_in(request: Request) -> Response:
             None, people.check_password, found, field(form, "password")
         )
     except Refused:
-        return await show(request, "sign_in.html", 401, wrong=True)
+        return await show(request, "sign_in.html", 401, wrong="wrong")
     days = state.settings.session_days
     secret = await state.database.write(people.begin, id_, days)
-    return _entered(request, secret, "/")
+    return entered(request, secret, "/")
 
 
 async def sign_out(request: Request) -> Response:
@@ -82,7 +83,7 @@ async def enter(request: Request) -> Response:
         return await show(request, "enter.html", invited=found)
     check_same_site(request)
     days = state.settings.session_days
-    return _entered(
+    return entered(
         request, await state.database.write(people.enter, secret, days), "/account"
     )
 
@@ -91,8 +92,13 @@ async def account(request: Request) -> Response:
     """A person's own name and password."""
     visiting = await visit(request)
     if request.method == "GET":
+        issuer = visiting.state.settings.oidc_issuer
         return await visiting.show(
-            "account.html", saved="saved" in request.query_params
+            "account.html",
+            saved="saved" in request.query_params,
+            connected=await visiting.database.read(
+                identities.is_connected, issuer, visiting.person.id
+            ),
         )
     form = await form_of(request)
     hashed = None
@@ -194,19 +200,6 @@ async def log(request: Request) -> Response:
     )
     more = rows[-1]["id"] if len(rows) == 100 else None
     return await visiting.show("log.html", rows=rows, more=more)
-
-
-def _entered(request: Request, secret: str, to: str) -> Response:
-    answer = RedirectResponse(to, 303)
-    answer.set_cookie(
-        cookie_name(request),
-        secret,
-        max_age=state_of(request).settings.session_days * 86_400,
-        httponly=True,
-        samesite="lax",
-        secure=is_secure(request),
-    )
-    return answer
 
 
 routes = [
