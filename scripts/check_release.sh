@@ -71,8 +71,10 @@ inside "archive, FetchContent" '
     "project(fetching C)" "include(FetchContent)" \
     "FetchContent_Declare(calque URL $(ls $PWD/calque-*-linux.tar.gz))" \
     "FetchContent_MakeAvailable(calque)" "add_executable(a ../main.c)" \
-    "target_link_libraries(a PRIVATE calque::calque)" >fetching/CMakeLists.txt
-  cmake -S fetching -B fetching/build && cmake --build fetching/build && fetching/build/a'
+    "target_link_libraries(a PRIVATE calque::calque)" "add_executable(b ../main.c)" \
+    "target_link_libraries(b PRIVATE calque::calque_static)" >fetching/CMakeLists.txt
+  cmake -S fetching -B fetching/build && cmake --build fetching/build
+  fetching/build/a && fetching/build/b'
 inside "wheel" '
   name=$(ls *.whl | head -n 1)
   python3 -m venv python && python/bin/pip install --no-index --find-links . ${name%%-*}
@@ -96,26 +98,43 @@ inside "Debian packages" '
   apt-get install -q -y --no-install-recommends python3-click && calque --version
   apt-get remove -q -y libcalque0 && test ! -e /usr/lib/python3/dist-packages/calque'
 
-# The oldest glibc that docs/getting-started.md and RELEASING.md promise.
+# outside NAME COMMAND... : one check, on this system.
+outside() {
+  local name=$1
+  shift
+  if "$@" >"$work/log" 2>&1; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $name"
+    grep -a '^E:' "$work/log" | cut -c 1-200 || tail -n 30 "$work/log"
+  fi
+}
 tar -C "$work" -xf "$folder"/calque-*-linux.tar.gz
-if scripts/check_elf.py --glibc 2.34 "$work"/calque-*-linux/lib/*.so >"$work/log" 2>&1; then
-  passed=$((passed + 1))
-else
-  failed=$((failed + 1))
-  echo "FAILED: linking"
-  cat "$work/log"
-fi
+mv "$work"/calque-*-linux "$work/tree"
+
+# The bare system has gcc alone; clang comes with the toolchain.
+with_clang() (
+  set -e
+  export PKG_CONFIG_PATH=$work/tree/lib/pkgconfig LD_LIBRARY_PATH=$work/tree/lib
+  clang Tests/Install/main.c $(pkg-config --cflags --libs calque) -o "$work/shared"
+  "$work/shared"
+  cmake -S "$root/release/consumer" -B "$work/clang" -DCMAKE_C_COMPILER=clang \
+    -DCMAKE_PREFIX_PATH="$work/tree"
+  cmake --build "$work/clang"
+  "$work/clang/a"
+  env -u LD_LIBRARY_PATH "$work/clang/b"
+)
+export work root
+outside "archive, clang" bash -c "$(declare -f with_clang); with_clang"
+
+# The oldest glibc that docs/getting-started.md and RELEASING.md promise.
+outside "linking" scripts/check_elf.py --glibc 2.34 "$work"/tree/lib/*.so
 
 # Sections of the archive are named after constants, whose bytes are no UTF-8: lintian
 # complains of what readelf prints, not of the package.
-if lintian --allow-root --fail-on error --suppress-tags unpack-message-for-deb-data \
-  "$folder"/*.deb >"$work/log" 2>/dev/null; then
-  passed=$((passed + 1))
-else
-  failed=$((failed + 1))
-  echo "FAILED: lintian"
-  grep -a '^E:' "$work/log" | cut -c 1-200
-fi
+outside "lintian" lintian --allow-root --fail-on error \
+  --suppress-tags unpack-message-for-deb-data "$folder"/*.deb
 
 echo "$passed passed, $failed failed"
 [[ $failed -eq 0 ]]

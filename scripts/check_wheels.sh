@@ -21,7 +21,7 @@ unset CALQUE_LIBRARY PYTHONPATH
 mkdir "$work/tree"
 git ls-files -z | grep -zv '^bindings/python/src/' |
   tar --null --files-from=- -cf - | tar -C "$work/tree" -xf -
-grep -v '^ruff' scripts/requirements.txt >"$work/requirements.txt"
+grep -Ev '^(cffi|clang-format|ruff)' scripts/requirements.txt >"$work/requirements.txt"
 
 # suite PYTHON : the suite from the wheel that fits the interpreter best.
 suite() {
