@@ -8,7 +8,7 @@ find_program(CALQUE_CLANG clang HINTS ${swift_folders} NO_DEFAULT_PATH REQUIRED)
 find_program(CALQUE_OBJCOPY llvm-objcopy HINTS ${swift_folders} REQUIRED)
 find_program(CALQUE_LLD ld.lld HINTS ${swift_folders})
 
-set(CALQUE_LINK_OPTIONS -Wl,-z,defs -Wl,-z,relro,-z,now -Wl,-z,noexecstack
+set(CALQUE_LINK_OPTIONS -Wl,-z,defs ${CALQUE_HARDENING}
   -Wl,--gc-sections -Wl,--as-needed $<$<CONFIG:Release>:-s>)
 
 # lld folds functions with the same code. Packed relative relocations need glibc

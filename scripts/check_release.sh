@@ -128,8 +128,15 @@ with_clang() (
 export work root
 outside "archive, clang" bash -c "$(declare -f with_clang); with_clang"
 
+for file in "$folder"/*.deb; do dpkg -x "$file" "$work/packages"; done
+for file in "$folder"/*.whl; do
+  python3 -m zipfile -e "$file" "$work/wheels/$(basename "$file")"
+done
+mapfile -t portable < <(find "$work/tree" "$work/wheels" -name '*.so' -o -name calque-compile)
+mapfile -t packaged < <(find "$work/packages" -name '*.so' -o -name calque-compile)
 # The oldest glibc that docs/getting-started.md and RELEASING.md promise.
-outside "linking" scripts/check_elf.py --glibc 2.34 "$work"/tree/lib/*.so
+outside "linking" scripts/check_elf.py --glibc 2.34 "${portable[@]}"
+outside "linking, Debian packages" scripts/check_elf.py "${packaged[@]}"
 
 # Sections of the archive are named after constants, whose bytes are no UTF-8: lintian
 # complains of what readelf prints, not of the package.
