@@ -2,7 +2,8 @@
 """Checks all pages: links lead to files and headings, and whole examples run.
 
 A block in C that has a main function, or a block in Python that begins with an import,
-is a whole example where a `text` block follows: that is what it prints.
+is a whole example where a `text` block follows: that is what it prints. A block in JSON
+after "`PATH`:" is the content of that file, which the examples of the page find.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from check_readme import BLOCK, ROOT, Checks, run_c, run_python
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+FILE = re.compile(
+    r"`([\w./-]+\.json)`:\n\n```json\n(.*?)^```$", re.DOTALL | re.MULTILINE
+)
 CODE = re.compile(r"```.*?```", re.DOTALL)
 
 
@@ -49,13 +53,18 @@ def check_links(page: Path, checks: Checks) -> None:
 
 
 def check_examples(page: Path, library: Path, checks: Checks) -> None:
-    blocks: list[tuple[str, str]] = BLOCK.findall(page.read_text(encoding="utf-8"))
+    content = page.read_text(encoding="utf-8")
+    blocks: list[tuple[str, str]] = BLOCK.findall(content)
     for (language, code), (after, text) in itertools.pairwise(blocks):
         is_c = language == "c" and "int main(" in code
         is_python = language == "python" and re.match(r"(import|from) ", code)
         if after != "text" or not (is_c or is_python):
             continue
         with tempfile.TemporaryDirectory() as folder:
+            for name, written in FILE.findall(content):
+                file = Path(folder) / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(written, encoding="utf-8")
             run = run_c if is_c else run_python
             printed = run(code, library, Path(folder))
         checks.same(f"{page.relative_to(ROOT)}, {language}", text, printed)
