@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Writes everything that is generated from the headers, the table of options, the list of
+# source files and the Python package. Tables of CLDR have scripts of their own.
+#
+# usage: scripts/generate.sh      with build/libcalque.so the pages about Python as well
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export PATH=$PWD/.venv/bin:$PATH
+
+scripts/generate_sources.py
+scripts/generate_version.py
+scripts/generate_options.py
+python3 scripts/generate_bindings.py
+python3 scripts/generate_hosts.py
+scripts/check_symbols.py --write
+scripts/generate_checks.py
+
+library=$PWD/build/libcalque.so
+if [[ ! -e $library ]]; then
+  echo "not written before the library is built: docs/python-reference.md, calque.1"
+  exit
+fi
+export CALQUE_LIBRARY=$library
+scripts/generate_python_reference.py
+scripts/generate_man.py
