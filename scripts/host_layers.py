@@ -7,6 +7,7 @@ The others leave out functions that take or return a structure by value.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from c_headers import API, CType
@@ -56,18 +57,24 @@ def filled(template: str, calls: list[str], constant: str, api: Any) -> str:
     )
 
 
+def signatures(api: Any, names: dict[str, str]) -> Iterator[tuple[str, list[str], str]]:
+    """Names without `calque_`, types of the parameters and of the result."""
+    for each in callable_functions(api):
+        types = [names[kind(part["type"], api)] for part in each["parameters"]]
+        result = names[kind(each["returns"]["type"], api)]
+        yield each["name"].removeprefix("calque_"), types, result
+
+
 def ruby(api: Any) -> str:
     """Text of bindings/ruby/calque/c.rb."""
     names = {
         "ptr": "P", "void": "V", "bool": "B", "double": "D", "size_t": "Z",
         "int32_t": "I", "uint32_t": "U", "int64_t": "L", "uint64_t": "M",
     }  # fmt: skip
-    lines = []
-    for each in callable_functions(api):
-        types = [names[kind(part["type"], api)] for part in each["parameters"]]
-        result = names[kind(each["returns"]["type"], api)]
-        name = each["name"].removeprefix("calque_")
-        lines.append(f"      {name}: [{', '.join([result, *types])}],")
+    lines = [
+        f"      {name}: [{', '.join([result, *types])}],"
+        for name, types, result in signatures(api, names)
+    ]
     return filled(RUBY, lines, "    {} = {}", api)
 
 
@@ -118,12 +125,10 @@ def perl(api: Any) -> str:
         "size_t": "size_t", "int32_t": "sint32", "uint32_t": "uint32",
         "int64_t": "sint64", "uint64_t": "uint64",
     }  # fmt: skip
-    lines = []
-    for each in callable_functions(api):
-        types = [names[kind(part["type"], api)] for part in each["parameters"]]
-        result = names[kind(each["returns"]["type"], api)]
-        name = each["name"].removeprefix("calque_")
-        lines.append(f"    {name} => [[qw({' '.join(types)})], '{result}'],")
+    lines = [
+        f"    {name} => [[qw({' '.join(types)})], '{result}'],"
+        for name, types, result in signatures(api, names)
+    ]
     return filled(PERL, lines, "    {} => {},", api)
 
 
