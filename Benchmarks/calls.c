@@ -33,6 +33,17 @@ static inline size_t view_plain(const struct subject *row, size_t at,
 }
 WORKLOAD(view_plain)
 
+/* Each call in another language than the one before. */
+static inline size_t view_mixed(const struct subject *row, size_t at,
+                                uint32_t count, char *buffer) {
+    size_t length;
+    (void)count;
+    calque_view_translate(row->views[at % LANGUAGES], row->keys[at], CALQUE_NTS,
+                          NULL, 0, buffer, BUFFER, &length);
+    return length;
+}
+WORKLOAD(view_mixed)
+
 static inline size_t view_resolved(const struct subject *row, size_t at,
                                    uint32_t count, char *buffer) {
     size_t length;
@@ -165,6 +176,13 @@ static inline size_t c_context(const struct subject *row, size_t at,
 }
 WORKLOAD(c_context)
 
+static inline size_t c_mixed(const struct subject *row, size_t at,
+                             uint32_t count, char *buffer) {
+    (void)count;
+    return floor_text(row->floors[at % LANGUAGES], row->keys[at], buffer);
+}
+WORKLOAD(c_mixed)
+
 static inline size_t c_form(const struct subject *row, size_t at,
                             uint32_t count, char *buffer) {
     (void)at;
@@ -184,6 +202,17 @@ static inline size_t glibc_plain(const struct subject *row, size_t at,
     return length;
 }
 WORKLOAD(glibc_plain)
+
+/* A domain for each language, as LANGUAGE cannot change with each call. */
+static inline size_t glibc_mixed(const struct subject *row, size_t at,
+                                 uint32_t count, char *buffer) {
+    const char *text = dgettext(row->domains[at % LANGUAGES], row->keys[at]);
+    size_t length = strlen(text);
+    (void)count;
+    memcpy(buffer, text, length + 1);
+    return length;
+}
+WORKLOAD(glibc_mixed)
 
 static inline size_t glibc_variable(const struct subject *row, size_t at,
                                     uint32_t count, char *buffer) {

@@ -4,6 +4,7 @@
 
 #include <calque.h>
 
+#include "catalog.h"
 #include "floor.h"
 #include "timing.h"
 
@@ -27,6 +28,10 @@ struct subject {
     uint32_t counts[COUNTS];
     uint64_t name;
     const char *lng;
+    /* Those of all languages, for calls that take turns. */
+    const calque_view *views[LANGUAGES];
+    const struct floor *floors[LANGUAGES];
+    const char *domains[LANGUAGES];
     calque_plural_rule rule;
     /* Every count in decimal. */
     char decimals[COUNT_LIMIT][4];
@@ -38,6 +43,7 @@ workload view_resolved_loop;
 workload view_variable_loop;
 workload view_plural_loop;
 workload view_context_loop;
+workload view_mixed_loop;
 workload translate_plain_loop;
 workload translate_variable_loop;
 workload translate_plural_loop;
@@ -48,11 +54,13 @@ workload c_resolved_loop;
 workload c_variable_loop;
 workload c_plural_loop;
 workload c_context_loop;
+workload c_mixed_loop;
 workload c_form_loop;
 workload glibc_plain_loop;
 workload glibc_variable_loop;
 workload glibc_plural_loop;
 workload glibc_nested_loop;
 workload glibc_context_loop;
+workload glibc_mixed_loop;
 
 #endif

@@ -60,8 +60,7 @@ struct catalog catalog_create(size_t count) {
         uint64_t random = next_random(&seed);
         snprintf(catalog.keys[message], sizeof catalog.keys[message],
                  "s%03u.%s_%s_%05u", (unsigned)(random >> 8 & 63),
-                 parts[random & 3], roles[random >> 2 & 3],
-                 (unsigned)message % 100000);
+                 parts[random & 3], roles[random >> 2 & 3], (unsigned)message);
     }
     return catalog;
 }

@@ -5,7 +5,11 @@
  * usage: load                    measures, prints JSON
  *        load --json COUNT FILE  writes a catalog for other programs
  *        load --lookup FILE      opens a compiled catalog, looks up a text
+ *        load --trusted FILE     the same with CALQUE_CATALOG_TRUST
  *        load --memory FILE      prints what a catalog adds to private memory
+ *        load --peak FILE        loads JSON; prints time and the most memory
+ *        load --compile JSON FILE  compiles a bundle
+ *        load --hold FILE        opens and looks up, and ends with its input
  */
 #include <malloc.h>
 #include <spawn.h>
@@ -204,20 +208,25 @@ static int look_up(const char *path, uint32_t flags) {
     return status == CALQUE_OK ? 0 : 1;
 }
 
-/* A catalog in a fresh process: JSON, or compiled when the name says so. */
-static int print_memory(const char *path) {
-    struct text_of json = {NULL, 0};
+static struct text_of read_file(const char *path) {
+    struct text_of text = {NULL, 0};
     char block[4096];
     size_t length;
-    calque_translator *to = translator();
     FILE *file = fopen(path, "r");
-    FILE *copy = open_memstream(&json.bytes, &json.length);
-    if (file == NULL || copy == NULL) return 1;
+    FILE *copy = open_memstream(&text.bytes, &text.length);
+    if (file == NULL || copy == NULL) exit(1);
     while ((length = fread(block, 1, sizeof block, file)) > 0) {
         fwrite(block, 1, length, copy);
     }
     fclose(file);
     fclose(copy);
+    return text;
+}
+
+/* A catalog in a fresh process: JSON, or compiled when the name says so. */
+static int print_memory(const char *path) {
+    struct text_of json = read_file(path);
+    calque_translator *to = translator();
     long before = private_kib();
     if (json.length > 0 && json.bytes[0] == '{') {
         add(to, "en", json);
@@ -240,6 +249,51 @@ static long memory_of(const char *self, const char *path) {
     if (child == NULL || fscanf(child, "%ld", &kib) != 1) exit(1);
     pclose(child);
     return kib;
+}
+
+/* The most memory since the process started, or what it has now, in KiB. */
+static long status_kib(const char *name) {
+    char line[256];
+    long kib = 0;
+    FILE *file = fopen("/proc/self/status", "r");
+    if (file == NULL) return 0;
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, name, strlen(name)) == 0) {
+            kib = strtol(line + strlen(name) + 1, NULL, 10);
+        }
+    }
+    fclose(file);
+    return kib;
+}
+
+/* Time and peak of loading a JSON file, the text of it included. */
+static int print_peak(const char *path) {
+    calque_translator *to = NULL;
+    calque_error *error = NULL;
+    require(calque_translator_create(
+                CALQUE_FORMAT_V4,
+                "{\"lng\": \"en\","
+                " \"limits\": {\"maxCatalogBytes\": 1073741824}}",
+                CALQUE_NTS, NULL, &to, &error),
+            error);
+    long before = status_kib("VmRSS");
+    double start = now_ms();
+    require(calque_translator_add_file(to, "en", CALQUE_NTS, "translation",
+                                       CALQUE_NTS, path, 0, &error),
+            error);
+    double end = now_ms();
+    printf("{\"ms\": %.2f, \"peak_kib\": %ld, \"kept_kib\": %ld}\n",
+           end - start, status_kib("VmHWM") - before,
+           status_kib("VmRSS") - before);
+    calque_translator_release(to);
+    return 0;
+}
+
+/* Stays until its input ends, for others to look at its memory. */
+static int hold(void) {
+    puts("ready");
+    fflush(stdout);
+    return getchar() == EOF ? 0 : 1;
 }
 
 static int write_json(size_t messages, const char *path) {
@@ -303,6 +357,17 @@ int main(int argc, char **argv) {
     }
     if (argc == 3 && strcmp(argv[1], "--trusted") == 0) {
         return look_up(argv[2], CALQUE_CATALOG_TRUST);
+    }
+    if (argc == 3 && strcmp(argv[1], "--peak") == 0) return print_peak(argv[2]);
+    if (argc == 2 && strcmp(argv[1], "--hold") == 0) return hold();
+    if (argc == 3 && strcmp(argv[1], "--hold") == 0) {
+        return look_up(argv[2], CALQUE_CATALOG_TRUST) == 0 ? hold() : 1;
+    }
+    if (argc == 4 && strcmp(argv[1], "--compile") == 0) {
+        struct text_of json = read_file(argv[2]);
+        compile(json, 1, argv[3]);
+        free(json.bytes);
+        return 0;
     }
     if (argc == 3 && strcmp(argv[1], "--memory") == 0) {
         return print_memory(argv[2]);

@@ -44,10 +44,11 @@ static void open_setting(struct stage *stage, enum place place,
     enum catalog_language language = PLACE_LANGUAGES[place];
     const char *lng = LANGUAGE_TAGS[language];
     calque_error *error = NULL;
-    char options[128];
+    char options[192];
     snprintf(options, sizeof options,
-             "{\"lng\": \"%s\", \"interpolation\": {\"escapeValue\": %s}}", lng,
-             place == PLACE_ESCAPED ? "true" : "false");
+             "{\"lng\": \"%s\", \"interpolation\": {\"escapeValue\": %s},"
+             " \"limits\": {\"maxCatalogBytes\": 1073741824}}",
+             lng, place == PLACE_ESCAPED ? "true" : "false");
     require(calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
                                      NULL, &setting->translator, &error),
             error);
@@ -85,11 +86,12 @@ void stage_close(struct stage *stage) {
     catalog_free(&stage->catalog);
 }
 
-void stage_open(struct stage *stage, size_t messages,
+void stage_open(struct stage *stage, size_t messages, int places,
                 const struct glibc *glibc) {
+    *stage = (struct stage){0};
     stage->catalog = catalog_create(messages);
     stage->has_glibc = glibc != NULL;
-    for (int place = 0; place < PLACES; place += 1) {
+    for (int place = 0; place < places; place += 1) {
         open_setting(stage, (enum place)place, glibc);
     }
 }

@@ -36,8 +36,12 @@ struct stage {
     int has_glibc;
 };
 
-/* Without gettext `glibc` is NULL. Any failure ends the program. */
-void stage_open(struct stage *stage, size_t messages,
+/*
+ * Opens the first `places`; the rest are empty. Without gettext `glibc` is
+ * NULL. Any failure ends the
+ * program.
+ */
+void stage_open(struct stage *stage, size_t messages, int places,
                 const struct glibc *glibc);
 void stage_close(struct stage *stage);
 

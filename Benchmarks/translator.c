@@ -3,8 +3,11 @@
  * data (the floor) and glibc's gettext, in one process and run.
  *
  * usage: translator [--only ROW] [--size MESSAGES] [--rounds N] [--json FILE]
+ *                   [--places N]
  *
- * With 0 rounds it only checks that all of them do the same work.
+ * With 0 rounds it only checks that all of them do the same work. With 1 place
+ * there is nothing but English, and gettext has seen no other catalog; then
+ * sizes are 100 to 1,000,000 messages where none is given.
  */
 #include <string.h>
 
@@ -66,6 +69,8 @@ static const struct row ROWS[] = {
      glibc_nested_loop},
     {"context", PLACE_EN, MESSAGE_CONTEXT, 0, view_context_loop, c_context_loop,
      glibc_context_loop},
+    {"mixed languages", PLACE_CHAIN, MESSAGE_PLAIN, 0, view_mixed_loop,
+     c_mixed_loop, glibc_mixed_loop},
     {"missing", PLACE_EN, MESSAGE_PLAIN, 1, view_plain_loop, c_plain_loop,
      glibc_plain_loop},
     {"third language", PLACE_CHAIN, MESSAGE_PLAIN, 0, view_plain_loop,
@@ -78,7 +83,15 @@ static const struct row ROWS[] = {
      translate_variable_loop, c_variable_loop, glibc_variable_loop},
     {"no view, plural, en", PLACE_EN, MESSAGE_PLURAL, 0, translate_plural_loop,
      c_plural_loop, glibc_plural_loop},
+    {"no view, plural, ar", PLACE_AR, MESSAGE_PLURAL, 0, translate_plural_loop,
+     c_plural_loop, glibc_plural_loop},
+    {"no view, nested", PLACE_EN, MESSAGE_NESTED, 0, translate_plain_loop,
+     c_variable_loop, glibc_nested_loop},
 };
+
+/* Where each language is spoken alone. */
+static const enum place SPOKEN[LANGUAGES] = {PLACE_EN, PLACE_AR, PLACE_RU,
+                                             PLACE_PL};
 
 /* Whether a message is among those of a row. */
 static int is_of_row(const struct row *row, size_t message) {
@@ -116,6 +129,12 @@ static void fill_subject(struct subject *subject, const struct stage *stage,
     subject->floor = setting->floor;
     subject->name = floor_name("name");
     subject->lng = LANGUAGE_TAGS[PLACE_LANGUAGES[row->place]];
+    for (int number = 0; number < LANGUAGES; number += 1) {
+        const struct setting *spoken = stage->settings + SPOKEN[number];
+        subject->views[number] = spoken->view;
+        subject->floors[number] = spoken->floor;
+        subject->domains[number] = spoken->domain;
+    }
     subject->keys = take(subject->count, sizeof *subject->keys);
     subject->references = take(subject->count, sizeof *subject->references);
     subject->contexts = take(subject->count, sizeof *subject->contexts);
@@ -172,6 +191,9 @@ static int is_same_work(const struct row *row, const struct timed *loops) {
     return 1;
 }
 
+/* How many places are opened. */
+static int places = PLACES;
+
 /* Where the rows go as lines of JSON; NULL for nowhere. */
 static FILE *rows_file;
 
@@ -180,8 +202,10 @@ static void write_row(const struct row *row, size_t messages,
                       const double *cold) {
     static const char *const names[PEERS] = {"calque", "floor", "glibc"};
     if (rows_file == NULL) return;
-    fprintf(rows_file, "{\"size\": %zu, \"row\": \"%s\", \"threads\": %.2f",
-            messages, row->name, threads);
+    fprintf(rows_file,
+            "{\"size\": %zu, \"places\": %d, \"row\": \"%s\","
+            " \"threads\": %.2f",
+            messages, places, row->name, threads);
     for (int peer = 0; peer < PEERS; peer += 1) {
         if (loops[peer].run == NULL) continue;
         fprintf(rows_file, ", \"%s\": %.2f, \"%s_spread\": %.3f", names[peer],
@@ -239,7 +263,10 @@ static int measure(const struct stage *stage, const struct row *row,
         {.run = row->floor, .subject = &subject},
         {.run = stage->has_glibc ? row->glibc : NULL, .subject = &subject},
     };
-    if (stage->has_glibc) glibc_choose(setting->domain, setting->lngs);
+    if (stage->has_glibc) {
+        int is_mixed = row->calque == view_mixed_loop;
+        glibc_choose(setting->domain, is_mixed ? "en:ar:ru:pl" : setting->lngs);
+    }
     int agrees = is_same_work(row, loops);
     if (agrees && rounds > 0) {
         time_loops(loops, PEERS, rounds);
@@ -260,10 +287,11 @@ static int measure_size(size_t messages, const char *only, int rounds,
                         const struct glibc *glibc) {
     struct stage stage;
     int agrees = 1;
-    stage_open(&stage, messages, glibc);
+    stage_open(&stage, messages, places, glibc);
     if (rounds > 0) print_head(messages);
     for (size_t at = 0; at < COUNT_OF(ROWS); at += 1) {
         if (only != NULL && strcmp(only, ROWS[at].name) != 0) continue;
+        if ((int)ROWS[at].place >= places) continue;
         agrees = measure(&stage, ROWS + at, rounds) && agrees;
     }
     stage_close(&stage);
@@ -285,24 +313,28 @@ static int read_options(struct options *options, int argc, char **argv) {
             options->size = strtoul(argv[at + 1], NULL, 10);
         } else if (strcmp(argv[at], "--json") == 0) {
             rows_file = fopen(argv[at + 1], "w");
+        } else if (strcmp(argv[at], "--places") == 0) {
+            places = (int)strtol(argv[at + 1], NULL, 10);
         } else if (strcmp(argv[at], "--rounds") == 0) {
             options->rounds = (int)strtol(argv[at + 1], NULL, 10);
         } else {
             return 0;
         }
     }
-    return argc % 2 == 1 && (options->size == 0 || options->size >= 100);
+    return argc % 2 == 1 && (options->size == 0 || options->size >= 100) &&
+           (places == 1 || places == PLACES);
 }
 
 int main(int argc, char **argv) {
     static const size_t sizes[] = {500, 5000, 50000};
+    static const size_t english[] = {100, 1000, 10000, 100000, 1000000};
     struct options options;
     struct glibc glibc = {""};
     int agrees = 1;
     if (!read_options(&options, argc, argv)) {
         fprintf(stderr,
                 "usage: %s [--only ROW] [--size MESSAGES] [--rounds N]"
-                " [--json FILE]\n",
+                " [--json FILE] [--places 1]\n",
                 argv[0]);
         return 2;
     }
@@ -311,10 +343,11 @@ int main(int argc, char **argv) {
     if (options.size > 0) {
         agrees = measure_size(options.size, options.only, options.rounds, peer);
     } else {
-        for (size_t at = 0; at < COUNT_OF(sizes); at += 1) {
-            agrees =
-                measure_size(sizes[at], options.only, options.rounds, peer) &&
-                agrees;
+        size_t count = places == 1 ? COUNT_OF(english) : COUNT_OF(sizes);
+        for (size_t at = 0; at < count; at += 1) {
+            size_t size = places == 1 ? english[at] : sizes[at];
+            agrees = measure_size(size, options.only, options.rounds, peer) &&
+                     agrees;
         }
     }
     glibc_close(&glibc);

@@ -3,7 +3,8 @@
 # are installed, and writes build-bench/report.md and report.json.
 # Arguments are passed on to Benchmarks/report.py: --rounds N.
 # Peers that are measured when installed: libicu-dev, icu-devtools, qt6-base-dev with
-# qt6-l10n-tools, node-i18next. With --chart first, the picture is drawn as well.
+# qt6-l10n-tools, node-i18next; those of Python come from PyPI. With --chart first, the
+# picture is drawn as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,7 +23,15 @@ if ((${#missing[@]})); then
 fi
 
 scripts/build.sh build-bench -DCALQUE_EMBEDDED=ON -DCALQUE_BENCHMARKS=ON
-python3 Benchmarks/report.py build-bench "$@"
+peers=build-bench/peers
+if [[ ! -d $peers ]]; then
+  python3 -m venv "$peers"
+  # One that cannot be installed is left out, and the report says so.
+  while read -r peer; do
+    "$peers/bin/python" -m pip install --quiet "$peer" || true
+  done < <(grep -v '^#' scripts/requirements-peers.txt)
+fi
+python3 Benchmarks/report.py build-bench --python "$peers/bin/python" "$@"
 
 if ((has_chart)); then
   charts=build-bench/charts
