@@ -122,6 +122,7 @@ MAY = {
     "publish": "publish publisher owner",
     "manage": "owner",
 }
+SCREEN = {"locale": "de", "width": 400, "height": 800, "components": []}
 # Every route of the API, with a body that it takes.
 MATRIX: dict[tuple[str, str], tuple[str, Any]] = {
     ("GET", "/texts?locale=de"): ("read", None),
@@ -139,6 +140,10 @@ MATRIX: dict[tuple[str, str], tuple[str, Any]] = {
     ("PATCH", "/texts/1"): ("publish", {}),
     ("POST", "/releases"): ("publish", {}),
     ("PUT", "/channels/production"): ("publish", {"release": 1}),
+    ("GET", "/screens"): ("read", None),
+    ("PUT", "/screens/home"): ("propose", SCREEN),
+    ("PUT", "/screens/home/picture"): ("propose", None),
+    ("DELETE", "/screens/home"): ("publish", None),
     ("POST", "/imports"): ("import", {"catalogs": {}}),
     ("PUT", "/documents/eula/de"): ("import", {"version": "1.0.0", "text": "x"}),
     ("GET", "/keys"): ("manage", None),
@@ -173,7 +178,10 @@ def test_the_matrix_has_every_route(served: Running) -> None:
         for method in methods
     }
     tried = {
-        (method, re.sub(r"/(\d+|de|eula|production)(?=/|$)", "/*", path.split("?")[0]))
+        (
+            method,
+            re.sub(r"/(\d+|de|eula|home|production)(?=/|$)", "/*", path.split("?")[0]),
+        )
         for method, path in MATRIX
     }
     assert tried == routes

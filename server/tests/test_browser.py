@@ -14,7 +14,7 @@ from browser import chromium, program
 from harness import ROOT, TESTER, Running, make_project, wait_for
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from calque_server import decisions, missing, people, releases
+from calque_server import decisions, missing, people, releases, screens
 
 pytestmark = pytest.mark.browser
 AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
@@ -263,7 +263,20 @@ def test_a_page_without_a_script_decides(browser: Browser, served: Running) -> N
     expect(page.locator(".proposal.open ins")).to_have_text("Hallo")
 
 
-PAGES = ("", "/texts?locale=de", "/missing", "/publish", "/people", "/log")
+PAGES = (
+    "",
+    "?state=rejected",
+    "/texts?locale=de",
+    "/missing",
+    "/screens",
+    "/screens/home",
+    "/publish",
+    "/people",
+    "/log",
+    "/nowhere",
+)
+# Those that are of no project.
+OTHERS = ("/?all=1", "/account", "/sign-in")
 
 
 _LONG = [pytest.param(tag, marks=pytest.mark.slow) for tag in ("de", "ja", "pl", "ru")]
@@ -273,35 +286,90 @@ _LONG = [pytest.param(tag, marks=pytest.mark.slow) for tag in ("de", "ja", "pl",
 def test_axe_finds_nothing(browser: Browser, served: Running, tag: str) -> None:
     served.propose("Hallo {{- name}}", key="greeting")
     served.propose("Hallo")
+    id_ = served.propose("Servus", guid="other").json()["data"]["id"]
     served.client.post(
         f"{served.base}/production/locales/add/de/home", json={"new": "New"}
     )
+    served.database.write_now(send_screen, served)
     scheme = "dark" if tag in ("ar", "ja", "pl") else "light"
     context = signed_in(browser, served, "owner", locale=tag, color_scheme=scheme)
     page = context.new_page()
     page.goto("/projects/demo/texts?locale=de")
     text = page.locator("table.list a").first.get_attribute("href")
+    invitation = served.database.write_now(invite, served)
+    paths = [f"/projects/demo{each}" for each in PAGES]
     found: dict[str, Any] = {}
-    for path in (*PAGES, str(text).removeprefix("/projects/demo"), None):
-        page.goto("/sign-in" if path is None else f"/projects/demo{path}")
-        page.evaluate("() => {}")
-        context_ = page.context.new_cdp_session(page)
-        # The page's own policy lets no foreign script in; the debugger may.
-        context_.send("Runtime.evaluate", {"expression": AXE.read_text("utf-8")})
-        told = context_.send(
-            "Runtime.evaluate",
-            {
-                "expression": "axe.run().then(r => JSON.stringify(r.violations))",
-                "awaitPromise": True,
-                "returnByValue": True,
-            },
+    for path in (*paths, *OTHERS, text, f"/enter/{invitation}"):
+        page.goto(str(path))
+        found[str(path)] = violations(page)
+    page.goto("/projects/demo")
+    served.database.write_now(decisions.accept, served.project, id_, TESTER)
+    stale = page.locator(".proposal").filter(has=page.get_by_text("Hallo", exact=True))
+    stale.locator("button.accept").first.click()
+    expect(page.locator("dl")).to_contain_text("Servus")
+    found["conflict"] = violations(page)
+    assert {path: told for path, told in found.items() if told} == {}
+
+
+def send_screen(connection: Any, served: Running) -> None:
+    place = {"x": 20, "y": 40, "width": 360, "height": 60}
+    component = {"section": "home", "key": "title", "value": "Willkommen", **place}
+    layout = screens.Layout("de", 400, 200, [component])
+    screens.put(connection, served.project, "home", layout, TESTER)
+
+
+def invite(connection: Any, served: Running) -> str:
+    return people.invite(connection, people.create(connection, "Jo", TESTER))
+
+
+def violations(page: Page) -> list[tuple[str, str]]:
+    """What axe says of a page: the rule and the first element."""
+    debugger = page.context.new_cdp_session(page)
+    # The page's own policy lets no foreign script in; the debugger may.
+    debugger.send("Runtime.evaluate", {"expression": AXE.read_text("utf-8")})
+    told = debugger.send(
+        "Runtime.evaluate",
+        {
+            "expression": "axe.run().then(r => JSON.stringify(r.violations))",
+            "awaitPromise": True,
+            "returnByValue": True,
+        },
+    )
+    listed = json.loads(told["result"]["value"])
+    return [(each["id"], each["nodes"][0]["html"]) for each in listed]
+
+
+def test_texts_say_their_language(browser: Browser, served: Running) -> None:
+    """Words that are not in the language of the page, wherever they are shown."""
+    served.propose("Hallo")
+    served.client.post(
+        f"{served.base}/production/locales/add/de/home", json={"new": "Neu"}
+    )
+    served.database.write_now(send_screen, served)
+    context = signed_in(browser, served, "owner", locale="ar")
+    page = context.new_page()
+    page.goto("/projects/demo/texts?locale=de")
+    text = page.locator("table.list a").first.get_attribute("href")
+    paths = ("", "/texts?locale=de", "/missing", "/screens/home", "/publish")
+    for path in (*(f"/projects/demo{each}" for each in paths), str(text)):
+        page.goto(path)
+        assert page.locator("html").get_attribute("dir") == "rtl"
+        wrong = page.evaluate(
+            """() => {
+              const all = document.createTreeWalker(document.body, 4), found = [];
+              while (all.nextNode()) {
+                const own = all.currentNode.parentElement;
+                const lang = own.closest("[lang]").lang;
+                const words = all.currentNode.data;
+                if (/Willkommen|Guten|Hallo|Neu/.test(words) && lang !== "de")
+                  found.push(own.outerHTML);
+                if (/Welcome|Good day/.test(words) && lang !== "en")
+                  found.push(own.outerHTML);
+              }
+              return found;
+            }"""
         )
-        violations = json.loads(told["result"]["value"])
-        if violations:
-            found[str(path)] = [
-                (each["id"], each["nodes"][0]["html"]) for each in violations
-            ]
-    assert found == {}
+        assert wrong == [], path
 
 
 def test_hostile_texts_run_nothing(browser: Browser, served: Running) -> None:

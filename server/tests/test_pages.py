@@ -117,6 +117,10 @@ def test_all_of_one_author_are_rejected(
     assert reviewer.post("/projects/demo/proposals", data=form).status_code == 303
     open_ = served.database.read_now(proposals.in_state, served.project, "unaccepted")
     assert [row.value for row in open_] == ["Good"]
+    # The numbers beside the filters are of the proposals that are listed.
+    for state, number in (("open", "1"), ("rejected", "5")):
+        page = reviewer.get(f"/projects/demo?state={state}").text
+        assert set(re.findall(r'class="number">(\d+)<', page)) == {number}
 
 
 def test_several_are_decided_at_once(served: Running, reviewer: httpx.Client) -> None:
@@ -276,6 +280,10 @@ MATRIX = {
     ("GET", "/projects/demo/publish"): "translator",
     ("GET", "/projects/demo/people"): "translator",
     ("GET", "/projects/demo/log"): "translator",
+    ("GET", "/projects/demo/screens"): "translator",
+    ("GET", "/projects/demo/screens/home"): "translator",
+    ("GET", "/projects/demo/screens/home/picture"): "translator",
+    ("POST", "/projects/demo/screens/home"): "publisher",
     ("POST", "/projects/demo/proposals/{id}/comments/new"): "translator",
     ("POST", "/projects/demo/proposals/{id}/reject"): "reviewer",
     ("POST", "/projects/demo/proposals"): "reviewer",

@@ -24,7 +24,7 @@ from .database import Database
 from .errors import Refused
 from .front import App, Front, Receive, Scope, Send
 from .metrics import metrics
-from .pages import people, publish, review, texts
+from .pages import people, publish, review, screens, texts
 from .pages.page import FOLDER, show
 from .settings import Settings
 from .state import State
@@ -119,6 +119,7 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
             *review.routes,
             *texts.routes,
             *publish.routes,
+            *screens.routes,
         ],
         exception_handlers={Refused: refused, HTTPException: unknown},
         lifespan=lifespan,

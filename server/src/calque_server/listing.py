@@ -95,11 +95,13 @@ def one(connection: Connection, project: Project, id_: int) -> Any:
     return None
 
 
-def numbers(connection: Connection, project: Project) -> dict[str, Counter[str]]:
-    """How many open proposals there are, by language, section and level."""
+def numbers(
+    connection: Connection, project: Project, state: str
+) -> dict[str, Counter[str]]:
+    """How many proposals of a state there are, by language, section and level."""
     query = (
         select(proposal.c.locale, proposal.c.section, proposal.c.level, func.count())
-        .where(proposal.c.project_id == project.id, proposal.c.state == "open")
+        .where(proposal.c.project_id == project.id, proposal.c.state == state)
         .group_by(proposal.c.locale, proposal.c.section, proposal.c.level)
     )
     found: dict[str, Counter[str]] = {

@@ -292,6 +292,22 @@ missing_key = Table(
     UniqueConstraint("project_id", "namespace", "key", "locale"),
 )
 
+# A screen of a program. `components` is a JSON array, `picture` a PNG.
+screen = Table(
+    "screen",
+    metadata,
+    _id(),
+    _of("project"),
+    _words("name", 100),
+    _words("locale", 64),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    _long("components"),
+    Column("picture", LargeBinary),
+    _time("updated"),
+    UniqueConstraint("project_id", "name"),
+)
+
 person = Table(
     "person",
     metadata,

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from .. import __version__
 from ..errors import Refused
 from ..state import State
-from . import content, decisions, releases
+from . import content, decisions, releases, screens
 from .shapes import Problem
 
 PATH = "/api/calque/v1"
@@ -53,8 +53,8 @@ def make_api(state: State) -> FastAPI:
         root_path_in_servers=False,
     )
     api.state.calque = state
-    for router in (decisions.router, content.router, releases.router):
-        api.include_router(router, prefix="/projects/{project}")
+    for part in (decisions, content, releases, screens):
+        api.include_router(part.router, prefix="/projects/{project}")
     api.add_exception_handler(Refused, _refused)
     api.add_exception_handler(RequestValidationError, _invalid)
     api.add_exception_handler(HTTPException, _failed)

@@ -204,6 +204,41 @@ class Document(Shape):
     text: Annotated[str, Field(max_length=1_000_000)]
 
 
+class Component(Shape):
+    """A text on a screen and where it is, in the units of the screen."""
+
+    section: Annotated[str, Field(min_length=1, max_length=128)]
+    key: Annotated[str, Field(min_length=1, max_length=1000)]
+    value: Annotated[str, Field(max_length=4096)] = ""
+    x: Annotated[float, Field(ge=-10_000, le=20_000)]
+    y: Annotated[float, Field(ge=-10_000, le=20_000)]
+    width: Annotated[float, Field(ge=0, le=20_000)]
+    height: Annotated[float, Field(ge=0, le=20_000)]
+
+
+class Screen(Shape):
+    """A screen of a program in a language, its components from back to front."""
+
+    locale: Tag
+    width: Annotated[int, Field(ge=1, le=20_000)]
+    height: Annotated[int, Field(ge=1, le=20_000)]
+    components: Annotated[list[Component], Field(max_length=500)]
+
+
+class ListedScreen(BaseModel):
+    """A screen by its name."""
+
+    name: str
+    locale: str
+    updated: int
+
+
+class Screens(BaseModel):
+    """The screens of a project by name."""
+
+    data: list[ListedScreen]
+
+
 class Event(BaseModel):
     """Something that happened."""
 

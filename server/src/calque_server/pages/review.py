@@ -16,7 +16,7 @@ from ..listing import Filter
 from .page import Visit, field, form_of, number, visit
 
 _SLOW = 0.05
-_counted: dict[tuple[str, int], tuple[float, Any]] = {}
+_counted: dict[tuple[str, int, str], tuple[float, Any]] = {}
 _FIELDS = ("state", "locale", "section", "level", "author")
 
 
@@ -25,7 +25,7 @@ async def review(request: Request) -> Response:
     visiting = await visit(request)
     wanted = _filter(request)
     rows = await visiting.database.read(listing.page, visiting.project, wanted)
-    counted = await _numbers(visiting)
+    counted = await _numbers(visiting, wanted.state)
     done = request.query_params.get("done", "")
     decided = None
     if done.isdigit() and len(done) < 18:
@@ -43,15 +43,15 @@ async def review(request: Request) -> Response:
     )
 
 
-async def _numbers(visiting: Visit) -> Any:
+async def _numbers(visiting: Visit, state: str) -> Any:
     """The numbers of the filters; where counting is slow, not counted each time."""
-    id_ = (str(visiting.database.url), visiting.project.id)
+    of = (str(visiting.database.url), visiting.project.id, state)
     at = time.monotonic()
-    until, counted = _counted.get(id_, (0.0, None))
+    until, counted = _counted.get(of, (0.0, None))
     if at >= until:
-        counted = await visiting.database.read(listing.numbers, visiting.project)
+        counted = await visiting.database.read(listing.numbers, visiting.project, state)
         took = time.monotonic() - at
-        _counted[id_] = (at + (20 * took if took > _SLOW else 0), counted)
+        _counted[of] = (at + (20 * took if took > _SLOW else 0), counted)
     return counted
 
 
