@@ -85,7 +85,7 @@ make_wheels() {
   # libcurl stays the system's: it has to follow the system's certificates.
   local wheel
   for wheel in "$work"/wheels/*.whl; do
-    PATH="$work/tools/bin:$PATH" "$work/tools/bin/auditwheel" repair --exclude 'libcurl.so*' \
+    PATH="$work/tools/bin:$PATH" "$work/tools/bin/auditwheel" repair -z 9 --exclude 'libcurl.so*' \
       --exclude 'libcalque.so*' \
       --plat "manylinux_2_34_$machine" --wheel-dir "$folder" "$wheel"
   done
