@@ -136,3 +136,21 @@ def test_files_of_a_domain_are_found(tmp_path: Path) -> None:
     assert translation("other", tmp_path, ["pl"], fallback=True).gettext("a") == "a"
     with pytest.raises(ValueError, match="neither"):
         Translations.from_file(tmp_path / "x.txt")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.mo", b""),
+        ("a.mo", b"\xde\x12\x04\x95\x00"),
+        ("a.po", b'msgid "a"\nnonsense\n'),
+        ("a.po", PO.replace("n==1 ? 0", "1 / 0 ? 0").encode()),
+    ],
+)
+def test_a_broken_file_is_a_value_error(
+    tmp_path: Path, name: str, content: bytes
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"a\."):
+        Translations.from_file(path)

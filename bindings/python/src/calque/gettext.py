@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 
+from .checks.source import reading
 from .exchange.gettext_rule import categories_of
 from .translator import Translator
 
@@ -54,14 +55,15 @@ class Translations(stdlib.NullTranslations):
         `.po` needs the extra `calque-i18n[gettext]`. Without a language the header
         of the file tells it.
 
-        Raises OSError, ValueError for a file that is neither.
+        Raises OSError, ValueError for a file that is neither or is broken.
         """
         suffix = Path(path).suffix.lower()
         if suffix not in {".mo", ".po"}:
             raise ValueError(f"{fspath(path)} is neither a .mo nor a .po file")
-        forms, info = (read_mo if suffix == ".mo" else read_po)(path)
-        code = (language or info.get("language") or "en").replace("_", "-")
-        tree = _tree(forms, info.get("plural-forms") or _FORMS, code)
+        with reading(Path(path)):
+            forms, info = (read_mo if suffix == ".mo" else read_po)(path)
+            code = (language or info.get("language") or "en").replace("_", "-")
+            tree = _tree(forms, info.get("plural-forms") or _FORMS, code)
         resources = {code: {"translation": tree}}
         options = {"lng": code, "fallbackLng": False, "resources": resources}
         made = cls(Translator("v4", {**options, **_OPTIONS}), has_contexts=True)

@@ -185,3 +185,33 @@ def test_languages_share_a_string_catalog(tmp_path):
     assert table["sourceLanguage"] == "en"
     assert set(table["strings"]["a"]["localizations"]) == {"en", "de"}
     assert read_catalog(path, language="de").values == {"a": "{{name}}, hallo"}
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("de.xml", b'<?xml version6"1.0"?><resources/>'),
+        ("de.xml", b'<resources><string-array name="a"><item/></resources>'),
+        ("de.xlf", b"<xliff>"),
+        ("de.ftl", b"\xff = a"),
+        ("de.po", b'msgid "a"\nnonsense\n'),
+        ("de.po", b'msgid ""\nmsgstr ""\n"Plural-Forms: plural=1/0;\\n"\n'),
+        ("de.mo", b"\xde\x12\x04\x95\x00"),
+        ("de.arb", b"[]"),
+        ("de.arb", b'{"a": 1}'),
+        ("de.xcstrings", b'{"strings": {"a": []}}'),
+        ("de.strings", b"nothing"),
+        ("de.json", b'{"@metadata": 1}'),
+    ],
+)
+def test_a_broken_file_is_told_as_one(tmp_path, name, content):
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(ValueError):  # noqa: PT011 (each says something else)
+        read_catalog(path)
+
+
+def test_a_file_that_is_not_there_is_told_by_the_system(tmp_path):
+    for name in ("de.arb", "de.xml", "de.strings"):
+        with pytest.raises(FileNotFoundError):
+            read_catalog(tmp_path / name)

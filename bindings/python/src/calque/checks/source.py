@@ -6,6 +6,7 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -34,6 +35,27 @@ class BrokenFileError(ValueError):
         super().__init__(message)
         self.line = line
         self.column = column
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Tell a file that is not what its format asks for as a BrokenFileError.
+
+    Parsers of other projects raise whatever they met; a file that cannot be opened
+    stays an OSError.
+    """
+    try:
+        yield
+    except BrokenFileError as error:
+        told = f"{path}:{error.line}:{error.column}: {error}"
+        raise BrokenFileError(told, error.line, error.column) from None
+    except (ImportError, MemoryError, ValueError):
+        raise
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        name = type(error).__name__
+        raise BrokenFileError(f"{path}: the file is broken: {name}: {error}") from error
 
 
 @dataclass

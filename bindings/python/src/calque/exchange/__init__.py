@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ..checks import BrokenFileError, detect_format, find_files, read_source
+from ..checks import detect_format, find_files, read_source
 from ..checks.languages import CODES
+from ..checks.source import reading
 from .i18next import read_tree, write_tree
 from .model import Catalog, Losses, Message, Slot
 
@@ -46,15 +47,12 @@ def read_catalog(
 ) -> Catalog:
     """Read a catalog. Without a format the file tells it.
 
-    Raises BrokenFileError or ValueError for a file that cannot be read.
+    Raises OSError, and BrokenFileError or another ValueError for a broken file.
     """
     losses = Losses() if losses is None else losses
     format_ = format_ or format_of(path)
-    try:
+    with reading(path):
         return _read(path, format_, language, losses)
-    except BrokenFileError as error:
-        told = f"{path}:{error.line}:{error.column}: {error}"
-        raise BrokenFileError(told, error.line, error.column) from None
 
 
 def _read(path: Path, format_: str | None, language: str, losses: Losses) -> Catalog:
