@@ -8,7 +8,6 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
 from sample_locales import write
 
 PACKAGE = str(Path(__file__).parents[2] / "src")
@@ -79,7 +78,6 @@ def test_a_command_is_run_after_each_compilation(locales, tmp_path):
     assert told.read_text()
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
 def test_a_running_program_swaps_its_catalog(run, tmp_path):
     locales, path = tmp_path / "locales", tmp_path / "app.calque"
     log, shown = tmp_path / "log", tmp_path / "shown"
