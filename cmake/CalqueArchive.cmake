@@ -2,9 +2,10 @@
 # names of the C headers are left global. So a program names one archive
 # (and jansson, where it is not bundled), and its own Swift code cannot clash with what is inside.
 #
-# The full-Swift build has none: its archive would need the Swift runtime.
-if(NOT CALQUE_EMBEDDED)
-  message(STATUS "calque::calque_static: not in the full-Swift build")
+# The full-Swift build has none: its archive would need the Swift runtime. Nor has one with
+# a sanitizer, whose programs are those of the shared library.
+if(NOT CALQUE_EMBEDDED OR CALQUE_SANITIZE)
+  message(STATUS "calque::calque_static: not in this build")
   return()
 endif()
 

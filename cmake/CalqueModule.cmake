@@ -48,10 +48,15 @@ function(calque_embedded_module name sources imports)
   set(assemble)
   if(name STREQUAL "CalqueABI" OR name STREQUAL "CalqueHTTP")
     set(output ${CALQUE_OBJECT_${name}})
-    set(product -emit-ir -o ${output}.ll)
-    set(assemble COMMAND ${CALQUE_CLANG} -c -O2 -fPIC
-      -Xclang -disable-llvm-passes -Wno-override-module
-      -ffunction-sections -fdata-sections -o ${output} ${output}.ll)
+    # Counters of what is reached take many minutes to be written as text.
+    if(CALQUE_SANITIZE)
+      set(product -c -o ${output})
+    else()
+      set(product -emit-ir -o ${output}.ll)
+      set(assemble COMMAND ${CALQUE_CLANG} -c -O2 -fPIC
+        -Xclang -disable-llvm-passes -Wno-override-module
+        -ffunction-sections -fdata-sections -o ${output} ${output}.ll)
+    endif()
   endif()
   add_custom_command(
     OUTPUT ${output}

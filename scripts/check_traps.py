@@ -7,9 +7,10 @@ scripts/traps.json with the reason why no input reaches it, or why it is meant;
 a place that is not, and a reason for none, fail.
 
 In the shipped object: the trap instructions that Swift puts behind checked
-arithmetic, subscripts and ranges, counted per function and module. The modules
-are recorded; one that has grown by more than a quarter fails, so that new ones are
-looked at. --functions prints the functions.
+arithmetic, subscripts and ranges, counted per function and module, and by kind, which
+the jumps to a trap tell. Each kind has the reason in the record why no input reaches
+it. Modules and kinds are recorded; one that has grown by more than a quarter fails, so
+that new ones are looked at. --functions prints the functions.
 
 usage: check_traps.py [--write] [--functions] [--build FOLDER]
 """
@@ -23,6 +24,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,6 +38,16 @@ PLACES = re.compile(
 )
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.+)>:$")
 MODULE = re.compile(r"^\$e(\d+)(\w+)")
+INSTRUCTION = re.compile(r"^\s+([0-9a-f]+):\s+(\S+)\s*(?:0x([0-9a-f]+))?")
+# The condition that leads to a trap: of checked arithmetic; of an index or a bound; of
+# something that is empty, nil or zero. Any other trap stands where nothing goes on.
+KINDS = {
+    **dict.fromkeys(("jo", "jno"), "overflow"),
+    **dict.fromkeys(
+        ("ja", "jae", "jb", "jbe", "jg", "jge", "jl", "jle", "js", "jns"), "bounds"
+    ),
+    **dict.fromkeys(("je", "jne"), "empty"),
+}
 
 
 def places() -> dict[str, str]:
@@ -71,22 +83,44 @@ def disassembler() -> str:
     return "objdump"
 
 
-def traps(build: Path) -> Counter[str]:
-    """Trap instructions of each function of the shipped library."""
-    listing = subprocess.run(
+def listing(build: Path) -> Iterator[tuple[str, list[re.Match[str]]]]:
+    """The functions of the shipped library with their instructions."""
+    lines = subprocess.run(
         [disassembler(), "-d", "--no-show-raw-insn", build / "modules" / "calque.o"],
         check=True,
         capture_output=True,
         text=True,
-    ).stdout
-    counts: Counter[str] = Counter()
+    ).stdout.splitlines()
     function = ""
-    for line in listing.splitlines():
+    found: list[re.Match[str]] = []
+    for line in lines:
         if match := FUNCTION.match(line):
-            function = match[1]
-        elif line.endswith("\tud2") or "\tud2 " in line or "\tbrk\t" in line:
-            counts[function] += 1
-    return counts
+            yield function, found
+            function, found = match[1], []
+        elif match := INSTRUCTION.match(line):
+            found.append(match)
+    yield function, found
+
+
+def kind_of(trap: int, instructions: list[re.Match[str]]) -> str:
+    """The kind of the trap at a place among the instructions of a function."""
+    address = instructions[trap][1]
+    jumps = [each[2] for each in instructions if each[3] == address]
+    if trap > 0:
+        jumps.append(instructions[trap - 1][2])
+    return next((KINDS[jump] for jump in jumps if jump in KINDS), "unreachable")
+
+
+def traps(build: Path) -> tuple[Counter[str], Counter[str]]:
+    """Trap instructions of the shipped library by function, and by kind."""
+    counts: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    for function, instructions in listing(build):
+        for place, instruction in enumerate(instructions):
+            if instruction[2] in {"ud2", "brk"}:
+                counts[function] += 1
+                kinds[kind_of(place, instructions)] += 1
+    return counts, kinds
 
 
 def check_places(reasons: dict[str, str]) -> tuple[int, int]:
@@ -110,7 +144,7 @@ def main() -> int:
     options = parser.parse_args()
 
     record = json.loads(RECORD.read_text())
-    counts = traps(options.build)
+    counts, kinds = traps(options.build)
     modules: Counter[str] = Counter()
     for symbol, count in counts.items():
         modules[module(symbol)] += count
@@ -121,19 +155,21 @@ def main() -> int:
         known = record["places"]
         record["places"] = {place: known.get(place, "") for place in places()}
         record["modules"] = dict(sorted(modules.items()))
+        record["kinds"] = dict(sorted(kinds.items()))
         RECORD.write_text(json.dumps(record, indent=2) + "\n")
         return 0
 
     passed, failed = check_places(record["places"])
-    for name in sorted(modules.keys() | record["modules"].keys()):
-        new, old = modules[name], record["modules"].get(name, 0)
-        is_good = new <= old * (1 + GROWTH) + 2
-        passed += is_good
-        failed += not is_good
-        note = (
-            "" if is_good else "  more than a quarter over: look at them, then --write"
-        )
-        print(f"{name:18} {new:5} {old:5}{note}")
+    for new, old in ((modules, record["modules"]), (kinds, record["kinds"])):
+        for name in sorted(new.keys() | old.keys()):
+            is_good = new[name] <= old.get(name, 0) * (1 + GROWTH) + 2
+            passed += is_good
+            failed += not is_good
+            note = "" if is_good else "  a quarter over: look at them, then --write"
+            print(f"{name:18} {new[name]:5} {old.get(name, 0):5}{note}")
+    for name in sorted(kinds.keys() - record["reasons"].keys()):
+        failed += 1
+        print(f"traps of a kind that nothing explains: {name}")
     print(f"{sum(modules.values())} traps in {len(counts)} functions")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

@@ -1,20 +1,30 @@
 #!/usr/bin/env bash
-# Builds the fuzz targets of Tests/Fuzz with libFuzzer and the address sanitizer, and
-# runs each. The last line is `N passed, N failed`.
+# Fuzzes Calque with libFuzzer under the address sanitizer. The last line is
+# `N passed, N failed`.
 #
 # usage: scripts/fuzz.sh [SECONDS] [TARGET...]
 #
+# A target is a folder of Tests/Fuzz/corpus. Those of Tests/Fuzz/*.swift are the parsers,
+# built here from the modules; without a target they all run. `abi` makes sequences of
+# calls over the C interface and `http` gives answers to libcalque-http; both take the
+# libraries that `scripts/check_sanitizers.sh address` builds. `python` gives the Python
+# package what callers may; it installs atheris into build-fuzz/venv.
+#
 # SECONDS is how long each target runs, 4 unless told; with 0 it is only shown the inputs
-# of its corpus. Without a target all run. Inputs that are new and worth keeping are left
-# in build-fuzz/found/TARGET, inputs that fail in build-fuzz/failed. FUZZ_SEED chooses
-# other random numbers.
+# of its corpus. Inputs that are new and worth keeping are left in build-fuzz/found/TARGET,
+# inputs that fail in build-fuzz/failed. FUZZ_SEED chooses other random numbers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-4}
 shift || true
 targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
-  for folder in Tests/Fuzz/corpus/*/; do targets+=("$(basename "$folder")"); done
+  for folder in Tests/Fuzz/corpus/*/; do
+    case $(basename "$folder") in
+      abi | http | python) ;;
+      *) targets+=("$(basename "$folder")") ;;
+    esac
+  done
 fi
 
 # libFuzzer tells of a crash itself, with the input.
@@ -24,6 +34,7 @@ folder=$PWD/build-fuzz
 mkdir -p "$folder" "$folder/failed" "$folder/temporary"
 # Where targets may write.
 export TMPDIR=$folder/temporary
+export CALQUE_FUZZ_LOCALES=$PWD/samples/locales.ctd
 include=(-I "$folder" -I Sources/CJansson -I Sources/CPlatform)
 flags=(-O -g -wmo -parse-as-library -swift-version 6 -package-name calque
   -enable-upcoming-feature ExistentialAny
@@ -45,15 +56,45 @@ compile() { # MODULE FOLDER
     -emit-module-path "$folder/$1.swiftmodule" -c -o "$object" "${sources[@]}"
 }
 
-# In the order of imports: the table in docs/architecture.md.
-for module in CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat CalqueCatalog \
-  CalqueStorage CalqueTransport CalqueLoading CalqueTranslator CalqueMessages CalqueTexts \
-  CalqueTranscript CalqueProposals; do
-  compile "$module" "Sources/$module"
+build_parsers() {
+  # In the order of imports: the table in docs/architecture.md.
+  for module in CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat \
+    CalqueCatalog CalqueStorage CalqueTransport CalqueLoading CalqueTranslator \
+    CalqueMessages CalqueTexts CalqueTranscript CalqueProposals; do
+    compile "$module" "Sources/$module"
+  done
+  compile CalqueFuzz Tests/Fuzz
+  swiftc -sanitize=fuzzer,address -use-ld=lld -o "$folder/fuzz" "${objects[@]}" \
+    -ljansson -lm
+}
+
+build_python() {
+  [[ -x $folder/venv/bin/python ]] || python3 -m venv "$folder/venv"
+  "$folder/venv/bin/python" -m pip install --quiet atheris==3.0.0
+}
+
+# What runs a target.
+program() { # TARGET
+  case $1 in
+    abi | http) echo "build-asan/Tests/Fuzz/fuzz_$1_libfuzzer" ;;
+    python) echo "$folder/venv/bin/python Tests/Fuzz/python_package.py" ;;
+    *) echo "$folder/fuzz" ;;
+  esac
+}
+
+for target in "${targets[@]}"; do
+  case $target in
+    abi | http)
+      [[ -x $(program "$target") ]] || {
+        echo "$target: run scripts/check_sanitizers.sh address first"
+        exit 1
+      }
+      ;;
+    python) build_python ;;
+    *) parsers=yes ;;
+  esac
 done
-compile CalqueFuzz Tests/Fuzz
-swiftc -sanitize=fuzzer,address -use-ld=lld -o "$folder/fuzz" "${objects[@]}" \
-  -ljansson -lm
+[[ -z ${parsers:-} ]] || build_parsers
 
 passed=0
 failed=0
@@ -62,9 +103,10 @@ limit=(-max_total_time="$seconds")
 for target in "${targets[@]}"; do
   echo "running $target"
   mkdir -p "$folder/found/$target"
-  if CALQUE_FUZZ_TARGET=$target "$folder/fuzz" "$folder/found/$target" \
+  # shellcheck disable=SC2046 # a program and its arguments
+  if CALQUE_FUZZ_TARGET=$target $(program "$target") "$folder/found/$target" \
     "Tests/Fuzz/corpus/$target" -dict=Tests/Fuzz/fuzz.dict -seed="${FUZZ_SEED:-1}" \
-    "${limit[@]}" -max_len=2048 -timeout=10 -rss_limit_mb=2048 \
+    "${limit[@]}" -max_len=65536 -timeout=60 -rss_limit_mb=3072 \
     -artifact_prefix="$folder/failed/$target-" >"$folder/$target.log" 2>&1; then
     grep "DONE" "$folder/$target.log" || true
     passed=$((passed + 1))

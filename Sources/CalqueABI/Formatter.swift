@@ -75,14 +75,18 @@ public func calque_formatter_format_list(
   let text = { (place: Int) -> UnsafeBufferPointer<UInt8>? in
     CallReply.bytes(texts?[place], lengths?[place] ?? -1)
   }
-  return append(formatter, buffer, capacity, length) { formatter, output in
+  var isUTF8 = true
+  let status = append(formatter, buffer, capacity, length) { formatter, output in
     guard count >= 0, count == 0 || texts != nil, (0..<count).allSatisfy({ text($0) != nil }) else {
       return false
     }
-    return formatter.format(count: count, to: &output) {
-      text($0) ?? UnsafeBufferPointer(start: nil, count: 0)
-    }
+    isUTF8 = (0..<count).allSatisfy { text($0).map(UTF8Check.firstInvalid) == .some(nil) }
+    return isUTF8
+      && formatter.format(count: count, to: &output) {
+        text($0) ?? UnsafeBufferPointer(start: nil, count: 0)
+      }
   }
+  return isUTF8 ? status : DiagnosticCode.invalidUTF8.rawValue
 }
 
 @c @implementation

@@ -100,6 +100,12 @@ static void lists_are_joined(void) {
     calque_formatter_format_list(formatter, NULL, NULL, 0, text, sizeof text,
                                  NULL);
     CHECK_TEXT("", text);
+    const char *const broken[] = {"a", "b\xff"};
+    text[0] = 'x';
+    CHECK_STATUS(CALQUE_INVALID_UTF8,
+                 calque_formatter_format_list(formatter, broken, NULL, 2, text,
+                                              sizeof text, NULL));
+    CHECK_TEXT("", text);
     CHECK_STATUS(
         CALQUE_INVALID_ARGUMENT,
         calque_formatter_format_int(formatter, 1, text, sizeof text, NULL));

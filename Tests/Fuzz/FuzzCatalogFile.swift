@@ -18,7 +18,7 @@ enum FuzzCatalogFile {
     case 0: break
     case 1: ArchiveSeal.set(in: &file)
     default:
-      file = changed(good, by: file)
+      file = ChangedFile.bytes(good, by: file)
       ArchiveSeal.set(in: &file)
     }
     open(file)
@@ -34,15 +34,6 @@ enum FuzzCatalogFile {
     else { preconditionFailure("the good file cannot be made") }
     return bytes.bytes
   }()
-
-  private static func changed(_ file: [UInt8], by changes: [UInt8]) -> [UInt8] {
-    var file = file
-    for at in stride(from: 0, to: changes.count - 2, by: 3) {
-      let offset = Int(changes[at]) << 8 | Int(changes[at + 1])
-      file[offset % file.count] = changes[at + 2]
-    }
-    return file
-  }
 
   private static func open(_ file: [UInt8]) {
     let memory = file.withUnsafeBytes { HeapRegion(copying: $0) }

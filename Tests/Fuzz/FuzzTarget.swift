@@ -4,6 +4,12 @@ import CalqueBase
 /// A parser under test; each has a corpus of its own in `corpus/`.
 enum FuzzTarget: String {
   case json
+  case compile
+  case pattern
+  case options
+  case answer
+  case texts
+  case localeData = "localedata"
   case catalog
   case catalogFile = "catalogfile"
   case text
@@ -28,6 +34,12 @@ enum FuzzTarget: String {
   func run(_ input: FuzzInput) {
     switch self {
     case .json: FuzzJSON.run(input)
+    case .compile: FuzzCompile.run(input)
+    case .pattern: FuzzPattern.run(input)
+    case .options: FuzzOptions.run(input)
+    case .answer: FuzzAnswer.run(input)
+    case .texts: FuzzTexts.run(input)
+    case .localeData: FuzzLocaleData.run(input)
     case .catalog: FuzzCatalog.run(input)
     case .catalogFile: FuzzCatalogFile.run(input)
     case .text: FuzzText.run(input)

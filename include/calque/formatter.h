@@ -212,8 +212,9 @@ CALQUE_API calque_status calque_formatter_format_decimal(
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty
- *         text for a formatter of another kind and for a text that is NULL.
+ * @return #CALQUE_OK; #CALQUE_TRUNCATED; with an empty text
+ *         #CALQUE_INVALID_ARGUMENT for a formatter of another kind and for a
+ *         text that is NULL, #CALQUE_INVALID_UTF8 for one that is not UTF-8.
  * @threadsafety Safe from any thread; no lock, no allocation.
  * @since 0.1
  */

@@ -1,0 +1,195 @@
+/* Answers of any bytes over a connection of the loopback: each request ends
+ * once, with a whole answer within its limits or with a failure.
+ *
+ * The server is the client's proxy, so that no redirect leads elsewhere.
+ *
+ * usage: fuzz_http [SECONDS [SEED]]; with 0 seconds, 400 requests of seed 1,
+ * whose answers are put together from words. Compiled with CALQUE_LIBFUZZER
+ * answers are the bytes of libFuzzer: a byte for the request, then an answer
+ * for each connection, with lines of `%%` between them. */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <calque/http.h>
+
+#include "abi/choices.h"
+
+enum { REQUESTS = 400 };
+
+static const char BETWEEN[] = "\n%%\n";
+
+static int listener;
+static char proxy[64];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static const char *answers;
+static size_t answers_length;
+
+/* The next answer; the last one for all connections that follow. */
+static size_t next_answer(char *buffer) {
+    pthread_mutex_lock(&lock);
+    const char *end = memmem(answers, answers_length, BETWEEN, strlen(BETWEEN));
+    size_t length = end == NULL ? answers_length : (size_t)(end - answers);
+    memcpy(buffer, answers, length);
+    if (end != NULL) {
+        answers += length + strlen(BETWEEN);
+        answers_length -= length + strlen(BETWEEN);
+    }
+    pthread_mutex_unlock(&lock);
+    return length;
+}
+
+static void *serve(void *argument) {
+    static char answer[2 * LONGEST];
+    (void)argument;
+    for (int peer; (peer = accept(listener, NULL, NULL)) >= 0; close(peer)) {
+        char request[4096];
+        if (read(peer, request, sizeof request) <= 0) continue;
+        size_t length = next_answer(answer);
+        for (size_t sent = 0; sent < length;) {
+            ssize_t count =
+                send(peer, answer + sent, length - sent, MSG_NOSIGNAL);
+            if (count <= 0) break;
+            sent += (size_t)count;
+        }
+    }
+    return NULL;
+}
+
+static calque_http *client;
+
+static void begin(void) {
+    listener = socket(AF_INET, SOCK_STREAM, 0);
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    must(bind(listener, (struct sockaddr *)&address, length) == 0, "bind");
+    must(listen(listener, 16) == 0, "listen");
+    getsockname(listener, (struct sockaddr *)&address, &length);
+    snprintf(proxy, sizeof proxy, "{\"proxy\":\"http://127.0.0.1:%d\"}",
+             ntohs(address.sin_port));
+    pthread_t thread;
+    must(pthread_create(&thread, NULL, serve, NULL) == 0, "a thread");
+    pthread_detach(thread);
+    must(calque_http_create(proxy, CALQUE_NTS, &client, NULL) == CALQUE_OK,
+         "a client");
+}
+
+/* Reads all of an answer. */
+static void check(const calque_response *response, size_t most) {
+    static volatile size_t sum;
+    must(response->body.length <= most, "an answer over its limit");
+    for (size_t at = 0; at < response->header_count; at++) {
+        const calque_header *field = &response->headers[at];
+        for (size_t byte = 0; byte < field->name.length; byte++)
+            sum += (unsigned char)field->name.data[byte];
+        for (size_t byte = 0; byte < field->value.length; byte++)
+            sum += (unsigned char)field->value.data[byte];
+    }
+    for (size_t byte = 0; byte < response->body.length; byte++)
+        sum += (unsigned char)response->body.data[byte];
+}
+
+static void ask(uint8_t how, const char *bytes, size_t length) {
+    static const char *const METHODS[] = {"GET", "HEAD", "POST", "DELETE"};
+    static const char *const URLS[] = {"http://h/a", "https://h/a"};
+    pthread_mutex_lock(&lock);
+    answers = bytes;
+    answers_length = length < LONGEST ? length : LONGEST;
+    pthread_mutex_unlock(&lock);
+    const char *method = METHODS[how & 3], *url = URLS[(how & 0xF0) == 0xF0];
+    size_t most = how & 8 ? 64 : 1 << 20;
+    calque_transport transport;
+    must(calque_http_transport(client, &transport) == CALQUE_OK, "a transport");
+    calque_services services = {.struct_size = sizeof services,
+                                .transport = &transport};
+    calque_request request = {.struct_size = sizeof request,
+                              .method = {method, strlen(method)},
+                              .url = {url, strlen(url)},
+                              .timeout = 60000,
+                              .maximum_redirects = how & 4 ? 3 : 0,
+                              .maximum_bytes = most};
+    if ((how & 3) == 2) request.body = (calque_str){"body", 4};
+    calque_fetch *fetch = NULL;
+    must(calque_fetch_start(&request, &services, &fetch, NULL) == CALQUE_OK,
+         "a fetch");
+    calque_response response = {.struct_size = sizeof response};
+    calque_error *error = NULL;
+    calque_status status = calque_fetch_wait(fetch, &response, &error);
+    must(status != CALQUE_TIMEOUT, "an answer that is waited for");
+    if (status == CALQUE_OK) check(&response, most);
+    ended(status, error);
+    calque_fetch_release(fetch);
+}
+
+#ifdef CALQUE_LIBFUZZER
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
+    if (client == NULL) begin();
+    if (count > 0) ask(bytes[0], (const char *)bytes + 1, count - 1);
+    return 0;
+}
+
+#else
+
+static const char *const LINES[] = {
+    "HTTP/1.1 200 OK\r\n",
+    "HTTP/1.0 404 \r\n",
+    "HTTP/1.1 301 M\r\n",
+    "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/2 200\r\n",
+    "HTTP/",
+    "Content-Length: 5\r\n",
+    "Content-Length: 99999999999999999999\r\n",
+    "Content-Length: -1\r\n",
+    "Transfer-Encoding: chunked\r\n",
+    "Content-Encoding: gzip\r\n",
+    "Location: /b\r\n",
+    "Location: file:///etc/hostname\r\n",
+    "Location: https://h/\r\n",
+    "ETag: \"x\"\r\n",
+    "Retry-After: 120\r\n",
+    ": no name\r\n",
+    "no colon\r\n",
+    " folded\r\n",
+    "\r\n",
+    "\r\n\r\n",
+    "hello",
+    "5\r\nhello\r\n0\r\n\r\n",
+    "FFFFFFFFFFFFFFFF\r\nx",
+    "\x1f\x8b\x08",
+    "\n%%\n",
+};
+
+int main(int count, char **arguments) {
+    long seconds = count > 1 ? atol(arguments[1]) : 0;
+    uint64_t seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
+    time_t end = time(NULL) + seconds;
+    static char answer[LONGEST];
+    long requests = 0;
+    begin();
+    while (seconds == 0 ? requests < REQUESTS : time(NULL) < end) {
+        choose_at_random(seed, requests++);
+        size_t used = 0;
+        for (uint32_t lines = next(14); lines > 0; lines--) {
+            const char *line = LINES[next((uint32_t)COUNT_OF(LINES))];
+            memcpy(answer + used, line, strlen(line));
+            used += strlen(line);
+        }
+        if (next(8) == 7 && used > 0)
+            answer[next((uint32_t)used)] = (char)next(256);
+        ask((uint8_t)next(256), answer, used);
+    }
+    calque_http_release(client);
+    printf("seed %llu: %ld requests\n", (unsigned long long)seed, requests);
+    printf("%d passed, 0 failed\n", requests > 0);
+    return requests > 0 ? 0 : 1;
+}
+
+#endif
