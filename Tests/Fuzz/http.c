@@ -44,15 +44,15 @@ static size_t next_answer(char *buffer) {
 }
 
 static void *serve(void *argument) {
-    static char answer[2 * LONGEST];
+    static char reply[2 * LONGEST];
     (void)argument;
     for (int peer; (peer = accept(listener, NULL, NULL)) >= 0; close(peer)) {
         char request[4096];
         if (read(peer, request, sizeof request) <= 0) continue;
-        size_t length = next_answer(answer);
+        size_t length = next_answer(reply);
         for (size_t sent = 0; sent < length;) {
             ssize_t count =
-                send(peer, answer + sent, length - sent, MSG_NOSIGNAL);
+                send(peer, reply + sent, length - sent, MSG_NOSIGNAL);
             if (count <= 0) break;
             sent += (size_t)count;
         }
@@ -171,7 +171,7 @@ int main(int count, char **arguments) {
     long seconds = count > 1 ? atol(arguments[1]) : 0;
     uint64_t seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
     time_t end = time(NULL) + seconds;
-    static char answer[LONGEST];
+    static char reply[LONGEST];
     long requests = 0;
     begin();
     while (seconds == 0 ? requests < REQUESTS : time(NULL) < end) {
@@ -179,12 +179,12 @@ int main(int count, char **arguments) {
         size_t used = 0;
         for (uint32_t lines = next(14); lines > 0; lines--) {
             const char *line = LINES[next((uint32_t)COUNT_OF(LINES))];
-            memcpy(answer + used, line, strlen(line));
+            memcpy(reply + used, line, strlen(line));
             used += strlen(line);
         }
         if (next(8) == 7 && used > 0)
-            answer[next((uint32_t)used)] = (char)next(256);
-        ask((uint8_t)next(256), answer, used);
+            reply[next((uint32_t)used)] = (char)next(256);
+        ask((uint8_t)next(256), reply, used);
     }
     calque_http_release(client);
     printf("seed %llu: %ld requests\n", (unsigned long long)seed, requests);
