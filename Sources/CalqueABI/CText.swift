@@ -1,5 +1,6 @@
-import CPlatform
 import CalqueBase
+public import CCalque
+import CPlatform
 
 /// A copy of a text on the C heap, ending in NUL, freed with the object.
 final class CText: Sendable {
@@ -24,4 +25,20 @@ final class CText: Sendable {
     memory.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
     return memory.assumingMemoryBound(to: CChar.self)
   }
+}
+
+extension StaticString {
+  /// The literal as C text: literals end in NUL and live as long as the library.
+  var cString: UnsafePointer<CChar> {
+    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}
+
+// include/calque/string.h
+
+@c @implementation
+public func calque_string_dispose(_ string: UnsafeMutablePointer<calque_string>!) {
+  guard let string = string as UnsafeMutablePointer<calque_string>? else { return }
+  free(string.pointee.data)
+  string.pointee = calque_string(data: nil, length: 0)
 }

@@ -1,7 +1,7 @@
-import CCalque
-import CPlatform
 import CalqueBase
 import CalqueJSON
+import CCalque
+import CPlatform
 
 /// Text that comes in as a pointer and a length: checked once, here.
 enum Input {
@@ -125,5 +125,13 @@ extension Text {
     _ body: (Bytes) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     try bytes.withUnsafeBufferPointer(body)
+  }
+}
+
+extension Text {
+  /// A path as the source of an error, which is UTF-8.
+  var forMessages: Text {
+    let isValid = bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) == nil }
+    return isValid ? self : "(a path that is not UTF-8)"
   }
 }
