@@ -8,8 +8,8 @@ calque_module(CalqueBase
     DiagnosticCode.swift Double+Whole.swift EditDistance.swift Entropy.swift
     FileURL.swift Fork.swift Gate.swift Hash.swift HeapRegion.swift
     Hexadecimal.swift KeptObjects.swift KeyHash.swift Latch.swift Lock.swift
-    MemberReader.swift MemoryPart.swift MemoryRegion.swift Monitor.swift
-    Mutex.swift Output.swift PercentEncoding.swift Published.swift SHA256.swift
+    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Output.swift PercentEncoding.swift Published.swift SHA256.swift
     ShortText.swift SteadyClock.swift Subscriptions.swift Tens.swift
     Text+Search.swift Text+Showing.swift Text.swift TextTable.swift
     TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
@@ -107,7 +107,7 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Call/Call+Answer.swift Call/Call+Mistakes.swift Call/CallAnswer.swift
+    Call/Call+Answer.swift Call/Call+Mistakes.swift
     Call/CallArguments+JSON.swift Call/CallArguments.swift Call/CallKey.swift
     Call/Match.swift Call/Question+Missing.swift Call/Question+Objects.swift
     Call/Translation.swift Call/Translator+Call.swift Call/View.swift
@@ -207,17 +207,16 @@ calque_module(CalqueABI
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift CText.swift
     CallReply.swift Catalog.swift Error.swift Failure.swift Fetch.swift
     Formatter.swift Handle.swift HostBridge.swift HostComponent.swift
-    HostContext.swift HostRegion.swift HostServices.swift HostTransport.swift
-    Input.swift Interpreter.swift Language.swift LoadedReport.swift
-    Loading.swift LoadingReport.swift LocaleData.swift Localization.swift
+    HostContext.swift HostServices.swift HostTransport.swift Input.swift
+    Interpreter.swift Language.swift LoadedReport.swift Loading.swift
+    LoadingReport.swift LocaleData.swift Localization.swift
     LocalizationCompletion.swift LocalizationComponents.swift
     LocalizationLoading.swift LocalizationOwner.swift MessageText.swift
     Messages+Reading.swift Messages+Storing.swift Messages.swift Pattern.swift
     PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
     ProposalsBackend.swift Reply+Objects.swift Reply.swift
-    SharedTranslator.swift Sink.swift StaticString+C.swift String.swift
-    Structure.swift Text+Path.swift TextVersion.swift Texts.swift
-    TextsReading.swift TextsVersions.swift Transcript.swift
+    SharedTranslator.swift Sink.swift Structure.swift TextVersion.swift
+    Texts.swift TextsReading.swift TextsVersions.swift Transcript.swift
     TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
     TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
     TranscriptSession.swift Translate.swift Translator.swift

@@ -2,23 +2,27 @@
  * @file calque.h
  * @brief Calque: translation for programs that embed it. Include this alone.
  *
- * | noun        | headers                                        | first calls
- * |
- * |-------------|------------------------------------------------|-------------|
- * | translator  | translator.h, translate.h, loading.h, host.h   |
- * calque_translator_create(), calque_translator_translate() | | view        |
- * view.h, batch.h, interpreter.h                 | calque_view_create(),
- * calque_view_translate() | | catalog     | catalog.h |
- * calque_catalog_compile_file(), calque_catalog_open() | | plural rule |
- * plural.h                                       | calque_plural_category() |
- * | messages    | messages.h, decoding.h                         |
- * calque_messages_create(), calque_messages_decode() | | texts       | texts.h,
- * text_versions.h                       | calque_texts_create(),
- * calque_texts_get() | | proposals   | localization.h, component.h, proposals.h
- * | calque_localization_create(), calque_localization_text() | | transcript  |
- * session.h, message_content.h, conversation.h, transcript.h |
- * calque_conversation_create(), calque_conversation_send() | | transport   |
- * transport.h, fetch.h; http.h of libcalque-http | calque_http_create() |
+ * Nouns, their headers, and the functions to begin with:
+ *
+ * - **translator** (translator.h, resources.h, loading.h, language.h,
+ *   translate.h, host.h, hooks.h): calque_translator_create(),
+ *   calque_translator_translate()
+ * - **view** (view.h, batch.h, interpreter.h): calque_view_create(),
+ *   calque_view_translate()
+ * - **catalog** (catalog.h): calque_catalog_compile_file(),
+ *   calque_catalog_open()
+ * - **formatter** (formatter.h): calque_formatter_create()
+ * - **plural rule** (plural.h, pattern.h): calque_plural_category()
+ * - **messages** (messages.h, decoding.h): calque_messages_create(),
+ *   calque_messages_decode()
+ * - **texts** (texts.h, text_versions.h): calque_texts_create(),
+ *   calque_texts_get()
+ * - **proposals** (localization.h, component.h, proposals.h):
+ *   calque_localization_create(), calque_localization_text()
+ * - **transcript** (session.h, message_content.h, conversation.h,
+ *   transcript.h): calque_conversation_create(), calque_conversation_send()
+ * - **transport** (transport.h, fetch.h; http.h of libcalque-http):
+ *   calque_http_create()
  *
  * @section guide Rules of all calls
  *
@@ -56,6 +60,8 @@
 #include "calque/plural.h"
 #include "calque/host.h"
 #include "calque/translator.h"
+#include "calque/resources.h"
+#include "calque/hooks.h"
 #include "calque/pattern.h"
 #include "calque/language.h"
 #include "calque/translate.h"

@@ -2,7 +2,7 @@ public import CCalque
 import CalqueBase
 import CalqueTranslator
 
-// include/calque/translator.h: post processors, formatters, events.
+// include/calque/hooks.h: post processors, formatters, events.
 
 /// Runs the body of a call that hangs a function into a translator, under a name.
 private func hanging(

@@ -4,7 +4,7 @@ import CalqueJSON
 import CalqueStorage
 import CalqueTranslator
 
-// include/calque/translator.h: resources.
+// include/calque/resources.h: bundles, files, single texts.
 
 extension Translator.BundleMode {
   /// `CALQUE_BUNDLE_DEEP`, `_OVERWRITE`, `_SILENT` and `_REPLACE`.

@@ -1,4 +1,4 @@
-/* translator.h: creating, resources, languages */
+/* translator.h and resources.h: creating, resources, languages */
 #include "fixture.h"
 
 static const char *const BASICS = CALQUE_JSON({

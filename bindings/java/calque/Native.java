@@ -74,12 +74,12 @@ final class Native {
     static final int FORMAT_V2 = 3;
     static final int FORMAT_V3 = 4;
     static final int FORMAT_V4 = 5;
+    static final int LTR = 0;
+    static final int RTL = 1;
     static final int BUNDLE_DEEP = 1;
     static final int BUNDLE_OVERWRITE = 2;
     static final int BUNDLE_SILENT = 4;
     static final int BUNDLE_REPLACE = 8;
-    static final int LTR = 0;
-    static final int RTL = 1;
     static final int MATCH_EXACT_FIRST = 0;
     static final int MATCH_CLOSEST = 1;
     static final int RESULT_TEXT = 0;
@@ -192,6 +192,17 @@ final class Native {
     static native void calque_translator_set_shared(Pointer translator);
     static native Pointer calque_translator_retain(Pointer translator);
     static native void calque_translator_release(Pointer translator);
+    static native int calque_translator_change_language(Pointer translator, byte[] lng,
+        long lngLength, PointerByReference error);
+    static native int calque_translator_language(Pointer translator, byte[] buffer,
+        long capacity, LongByReference length);
+    static native int calque_translator_resolved_language(Pointer translator, byte[] buffer,
+        long capacity, LongByReference length);
+    static native int calque_translator_languages(Pointer translator, byte[] lng, long lngLength,
+        Pointer json, PointerByReference error);
+    static native int calque_translator_dir(Pointer translator, byte[] lng, long lngLength);
+    static native int calque_translator_options(Pointer translator, Pointer json,
+        PointerByReference error);
     static native int calque_translator_add_bundle(Pointer translator, byte[] lng,
         long lngLength, byte[] ns, long nsLength, byte[] tree, long treeLength, int flags,
         PointerByReference error);
@@ -212,17 +223,6 @@ final class Native {
         long nsLength, byte[] lng, long lngLength);
     static native int calque_translator_set_default_namespace(Pointer translator, byte[] ns,
         long nsLength, PointerByReference error);
-    static native int calque_translator_change_language(Pointer translator, byte[] lng,
-        long lngLength, PointerByReference error);
-    static native int calque_translator_language(Pointer translator, byte[] buffer,
-        long capacity, LongByReference length);
-    static native int calque_translator_resolved_language(Pointer translator, byte[] buffer,
-        long capacity, LongByReference length);
-    static native int calque_translator_languages(Pointer translator, byte[] lng, long lngLength,
-        Pointer json, PointerByReference error);
-    static native int calque_translator_dir(Pointer translator, byte[] lng, long lngLength);
-    static native int calque_translator_options(Pointer translator, Pointer json,
-        PointerByReference error);
     static native int calque_translator_add_post_processor(Pointer translator, byte[] name,
         long nameLength, Pointer process, Pointer userData, Pointer userDataFree,
         PointerByReference error);

@@ -72,12 +72,12 @@ module Calque
     FORMAT_V2 = 3
     FORMAT_V3 = 4
     FORMAT_V4 = 5
+    LTR = 0
+    RTL = 1
     BUNDLE_DEEP = 1
     BUNDLE_OVERWRITE = 2
     BUNDLE_SILENT = 4
     BUNDLE_REPLACE = 8
-    LTR = 0
-    RTL = 1
     MATCH_EXACT_FIRST = 0
     MATCH_CLOSEST = 1
     RESULT_TEXT = 0
@@ -176,6 +176,12 @@ module Calque
       translator_set_shared: [V, P],
       translator_retain: [P, P],
       translator_release: [V, P],
+      translator_change_language: [I, P, P, Z, P],
+      translator_language: [I, P, P, Z, P],
+      translator_resolved_language: [I, P, P, Z, P],
+      translator_languages: [I, P, P, Z, P, P],
+      translator_dir: [I, P, P, Z],
+      translator_options: [I, P, P, P],
       translator_add_bundle: [I, P, P, Z, P, Z, P, Z, U, P],
       translator_add_file: [I, P, P, Z, P, Z, P, U, P],
       translator_add_resource: [I, P, P, Z, P, Z, P, Z, P, Z, U, P],
@@ -184,12 +190,6 @@ module Calque
       translator_get_resource: [I, P, P, Z, P, Z, P, Z, P, P],
       translator_has_loaded_namespace: [B, P, P, Z, P, Z],
       translator_set_default_namespace: [I, P, P, Z, P],
-      translator_change_language: [I, P, P, Z, P],
-      translator_language: [I, P, P, Z, P],
-      translator_resolved_language: [I, P, P, Z, P],
-      translator_languages: [I, P, P, Z, P, P],
-      translator_dir: [I, P, P, Z],
-      translator_options: [I, P, P, P],
       translator_add_post_processor: [I, P, P, Z, P, P, P, P],
       translator_add_formatter: [I, P, P, Z, P, P, P, P],
       translator_set_locale_data: [I, P, P, P],

@@ -161,6 +161,32 @@ def translator_release(translator: Any) -> None:
     calls.tell(c.calque_translator_release, translator)
 
 
+def translator_change_language(translator: Any, lng: Text) -> int:
+    return calls.call(c.calque_translator_change_language, translator, *text(lng))
+
+
+def translator_language(translator: Any) -> str | None:
+    return calls.buffered(c.calque_translator_language, translator)
+
+
+def translator_resolved_language(translator: Any) -> str | None:
+    return calls.buffered(c.calque_translator_resolved_language, translator)
+
+
+def translator_languages(translator: Any, lng: Text) -> Any:
+    return calls.result(
+        calls.JSON, c.calque_translator_languages, translator, *text(lng)
+    )
+
+
+def translator_dir(translator: Any, lng: Text) -> int:
+    return int(c.calque_translator_dir(translator, *text(lng)))
+
+
+def translator_options(translator: Any) -> Any:
+    return calls.result(calls.JSON, c.calque_translator_options, translator)
+
+
 def translator_add_bundle(
     translator: Any, lng: Text, ns: Text, tree: Text, flags: int
 ) -> int:
@@ -239,32 +265,6 @@ def translator_has_loaded_namespace(translator: Any, ns: Text, lng: Text) -> boo
 
 def translator_set_default_namespace(translator: Any, ns: Text) -> int:
     return calls.call(c.calque_translator_set_default_namespace, translator, *text(ns))
-
-
-def translator_change_language(translator: Any, lng: Text) -> int:
-    return calls.call(c.calque_translator_change_language, translator, *text(lng))
-
-
-def translator_language(translator: Any) -> str | None:
-    return calls.buffered(c.calque_translator_language, translator)
-
-
-def translator_resolved_language(translator: Any) -> str | None:
-    return calls.buffered(c.calque_translator_resolved_language, translator)
-
-
-def translator_languages(translator: Any, lng: Text) -> Any:
-    return calls.result(
-        calls.JSON, c.calque_translator_languages, translator, *text(lng)
-    )
-
-
-def translator_dir(translator: Any, lng: Text) -> int:
-    return int(c.calque_translator_dir(translator, *text(lng)))
-
-
-def translator_options(translator: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_translator_options, translator)
 
 
 def translator_add_post_processor(

@@ -1,0 +1,119 @@
+/**
+ * @file hooks.h
+ * @brief Functions that a program registers with a translator by name: post
+ * processors, formatters and event handlers; and data for formatters.
+ *
+ * host.h has their types, and the callbacks that are given on creation.
+ */
+#ifndef CALQUE_HOOKS_H
+#define CALQUE_HOOKS_H
+
+#include "translator.h"
+
+CALQUE_BEGIN
+
+/**
+ * Registers a post processor, replacing one of the same name. `sprintf` and
+ * `interval` are built in.
+ *
+ * @param translator the translator.
+ * @param name its name in `postProcess`.
+ * @param name_length bytes, or #CALQUE_NTS.
+ * @param process the function; NULL removes it.
+ * @param user_data its first argument.
+ * @param user_data_free called when the function is no longer needed; may be
+ *        NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_add_post_processor(
+    calque_translator *translator, const char *name, size_t name_length,
+    calque_post_processor process, void *user_data,
+    void (*user_data_free)(void *user_data), calque_error **error);
+
+/**
+ * Registers a formatter, replacing one of the same name, built-in ones too
+ * (`number`, `currency`, `datetime`, `relativetime`, `list`).
+ *
+ * The formatter named "*" is called for names that no other has, with the name
+ * in the option `format`; the one named "" for variables without a format,
+ * when `interpolation.alwaysFormat` is on.
+ *
+ * @param translator the translator.
+ * @param name its name in `{{value, name}}`; upper and lower case are one.
+ * @param name_length bytes, or #CALQUE_NTS.
+ * @param format the function; NULL removes it.
+ * @param user_data its first argument.
+ * @param user_data_free called when the function is no longer needed; may be
+ *        NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_add_formatter(
+    calque_translator *translator, const char *name, size_t name_length,
+    calque_format_handler format, void *user_data,
+    void (*user_data_free)(void *user_data), calque_error **error);
+
+/**
+ * Gives a translator the facts that its built-in formatters `number`,
+ * `currency`, `datetime`, `relativetime` and `list` write languages by. Without
+ * them dates and relative times have a neutral form, and amounts of money the
+ * code of their currency; see `docs/formatting.md`.
+ *
+ * @param translator the translator.
+ * @param data the facts, which the translator keeps; NULL for those of the
+ *        library alone.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers of events.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_set_locale_data(
+    calque_translator *translator, const calque_locale_data *data,
+    calque_error **error);
+
+/**
+ * Subscribes to events (`on`).
+ *
+ * @param translator the translator.
+ * @param events names with spaces between them, or "*" for all but `changed`,
+ *        which comes with every other one.
+ * @param events_length bytes, or #CALQUE_NTS.
+ * @param handler the function.
+ * @param user_data its first argument.
+ * @param user_data_free called when the subscription ends; may be NULL.
+ * @param subscription set to a number for calque_translator_off(), 0 on
+ *        failure; may be NULL.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status
+calque_translator_on(calque_translator *translator, const char *events,
+                     size_t events_length, calque_event_handler handler,
+                     void *user_data, void (*user_data_free)(void *user_data),
+                     uint64_t *subscription, calque_error **error);
+
+/**
+ * Ends a subscription (`off`). When it returns, the handler is not running and
+ * will not run again, unless the call came from inside the handler.
+ *
+ * @param translator the translator.
+ * @param subscription the number from calque_translator_on().
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
+ * @blocks Waits for a handler that runs on another thread.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_off(calque_translator *translator,
+                                               uint64_t subscription);
+
+CALQUE_END
+
+#endif

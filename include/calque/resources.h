@@ -1,0 +1,207 @@
+/**
+ * @file resources.h
+ * @brief Resources of a translator: bundles, files, single texts, namespaces.
+ *
+ * A bundle is the tree of texts of one language and namespace. A translator may
+ * be created with bundles (option `resources`), load them (loading.h), get them
+ * from a compiled catalog (catalog.h), or be given them here.
+ */
+#ifndef CALQUE_RESOURCES_H
+#define CALQUE_RESOURCES_H
+
+#include "translator.h"
+
+CALQUE_BEGIN
+
+/** Merge into the bundle that is there, member by member. */
+#define CALQUE_BUNDLE_DEEP ((uint32_t)1)
+/** With #CALQUE_BUNDLE_DEEP: new texts replace those that are there. */
+#define CALQUE_BUNDLE_OVERWRITE ((uint32_t)2)
+/** Do not raise the event `added`. */
+#define CALQUE_BUNDLE_SILENT ((uint32_t)4)
+/** Replaces the existing bundle, so that a key that the new one lacks is
+ * removed. Not together with #CALQUE_BUNDLE_DEEP or #CALQUE_BUNDLE_OVERWRITE.
+ * Calls see the old bundle or the new one, never a part of either. */
+#define CALQUE_BUNDLE_REPLACE ((uint32_t)8)
+
+/**
+ * Adds a bundle (`addResourceBundle`). On failure nothing changes.
+ *
+ * Without #CALQUE_BUNDLE_DEEP and #CALQUE_BUNDLE_REPLACE its top-level members
+ * replace those that are there, and the others stay. Members named `__proto__`
+ * and `constructor` are skipped when merging.
+ *
+ * @param translator the translator.
+ * @param lng language code, as it is to be looked up.
+ * @param lng_length bytes, or #CALQUE_NTS.
+ * @param ns namespace.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param tree JSON object.
+ * @param tree_length bytes, or #CALQUE_NTS.
+ * @param flags any of the CALQUE_BUNDLE_ constants.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_UTF8 with
+ *         position, #CALQUE_INVALID_TYPE when it is not an object,
+ *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
+ * @callsback Handlers of events.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_add_bundle(
+    calque_translator *translator, const char *lng, size_t lng_length,
+    const char *ns, size_t ns_length, const char *tree, size_t tree_length,
+    uint32_t flags, calque_error **error);
+
+/**
+ * Adds a bundle from a file; otherwise as calque_translator_add_bundle().
+ *
+ * @param translator the translator.
+ * @param lng language code.
+ * @param lng_length bytes, or #CALQUE_NTS.
+ * @param ns namespace.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param path NUL-terminated path of a regular file.
+ * @param flags any of the CALQUE_BUNDLE_ constants.
+ * @param error may be NULL; names the path as its source.
+ * @return as calque_translator_add_bundle(), and #CALQUE_IO_ERROR.
+ * @blocks Reads a file.
+ * @callsback Handlers of events.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_add_file(
+    calque_translator *translator, const char *lng, size_t lng_length,
+    const char *ns, size_t ns_length, const char *path, uint32_t flags,
+    calque_error **error);
+
+/**
+ * Sets one value (`addResource`). A key is split at `keySeparator`.
+ *
+ * @param translator the translator.
+ * @param lng language code.
+ * @param lng_length bytes, or #CALQUE_NTS.
+ * @param ns namespace.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param key key.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param value JSON value.
+ * @param value_length bytes, or #CALQUE_NTS.
+ * @param flags #CALQUE_BUNDLE_SILENT or 0.
+ * @param error may be NULL.
+ * @return as calque_translator_add_bundle().
+ * @callsback Handlers of events.
+ * @threadsafety Safe from any thread; readers do not wait. A text that is set
+ * in a bundle of 256 messages or more, under a key whose parents are there, is
+ * kept in front of it: that costs little, and until some have come together and
+ * are merged, keys of the language take about twice as long to find. All else
+ * costs as much as adding the whole bundle: then add many at once.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_add_resource(
+    calque_translator *translator, const char *lng, size_t lng_length,
+    const char *ns, size_t ns_length, const char *key, size_t key_length,
+    const char *value, size_t value_length, uint32_t flags,
+    calque_error **error);
+
+/**
+ * Sets several values (`addResources`): the texts and arrays of a JSON object
+ * whose names are keys.
+ *
+ * @param translator the translator.
+ * @param lng language code.
+ * @param lng_length bytes, or #CALQUE_NTS.
+ * @param ns namespace.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param values JSON object of key -> value; other types are skipped.
+ * @param values_length bytes, or #CALQUE_NTS.
+ * @param flags #CALQUE_BUNDLE_SILENT or 0.
+ * @param error may be NULL.
+ * @return as calque_translator_add_bundle().
+ * @callsback Handlers of events.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_add_resources(
+    calque_translator *translator, const char *lng, size_t lng_length,
+    const char *ns, size_t ns_length, const char *values, size_t values_length,
+    uint32_t flags, calque_error **error);
+
+/**
+ * Removes a bundle (`removeResourceBundle`) and its namespace from `ns`.
+ *
+ * @param translator the translator.
+ * @param lng language code.
+ * @param lng_length bytes, or #CALQUE_NTS.
+ * @param ns namespace.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there was none;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @callsback Handlers of events.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_remove_bundle(
+    calque_translator *translator, const char *lng, size_t lng_length,
+    const char *ns, size_t ns_length, calque_error **error);
+
+/**
+ * Reads resources as JSON: one value (`getResource`), a bundle
+ * (`getResourceBundle`), a language (`getDataByLanguage`) or all.
+ *
+ * @param translator the translator.
+ * @param lng language code; NULL for all languages.
+ * @param lng_length bytes, or #CALQUE_NTS.
+ * @param ns namespace; NULL for all of the language.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param key key, split at `keySeparator`; NULL for the whole bundle.
+ * @param key_length bytes, or #CALQUE_NTS.
+ * @param json set to the value; empty when not found.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND; #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_get_resource(
+    const calque_translator *translator, const char *lng, size_t lng_length,
+    const char *ns, size_t ns_length, const char *key, size_t key_length,
+    calque_string *json, calque_error **error);
+
+/**
+ * Whether lookups in a namespace can be relied on (`hasLoadedNamespace`).
+ *
+ * @param translator may be NULL, which has none.
+ * @param ns namespace.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param lng language; NULL for the resolved one.
+ * @param lng_length bytes, or #CALQUE_NTS.
+ * @return true when the language has the bundle, the language is `cimode`, or
+ *         nothing is left to be loaded.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API bool
+calque_translator_has_loaded_namespace(const calque_translator *translator,
+                                       const char *ns, size_t ns_length,
+                                       const char *lng, size_t lng_length);
+
+/**
+ * Sets the namespace of keys that name none (`setDefaultNamespace`).
+ *
+ * @param translator the translator.
+ * @param ns a namespace, or a JSON array of them, tried in order.
+ * @param ns_length bytes, or #CALQUE_NTS.
+ * @param error may be NULL.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @callsback Handlers of events.
+ * @threadsafety Safe from any thread; readers do not wait.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_set_default_namespace(
+    calque_translator *translator, const char *ns, size_t ns_length,
+    calque_error **error);
+
+CALQUE_END
+
+#endif
