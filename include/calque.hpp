@@ -145,7 +145,7 @@ class arg : public calque_arg {
 using args = std::initializer_list<arg>;
 
 namespace detail {
-// NULL is no text; an empty view has to be one.
+// The data of an empty view may be NULL, which C takes for a missing text.
 inline const char *bytes(std::string_view text) {
     return text.data() != nullptr ? text.data() : "";
 }

@@ -10,8 +10,8 @@
  *     puts(I18NEXT("title"));
  *     puts(I18NEXT("file", CALQUE_COUNT(3), CALQUE_ARG_TEXT("name", "Ada")));
  *
- * With CALQUE_EASY_GETTEXT defined before it is included, the names of gettext
- * are there as well: _("text"), N_("text"), P_("%d file", "%d files", n).
+ * With CALQUE_EASY_GETTEXT defined before the inclusion, it has the names of
+ * gettext as well: _("text"), N_("text"), P_("%d file", "%d files", n).
  *
  * A text that is returned stays as it is until the thread has asked for
  * #CALQUE_EASY_TEXTS more of them in the same source file: print or copy it.
@@ -85,7 +85,7 @@ CALQUE_EASY_UNUSED static inline void calque_easy_clear(void) {
 }
 
 /**
- * Makes the shared translator, in place of the one that was there.
+ * Creates the shared translator, replacing an earlier one.
  *
  * Where keys are whole sentences, as with gettext, the options have
  * `keySeparator` and `nsSeparator` false.

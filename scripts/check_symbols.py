@@ -3,7 +3,7 @@
 
 The headers are the contract. A Swift body that is missing, or that is not public,
 gives no diagnostic when compiling; this check finds it in the binary. With
---write the version script is made anew from the headers.
+--write the version script is made again from the headers.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@
 static inline int calque_platform_errno(void) { return errno; }
 
 /* Opens a regular file for reading; -1 and errno on failure. A pipe or a device
- * is opened without waiting for it; its size says that it is no file. */
+ * is opened without waiting for it; its size says that it is not a file. */
 static inline int calque_platform_open_read(const char *path) {
     return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 }

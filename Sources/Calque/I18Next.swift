@@ -7,8 +7,8 @@ import CalqueBase
 public final class I18Next: Sendable {
   private static let shared = Mutex<I18Next?>(nil)
 
-  /// The translator behind it, for what i18next-ios has no name for: events, views, formatters. It
-  /// stays the same whatever is loaded. Never nil: a translator without options is always made.
+  /// The underlying translator, for features that i18next-ios lacks: events, views, formatters. It
+  /// stays the same when options are loaded. Never nil: a translator without options always exists.
   public let translator: Translator?
 
   /// Makes an instance without resources.

@@ -55,7 +55,7 @@ public final class LocaleFormatter: Sendable {
 
   /// A number as a decimal numeral with any number of digits, such as `-1234.50` or `12e3`.
   ///
-  /// - Throws: `CalqueError`: `invalidArgument` for what is no numeral, or another kind of formatter.
+  /// - Throws: `CalqueError`: `invalidArgument` for an invalid numeral, or another kind of formatter.
   public func format(decimal numeral: String) throws(CalqueError) -> String {
     let bytes = Array(numeral.utf8)
     return try text { output in

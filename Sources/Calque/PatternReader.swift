@@ -17,9 +17,9 @@ public struct PatternReader: Sendable {
     description = PatternDescription(dialect: format.dialect, syntax: options.interpolation)
   }
 
-  /// The parts of a pattern, those of one kind in its order. A placeholder may lie within a
-  /// reference. Sprintf placeholders and intervals are told wherever they can be read; only the
-  /// program knows whether a text is used so.
+  /// The parts of a pattern; parts of one kind are in the order of the text. A placeholder may lie
+  /// within a reference. Sprintf placeholders and intervals are reported wherever they can be read;
+  /// only the program knows whether a text is used so.
   public func parts(of pattern: String) -> [PatternPart] {
     description.parts(of: Text(pattern)).compactMap { PatternPart(JSONValue($0)) }
   }

@@ -24,7 +24,7 @@ public struct PluralRules: Sendable {
 
   /// The category of a decimal number as it is shown: `1.0` is not `1`.
   ///
-  /// - Throws: `CalqueError`: `invalidArgument` for a text that is no decimal number.
+  /// - Throws: `CalqueError`: `invalidArgument` for a text that is not a decimal number.
   public func category(of decimal: String) throws(CalqueError) -> PluralCategory {
     guard let operands = PluralOperands(decimal: Text(decimal)) else {
       throw CalqueError(.invalidArgument, "not a decimal number of at most 128 bytes")

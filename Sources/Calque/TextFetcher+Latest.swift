@@ -1,7 +1,7 @@
 import CalqueBase
 public import CalqueTexts
 
-/// The latest texts, and which versions somebody has seen.
+/// The latest texts, and the versions that the user has seen.
 extension TextFetcher {
   /// The latest text.
   ///
@@ -47,8 +47,8 @@ extension TextFetcher {
 
   // MARK: Seen versions
 
-  /// Texts at hand whose versions are higher than what was last marked as seen, so that receivers
-  /// that come late hear of them too.
+  /// Texts with a local copy whose version is higher than the one last marked as seen, for receivers
+  /// that are added late.
   public var unseen: [(source: TextSource, version: Version, previous: Version)] {
     (texts?.unseen ?? []).compactMap { increase in
       let identifier = increase.source.identifier.string
@@ -57,10 +57,10 @@ extension TextFetcher {
     }
   }
 
-  /// Notes that somebody has seen the text at hand, such as a licence that was accepted. Kept with the
+  /// Records that the user has seen the current text, for example accepted a licence. Kept with the
   /// cache.
   ///
-  /// - Returns: false when there is no text at hand.
+  /// - Returns: false when there is no local copy.
   /// - Throws: `CalqueError` when it cannot be kept; it counts until the program ends.
   @discardableResult
   public func markSeen(_ resourceID: String) throws(CalqueError) -> Bool {

@@ -1,13 +1,13 @@
 import CalqueBase
 import CalqueTexts
 
-/// Is told of versions that rise.
+/// Receives notifications of rising versions.
 public protocol TextFetcherNotificationReceiver: AnyObject {
-  /// A version is higher than all that the text had before. Called on a thread of the fetcher.
+  /// The version of a text is higher than ever before. Called on a thread of the fetcher.
   func versionIncreased(to version: Version, for textSource: TextSource)
 }
 
-/// A receiver that is told as long as it lives.
+/// A receiver, which is not retained.
 struct TextReceiver {
   weak var receiver: (any TextFetcherNotificationReceiver)?
   let subscription: UInt64

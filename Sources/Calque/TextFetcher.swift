@@ -19,7 +19,7 @@ public final class TextFetcher: Sendable {
   let texts: Texts?
   private let transport: TransportSlot
   let receivers = Mutex<[TextReceiver]>([])
-  /// Sources by identifier, as receivers are told them.
+  /// Sources by identifier, to be passed to receivers.
   let sources = Mutex<[String: TextSource]>([:])
 
   /// Opens a cache of its own; the session of `default` cannot be taken: "Default" is "Default2".
@@ -49,7 +49,7 @@ public final class TextFetcher: Sendable {
     let services = Services.over(self.transport, dispatcher)
     var opened = try? Texts(options, services: services)
     if opened == nil {
-      // Without a place for a cache texts are at hand until the program ends.
+      // Without a folder for a cache, texts are kept until the program ends.
       options.cacheDirectory = "/dev/null"
       opened = try? Texts(options, services: services)
     }
@@ -79,15 +79,15 @@ public final class TextFetcher: Sendable {
 
   // MARK: Versions
 
-  /// Sets where versions are told. The completion is called when the remote versions have come, or
-  /// have not.
+  /// Sets the source of versions. The completion is called when the remote versions have arrived or
+  /// failed.
   public func setVersionSource(
     to versionSource: VersionSource, withCompletion completion: (@Sendable () -> Void)? = nil
   ) {
     texts?.setVersionSource(to: versionSource.engine) { _ in completion?() }
   }
 
-  /// As the other; the completion is told why the versions did not come.
+  /// Sets the source of versions. The completion gets the error when the remote versions failed.
   public func setVersionSource(
     to versionSource: VersionSource,
     withCompletion completion: @escaping @Sendable (CalqueError?) -> Void
@@ -114,11 +114,11 @@ public final class TextFetcher: Sendable {
 
   // MARK: Texts
 
-  /// Has a text kept at hand, in place of the source of the same identifier. A source that cannot be
-  /// one (an empty identifier, a digest that is none) is ignored; `register` says so.
+  /// Registers a text, replacing the source of the same identifier. An invalid source (an empty
+  /// identifier, a malformed digest) is ignored; `register` throws instead.
   public func registerTextSource(_ textSource: TextSource) { try? register(textSource) }
 
-  /// Has the text of a provider kept at hand.
+  /// Registers the text of a provider.
   public func registerTextSource(fromProvider provider: any TextSourceProvider) {
     registerTextSource(provider.textSource)
   }
@@ -139,8 +139,8 @@ public final class TextFetcher: Sendable {
     return texts?.unregister(Text(resourceID)) ?? false
   }
 
-  /// Gives the text that is at hand, at once; or, awaiting, the latest, and what is at hand when it
-  /// does not come in time.
+  /// Gives the local copy at once; or, awaiting, the latest text, and the local copy when it does not
+  /// arrive in time.
   ///
   /// - Returns: a number for `cancel`; 0 for a request that is over.
   @discardableResult
@@ -181,7 +181,7 @@ public final class TextFetcher: Sendable {
   }
 
   /// As `text(for:awaitRemoteFetchIfNeeded:completion:)`, suspending instead of calling back.
-  /// Cancelling the task cancels the request, which then yields what is at hand.
+  /// Cancelling the task cancels the request, which then returns the local copy.
   public func text(
     for resourceID: String, awaitRemoteFetchIfNeeded: Bool = false
   ) async -> (text: String, version: Version)? {
@@ -200,7 +200,7 @@ public final class TextFetcher: Sendable {
     }
   }
 
-  /// Ends a request with what is at hand; false when it has its answer already.
+  /// Ends a request with the local copy; false when it is over already.
   @discardableResult
   public func cancel(_ request: UInt64) -> Bool { texts?.cancel(request) ?? false }
 

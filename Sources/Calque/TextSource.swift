@@ -18,13 +18,13 @@ public struct BundleFile: Sendable, Hashable, Codable {
 
 /// A file on the network.
 public struct RemoteFile: Sendable, Hashable, Codable {
-  /// A URL; what may not stand in one is percent-encoded.
+  /// A URL; characters that are not allowed in one are percent-encoded.
   public let urlString: String
 
   public init(urlString: String) { self.urlString = urlString }
 }
 
-/// A text that is to be at hand, and where it may be had.
+/// A text to register, and its sources.
 public struct TextSource: Sendable, Hashable, Codable {
   /// The name in the version files.
   public let identifier: String
@@ -44,7 +44,7 @@ public struct TextSource: Sendable, Hashable, Codable {
   }
 }
 
-/// Where the versions of texts are told.
+/// The source of the versions of texts.
 public struct VersionSource: Sendable, Hashable, Codable {
   public let bundleFile: BundleFile?
   public let remoteFile: RemoteFile?

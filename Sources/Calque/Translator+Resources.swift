@@ -8,9 +8,9 @@ extension Translator {
   ///
   /// - Parameters:
   ///   - deep: merge member by member instead of replacing top-level members.
-  ///   - overwrite: with `deep`, new texts replace those that are there.
+  ///   - overwrite: with `deep`, new texts replace existing ones.
   ///   - silent: without the event `added`.
-  ///   - replace: what is there goes as a whole.
+  ///   - replace: replace the existing bundle as a whole.
   /// - Throws: `CalqueError` when the tree exceeds a limit.
   public func addResourceBundle(
     lng: String, ns: String, _ tree: JSONObject, deep: Bool = false, overwrite: Bool = false,
@@ -90,11 +90,11 @@ extension Translator {
     }
   }
 
-  /// Adds a JSON file by way of its compiled form, which is kept in a folder and made anew when the
-  /// file has changed.
+  /// Adds a JSON file through a compiled copy, which is kept in a folder and renewed when the file
+  /// has changed.
   ///
   /// - Parameter cache: the folder; nil for that of the file.
-  /// - Throws: `CalqueError` of the file; what cannot be kept is used all the same.
+  /// - Throws: `CalqueError` of the file; a copy that cannot be kept is no error.
   public func addFile(
     lng: String, ns: String, path: String, cache: String? = nil
   ) throws(CalqueError) {

@@ -40,7 +40,7 @@ public final class Translator: Sendable {
 
   init(_ engine: CalqueTranslator.Translator) { self.engine = engine }
 
-  /// A translator over the same resources, with options laid over this one's.
+  /// A translator over the same resources, with options that override this one's.
   ///
   /// - Throws: `CalqueError` with the path of an option that is wrong.
   public func clone(_ options: JSONObject = [:]) throws(CalqueError) -> Translator {
@@ -48,8 +48,8 @@ public final class Translator: Sendable {
       try CalqueError.mapping { () throws(Diagnostic) in try engine.clone(options.members) })
   }
 
-  /// Takes new options in the place of all that were given before, and the resources among them in
-  /// the place of all that are there; without any these stay. Calls see the old state or the new one.
+  /// Replaces all options. Resources among them replace all existing resources; without any, those
+  /// stay. Calls see the old state or the new one.
   ///
   /// - Throws: `CalqueError` with the path of an option that is wrong; nothing has changed then.
   public func setOptions(_ options: JSONObject) throws(CalqueError) {
@@ -82,13 +82,13 @@ public final class Translator: Sendable {
 
   /// How a wanted language is matched.
   public enum LanguageMatch: Sendable {
-    /// The first that is there as it is written, and only when none is, the closest.
+    /// The first that is available exactly; if there is none, the closest.
     case exactFirst
     /// Each in turn: itself, then its shorter forms, then another region or script of it.
     case closestOfEach
   }
 
-  /// The language among those that are there which suits best; nil when none of the wanted is there.
+  /// The best match among the available languages; nil when no wanted language is available.
   public func bestLanguage(
     _ wanted: [String], match: LanguageMatch = .exactFirst
   ) -> String? {

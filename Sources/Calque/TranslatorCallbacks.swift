@@ -30,9 +30,9 @@ public struct TranslatorCallbacks: Sendable {
   public var escape: (@Sendable (_ value: String) -> String?)?
   /// Takes lines for a log.
   public var log: (@Sendable (_ message: String) -> Void)?
-  /// One function for all formatters, registered and built-in ones (`interpolation.format`); nil
-  /// leaves the value to these. `format` is all that stands behind the variable, as it is written;
-  /// nil for a variable without a format, which is asked for with `interpolation.alwaysFormat`.
+  /// One function for all formatters (`interpolation.format`); returning nil leaves the value to the
+  /// registered and built-in ones. `format` is everything after the variable, as written; nil for a
+  /// variable without a format, for which it is called with `interpolation.alwaysFormat`.
   public var formatValue:
     (
       @Sendable (_ value: JSONValue, _ format: String?, _ lng: String, _ options: JSONObject) ->

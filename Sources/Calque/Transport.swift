@@ -71,7 +71,7 @@ public struct TransportRequest: Sendable, Hashable, Identifiable, Codable {
   }
 }
 
-/// A server's answer, whatever its status.
+/// A server's response, of any status.
 public struct TransportResponse: Sendable, Hashable, Codable {
   public var status: Int
   public var headers: [HeaderField]

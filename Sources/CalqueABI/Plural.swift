@@ -30,7 +30,7 @@ public func calque_plural_rule_find(
   answer?.pointee = calque_plural_rule(value: 0)
   return Outcome.of(error) { () throws(Diagnostic) in
     guard let answer else { throw Input.missing("rule") }
-    // 0 is no rule.
+    // 0 is not a rule.
     let number = try CalqueABI.rule(locale, locale_length, kind).number
     answer.pointee.value = UInt32(number) + 1
     return CALQUE_OK

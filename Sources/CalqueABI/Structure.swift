@@ -5,7 +5,7 @@ enum Structure {
   /// Reads as much of a structure as the host's header had; the rest is zero.
   ///
   /// - Parameter known: an all-zero structure.
-  /// - Throws: `invalidArgument` when `struct_size`, its first member, is no size; `unsupported` when
+  /// - Throws: `invalidArgument` when `struct_size`, its first member, is not a size; `unsupported` when
   ///   there is something in members that this version does not know.
   static func read<Table>(
     _ table: UnsafePointer<Table>, _ known: Table, _ name: StaticString
@@ -31,7 +31,7 @@ enum Structure {
 
   /// Fills in as much of a structure as the host's header has.
   ///
-  /// - Throws: `invalidArgument` when `struct_size`, its first member, is no size.
+  /// - Throws: `invalidArgument` when `struct_size`, its first member, is not a size.
   static func fill<Table>(
     _ table: UnsafeMutablePointer<Table>, _ value: Table, _ name: StaticString
   ) throws(Diagnostic) {

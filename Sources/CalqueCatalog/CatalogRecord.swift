@@ -13,7 +13,7 @@ package struct CatalogRecord {
   @inline(__always)
   package var keyLength: Int { Int(number(at: 0) >> UInt32(CatalogLayout.kindBits)) }
 
-  /// Of what is no text: `isTrue`, `childCount` or 0.
+  /// Of anything that is not text: `isTrue`, `childCount` or 0.
   @inline(__always)
   package var textLength: Int { Int(number(at: 4)) }
 

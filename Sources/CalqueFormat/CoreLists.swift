@@ -2,7 +2,7 @@ import CalqueBase
 
 /// The lists of the library's block that belong to all locales.
 enum CoreLists {
-  /// The digit zero of a numbering system; nil for an unknown one, or one that is no set of digits.
+  /// The digit zero of a numbering system; nil for an unknown one, or one that is not a set of digits.
   static func zero(of system: Text) -> Text? {
     value(of: system, in: list(0))
   }

@@ -76,7 +76,7 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
     }
   }
 
-  /// - Returns: False, and nothing appended, for what is no finite number.
+  /// - Returns: False, and nothing appended, for anything that is not a finite number.
   override func format(_ value: Double, to output: inout Output) -> Bool {
     guard value.isFinite else { return false }
     if value.magnitude <= 2, let whole = value.integer, appendExact(Int(whole), to: &output) {

@@ -45,7 +45,7 @@ struct TimeZone {
     name == "UTC" || name == "Etc/UTC" || name == "GMT" || name == "Etc/GMT"
   }
 
-  /// Seconds of `+02:00`, `-0530` or `+02`; nil for what is no offset.
+  /// Seconds of `+02:00`, `-0530` or `+02`; nil for anything that is not an offset.
   private static func offset(_ name: Text) -> Int? {
     guard let sign = name.bytes.first, sign == 0x2B || sign == 0x2D else { return nil }
     let digits = name.part(1).replacing(":", with: "").bytes

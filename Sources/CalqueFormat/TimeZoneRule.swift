@@ -18,7 +18,7 @@ struct TimeZoneRule {
   private var start = Day()
   private var end = Day()
 
-  /// Nil for what is no rule.
+  /// Nil for anything that is not a rule.
   init?(_ text: Text) {
     var reader = Reader(bytes: text.bytes)
     guard reader.name(), let offset = reader.time() else { return nil }

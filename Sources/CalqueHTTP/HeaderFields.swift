@@ -17,7 +17,7 @@ struct HeaderFields {
   private var bytes: [UInt8] = []
   private var fields: [Field] = []
 
-  /// Takes a line; that of a status begins anew, for redirects and interim answers.
+  /// Takes a line; that of a status begins again, for redirects and interim answers.
   ///
   /// - Returns: false when there is more than the limits allow.
   mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -38,7 +38,7 @@ package struct LanguageRanges: Sendable {
       }
   }
 
-  /// Thousandths of the parameter `q`, 1000 when there is none; nil for one that is no quality.
+  /// Thousandths of the parameter `q`, 1000 when there is none; nil for one that is not a quality.
   private static func quality(_ parameters: ArraySlice<Text>) -> Int? {
     guard let given = parameters.first(where: { $0.lowercasedASCII().hasPrefix("q=") }) else {
       return 1000

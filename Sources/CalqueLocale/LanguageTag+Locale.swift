@@ -6,7 +6,7 @@ extension LanguageTag {
   ///
   /// Of a list with colons, as `LANGUAGE` has it, the first.
   ///
-  /// - Returns: nil for `C`, `POSIX`, the empty text, and what is no locale.
+  /// - Returns: nil for `C`, `POSIX`, the empty text, and anything that is not a locale.
   package static func ofLocale(_ locale: Text) -> Text? {
     let first = locale.split(":").first { !$0.isEmpty } ?? Text()
     let parts = first.split("@")

@@ -1,7 +1,7 @@
 import CalqueBase
 
 /// Whether an ASCII character is part of a longer grapheme. Blockly for iOS reads text by graphemes,
-/// so a percent sign with a combining accent is no percent sign to it.
+/// so a percent sign with a combining accent is not a percent sign to it.
 enum Graphemes {
   /// Whether the code point after the ASCII character at `offset` belongs to the same grapheme.
   @inline(__always)

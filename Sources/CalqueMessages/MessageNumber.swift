@@ -5,7 +5,7 @@ enum MessageNumber {
   /// The number at `start` and the offset behind it; nil without a digit, and for a number over 64
   /// bits, which is text.
   ///
-  /// - Parameter byGraphemes: A digit with a combining mark is no digit.
+  /// - Parameter byGraphemes: A digit with a combining mark is not a digit.
   static func read(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, byGraphemes: Bool
   ) -> (Int64, Int)? {

@@ -5,7 +5,7 @@ import CPlatform
 package enum File {
   /// Reads a regular file.
   ///
-  /// - Throws: `io` when it cannot be read or is no regular file, `limitExceeded` when it is larger
+  /// - Throws: `io` when it cannot be read or is not a regular file, `limitExceeded` when it is larger
   ///   than `maximumBytes`.
   package static func read(_ path: Text, maximumBytes: Int) throws(Diagnostic) -> Text {
     let descriptor = try path.withPath { calque_platform_open_read($0) }

@@ -16,7 +16,7 @@ package final class MappedFile: MemoryRegion {
     self.count = count
   }
 
-  /// - Throws: `io` when it cannot be read or is no regular file, `corrupt` when it is empty.
+  /// - Throws: `io` when it cannot be read or is not a regular file, `corrupt` when it is empty.
   package static func open(_ path: Text) throws(Diagnostic) -> MappedFile {
     let descriptor = try path.withPath { calque_platform_open_read($0) }
     guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened") }
@@ -37,7 +37,7 @@ package final class MappedFile: MemoryRegion {
 
 /// A file read into memory: what becomes of the file afterwards makes no difference.
 package enum FileCopy {
-  /// - Throws: `io` when it cannot be read or is no regular file, `corrupt` when it is empty.
+  /// - Throws: `io` when it cannot be read or is not a regular file, `corrupt` when it is empty.
   package static func read(_ path: Text) throws(Diagnostic) -> HeapRegion {
     let content = try File.read(path, maximumBytes: Int.max)
     guard !content.isEmpty else { throw Diagnostic(.corrupt, "the file is empty") }

@@ -74,7 +74,7 @@ package enum IntervalPlural {
     let (first, last) = ends(of: interval)
     let from = ScriptNumber.integer(of: first)
     guard let last else { return from == count }
-    // Comparisons with NaN, from an end that is no number, are false.
+    // Comparisons with NaN, from an end that is not a number, are false.
     return count >= from && (last.equals("inf") || count <= ScriptNumber.integer(of: last))
   }
 

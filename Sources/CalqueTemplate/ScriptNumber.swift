@@ -2,7 +2,7 @@ package import CalqueBase
 
 /// Conversions to a number as ECMAScript makes them, which sprintf and format options rely on.
 package enum ScriptNumber {
-  /// The result of `Number(value)`; NaN for a value that is no number.
+  /// The result of `Number(value)`; NaN for a value that is not a number.
   package static func of(_ value: Value) -> Double {
     switch value {
     case .null: 0

@@ -31,7 +31,7 @@ struct TextsState: Sendable {
   var fetch: VersionFetch?
   /// The timer of the next refresh, 0 for none.
   var refreshTimer: UInt64 = 0
-  /// Whether that timer has to be set anew.
+  /// Whether that timer has to be restarted.
   var needsRefreshTimer = false
   var bundleDirectory: Text?
   var timeout: Int
@@ -128,7 +128,7 @@ struct TextsState: Sendable {
       return
     }
     if let download = entry.download {
-      // A download that began under an older version may bring either text: it is no use.
+      // A download that began under an older version may bring either text: it is of no use.
       guard download.version < version else { return }
       endDownload(of: &entry)
     }

@@ -6,9 +6,9 @@ package typealias VersionTable = TextTable<Version>
 
 extension TextTable where Element == Version {
   /// Reads a version file: a flat JSON object from identifiers to versions. A comma may stand before
-  /// its end. A text that is no version drops its entry alone.
+  /// its end. A text that is not a version drops its entry alone.
   ///
-  /// - Throws: as `JSON.parse`; `invalidType` when it is no object or one of its values is no text.
+  /// - Throws: as `JSON.parse`; `invalidType` when it is not an object or one of its values is not text.
   package init(
     versionFile bytes: UnsafeBufferPointer<UInt8>, maximumBytes: Int
   ) throws(Diagnostic) {

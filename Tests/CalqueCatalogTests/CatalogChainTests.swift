@@ -5,7 +5,7 @@ import Testing
 @Suite struct CatalogChainTests {
   private let skipsBoth = CatalogSkips(nulls: true, emptyTexts: true)
 
-  /// The text under a key, "-" for what is no text, nil when there is nothing.
+  /// The text under a key, "-" for anything that is not text, nil when there is nothing.
   private func text(_ chain: CatalogChain, _ key: Text) -> Text? {
     key.bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress,

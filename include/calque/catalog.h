@@ -111,8 +111,8 @@ CALQUE_API calque_status calque_catalog_compile_file(
  * @param flags any of the CALQUE_CATALOG_ constants.
  * @param out set to the catalog, NULL on failure; release it.
  * @param error may be NULL; names the path as its source.
- * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT when it is no catalog
- *         file or a damaged one; #CALQUE_UNSUPPORTED when another version of
+ * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT when it is not a
+ * catalog file or a damaged one; #CALQUE_UNSUPPORTED when another version of
  *         the format, or a machine of another byte order, wrote it;
  *         #CALQUE_INVALID_ARGUMENT.
  * @blocks Reads a file.
@@ -227,7 +227,7 @@ CALQUE_API calque_status calque_catalog_add_locale_data(
  *
  * A bundle is used in place when the translator has none of its language and
  * namespace, and splits keys and writes placeholders as the file was compiled
- * for. Otherwise its tree is merged or compiled anew: the same texts, at the
+ * for. Otherwise its tree is merged or compiled again: the same texts, at the
  * cost of JSON.
  *
  * Locale data in the file serves the formatters of the translator for languages

@@ -4,7 +4,7 @@
  *
  * Components take the place of views: the program registers a function for an
  * identifier, which is called now and whenever the value changes. Subscribers
- * hear of languages, tables and proposals.
+ * are notified of changes of languages, tables and proposals.
  */
 #ifndef CALQUE_COMPONENT_H
 #define CALQUE_COMPONENT_H

@@ -1,14 +1,14 @@
 /**
  * @file conversation.h
- * @brief Conversations: what is sent in them, and what comes.
+ * @brief Conversations: creating, sending and receiving.
  *
  * A message that belongs to a session is updated by sending another one of the
  * same session: the earlier one is removed, and the new one appears at the
  * bottom. The host chooses what the earlier one leaves behind.
  *
- * A conversation is used from one thread at a time. transcript.h has what
- * stands in it and what its handlers are told; docs/transcript.md has the
- * grammar of the JSON.
+ * A conversation is used from one thread at a time. transcript.h reads its
+ * entries and subscribes to its events; docs/transcript.md has the grammar of
+ * the JSON.
  */
 #ifndef CALQUE_CONVERSATION_H
 #define CALQUE_CONVERSATION_H

@@ -193,7 +193,7 @@ calque_formatter_format_double(const calque_formatter *formatter, double value,
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
  * @return as calque_formatter_format_int(); #CALQUE_INVALID_ARGUMENT also for
- *         what is no numeral.
+ *         anything that is not a numeral.
  * @threadsafety Safe from any thread; no lock, no allocation for numerals of up
  *               to 800 bytes.
  * @since 0.1

@@ -81,7 +81,7 @@ typedef struct calque_host {
                               calque_str default_value, calque_sink *out);
     /**
      * missingInterpolationHandler: yields the value of a variable that was
-     * not passed. `match` is the placeholder as it stands in `text`.
+     * not passed. `match` is the placeholder as written in `text`.
      */
     bool (*missing_interpolation)(void *user_data, calque_str text,
                                   calque_str match, calque_str variable,
@@ -107,14 +107,15 @@ typedef struct calque_host {
      */
     void (*log)(void *user_data, calque_str message);
     /**
-     * interpolation.format: one function for all formatters, registered and
-     * built-in ones; false leaves the value to these. `value` is JSON. `format`
-     * is all that stands behind the name of the variable, with its letters as
-     * they are: `Money(unit: Cent), upper`; of a reference each formatter by
-     * itself. Its data is NULL for a variable without a format, which is asked
-     * for with `interpolation.alwaysFormat`. `options` are the variables and
-     * options of the call, with the variable's name as `interpolationkey`. The
-     * answer is text, or a value by calque_sink_set_json().
+     * interpolation.format: one function for all formatters. Returning false
+     * leaves the value to the registered and built-in ones. `value` is JSON.
+     * `format` is everything after the name of the variable, as written:
+     * `Money(unit: Cent), upper`; in a reference, each formatter separately.
+     * With `interpolation.alwaysFormat` it is called for variables without a
+     * format as well; the data of `format` is then NULL. `options` are the
+     * variables and options of the call, with the variable's name as
+     * `interpolationkey`. The result is text, or a value by
+     * calque_sink_set_json().
      */
     bool (*format_value)(void *user_data, calque_str value, calque_str format,
                          calque_str lng, calque_str options, calque_sink *out);

@@ -17,7 +17,7 @@
  * redirect leads from https to http; #CALQUE_TIMEOUT; #CALQUE_LIMIT_EXCEEDED
  * when the body has more bytes than the request allows, or the header more than
  * 64 KiB or 256 fields; #CALQUE_BAD_RESPONSE when the answer is cut short,
- * cannot be decoded or is no HTTP, or there are too many redirects;
+ * cannot be decoded or is not HTTP, or there are too many redirects;
  * #CALQUE_UNSUPPORTED for a URL that is not http or https; #CALQUE_CANCELLED.
  *
  * libcurl is made ready once in the process, by curl_global_init(), and stays

@@ -1,7 +1,7 @@
 /**
  * @file language.h
- * @brief Which language to speak: what the environment says, and what somebody
- * wants against what is there.
+ * @brief Choosing a language: from the environment, or from the wishes of a
+ * user and the available languages.
  */
 #ifndef CALQUE_LANGUAGE_H
 #define CALQUE_LANGUAGE_H
@@ -22,7 +22,7 @@ CALQUE_BEGIN
  * @param capacity bytes of the buffer.
  * @param length set to the full length; may be NULL.
  * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND with an empty text
- *         for `C`, `POSIX`, an empty text, and what is no locale;
+ *         for `C`, `POSIX`, an empty text, and anything that is not a locale;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -33,32 +33,31 @@ CALQUE_API calque_status calque_language_of_locale(const char *locale,
                                                    size_t capacity,
                                                    size_t *length);
 
-/** i18next's way: the first wanted language that is there as it is written;
- * only when none is, the closest. `["ar-EG", "de"]` finds `de`. */
+/** As i18next: the first wanted language that is available exactly; if there
+ * is none, the closest. `["ar-EG", "de"]` finds `de`. */
 #define CALQUE_MATCH_EXACT_FIRST ((uint32_t)0)
 /** Each wanted language in turn: itself, its shorter forms, another region or
  * script of it. `["ar-EG", "de"]` finds `ar`. */
 #define CALQUE_MATCH_CLOSEST ((uint32_t)1)
 
 /**
- * The language among those that are there which suits best. They are those of
- * `supportedLngs`, or where that is empty, those that have translations.
+ * The best match among the available languages. These are the languages of
+ * `supportedLngs`, or if it is empty, those that have translations.
  *
  * The current language does not change.
  *
  * @param translator the translator.
  * @param wanted the value of a header Accept-Language, by whose qualities the
  *        languages are ordered (0 refuses one, `*` takes any); or a JSON array
- *        of codes, the most wanted first. Entries that are no language are
- *        left out.
+ *        of codes, the most wanted first. Invalid entries are left out.
  * @param wanted_length bytes, or #CALQUE_NTS.
  * @param match #CALQUE_MATCH_EXACT_FIRST or #CALQUE_MATCH_CLOSEST.
- * @param buffer receives the language as it is written among those that are
- *        there; may be NULL.
+ * @param buffer receives the language, spelled as the translator has it; may
+ *        be NULL.
  * @param capacity bytes of the buffer.
  * @param length set to the full length; may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND when none that is wanted is there: the
- *         text is then the first fallback language, or empty;
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when no wanted language is available:
+ *         the text is then the first fallback language, or empty;
  *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON.
  * @threadsafety Safe from any thread.

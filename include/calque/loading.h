@@ -3,9 +3,9 @@
  * @brief Loading the resources of a translator from where they live.
  *
  * The init options say where: resources that are passed in, bundles, a cache of
- * the last good answers, paths, servers. They are laid one over the other, key
- * by key. `docs/loading.md` lists the options. Nothing is loaded before a load
- * is requested, except local sources with `initAsync: false` (ios:
+ * the last good responses, paths, servers. They are merged key by key; the
+ * later ones win. `docs/loading.md` lists the options. Nothing is loaded before
+ * a load is requested, except local sources with `initAsync: false` (ios:
  * `synchronousLocalLoad`).
  *
  * A load ends exactly once: done, cancelled, superseded by a newer load of the
@@ -69,7 +69,7 @@ typedef int32_t calque_load_outcome;
 
 /** It was loaded. */
 #define CALQUE_LOAD_LOADED ((calque_load_outcome)0)
-/** The server has nothing newer than what is there. */
+/** The server has nothing newer. */
 #define CALQUE_LOAD_UNCHANGED ((calque_load_outcome)1)
 /** It could not be renewed; what the cache has is used. */
 #define CALQUE_LOAD_STALE ((calque_load_outcome)2)
@@ -137,9 +137,9 @@ typedef struct calque_load_callbacks {
 /**
  * Loads, and waits until it is over.
  *
- * Without a request all that the translator needs is loaded: the current
- * language with its fallbacks and `preload`, in every namespace of the option
- * `ns`. A request is a JSON object with any of these members:
+ * Without a request, everything that the translator needs is loaded: the
+ * current language with its fallbacks and `preload`, in every namespace of the
+ * option `ns`. A request is a JSON object with any of these members:
  *
  * - `lng`: the language changes to this one once it is loaded;
  * - `ns`: these namespaces only; new ones are added to the option `ns`
@@ -147,9 +147,9 @@ typedef struct calque_load_callbacks {
  * - `preload`: languages that are added to the option `preload`
  *   (`loadLanguages`);
  * - `lngs`: exactly these languages, without fallbacks (`reloadResources`);
- * - `onlyMissing`: true to leave out what is there, or failed for good;
- * - `replace`: true to put each file in the place of the bundle that is there,
- *   so that keys that it has no more go; otherwise it is laid over the bundle.
+ * - `onlyMissing`: true to leave out files that are loaded, or failed for good;
+ * - `replace`: true to replace each bundle by its file, which removes keys that
+ *   the file no longer has; otherwise the file is merged into the bundle.
  *
  * Existing files are requested conditionally, and replaced only by new content.
  * Other threads may translate meanwhile.
@@ -161,11 +161,11 @@ typedef struct calque_load_callbacks {
  *        failed, else to NULL; release it with calque_load_report_release().
  *        May be NULL.
  * @param error may be NULL; its detail is 1 when nothing could be loaded.
- * @return #CALQUE_OK; #CALQUE_UNCHANGED when no file is newer than what is
- *         there; #CALQUE_PARTIAL when some failed or are stale;
- *         #CALQUE_LOAD_FAILED when there is nothing of any;
- *         #CALQUE_CANCELLED when a newer load took its place or the
- *         translator went; #CALQUE_REFUSED from a callback of loading;
+ * @return #CALQUE_OK; #CALQUE_UNCHANGED when no file is newer;
+ *         #CALQUE_PARTIAL when some failed or are stale;
+ *         #CALQUE_LOAD_FAILED when all failed;
+ *         #CALQUE_CANCELLED when a newer load superseded it or the
+ *         translator was freed; #CALQUE_REFUSED from a callback of loading;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION.
  * @blocks Waits for files and for the network.

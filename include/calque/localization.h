@@ -7,8 +7,8 @@
  * identifier names a text: a section and a key, written `section.key`. The
  * section `default` may also be called `defaultSection`.
  *
- * component.h has what shows the texts and hears of changes. Values that people
- * propose lie over the normal ones: proposals.h.
+ * component.h has components that show the texts, and notifications. Proposed
+ * values are shown instead of the normal ones: proposals.h.
  *
  * Callbacks run through `dispatch` of the #calque_services with no lock held.
  * Without one, those of calls to the backend run on the library's own thread,
@@ -88,7 +88,7 @@ calque_localization_retain(calque_localization *localization);
 
 /**
  * Gives up a reference. With the last one, calls under way are cancelled, each
- * with its completion, and components and handlers are called no more.
+ * with its completion, and components and handlers are no longer called.
  *
  * @param localization the localization; NULL is let through.
  * @threadsafety Safe from any thread, also from a callback.
@@ -381,8 +381,8 @@ CALQUE_API calque_status
 calque_localization_cancel(calque_localization *localization, uint64_t call);
 
 /**
- * Call this when the program comes to the foreground: in automatic update mode
- * an update begins, and queued proposals are sent.
+ * To be called when the program enters the foreground: in automatic update
+ * mode an update begins, and queued proposals are sent.
  *
  * @param localization the localization; NULL is let through.
  * @threadsafety Safe from any thread.

@@ -63,7 +63,7 @@ CALQUE_API calque_status calque_plural_category(
 
 /**
  * The plural rule of a language, found once: a value to be copied and kept,
- * valid as long as the library is loaded. All-zero is no rule.
+ * valid as long as the library is loaded. All-zero is not a rule.
  */
 typedef struct calque_plural_rule {
     /** Opaque; another version of the library may give another number. */

@@ -17,8 +17,8 @@
 CALQUE_BEGIN
 
 /**
- * Shows a value instead of the normal one, without the backend; replaces one
- * that was there.
+ * Shows a value instead of the normal one, without the backend, replacing a
+ * value shown before.
  *
  * @param localization the localization.
  * @param identifier `section.key`.
@@ -170,7 +170,7 @@ calque_proposals_is_editing(const calque_localization *localization);
  * has `queued`); #CALQUE_REFUSED without a language; #CALQUE_LIMIT_EXCEEDED;
  * #CALQUE_HTTP_STATUS with the status as the detail, #CALQUE_BAD_RESPONSE,
  * #CALQUE_CANCELLED and those of the transport. After a failure that is neither
- * a conflict nor a wait the value is shown no more.
+ * a conflict nor a wait the value is no longer shown.
  *
  * @param localization the localization.
  * @param identifier `section.key`.

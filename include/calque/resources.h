@@ -13,9 +13,9 @@
 
 CALQUE_BEGIN
 
-/** Merge into the bundle that is there, member by member. */
+/** Merge into the existing bundle, member by member. */
 #define CALQUE_BUNDLE_DEEP ((uint32_t)1)
-/** With #CALQUE_BUNDLE_DEEP: new texts replace those that are there. */
+/** With #CALQUE_BUNDLE_DEEP: new texts replace existing ones. */
 #define CALQUE_BUNDLE_OVERWRITE ((uint32_t)2)
 /** Do not raise the event `added`. */
 #define CALQUE_BUNDLE_SILENT ((uint32_t)4)
@@ -28,8 +28,8 @@ CALQUE_BEGIN
  * Adds a bundle (`addResourceBundle`). On failure nothing changes.
  *
  * Without #CALQUE_BUNDLE_DEEP and #CALQUE_BUNDLE_REPLACE its top-level members
- * replace those that are there, and the others stay. Members named `__proto__`
- * and `constructor` are skipped when merging.
+ * replace existing ones, and the others stay. Members named `__proto__` and
+ * `constructor` are skipped when merging.
  *
  * @param translator the translator.
  * @param lng language code, as it is to be looked up.

@@ -57,7 +57,7 @@ typedef int32_t calque_status;
 #define CALQUE_UNSUPPORTED ((calque_status)50)
 /** Not possible in the present state, or refused by the host. */
 #define CALQUE_REFUSED ((calque_status)51)
-/** It contradicts what is there already. */
+/** It conflicts with existing data. */
 #define CALQUE_CONFLICT ((calque_status)52)
 /** It was cancelled before it was done. */
 #define CALQUE_CANCELLED ((calque_status)60)

@@ -1,6 +1,6 @@
 /**
  * @file string.h
- * @brief Text owned by the caller, and text lent to a callback.
+ * @brief Text owned by the caller, and text borrowed by a callback.
  */
 #ifndef CALQUE_STRING_H
 #define CALQUE_STRING_H
@@ -23,7 +23,7 @@ typedef struct calque_string {
     size_t length;
 } calque_string;
 
-/** Text lent by the library to a callback, for the duration of the call. */
+/** Text passed to a callback, valid until it returns. */
 typedef struct calque_str {
     /** UTF-8, NUL-terminated; NULL for "undefined". */
     const char *data;

@@ -1,6 +1,6 @@
 /**
  * @file text_versions.h
- * @brief The versions of texts: where they are told, and who hears of them.
+ * @brief The versions of texts: their sources, and receivers of changes.
  *
  * Version files are JSON objects that map identifiers to versions, such as
  * `{"eula": "1.2.0"}`. They never go down. A receiver is called when a version
@@ -29,7 +29,7 @@ typedef void (*calque_text_versions_handler)(void *user_data,
                                              calque_status status,
                                              calque_str message);
 
-/** A version that rose, lent for the duration of the receiver's call. */
+/** A version that rose, valid until the receiver returns. */
 typedef struct calque_text_increase {
     /** sizeof(calque_text_increase) of the library. */
     size_t struct_size;
@@ -58,7 +58,7 @@ typedef void (*calque_text_receiver)(void *user_data,
  * @param text the text.
  * @param length bytes, or #CALQUE_NTS.
  * @param version set to the version, 0.0.0 on failure.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when it is no version,
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when it is not a version,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -147,8 +147,8 @@ CALQUE_API calque_status calque_texts_refresh_versions(
  *
  * @param texts the texts.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_TIMEOUT; as a #calque_text_versions_handler is
- *         told; #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK; #CALQUE_TIMEOUT; the status that a
+ *         #calque_text_versions_handler gets; #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for files and for the network.
  * @threadsafety Safe from any thread. From inside a handler that runs on the
  *               thread of the texts it only uses up the time.
@@ -158,8 +158,8 @@ CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
                                                      calque_error **error);
 
 /**
- * Calls a receiver whenever the version of a registered text rises above all
- * that it had before (`addNotificationReceiver`).
+ * Calls a receiver whenever the version of a registered text rises above its
+ * highest version so far (`addNotificationReceiver`).
  *
  * @param texts the texts.
  * @param receiver the function.
@@ -194,8 +194,8 @@ CALQUE_API calque_status calque_texts_off(calque_texts *texts,
                                           uint64_t subscription);
 
 /**
- * Records that somebody has seen the current text, such as a licence that was
- * accepted. It is kept with the cache, from one run to the next.
+ * Records that the user has seen the current text, for example accepted a
+ * licence. It is kept with the cache, from one run to the next.
  *
  * @param texts the texts.
  * @param identifier which one.

@@ -6,9 +6,9 @@
  * cache, from the files installed with the program (the bundle) or from the
  * network. Which one that is follows from versions: text_versions.h.
  *
- * calque_texts_get() gives what is at hand and never waits for the network;
- * calque_texts_await() and calque_texts_request() ask for the latest and fall
- * back to what is at hand when it does not come in time.
+ * calque_texts_get() returns the best local copy and never waits for the
+ * network; calque_texts_await() and calque_texts_request() fetch the latest
+ * text and fall back to the local copy when it does not arrive in time.
  *
  * Handlers run where the services have callbacks run: by default on a thread
  * of the texts, with no lock held. They may call anything here, but should not
@@ -88,7 +88,7 @@ typedef struct calque_text_source {
     calque_str sha256;
 } calque_text_source;
 
-/** The result of a request, lent for the duration of the handler's call. */
+/** The result of a request, valid until the handler returns. */
 typedef struct calque_text_result {
     /** sizeof(calque_text_result) of the library. */
     size_t struct_size;
@@ -105,7 +105,7 @@ typedef struct calque_text_result {
 } calque_text_result;
 
 /**
- * Takes what a request came to; called once.
+ * Receives the result of a request; called once.
  *
  * @param user_data as given with the request.
  * @param result the text, or why there is none.

@@ -61,7 +61,7 @@ typedef struct calque_transcript_step {
     calque_id id;
 } calque_transcript_step;
 
-/** An event, lent for the duration of the handler's call. */
+/** An event, valid until the handler returns. */
 typedef struct calque_conversation_event {
     /** The kind of the event. */
     calque_conversation_event_kind kind;

@@ -67,7 +67,7 @@ CALQUE_API calque_status calque_translator_create(
  * and post processors are shared; event handlers are not.
  *
  * @param translator the original.
- * @param options JSON object laid over the original's options; NULL for none.
+ * @param options JSON object merged over the original's options; NULL for none.
  * @param options_length bytes, or #CALQUE_NTS.
  * @param out set to the clone, NULL on failure; release it.
  * @param error may be NULL.
@@ -83,12 +83,12 @@ CALQUE_API calque_status calque_translator_clone(calque_translator *translator,
                                                  calque_error **error);
 
 /**
- * Takes new options in one step (`loadWithOptions`): all that were given before
- * go, and what is not given has its default.
+ * Replaces all options in one step (`loadWithOptions`); missing ones have their
+ * defaults.
  *
- * Resources among them take the place of all that are there; without any, those
- * stay. The language becomes that of the options. Calls see the old state or
- * the new one. Loads under way end as cancelled; nothing is loaded before
+ * Resources among them replace all existing resources; without any, those stay.
+ * The language becomes that of the options. Calls see the old state or the new
+ * one. Running loads end as cancelled; nothing is loaded before
  * calque_translator_load() is called.
  *
  * @param translator the translator.

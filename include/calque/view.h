@@ -108,8 +108,8 @@ CALQUE_API calque_status calque_view_translate(const calque_view *view,
  * @param key the key.
  * @param key_length bytes, or #CALQUE_NTS.
  * @param out set to the resolved key, all-zero when not found.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND; #CALQUE_UNSUPPORTED when the key is
- *         there but its value depends on more than variables (an object, an
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND; #CALQUE_UNSUPPORTED when the key
+ *         exists but its value depends on more than variables (an object, an
  *         array); #CALQUE_INVALID_ARGUMENT.
  * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread; no lock, no reference count.

@@ -180,7 +180,7 @@ package struct CallWork {
   var depth = 0
   /// A value was inserted that a scan for references could take for a part of one.
   var mayDisturb = false
-  /// The reference that is all of a text, and what it came to if that is no text.
+  /// The reference that is all of a text, and what it came to if that is not text.
   var whole: UnsafeRawPointer?
   var value: Value?
   /// The call is made once more, for more room: nothing is told again.

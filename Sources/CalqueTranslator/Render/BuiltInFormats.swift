@@ -20,7 +20,7 @@ package final class BuiltInFormats: Sendable {
     init(_ formatters: [Formatter?]) { self.formatters = formatters }
   }
 
-  /// So many formatters are kept; then all are made anew.
+  /// The number of formatters to keep; then all are dropped.
   private static let most = 128
   /// Bytes that a text has at first; a longer one is formatted twice.
   private static let room = 256

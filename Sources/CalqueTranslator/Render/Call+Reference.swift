@@ -133,7 +133,7 @@ extension Call {
   ///   - lng: the language of the text that it stands in; nil where that makes no difference.
   ///   - isFound: the text was found.
   ///   - isWhole: it is all of the text.
-  /// - Returns: what it stands for if it is all of the text, and what it stands for is no text.
+  /// - Returns: what it stands for if it is all of the text, and what it stands for is not text.
   func put(
     _ reference: Reference, lng: Text?, isFound: Bool, isWhole: Bool, _ output: inout Output,
     _ key: UnsafePointer<CallKey>
@@ -157,7 +157,7 @@ extension Call {
 
   /// Makes the call that a reference stands for.
   ///
-  /// - Returns: what is no text.
+  /// - Returns: a value that is not text.
   private func ask(
     _ reference: Reference, _ lng: Text?, _ isFound: Bool, _ key: UnsafePointer<CallKey>,
     _ output: inout Output

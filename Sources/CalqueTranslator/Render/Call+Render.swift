@@ -4,7 +4,7 @@ import CalqueTemplate
 
 /// Running the program of a text into the output.
 extension Call {
-  /// - Returns: `full` for what is no text, or has to be scanned.
+  /// - Returns: `full` for anything that is not text, or has to be scanned.
   @inline(__always)
   func render(
     _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<CallKey>

@@ -16,7 +16,7 @@ enum Source {
 
 /// Interpolating, following references, applying post processors.
 extension Question {
-  /// - Returns: what is no text; the text is in the output.
+  /// - Returns: a value that is not text; text is in the output.
   func extend(_ source: Source, _ output: inout Output) -> Value? {
     let names = processors
     guard !names.isEmpty else { return render(source, &output) }

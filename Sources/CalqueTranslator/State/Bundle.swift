@@ -14,7 +14,7 @@ package struct Bundle {
 
   /// The bundles of resources, which have the shape language -> namespace -> tree.
   ///
-  /// - Throws: `invalidType` with the path of what is no object.
+  /// - Throws: `invalidType` with the path of anything that is not an object.
   static func all(of resources: Members) throws(Diagnostic) -> [Bundle] {
     var bundles: [Bundle] = []
     for (lng, namespaces) in zip(resources.keys, resources.values) {

@@ -11,7 +11,7 @@ package final class ChangedCatalog: Sendable {
   /// Made when all of it is asked for.
   private let merged = Mutex<Catalog?>(nil)
 
-  /// Smaller catalogs are made anew at each change.
+  /// Smaller catalogs are made again at each change.
   private static let smallest = 256
 
   private init(_ base: Catalog, _ changes: Catalog, _ texts: Members) {
@@ -41,7 +41,7 @@ package final class ChangedCatalog: Sendable {
     return ChangedCatalog(base, changes, texts)
   }
 
-  /// So many changes are looked up first; with more the catalog is made anew. Setting texts one by one
+  /// Up to this many changes are looked up first; with more the catalog is rebuilt. Setting texts one by one
   /// then takes the square root of what making it anew for each would.
   private static func most(_ base: Catalog) -> Int {
     var most = 16

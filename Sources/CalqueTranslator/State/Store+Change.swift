@@ -122,7 +122,7 @@ extension TranslatorOptions {
 
   /// The tree that JSON text holds, within the limits on catalogs.
   ///
-  /// - Throws: `invalidType` when it is no object, and as `JSON.parse`.
+  /// - Throws: `invalidType` when it is not an object, and as `JSON.parse`.
   package func tree(of bytes: Bytes) throws(Diagnostic) -> Members {
     try members(try JSON.parse(bytes, limits: bounds))
   }

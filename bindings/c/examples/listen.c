@@ -1,4 +1,4 @@
-/* Shows a text, and shows it anew whenever it changes on a proposal server:
+/* Shows a text, and shows it again whenever it changes on a proposal server:
  * listen CHANNEL LANGUAGE NAMESPACE KEY, where CHANNEL is
  * https://texts.example/p/PROJECT/production. Ends with the program. */
 #include <calque.h>

@@ -51,7 +51,7 @@ def backup(url: str, target: Path) -> int:
 
 
 def check(path: Path) -> None:
-    """Raises BackupError for a file that is no whole database of the server."""
+    """Raises BackupError for a file that is not a whole database of the server."""
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
         told = connection.execute("PRAGMA integrity_check").fetchone()[0]

@@ -49,7 +49,7 @@ def create(
 
 
 def revoke(connection: Connection, project: Project, id_: int, actor: Actor) -> None:
-    """Let a key count no more. Raises Refused with 404."""
+    """Revoke a key. Raises Refused with 404."""
     done = connection.execute(
         update(api_key)
         .where(

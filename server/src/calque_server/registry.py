@@ -1,4 +1,4 @@
-"""Projects and keys as requests need them: in memory, read anew when they change."""
+"""Projects and keys as requests need them: in memory, read again when they change."""
 
 from __future__ import annotations
 

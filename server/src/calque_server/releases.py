@@ -21,7 +21,7 @@ from .projects import Project
 from .rows import add
 from .schema import blob, channel, event, release, release_file
 
-# A channel that always has the working texts; it is no release.
+# A channel that always has the working texts; it is not a release.
 WORKING = "development"
 CHANNELS = ("production", "staging")
 _GZIP_FROM = 200
@@ -86,7 +86,7 @@ def publish(
 ) -> int:
     """Make a release of the working texts and let a channel point at it; its number.
 
-    Only languages that changed since the release before are written anew. Raises
+    Only languages that changed since the release before are written again. Raises
     Refused for a channel that is none.
     """
     _check_channel(name)
@@ -270,7 +270,7 @@ def _drop_stale(
     files: dict[str, bytes],
     changed: list[str] | None,
 ) -> None:
-    """Leave out files that the languages written anew no longer have."""
+    """Leave out files that the languages written again no longer have."""
     for path in list(shas):
         if path not in files and tag_of(path) in (changed or []):
             del shas[path]

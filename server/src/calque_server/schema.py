@@ -133,7 +133,7 @@ text_ = Table(
     Index("ix_text_namespace_id_stem", "namespace_id", "stem"),
 )
 
-# `kind` is "text", or "json" for a value that is no string.
+# `kind` is "text", or "json" for a value that is not a string.
 translation = Table(
     "translation",
     metadata,

@@ -75,7 +75,7 @@ def say(connection: Connection, row: Row[Any], author: str, written: str) -> Non
 def take(connection: Connection, row: Row[Any], update: bytes) -> bool:
     """Keep the posting of another participant; False for a known one.
 
-    Raises Refused for one that is no posting.
+    Raises Refused for one that is not a posting.
     """
     if len(update) > _BYTES:
         raise Refused(413, f"a posting has at most {_BYTES} bytes")

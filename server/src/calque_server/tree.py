@@ -17,7 +17,7 @@ Path = tuple[str | int, ...]
 
 
 class Leaf(NamedTuple):
-    """A value of a catalog; `kind` is `text`, or `json` for what is no string."""
+    """A value of a catalog; `kind` is `text`, or `json` for other values."""
 
     path: str
     key: str

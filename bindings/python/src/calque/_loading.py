@@ -37,12 +37,11 @@ class Loading(Handle):
         loads these namespaces only, `lngs` exactly these languages; `preload` is
         added to the option. Other threads run meanwhile.
 
-        With `replace` each file takes the place of the bundle that is there, so
-        that keys that it has no more go; otherwise it is laid over the bundle.
+        With `replace` each file replaces its bundle, which removes keys that the file
+        no longer has; otherwise it is merged into the bundle.
 
-        Raises LoadFailedError when there is nothing of any file, CancelledError
-        when a newer load took its place, both with a `report`; RefusedError in a
-        callback of loading.
+        Raises LoadFailedError when all files failed, CancelledError when a newer load
+        superseded it, both with a `report`; RefusedError in a callback of loading.
         """
         request = _request(lng, ns, lngs, preload, only_missing, replace)
         return load(self._reference, request)

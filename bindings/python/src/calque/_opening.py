@@ -43,7 +43,7 @@ class Opening(Handle):
         Without a format the catalogs are of v4, or what a compiled file says.
         `options` are init options, and `more` is as for the constructor.
 
-        Raises ValueError for a file that is no catalog, and where plural forms or
+        Raises ValueError for a file that is not a catalog, and where plural forms or
         placeholders may be of an older format, which then must be named; FileError
         and what the constructor raises.
         """

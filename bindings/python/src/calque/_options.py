@@ -13,7 +13,7 @@ CallOptions: TypeAlias = "Mapping[str, object] | str | None"
 
 
 def merged(options: CallOptions, variables: Mapping[str, object]) -> dict[str, object]:
-    """The options of a call, its keywords laid over them."""
+    """The options of a call, overridden by its keywords."""
     if options is None:
         return dict(variables)
     if isinstance(options, str):

@@ -1,4 +1,4 @@
-"""The part of a translator that holds its language and what is hung into it."""
+"""The part of a translator with its language and its registered functions."""
 
 from __future__ import annotations
 

@@ -59,10 +59,10 @@ class Resources(Handle):
         """Add a bundle, a mapping or JSON text.
 
         `deep` merges member by member, and `overwrite` lets new texts win.
-        `replace`, which goes with neither, puts the bundle in the place of the
-        one that is there, so that a key that it has no more goes.
+        `replace`, which excludes both, replaces the existing bundle, which removes
+        keys that the new one lacks.
 
-        Raises InvalidJSONError with a position, InvalidTypeError when it is no
+        Raises InvalidJSONError with a position, InvalidTypeError when it is not an
         object, LimitExceededError. Nothing has changed then.
         """
         api.translator_add_bundle(
@@ -135,8 +135,8 @@ class Resources(Handle):
     ) -> int:
         """Add the bundles of a compiled catalog, of all or only some languages.
 
-        They come to what adding their trees would; those that fit the options of
-        the translator are used in place, and the answer is how many are.
+        The result is that of adding their trees. Bundles compiled for the options of
+        the translator are used in place; the return value is their number.
 
         Raises ConflictError for a catalog of another format, CorruptError,
         LimitExceededError. Nothing has changed then.

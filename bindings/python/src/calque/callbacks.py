@@ -35,7 +35,7 @@ MissingInterpolation: TypeAlias = Callable[[str, str, str], "str | None"]
 """`(text, match, variable)` to the value of a variable that was not passed."""
 
 ReturnedObject: TypeAlias = Callable[[str, Any, "dict[str, Any]"], "str | None"]
-"""`(key, value, options)` to the text for a key whose value is no text."""
+"""`(key, value, options)` to the text for a key whose value is not text."""
 
 FallbackLng: TypeAlias = Callable[[str], "str | Sequence[str] | None"]
 """A language code, or "" for the default ones, to its fallback languages."""

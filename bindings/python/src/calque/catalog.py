@@ -65,7 +65,7 @@ class Catalog(Handle):
     look-up in any other file may end the process. The file must not be written into
     while it is open: replace it, as `compile_catalog` does.
 
-    Raises FileError, CorruptError when it is no catalog file or a damaged one,
+    Raises FileError, CorruptError when it is not a catalog file or a damaged one,
     UnsupportedError when another version of the format wrote it.
     """
 

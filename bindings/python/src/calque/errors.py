@@ -105,7 +105,7 @@ class RefusedError(CalqueError):
 
 
 class ConflictError(CalqueError):
-    """It contradicts what is there already."""
+    """It conflicts with existing data."""
 
 
 class CancelledError(CalqueError):

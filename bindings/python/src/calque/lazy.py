@@ -10,7 +10,7 @@ __all__ = ["LazyText"]
 
 
 class LazyText:
-    """A translation that is looked up anew each time its text is asked for.
+    """A translation that is looked up again each time its text is asked for.
 
     Made by `Translator.lazy_t`, for texts of modules and classes, which are made
     before the language of a request is known. `str()`, f-strings, comparison,

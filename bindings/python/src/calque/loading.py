@@ -30,7 +30,7 @@ class LoadOutcome(IntEnum):
 
     LOADED = 0
     UNCHANGED = 1
-    """The server has nothing newer than what is there."""
+    """The server has nothing newer."""
     STALE = 2
     """It could not be renewed; what the cache has is used."""
     ABSENT = 3

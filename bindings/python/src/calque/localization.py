@@ -153,7 +153,7 @@ class Localization(Handle):
         return self._begin(api.localization_fetch_languages)
 
     def enter_foreground(self) -> None:
-        """Update, in automatic mode: the program came to the foreground."""
+        """To be called when the program enters the foreground: updates if automatic."""
         api.localization_enter_foreground(self._reference)
 
     # Components and events
@@ -229,8 +229,8 @@ class Localization(Handle):
     def begin_editing(self, group: str | None = None) -> None:
         """Begin edit mode, of all components or those of one group.
 
-        The list of proposals is fetched, and the event `proposalsListed` tells when
-        it is there; so it is when edit mode ends.
+        The list of proposals is fetched, followed by the event `proposalsListed`; the
+        same happens when edit mode ends.
 
         Raises RefusedError in a production environment.
         """

@@ -54,7 +54,7 @@ class Status(IntEnum):
     REFUSED = 51
     """Not possible in the present state, or refused by the host."""
     CONFLICT = 52
-    """It contradicts what is there already."""
+    """It conflicts with existing data."""
     CANCELLED = 60
     """It was cancelled before it was done."""
     TIMEOUT = 61

@@ -1,4 +1,4 @@
-"""Texts that have versions, each the best that is at hand.
+"""Texts that have versions, from cache, bundle and network.
 
 from calque.http import HTTPTransport
 from calque.texts import Texts
@@ -48,7 +48,7 @@ class TextPlace(Enum):
 class Version:
     """A version: three numbers, compared as such, shown as they were written.
 
-    Raises InvalidArgumentError for a text that is no version.
+    Raises InvalidArgumentError for a text that is not a version.
     """
 
     __slots__ = ("_numbers",)
@@ -164,7 +164,7 @@ class Texts(Handle):
         bundle_file: str | PathLike[str] | None = None,
         remote_file: str | None = None,
     ) -> Future[None]:
-        """Set where versions are told: a file of the bundle, a URL, or both.
+        """Set the source of versions: a file of the bundle, a URL, or both.
 
         The versions of the bundle count at once. The future is done when the remote
         ones have come. When they do not, it raises UnreachableError, DeadlineError,
@@ -197,7 +197,7 @@ class Texts(Handle):
         remote_file: str | None = None,
         sha256: str | None = None,
     ) -> None:
-        """Have a text kept at hand, in place of the source it had before.
+        """Register a text, replacing the source it had before.
 
         With `sha256`, 64 hexadecimal digits, no other text is taken.
 
@@ -212,14 +212,14 @@ class Texts(Handle):
         return found(api.texts_unregister(self._reference, identifier))
 
     def get(self, identifier: str) -> VersionedText | None:
-        """The text that is at hand, without waiting."""
+        """The best local copy of a text, without waiting."""
         told = api.texts_get(self._reference, identifier)
         return None if told is None else _text(calls.told(*told))
 
     def latest(
         self, identifier: str, timeout: float | None = None
     ) -> VersionedText | None:
-        """The latest text, or what is at hand when it does not come in time.
+        """The latest text, or the local copy when it does not arrive in time.
 
         Waits, for the resource timeout when no other is given. None when there is no
         text anywhere, or when it is not registered; `status` tells why.
@@ -258,7 +258,7 @@ class Texts(Handle):
         return await wrap_future(self.request(identifier, timeout))
 
     def mark_seen(self, identifier: str) -> bool:
-        """Note that somebody has seen the text at hand; False when there is none.
+        """Record that the user has seen the current text; False when there is none.
 
         It is kept with the cache. Raises FileError when it cannot be.
         """

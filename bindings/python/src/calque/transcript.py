@@ -126,7 +126,7 @@ class Conversation(Handle):
         now: Callable[[], int] | None = None,
         random: Callable[[int], bytes] | None = None,
     ) -> Conversation:
-        """A conversation that goes on where a snapshot was taken.
+        """A conversation that continues from a snapshot.
 
         Raises InvalidJSONError, InvalidTypeError, InvalidOptionError,
         UnsupportedError.
@@ -233,11 +233,11 @@ class Conversation(Handle):
         return api.conversation_update_json(self._reference, id)
 
     def report_failure(self, id: UUID, code: int) -> bool:
-        """Note that sending failed; False when the message is not there."""
+        """Record that sending failed; False when there is no such message."""
         return found(api.conversation_report_failure(self._reference, id, code))
 
     def select(self, id: UUID | None) -> bool:
-        """Select a message of the transcript; False when it is not there."""
+        """Select a message of the transcript; False when there is no such message."""
         return found(api.conversation_select(self._reference, id))
 
     @property
@@ -272,7 +272,7 @@ class Conversation(Handle):
         return api.conversation_count(self._reference)
 
     def position(self, id: UUID) -> int | None:
-        """Where an entry stands in the transcript."""
+        """The position of an entry in the transcript."""
         return api.conversation_position(self._reference, id)
 
     def transcript(self, first: int = 0, count: int | None = None) -> list[Any]:

@@ -146,10 +146,10 @@ class Translator(Opening, Resources, Registry, Loading):
     def set_options(
         self, options: Mapping[str, object] | str | None = None, /, **names: object
     ) -> None:
-        """Take new options in the place of all that were given before.
+        """Replace all options.
 
-        Resources among them take the place of all that are there; without any,
-        those stay. Loads under way end as cancelled.
+        Resources among them replace all existing resources; without any, those stay.
+        Running loads end as cancelled.
 
         Raises as the constructor; nothing has changed then.
         """
@@ -169,12 +169,12 @@ class Translator(Opening, Resources, Registry, Loading):
     def best_language(
         self, wanted: str | Sequence[str], *, closest: bool = False
     ) -> str | None:
-        """The language among those that are there which suits best.
+        """The best match among the available languages.
 
         `wanted` is the value of a header Accept-Language, or codes, the most
-        wanted first. i18next takes the first that is there as it is written, and
-        only when none is, the closest; with `closest` each is tried in turn with
-        its shorter forms. None when nothing that is wanted is there.
+        wanted first. As in i18next, the result is the first that is available
+        exactly, or else the closest; with `closest` each is tried in turn with
+        its shorter forms. None when no wanted language is available.
 
         Raises CalqueError for arguments that the library refuses.
         """

@@ -74,7 +74,7 @@ def fetch(
     maximum_bytes: int = 64 << 20,
     maximum_redirects: int = 5,
 ) -> Response:
-    """Make one request and wait for its answer, whatever its status.
+    """Make one request and wait for the response, which may have any status.
 
     Without a transport, `file:` URLs and absolute paths can be read. Times are
     in seconds, 0 for no limit.

@@ -103,5 +103,5 @@ async def make_key(
 async def revoke_key(
     call: Annotated[Call, Depends(allowed("manage"))], id: shapes.Number
 ) -> None:
-    """Let a key count no more."""
+    """Revoke a key."""
     await call.database.write(keys.revoke, call.project, id, call.actor)

@@ -27,7 +27,7 @@ COOKIE = "language"
 
 
 class Texts:
-    """Views of the texts by language, made anew when a release brings new ones."""
+    """Views of the texts by language, made again when a release brings new ones."""
 
     def __init__(self) -> None:
         self._release = -1

@@ -44,7 +44,7 @@ class Plural:
     """How a text takes part in a plural message."""
 
     numbers: str = ""
-    """Numbers that show the form, "" when the text is no plural form."""
+    """Numbers that show the form, "" when the text is not a plural form."""
     single: bool = False
     """One number alone shows it."""
     few: bool = False

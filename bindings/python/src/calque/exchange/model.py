@@ -27,7 +27,7 @@ class Message:
     """A message: one text, or texts by CLDR's category.
 
     `path` are the names of the objects that hold it, its own last; a number is a
-    place in an array. `value` is what is no text: a number, true, null.
+    place in an array. `value` is anything that is not text: a number, true, null.
     """
 
     path: tuple[str | int, ...]

@@ -265,7 +265,7 @@ def _android(message: Message, used: set[str], losses: Losses) -> Any:
 
 
 def _with_percents(text: str) -> Iterator[Any]:
-    """A text in which a percent sign is no placeholder."""
+    """A text in which a percent sign is not a placeholder."""
     for place, piece in enumerate(text.split("%")):
         if place:
             yield Expression("%", attributes={"source": "%%"})

@@ -126,7 +126,7 @@ def from_suffixes(
     forms = _most(texts, shown, categories)
     forms.update(kept)
     if "0" in shown and texts[shown["0"]] != forms[categories["0"]]:
-        # In every language v4 shows `zero` for 0, so this is no loss.
+        # In every language v4 shows `zero` for 0, so this is not a loss.
         forms.setdefault("zero", texts[shown.pop("0")])
     for number, suffix in shown.items():
         category = categories[number]
