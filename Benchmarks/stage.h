@@ -21,7 +21,7 @@ enum place {
 
 extern const enum catalog_language PLACE_LANGUAGES[PLACES];
 
-/* A translator with its view, and what gettext is told to see the same. */
+/* A translator with its view, and the settings of gettext for the same. */
 struct setting {
     calque_translator *translator;
     calque_view *view;

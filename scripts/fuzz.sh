@@ -27,7 +27,7 @@ if [[ ${#targets[@]} -eq 0 ]]; then
   done
 fi
 
-# libFuzzer tells of a crash itself, with the input.
+# libFuzzer reports a crash itself, with the input.
 export SWIFT_BACKTRACE=enable=no
 
 folder=$PWD/build-fuzz

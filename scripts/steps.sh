@@ -1,4 +1,4 @@
-# Runs steps and counts what they come to. To be sourced by a bash script:
+# Runs steps and counts their results. To be sourced by a bash script:
 #
 #   step "what it is" COMMAND...   runs it, shows its output, counts its results
 #   steps_together LANE...         runs functions that call `step` side by side, and

@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueProposals
 public import Foundation
 
-/// Proposed values, edit mode, and what there is to tell of proposals.
+/// Proposed values, edit mode, and summaries of proposals.
 extension Localization {
   /// Begins edit mode, and fetches the proposals that there are; the event `proposalsListed` tells
   /// when they have come.
@@ -15,7 +15,9 @@ extension Localization {
     }
   }
 
-  /// Ends edit mode; what there is to tell of proposals.
+  /// Ends edit mode.
+  ///
+  /// - Returns: the numbers of proposals.
   @discardableResult
   public func endEditing() -> ProposalSummary { ProposalSummary(engine.endEditing()) }
 

@@ -144,7 +144,7 @@ public final class Localization: Sendable {
     }
   }
 
-  /// To be called when the program comes to the foreground: updates, in automatic mode.
+  /// To be called when the program enters the foreground: updates, in automatic mode.
   public func enterForeground() { engine.enterForeground() }
 
   /// Connects a translator, which yields what no table has and returns what is proposed; nil ends

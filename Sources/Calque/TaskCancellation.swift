@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// Cancels what a task has begun, also when it is told to before that has begun.
+/// Cancels the work of a task, also when the task is cancelled before the work has begun.
 final class TaskCancellation: Sendable {
   private let state = Mutex<(cancel: (@Sendable () -> Void)?, isCancelled: Bool)>((nil, false))
 
@@ -22,7 +22,7 @@ final class TaskCancellation: Sendable {
   }
 }
 
-/// The number of a call, which a task may be told to cancel before there is one.
+/// The number of a call, for a task that may be cancelled before the call has a number.
 final class CallNumber: Sendable {
   private let state = Mutex<(number: UInt64?, isCancelled: Bool)>((nil, false))
 

@@ -35,7 +35,7 @@ final class HostContext: @unchecked Sendable {
   }
 }
 
-/// Bytes that the host keeps until it is told that they are no longer needed.
+/// Bytes that the host keeps until its `user_data_free` is called.
 final class HostRegion: MemoryRegion {
   // Unchecked: the host promised not to change what it points to.
   nonisolated(unsafe) let start: UnsafeRawPointer

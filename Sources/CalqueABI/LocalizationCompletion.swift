@@ -3,7 +3,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueProposals
 
-/// The end of a call to the backend, as a host is told of it.
+/// The completion of a call to the backend, in the host.
 struct LocalizationCompletion {
   private let function: calque_localization_completion?
   private let context: HostContext

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// A lock with a condition, on the C heap. Usable in a child of `fork()` whoever held it.
+/// A lock with a condition, on the C heap. Usable in a child of `fork()`, even if it was held.
 struct Lock {
   private let pointer: UnsafeMutablePointer<calque_platform_lock>
 

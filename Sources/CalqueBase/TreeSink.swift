@@ -1,4 +1,4 @@
-/// A value of a tree as a reader comes to it; of an object or array how many values are in it.
+/// A value of a tree, in the order of reading; of an object or array, the number of values in it.
 package enum TreeEvent {
   case null
   case bool(Bool)

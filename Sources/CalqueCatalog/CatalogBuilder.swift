@@ -226,7 +226,7 @@ package final class CatalogBuilder: TreeSink {
 
   // MARK: Names that hide others
 
-  /// Finds the values of the level that a look-up does not come to because a shorter name leads
+  /// Finds the values of the level that a look-up does not reach because a shorter name leads
   /// elsewhere.
   private func hideValues() {
     guard schema.findsFlatKeys else { return }

@@ -12,7 +12,7 @@ package final class CatalogChain: @unchecked Sendable {
   /// nil for one catalog, whose own table serves.
   private let merged: CatalogSlotTable?
 
-  /// More catalogs than this cannot be told apart in a slot.
+  /// A slot cannot distinguish more catalogs than this.
   package static let mostCatalogs = 255
 
   /// - Parameters:

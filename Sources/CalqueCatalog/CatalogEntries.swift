@@ -3,7 +3,7 @@ import CalqueBase
 /// The records of a catalog in the order of the tree, for its slots.
 struct CatalogEntries {
   private var entries: ByteBuffer
-  /// Offsets of records that a look-up by runs of names does not come to.
+  /// Offsets of records that a look-up by runs of names does not reach.
   private var hidden: [Range<Int>] = []
 
   init(expecting bytes: Int) { entries = ByteBuffer(capacity: bytes / 4) }
@@ -33,7 +33,7 @@ struct CatalogEntries {
           add(self[position], of: writer, to: &table, blobs, isNew: true)
         }
       } else {
-        // Keys may mean several values: the one that a look-up comes to first is placed first.
+        // Keys may mean several values: the one that a look-up reaches first is placed first.
         let isHidden = hiddenEntries()
         for step in CatalogEntry.steps {
           for position in 0..<count where self[position].step(isHidden: isHidden[position]) == step

@@ -13,8 +13,8 @@ struct CatalogEntry: BitwiseCopyable {
     static let isTruthy = Traits(rawValue: 4)
   }
 
-  /// In which step a look-up comes to the value, as `KeyPath` and `TreePath` take them: name by name,
-  /// the key as one name, the shortest runs that name something. In each step one key comes to one
+  /// The step in which a look-up reaches the value, in the order of `KeyPath` and `TreePath`: name by
+  /// name, the key as one name, the shortest runs that name something. In each step one key has one
   /// value.
   ///
   /// - Parameter isHidden: a shorter run leads elsewhere on the way to the value.

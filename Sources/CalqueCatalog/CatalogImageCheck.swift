@@ -74,7 +74,7 @@ struct CatalogImageCheck {
     return true
   }
 
-  /// Notes the slot of a record, if a look-up of its key comes to one.
+  /// Notes the slot of a record, if a look-up of its key reaches one.
   private mutating func findSlot(of offset: Int, _ key: UnsafePointer<UInt8>, _ count: Int) {
     let hash = KeyHash(key, count).value
     let wanted = CatalogSlots.word(hash, layer: 0, offset: offset)

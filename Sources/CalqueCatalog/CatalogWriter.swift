@@ -9,7 +9,7 @@ struct CatalogWriter {
 
   /// - Parameter bytes: about how many the tree has as JSON text.
   init(expecting bytes: Int) {
-    // Names and texts are a part of the text; heads and programs hardly come to more than the rest.
+    // Names and texts are a part of the text; heads and programs are hardly larger than the rest.
     blob = ByteBuffer(capacity: bytes &+ bytes / 4 &+ 64)
   }
 

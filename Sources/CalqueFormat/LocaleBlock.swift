@@ -15,7 +15,7 @@ struct LocaleBlock: Sendable {
   private static let magic: StaticString = "calqueL1"
   private static let headSize = 25
 
-  // Unchecked: memory that does not change, kept by whoever has the block.
+  // Unchecked: memory that does not change and that the owner of the block keeps.
   nonisolated(unsafe) let start: UnsafePointer<UInt8>
   let shared: Range<Int>
   let rows: Range<Int>

@@ -3,7 +3,7 @@ import CalqueBase
 
 /// A request that was handed over and not begun yet.
 struct StartedRequest: @unchecked Sendable {
-  // Unchecked: both live until the exchange is ended, and belong to whoever holds this.
+  // Unchecked: both live until the exchange is ended, and belong to the owner of this.
   let request: UnsafePointer<calque_request>
   let exchange: OpaquePointer
   /// Scheme, host and port as they are written.

@@ -3,7 +3,7 @@ import CCurl
 import CPlatform
 import CalqueBase
 
-/// A request as libcurl is told it.
+/// A request in the options of libcurl.
 extension Transfer {
   var isSecure: Bool { has(scheme: "https:") }
 

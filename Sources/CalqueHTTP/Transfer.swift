@@ -43,7 +43,7 @@ final class Transfer {
     words.deallocate()
   }
 
-  /// Has answers and failures come to this object.
+  /// Makes libcurl report responses and failures to this object.
   func listen() {
     let owner = Unmanaged.passUnretained(self).toOpaque()
     _ = calque_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)

@@ -126,7 +126,7 @@ extension Loader {
     concludeIfReady(load)
   }
 
-  /// Whether nothing answers at the URL. That is told at once; `retryLater` asks again.
+  /// Whether nothing answers at the URL. That is reported at once; `retryLater` tries again.
   private static func reachesNothing(_ result: Result<Response, Diagnostic>) -> Bool {
     guard case .failure(let failure) = result else { return false }
     return failure.code == .unreachable

@@ -8,7 +8,7 @@ struct MessageDecoder<Sink: MessageSink> {
   let state: Unmanaged<MessageState>
   let options: MessageOptions
   let arguments: [Value]
-  /// `js` only: numbers and newlines are told to the sink apart from text.
+  /// `js` only: numbers and newlines are reported to the sink separately from text.
   let splits: Bool
   var sink: Sink
   private(set) var outcome: MessageOutcome = []

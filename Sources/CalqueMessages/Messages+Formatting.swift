@@ -7,7 +7,7 @@ extension Messages {
   /// There is always a text: a number without an argument stays as it is written. Inserted values
   /// are not searched for placeholders.
   ///
-  /// - Returns: The text; what decoding came to; and what is wrong, if the numbers are not exactly 1
+  /// - Returns: The text; the outcome of decoding; and the fault, if the numbers are not exactly 1
   ///   to the count of arguments, each once. A text that a hook yielded may leave some out: a
   ///   plural form need not show its number.
   package func format(

@@ -2,8 +2,8 @@ import CalqueBase
 
 /// Something of the host that shows a text.
 ///
-/// It is told the state that is wanted, not each change: whoever runs brings it up to date, and a
-/// change meanwhile makes that one look again. So calls for one component never overlap, and the
+/// It gets the wanted state, not each change: the thread that runs brings it up to date, and a
+/// change meanwhile makes that thread look again. So calls for one component never overlap, and the
 /// last one has the last value.
 final class Component: Sendable {
   private struct State: Sendable {

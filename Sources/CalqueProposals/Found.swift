@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// A text that a look-up came to.
+/// The result of a look-up.
 package struct Found: Equatable, Sendable {
   /// Where a text is from.
   package enum Source: Int32, Sendable {

@@ -49,7 +49,7 @@ extension Localization {
     return call.number
   }
 
-  /// Tells the host what a call came to, where it wants to be told.
+  /// Reports the outcome of a call to its completion, if it has one.
   func end(_ call: PendingCall, _ outcome: BackendOutcome) {
     calls.end(call)
     guard let completion = call.takeCompletion() else { return }

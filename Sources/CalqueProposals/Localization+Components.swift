@@ -59,7 +59,7 @@ extension Localization {
   /// Has each component undo what it did at the beginning of edit mode, and asks for the proposals
   /// again.
   ///
-  /// - Returns: what there is to tell of proposals.
+  /// - Returns: the numbers of proposals.
   package func endEditing() -> ProposalSummary {
     if let changed = components.setEditing(false, group: nil) {
       run(changed)

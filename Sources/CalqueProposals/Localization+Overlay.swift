@@ -33,7 +33,7 @@ extension Localization {
     state.parts.overlay.entry(identifier, locale)?.value
   }
 
-  /// Puts tables in place, and tells of the proposed values that go with that.
+  /// Puts tables in place, and reports the proposed values that are removed by that.
   func put(_ tables: [Table], _ change: (inout LocalizationParts) -> Void = { _ in }) {
     let dropped = self.change { parts in
       change(&parts)

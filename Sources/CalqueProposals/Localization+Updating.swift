@@ -10,7 +10,7 @@ extension Localization {
     sendQueued { _ in }
   }
 
-  /// To be called when the program comes to the foreground: updates, in automatic mode.
+  /// To be called when the program enters the foreground: updates, in automatic mode.
   package func enterForeground() { start() }
 
   /// Fetches the index and what is newer in it. Updates run one after another.

@@ -101,7 +101,7 @@ package final class Localization: Sendable {
 
   // MARK: Changing
 
-  /// Publishes changed parts, then tells of what that came to.
+  /// Publishes changed parts, then notifies components and subscribers.
   ///
   /// - Parameter changed: the identifiers whose values may be others; nil for all.
   func change<Result>(

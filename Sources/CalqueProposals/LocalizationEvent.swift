@@ -13,7 +13,7 @@ package struct LocalizationEvent: Sendable {
   /// Tables came or went.
   static let loaded = LocalizationEvent(name: "loaded", arguments: [])
 
-  /// The list of proposals was fetched for edit mode; the argument is what there is to tell of it.
+  /// The list of proposals was fetched for edit mode; the argument is its summary.
   static func proposalsListed(_ summary: Value) -> LocalizationEvent {
     LocalizationEvent(name: "proposalsListed", arguments: [summary])
   }

@@ -4,7 +4,7 @@ package import CalqueBase
 package struct LocalizationOptions: Sendable {
   /// When texts are fetched.
   package enum UpdateMode: Sendable {
-    /// When the localization is made, when the program comes to the foreground, and when the
+    /// When the localization is created, when the program enters the foreground, and when the
     /// override changes.
     case automatic
     /// When `update` is called.

@@ -5,7 +5,7 @@ import CalqueLocale
 extension ProposalBook {
   enum Next {
     case proposal(QueuedProposal)
-    /// Nothing is left; these wait to be told.
+    /// Nothing is left to send; these calls wait to be ended.
     case none(waiting: [PendingCall])
     /// Somebody is sending already.
     case busy

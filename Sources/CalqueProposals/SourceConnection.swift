@@ -5,7 +5,7 @@ import CalqueLocale
 /// what no table has, and proposed values are laid over its resources until they are removed.
 ///
 /// Changes are recorded and applied by one thread at a time, with no lock held, so that the source
-/// ends with the current values whoever changed them last.
+/// ends with the current values, on whichever side they changed last.
 package final class SourceConnection: Sendable {
   private enum Task: Sendable {
     case lay(ItemIdentifier, locale: Text)

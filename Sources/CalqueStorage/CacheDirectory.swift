@@ -13,7 +13,7 @@ package struct CacheDirectory: Sendable {
   /// Where the platform keeps caches: `$XDG_CACHE_HOME/name`, or `name` in `.cache` of the home
   /// directory (XDG Base Directory Specification); `Library/Caches` on macOS.
   ///
-  /// - Throws: `io` when the environment tells of no home directory.
+  /// - Throws: `io` when the environment has no home directory.
   package static func standard(_ name: Text) throws(Diagnostic) -> CacheDirectory {
     if let base = environment("XDG_CACHE_HOME"), base.hasPrefix("/") {
       return CacheDirectory(base + "/" + name)

@@ -167,7 +167,7 @@ package final class PatternDetail: @unchecked Sendable {
     let slots = own.all.enumerated().compactMap { position, argument in
       slot(argument, position, names)
     }
-    // Each placeholder must have come to be a value of its own.
+    // Each placeholder must have become a value of its own.
     guard slots.count == names.count, !detail.formats.contains(where: { !$0.isPlain }),
       own.all.allSatisfy({ $0.kind != .value && !$0.name.bytes.contains(where: { $0 < 0x20 }) })
     else { return nil }

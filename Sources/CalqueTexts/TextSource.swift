@@ -25,7 +25,7 @@ package struct TextSource: Sendable {
   }
 }
 
-/// Where the versions of texts are told.
+/// The source of the versions of texts.
 package struct VersionSource: Sendable {
   /// A file, in the resource bundle unless the path is absolute; nil for none.
   package var bundleFile: Text?

@@ -40,8 +40,8 @@ package final class Texts: Sendable {
     engine.state.withLock { $0.timeout = max(1, milliseconds) }
   }
 
-  /// Sets where versions are told, in place of what was set before, whose completion is told that it
-  /// was cancelled. The versions of the bundle count when this returns.
+  /// Sets the source of versions, replacing an earlier one, whose completion reports that it was
+  /// cancelled. The versions of the bundle count when this returns.
   package func setVersionSource(
     to source: VersionSource, completion: VersionCompletion? = nil
   ) {

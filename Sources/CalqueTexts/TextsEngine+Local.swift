@@ -9,7 +9,7 @@ extension TextsEngine {
       let stored = storage.text(of: source.identifier)
       state.withLock { state in
         if let stored, stored.version > state.recorded.version(of: source.identifier) {
-          // Another process has it since; whoever it was has been told.
+          // Another process has stored it since, and has notified its own receivers.
           state.recorded[source.identifier] = stored.version
         }
         state.register(source, stored)

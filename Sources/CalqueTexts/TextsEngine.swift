@@ -69,7 +69,7 @@ final class TextsEngine: Sendable {
     }
   }
 
-  /// Ends everything; all who wait are told that it was cancelled.
+  /// Ends everything; all waiting requests end as cancelled.
   func close() {
     dropWorkOfParent()
     notifications.close()

@@ -246,7 +246,7 @@ struct TextsState: Sendable {
     if let delivery { fetch?.deliveries.append(delivery) }
   }
 
-  /// Ends the fetch of versions, whoever waits for it.
+  /// Ends the fetch of versions for all that wait for it.
   mutating func endFetch(_ failure: Diagnostic?) {
     guard let fetch else { return }
     self.fetch = nil
@@ -264,7 +264,7 @@ struct TextsState: Sendable {
 
   // MARK: - The end
 
-  /// Ends everything that is under way; what is to be told is left as steps.
+  /// Ends everything that is under way, leaving steps that notify the callers.
   mutating func close() {
     isClosed = true
     let failure = Diagnostic(.cancelled, "the texts were released")

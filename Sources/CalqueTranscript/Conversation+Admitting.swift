@@ -64,7 +64,7 @@ extension Conversation {
     return .summary(line)
   }
 
-  /// Queues what subscribers are told of a change.
+  /// Queues the notifications of a change.
   func announce(_ changes: [ConversationChange]) {
     if !changes.isEmpty, queue.hasSubscribers { queue.add(.event(.transcriptChanged(changes))) }
   }

@@ -10,7 +10,7 @@ import CalqueBase
 /// the conversation.
 package final class Conversation {
   package let local: Identity
-  /// The participants on other sides; whoever a posting comes from joins them.
+  /// The participants on other sides; the sender of a posting is added to them.
   package private(set) var remotes: [Identity]
   package let policy: SummaryPolicy
   package let expiry: Int64

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// Subscribers, and what they are still to be told.
+/// Subscribers, and the events that are not delivered yet.
 ///
 /// A handler may call the conversation. Events that a handler causes are queued, so all subscribers
 /// receive all events in the order in which they happened.

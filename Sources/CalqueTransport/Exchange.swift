@@ -9,7 +9,7 @@ package final class Exchange: Sendable {
   private struct State: Sendable {
     var completion: Completion?
     var timer: UInt64 = 0
-    /// Whether the transport has been started; until then it cannot be told to stop.
+    /// Whether the transport has been started; until then it cannot be stopped.
     var isStarted = false
     var isUnwanted = false
   }

@@ -18,7 +18,7 @@
 
 enum { ROUNDS = 10, PATIENCE = 20 };
 
-/* A server that keeps every answer back until it is told to give them. */
+/* A server that keeps every response back until they are released. */
 typedef struct silent {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -71,7 +71,7 @@ static calque_services services(void) {
     return made;
 }
 
-/* Runs a function in a child; whether it came to its end with nothing wrong. */
+/* Runs a function in a child; returns whether it ended without a fault. */
 static bool in_child(void (*body)(void *), void *argument) {
     fflush(stdout);
     pid_t child = fork();

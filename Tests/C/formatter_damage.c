@@ -1,5 +1,5 @@
 /* formatter.h: a file of locale data in which any byte is wrong is refused, or
- * does no harm. Each byte of a file of six languages is flipped in its turn,
+ * does no harm. The bytes of a file of six languages are flipped one by one,
  * and all kinds of formatters read the file.
  *
  * The bytes end where memory ends, so that reading behind them ends the

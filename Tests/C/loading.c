@@ -8,7 +8,7 @@
     "\"lng\":\"de\",\"fallbackLng\":false,\"retryTimeout\":1,"                 \
     "\"maxRetries\":0,\"backend\":{\"loadPath\":\"http://h/{{lng}}/{{ns}}\"}"
 
-/* A server in memory; it answers at once, or when it is told to. */
+/* A server in memory; it answers at once, or on request. */
 typedef struct web {
     pthread_mutex_t lock;
     pthread_cond_t changed;

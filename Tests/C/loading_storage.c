@@ -156,7 +156,7 @@ static void test_killed_a_hundred_times(void) {
 }
 
 /* Loads in a child process that the file system refuses something, and checks
- * that the texts are there and the failure is told. */
+ * that the texts are there and the failure is reported. */
 static void check_refused(const char *directory, void (*refuse)(void)) {
     web server;
     server_init(&server);

@@ -2,7 +2,7 @@
 #include "fixture.h"
 #include "localization.h"
 
-/* A component that notes what it is told: "=" shows, "(" begins, ")" ends. */
+/* A component that records its calls: "=" shows, "(" begins, ")" ends. */
 typedef struct label {
     calque_localization *localization;
     uint64_t number;

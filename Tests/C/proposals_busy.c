@@ -129,7 +129,7 @@ static void test_retry_after(void) {
     CHECK_STATUS(CALQUE_HTTP_STATUS, server.outcome);
     server.status = 201;
     server.retry_after = NULL;
-    /* Nobody is asked before the time, whoever wants it. */
+    /* The backend is not asked before the time, by any call. */
     send_queued(localization);
     CHECK_STATUS(CALQUE_HTTP_STATUS, server.outcome);
     CHECK(server.detail == 503);

@@ -1,5 +1,5 @@
 /* Proposals that wait survive a process that is killed again and again: they
- * come to the backend in order, each once.
+ * reach the backend in order, each once.
  *
  * usage: proposals_killed [COUNT], 60 unless told; with N about 2 N kills. */
 #define _DEFAULT_SOURCE

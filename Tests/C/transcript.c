@@ -1,4 +1,4 @@
-/* transcript.h: what stands in a conversation, and what is told */
+/* transcript.h: entries of a conversation, and events */
 #include "transcript_fixture.h"
 
 static void updates_take_the_place_of_earlier_messages(void) {

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* A transport that does what it is told, and counts. */
+/* A transport that follows a script, and counts. */
 typedef struct script {
     /* With what a request is ended; nothing for `holds`. */
     calque_status failure;

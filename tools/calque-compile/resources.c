@@ -30,7 +30,7 @@ static bool is_folder(const char *path) {
     return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
 }
 
-/* The tree of a file, checked here so that its own place can be told. */
+/* The tree of a file, checked here so that errors have the line in the file. */
 static int add_tree(const char *path, buffer *json) {
     buffer content = {0};
     if (!read_file(path, &content)) {

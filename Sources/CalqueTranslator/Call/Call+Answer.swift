@@ -67,7 +67,7 @@ extension Call {
   }
 }
 
-/// A call whose key was looked up: what it comes to.
+/// A call whose key was looked up, to be answered.
 struct Question {
   let call: Call
   let keys: UnsafeBufferPointer<Bytes>

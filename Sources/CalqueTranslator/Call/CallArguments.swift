@@ -1,8 +1,8 @@
 import CalqueBase
 package import CalqueTemplate
 
-/// The arguments of a call, and which of them are options. Trivial: whoever makes it keeps what it
-/// points to.
+/// The arguments of a call, and which of them are options. Trivial: its creator keeps the memory that
+/// it points to.
 ///
 /// A reference takes over the arguments of the call that it stands in: they are `outer`.
 package struct CallArguments {
@@ -180,10 +180,10 @@ package struct CallWork {
   var depth = 0
   /// A value was inserted that a scan for references could take for a part of one.
   var mayDisturb = false
-  /// The reference that is all of a text, and what it came to if that is not text.
+  /// The reference that is all of a text, and its result if that is not text.
   var whole: UnsafeRawPointer?
   var value: Value?
-  /// The call is made once more, for more room: nothing is told again.
+  /// The call is repeated with more room: nothing is reported again.
   var isRepeated = false
   /// Filled while explaining a call.
   var trace: [TracedCandidate]?

@@ -54,7 +54,7 @@ struct ChainTraits {
     case .v1: return OptionName.versionOne
     default:
       let modern = OptionName.modern & ~OptionName.joinArrays.bit
-      // A default that differs from the text is told.
+      // A default that differs from the text is reported.
       return options.updateMissing ? modern | OptionName.defaultValue.bit : modern
     }
   }

@@ -7,7 +7,7 @@ final class DefaultTexts: Sendable {
   private final class Entry: Sendable {
     private let catalog: Catalog
     nonisolated(unsafe) let record: CatalogRecord
-    /// A first attempt can follow it: scanning would come to the same.
+    /// A first attempt can run it, with the same result as scanning.
     let isFollowed: Bool
 
     init(_ catalog: Catalog, _ record: CatalogRecord) {

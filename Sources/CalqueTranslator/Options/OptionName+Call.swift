@@ -20,7 +20,7 @@ extension OptionName {
   /// The option of a name; nil for a variable.
   @inline(__always)
   package static func of(_ name: Name) -> OptionName? {
-    // Most names of variables are told from options by their length, or by few comparisons.
+    // Most names of variables differ from those of options in length, or in few comparisons.
     switch name.count {
     case 4 where !name.reads("lngs") && !name.reads("nest") && !name.reads("lang"): return nil
     case 5: return name.reads("count") ? .count : nil

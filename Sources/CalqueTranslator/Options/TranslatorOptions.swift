@@ -85,7 +85,7 @@ package struct TranslatorOptions: Sendable {
 
   // MARK: Beyond the references
 
-  /// Mistakes that would pass in silence are told to the host's log.
+  /// Mistakes that would otherwise go unnoticed are reported to the host's log.
   package var debug = false
   /// The references' rules and nothing else.
   package var strict = true

@@ -9,7 +9,7 @@ extension Call {
   ///
   /// - Parameters:
   ///   - lng: of the text, where no option of the call says more.
-  ///   - key: whose text it is; nil when nobody is told of it.
+  ///   - key: the key of the text, for reports; nil for none.
   func format(
     _ operand: Operand, _ detail: PatternDetail, _ lng: Text?,
     of key: UnsafePointer<CallKey>?

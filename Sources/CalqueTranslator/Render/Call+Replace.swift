@@ -29,7 +29,7 @@ extension Call {
       return .done
     }
     if operation.isReference {
-      // Scanning first fills in all variables: nothing that is missing is told twice.
+      // Scanning first fills in all variables, so that a missing one is not reported twice.
       guard !core.pointee.asksForMissing else { return .full }
       guard !work.pointee.mayDisturb, !mayDisturbReferences() else { return .full }
       return follow(step, operation, &output, key)
@@ -92,7 +92,7 @@ extension Call {
 
   /// A variable that the call does not have.
   func absent(_ step: PatternStep, _ output: inout Output) -> Answer {
-    // The host is told the text as it is then, which only scanning has.
+    // The callback gets the text with earlier replacements, which only scanning has.
     if core.pointee.asksForMissing { return .full }
     if arguments.pointee.data != nil,
       arguments.named(Name(step.nameBytes)) != nil

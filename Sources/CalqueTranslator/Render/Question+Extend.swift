@@ -125,7 +125,7 @@ extension Question {
 }
 
 extension Call {
-  /// Text that is made in memory of its own, or the value that `make` comes to.
+  /// The text that `make` appends to a temporary output, or the value that it returns.
   func captured(_ make: (inout Output) -> Value?) -> Value {
     let (value, length) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) {
       room -> (Value?, Int) in
@@ -139,7 +139,7 @@ extension Call {
     return value ?? captured(again: make, length)
   }
 
-  /// Once more with the room that is needed. Nothing is told twice.
+  /// Once more with the room that is needed. Nothing is reported twice.
   private func captured(again make: (inout Output) -> Value?, _ length: Int) -> Value {
     let wasRepeated = arguments.pointee.work?.pointee.isRepeated ?? false
     arguments.pointee.work?.pointee.isRepeated = true

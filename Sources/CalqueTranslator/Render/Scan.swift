@@ -4,7 +4,7 @@ import CalqueTemplate
 
 /// Texts that are scanned when they are called for: where options demand it, where a value looks like a
 /// part of a placeholder or reference, and texts that are in no catalog. Placeholders and references
-/// come to the same as in `Call.run`.
+/// have the same results as in `Call.run`.
 struct Scan {
   let call: Call
   let key: UnsafePointer<CallKey>

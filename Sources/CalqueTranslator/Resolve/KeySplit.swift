@@ -14,7 +14,7 @@ enum KeySplit {
 
 /// The separators that split keys: those of a translator, or those of a call.
 struct KeySeparators: @unchecked Sendable {
-  // Unchecked: the texts are kept by whoever made this.
+  // Unchecked: the creator keeps the texts.
   let ns: Bytes?
   let key: Bytes?
   /// Given by the user, so that no key is taken for a sentence.

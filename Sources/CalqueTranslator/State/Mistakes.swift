@@ -1,8 +1,8 @@
 import CalqueBase
 
-/// Tells the host's log, with `debug`, of mistakes that would pass in silence. Each line is told once.
+/// With `debug`, reports mistakes that would go unnoticed to the host's log, each line once.
 final class Mistakes: Sendable {
-  /// So many lines are told, so that a program that runs for long does not keep all of them.
+  /// Limits the number of lines, so that a program that runs for long does not keep all of them.
   private static let most = 1000
 
   private let log: @Sendable (Text) -> Void

@@ -58,7 +58,7 @@ package final class Snapshot: Sendable {
     scope.belongs(to: self)
   }
 
-  /// A catalog to look in. One that turns out to be damaged is not there; the host is told once.
+  /// A catalog to look in. One that turns out to be damaged is left out; the log gets one line.
   func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns)?.catalog }
 
   /// As `catalog`, before all of it has to be made.

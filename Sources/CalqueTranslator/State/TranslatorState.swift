@@ -38,7 +38,7 @@ struct TranslatorState: Sendable {
 
   // MARK: Languages
 
-  /// The language that codes come to; nil when there are none.
+  /// The language that codes resolve to; nil without codes.
   func match(_ codes: [Text]) -> Text? {
     let snapshot = snapshot
     return Self.match(codes, snapshot.chain, snapshot.store)

@@ -267,7 +267,7 @@ def _opened(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",
-        # A commit is on the disk before anybody is told of it.
+        # A commit is on the disk before it is acknowledged.
         "synchronous=FULL",
         "foreign_keys=ON",
         "busy_timeout=5000",

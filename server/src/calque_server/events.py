@@ -25,7 +25,7 @@ class Actor:
 SYSTEM = Actor("system")
 # These change what programs show from the working texts.
 TEXT_KINDS = ("accepted", "reopened", "translated", "imported", "document")
-# These are told to programs that listen.
+# Events for programs that listen.
 NEWS = (*TEXT_KINDS, "published", "rejected")
 PAGE = 500
 
@@ -35,7 +35,7 @@ _SINCE = (
     .order_by(event.c.id)
     .limit(bindparam("most"))
 )
-# Proposals come by the thousand, and nobody who listens is told of them.
+# Proposals come by the thousand, and listeners do not get them.
 _SINCE_BUT_PROPOSALS = _SINCE.where(
     event.c.kind.not_in(("proposed", "replaced")), event.c.id <= bindparam("last")
 )

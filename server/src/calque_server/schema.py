@@ -207,7 +207,7 @@ posting = Table(
     Index("ix_posting_proposal_id", "proposal_id", "sequence"),
 )
 
-# Append only: the log, and the cursor of whoever follows what happens.
+# Append only: the log, and the cursor of its followers.
 event = Table(
     "event",
     metadata,
