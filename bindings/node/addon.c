@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define MOST 16
+#define MOST_TEXTS 3
 
 /* A JavaScript string as UTF-8: in `small` where it fits, else allocated. */
 typedef struct text {
@@ -72,6 +73,21 @@ static void *parameters(napi_env env, napi_callback_info info, size_t count,
     return handle;
 }
 
+/* The handle of a call, and the texts after it. */
+static void *texts_of(napi_env env, napi_callback_info info, size_t count,
+                      text *texts) {
+    napi_value values[MOST_TEXTS + 1];
+    void *handle = parameters(env, info, count + 1, values);
+    for (size_t at = 0; at < count; at += 1)
+        read_text(env, values[at + 1], &texts[at]);
+    return handle;
+}
+
+static void free_texts(text *texts, size_t count) {
+    for (size_t at = 0; at < count; at += 1)
+        free_text(&texts[at]);
+}
+
 static void free_translator(napi_env env, void *handle, void *hint) {
     (void)env, (void)hint;
     calque_translator_release(handle);
@@ -115,17 +131,13 @@ static napi_value translator_create(napi_env env, napi_callback_info info) {
 }
 
 static napi_value translator_add_file(napi_env env, napi_callback_info info) {
-    napi_value values[4];
-    text lng, ns, path;
+    text given[3], *lng = given, *ns = given + 1, *path = given + 2;
     calque_error *error = NULL;
-    calque_translator *translator = parameters(env, info, 4, values);
-    read_text(env, values[1], &lng);
-    read_text(env, values[2], &ns);
-    read_text(env, values[3], &path);
+    calque_translator *translator = texts_of(env, info, 3, given);
     calque_status status =
-        calque_translator_add_file(translator, lng.data, lng.length, ns.data,
-                                   ns.length, path.data, 0, &error);
-    free_text(&lng), free_text(&ns), free_text(&path);
+        calque_translator_add_file(translator, lng->data, lng->length, ns->data,
+                                   ns->length, path->data, 0, &error);
+    free_texts(given, 3);
     failed(env, status, error);
     return NULL;
 }
@@ -150,18 +162,14 @@ static napi_value translator_add_catalog(napi_env env,
 }
 
 static napi_value view_create(napi_env env, napi_callback_info info) {
-    napi_value values[4];
-    text lng, ns, prefix;
+    text given[3], *lng = given, *ns = given + 1, *prefix = given + 2;
     calque_view *view = NULL;
     calque_error *error = NULL;
-    calque_translator *translator = parameters(env, info, 4, values);
-    read_text(env, values[1], &lng);
-    read_text(env, values[2], &ns);
-    read_text(env, values[3], &prefix);
-    calque_status status =
-        calque_view_create(translator, lng.data, lng.length, ns.data, ns.length,
-                           prefix.data, prefix.length, &view, &error);
-    free_text(&lng), free_text(&ns), free_text(&prefix);
+    calque_translator *translator = texts_of(env, info, 3, given);
+    calque_status status = calque_view_create(
+        translator, lng->data, lng->length, ns->data, ns->length, prefix->data,
+        prefix->length, &view, &error);
+    free_texts(given, 3);
     if (failed(env, status, error)) return NULL;
     return external(env, view, free_view);
 }
@@ -287,17 +295,15 @@ static napi_value translate_json(napi_env env, napi_callback_info info) {
 }
 
 static napi_value exists(napi_env env, napi_callback_info info) {
-    napi_value values[3], result = NULL;
-    text keys, options;
+    napi_value result = NULL;
+    text given[2], *keys = given, *options = given + 1;
     bool found = false;
     calque_error *error = NULL;
-    calque_translator *translator = parameters(env, info, 3, values);
-    read_text(env, values[1], &keys);
-    read_text(env, values[2], &options);
-    calque_status status =
-        calque_translator_exists(translator, keys.data, keys.length,
-                                 options.data, options.length, &found, &error);
-    free_text(&keys), free_text(&options);
+    calque_translator *translator = texts_of(env, info, 2, given);
+    calque_status status = calque_translator_exists(
+        translator, keys->data, keys->length, options->data, options->length,
+        &found, &error);
+    free_texts(given, 2);
     if (!failed(env, status, error)) napi_get_boolean(env, found, &result);
     return result;
 }
@@ -338,16 +344,13 @@ static napi_value messages_create(napi_env env, napi_callback_info info) {
 }
 
 static napi_value messages_load(napi_env env, napi_callback_info info) {
-    napi_value values[3];
-    text json, prefix;
+    text given[2], *json = given, *prefix = given + 1;
     calque_error *error = NULL;
-    calque_messages *messages = parameters(env, info, 3, values);
-    read_text(env, values[1], &json);
-    read_text(env, values[2], &prefix);
+    calque_messages *messages = texts_of(env, info, 2, given);
     calque_status status = calque_messages_load_json(
-        messages, CALQUE_MESSAGES_MESSAGE, prefix.data, prefix.length,
-        json.data, json.length, NULL, &error);
-    free_text(&json), free_text(&prefix);
+        messages, CALQUE_MESSAGES_MESSAGE, prefix->data, prefix->length,
+        json->data, json->length, NULL, &error);
+    free_texts(given, 2);
     failed(env, status, error);
     return NULL;
 }
@@ -385,16 +388,13 @@ static napi_value localization_create(napi_env env, napi_callback_info info) {
 }
 
 static napi_value localization_load(napi_env env, napi_callback_info info) {
-    napi_value values[3];
-    text json, locale;
+    text given[2], *json = given, *locale = given + 1;
     calque_error *error = NULL;
-    calque_localization *localization = parameters(env, info, 3, values);
-    read_text(env, values[1], &json);
-    read_text(env, values[2], &locale);
-    calque_status status =
-        calque_localization_load_resource(localization, json.data, json.length,
-                                          locale.data, locale.length, &error);
-    free_text(&json), free_text(&locale);
+    calque_localization *localization = texts_of(env, info, 2, given);
+    calque_status status = calque_localization_load_resource(
+        localization, json->data, json->length, locale->data, locale->length,
+        &error);
+    free_texts(given, 2);
     failed(env, status, error);
     return NULL;
 }
@@ -418,17 +418,13 @@ static napi_value localization_text(napi_env env, napi_callback_info info) {
 }
 
 static napi_value localization_propose(napi_env env, napi_callback_info info) {
-    napi_value values[4];
-    text identifier, locale, value;
+    text given[3], *identifier = given, *locale = given + 1, *value = given + 2;
     calque_error *error = NULL;
-    calque_localization *localization = parameters(env, info, 4, values);
-    read_text(env, values[1], &identifier);
-    read_text(env, values[2], &locale);
-    read_text(env, values[3], &value);
+    calque_localization *localization = texts_of(env, info, 3, given);
     calque_status status = calque_proposals_store(
-        localization, identifier.data, identifier.length, locale.data,
-        locale.length, value.data, value.length, &error);
-    free_text(&identifier), free_text(&locale), free_text(&value);
+        localization, identifier->data, identifier->length, locale->data,
+        locale->length, value->data, value->length, &error);
+    free_texts(given, 3);
     failed(env, status, error);
     return NULL;
 }
