@@ -4,7 +4,7 @@ public import CalqueTranscript
 /// Inserting, sending and receiving. An inserted posting waits until it is committed, as a message
 /// in the input field waits until the user taps send.
 extension Conversation {
-  /// Is told how inserting or sending went; nil for well.
+  /// Receives the error of inserting or sending; nil for success.
   public typealias CompletionHandler = (CalqueError?) -> Void
 
   // MARK: Inserting

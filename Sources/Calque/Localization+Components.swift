@@ -55,7 +55,7 @@ extension Localization: LocalizationWrappable {
     try localize(component: component, for: identifier, group: "")
   }
 
-  /// As the other, for a component of a group, such as those of one screen.
+  /// Registers a component of a group, for example of one screen.
   public func localize(
     component: any NStackLocalizable, for identifier: TranslationIdentifier, group: String
   ) throws(CalqueError) {

@@ -85,7 +85,7 @@ public final class Localization: Sendable {
 
   public var defaultLanguage: Language? { engine.defaultLanguage.map { Language($0) } }
 
-  /// All that is known of languages, with `acceptLanguage`, `lastUpdated` and `guid`.
+  /// The languages as JSON, with `acceptLanguage`, `lastUpdated` and `guid`.
   public var languages: JSONValue { JSONValue(engine.languages) }
 
   /// The language that goes before the preferred ones; nil for none.

@@ -95,7 +95,7 @@ public final class Translator: Sendable {
     bestLanguage(LanguageRanges(wanted.map { Text($0) }), match)
   }
 
-  /// As the other, for the value of a header `Accept-Language`.
+  /// The best match for the value of a header `Accept-Language`.
   public func bestLanguage(
     acceptLanguage header: String, match: LanguageMatch = .exactFirst
   ) -> String? {

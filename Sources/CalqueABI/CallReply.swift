@@ -45,7 +45,7 @@ enum CallReply {
     }
   }
 
-  /// As the other, with arguments; all in one function, so that little is handed on.
+  /// A key with arguments; all in one function, so that few values are passed on.
   @inline(__always)
   static func translate(
     _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
@@ -76,7 +76,7 @@ enum CallReply {
     Reply.finish(&output, length)
   }
 
-  /// As the other, for those that are not called as often.
+  /// A key with arguments, out of line for less frequent callers.
   @inline(never)
   static func translateApart(
     _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
@@ -105,7 +105,7 @@ enum CallReply {
     }
   }
 
-  /// As the other, for a resolved key.
+  /// A resolved key with arguments.
   static func translate(
     _ scope: ChainReader, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?

@@ -99,7 +99,7 @@ package struct CatalogTable {
     record(key, count, .empty, hash)
   }
 
-  /// As the other, for a key that ends in a suffix.
+  /// The record of a key followed by a suffix.
   ///
   /// - Parameter hash: of both.
   /// - Complexity: one slot and one record in memory for a key that is there.

@@ -5,7 +5,7 @@ import CalqueTemplate
 ///
 /// Each range is checked before it is read. Numbers are 32-bit, so that sums of a few cannot overflow.
 ///
-/// All that is called for each record is `mutating`: for what is not the structure would be copied.
+/// The functions that run for each record are `mutating`: others would copy the structure.
 struct CatalogImageCheck {
   private let image: CatalogImage
   private let blob: UnsafeRawPointer

@@ -64,7 +64,7 @@ final class HTTPLoop: @unchecked Sendable {
     if isRunning { curl_multi_wakeup(multi) }
   }
 
-  /// Has the job end all requests; none can be added any more.
+  /// Makes the job end all requests; none can be added afterwards.
   func close() {
     state.withLock { $0.isClosed = true }
     curl_multi_wakeup(multi)

@@ -16,7 +16,7 @@ package enum IntervalPlural {
     text.bytes.withUnsafeBufferPointer { choose($0, count) }.map { Text($0) }
   }
 
-  /// As the other, in place.
+  /// Chooses a part of `text`, without a copy.
   private static func choose(_ text: Bytes, _ count: Double) -> Bytes? {
     var rest = text
     while true {

@@ -88,7 +88,7 @@ package final class Texts: Sendable {
     return answer
   }
 
-  /// Has a text kept at hand, in place of the one of the same identifier. Texts of the cache and
+  /// Registers a text, replacing the one of the same identifier. Texts of the cache and
   /// the bundle are available when this returns.
   ///
   /// - Throws: `invalidArgument` for an identifier that is empty or has a NUL in it, which a version

@@ -115,8 +115,8 @@ struct TextsState: Sendable {
 
   // MARK: - Texts
 
-  /// Has a remote text fetched that is better than what is at hand. While versions are on their way
-  /// it is not known which one that is.
+  /// Starts to fetch a remote text that is better than the local copy. While versions are on their
+  /// way, the best one is not known yet.
   mutating func seekBetter(_ identifier: Text) {
     guard fetch == nil, var entry = entries[identifier], entry.source.remoteFile != nil else {
       return

@@ -74,7 +74,7 @@ def connect(client: httpx.Client) -> httpx.Response:
 
 
 def come_back(client: httpx.Client, address: str) -> str:
-    """What the provider sends the browser back to."""
+    """The address to which the provider redirects the browser."""
     return client.get(address).headers["location"]
 
 

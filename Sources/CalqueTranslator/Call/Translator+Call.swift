@@ -61,7 +61,7 @@ extension Snapshot {
     }
   }
 
-  /// For what translates within a translation.
+  /// A translation within a translation.
   func value(of key: Text, _ options: Members, on call: Call) -> Value? {
     ask([key], options, on: call.core) { question, keys in question.translation(keys).value }
   }

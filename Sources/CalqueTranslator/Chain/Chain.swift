@@ -11,7 +11,7 @@ package final class Chain: @unchecked Sendable {
   let codes: [Text]
   /// Namespaces of the call itself, without those to fall back to.
   let own: [Text]
-  /// All that are looked in.
+  /// All namespaces to look in.
   let namespaces: [Text]
   /// The first catalog that is passed over because it is damaged.
   let damaged: ArchivedCatalog?

@@ -11,7 +11,7 @@ package struct ChainReader: @unchecked Sendable {
   package enum Find {
     /// A text without anything to replace.
     case plain(CatalogRecord)
-    /// One that is rendered by `render`.
+    /// A text that `render` fills in.
     case program(CatalogRecord)
     /// Nothing: the key is its own text.
     case missing

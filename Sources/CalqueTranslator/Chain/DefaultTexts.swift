@@ -56,7 +56,7 @@ final class DefaultTexts: Sendable {
       let record = catalog.record(name)
     else { return nil }
     let entry = Entry(catalog, record)
-    // One that is not kept would be gone when it is asked for.
+    // An entry that is not kept would be freed before its record is used.
     return entries.keep(entry, hash) && entry.isFollowed ? entry.record : nil
   }
 }

@@ -30,7 +30,7 @@ extension TranslatorOptions {
     try readLoading(reader)
   }
 
-  /// Has the host asked for fallback languages, if it offers to tell them and no option does.
+  /// Takes fallback languages from the host's callback, if it has one and no option sets them.
   mutating func askForFallbacks(_ host: HostCallbacks, given: Members) {
     let name: Text = format == .ios ? "fallbackLang" : "fallbackLng"
     if host.fallbackLng != nil, given[name] == nil { fallbackLng = .callback }

@@ -148,7 +148,7 @@ extension Call {
       || arguments.pointee.data?.contains(isOption) ?? false
   }
 
-  /// All that the call has, options and variables.
+  /// The options and variables of the call.
   private var options: Members {
     guard let data = arguments.pointee.data else {
       let own = arguments.members

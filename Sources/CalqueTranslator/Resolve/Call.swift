@@ -117,7 +117,7 @@ struct Call {
     return found
   }
 
-  /// All that may be a form, in order.
+  /// The candidates for a form, in order.
   ///
   /// A function of its own, so that nothing is kept for it.
   @inline(never)

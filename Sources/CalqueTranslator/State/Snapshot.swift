@@ -3,7 +3,7 @@ import CalqueCatalog
 import CalqueLoading
 import CalqueTemplate
 
-/// All that a call needs, at one moment. Immutable; a change makes another.
+/// The state that calls read. Immutable; a change makes a new one.
 package final class Snapshot: Sendable {
   package let options: TranslatorOptions
   package let store: Store

@@ -40,14 +40,14 @@ static const char *wait_for(signal_box *box) {
     return "true";
 }
 
-/* Is told of versions that rise. */
+/* Called when a version rises. */
 static void version_increased(void *user_data,
                               const calque_text_increase *increase) {
     (void)user_data;
     if (strcmp(increase->identifier.data, "eula") == 0) tell(&needs_to_accept);
 }
 
-/* Is told how a request ended. */
+/* Called when a request has ended. */
 static void show_version(void *user_data, const calque_text_result *result) {
     char version[64];
     (void)user_data;

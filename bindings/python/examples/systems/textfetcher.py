@@ -29,7 +29,7 @@ class TextType(Enum):
 
 
 class Screen:
-    """Is told of versions that rise, and not kept alive by that."""
+    """A receiver of rising versions, which the texts do not keep alive."""
 
     def __init__(self) -> None:
         self.needs_to_accept = threading.Event()

@@ -28,7 +28,7 @@ enum TextType: String, TextSourceProvider, CaseIterable {
   }
 }
 
-// Is told of versions that rise, and not kept alive by that.
+// A receiver of rising versions, which the fetcher does not retain.
 final class Screen: TextFetcherNotificationReceiver {
   func versionIncreased(to version: Version, for textSource: TextSource) {
     if textSource.identifier == "eula" { needsToAccept.signal() }
