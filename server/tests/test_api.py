@@ -147,6 +147,9 @@ MATRIX: dict[tuple[str, str], tuple[str, Any]] = {
     ("POST", "/imports"): ("import", {"catalogs": {}}),
     ("PUT", "/documents/eula/de"): ("import", {"version": "1.0.0", "text": "x"}),
     ("GET", "/keys"): ("manage", None),
+    ("GET", "/webhooks"): ("manage", None),
+    ("POST", "/webhooks"): ("manage", {"url": "https://127.0.0.1/"}),
+    ("DELETE", "/webhooks/99"): ("manage", None),
     ("POST", "/keys"): ("manage", {"scope": "app"}),
     ("DELETE", "/keys/99"): ("manage", None),
 }

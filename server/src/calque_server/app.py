@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from . import live
 from .api.app import PATH, make_api
 from .database import Database
+from .delivery import Delivery
 from .errors import Refused
 from .front import App, Front, Receive, Scope, Send
 from .metrics import metrics
@@ -99,9 +100,12 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         following = asyncio.create_task(state.feed.run())
+        delivery = Delivery(database, state.feed, settings.private_webhooks)
+        sending = asyncio.create_task(delivery.run())
         await state.registry.reload()
         yield
         following.cancel()
+        sending.cancel()
 
     app = Starlette(
         routes=[

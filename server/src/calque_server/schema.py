@@ -359,6 +359,20 @@ identity = Table(
     UniqueConstraint("issuer", "person_id"),
 )
 
+# `cursor` is the last event that the receiver took; nothing is sent before `next_try`.
+webhook = Table(
+    "webhook",
+    metadata,
+    _id(),
+    _of("project"),
+    _words("url", 500),
+    _words("secret", 64),
+    Column("cursor", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Column("next_try", BigInteger, nullable=False, server_default="0"),
+    _time("created"),
+)
+
 request_key = Table(
     "request_key",
     metadata,

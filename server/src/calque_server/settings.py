@@ -48,6 +48,8 @@ class Settings:
     oidc_client_id: str = ""
     oidc_client_secret: str = field(default="", repr=False)
     oidc_name: str = "OpenID Connect"
+    # Whether webhooks may go to private networks, and without TLS.
+    private_webhooks: bool = False
     # Whether /metrics shows numbers of the server, to anybody who reaches it.
     metrics: bool = False
     limits: Limits = field(default_factory=Limits)

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from .. import __version__
 from ..errors import Refused
 from ..state import State
-from . import content, decisions, releases, screens
+from . import content, decisions, releases, screens, webhooks
 from .shapes import Problem
 
 PATH = "/api/calque/v1"
@@ -53,7 +53,7 @@ def make_api(state: State) -> FastAPI:
         root_path_in_servers=False,
     )
     api.state.calque = state
-    for part in (decisions, content, releases, screens):
+    for part in (decisions, content, releases, screens, webhooks):
         api.include_router(part.router, prefix="/projects/{project}")
     api.add_exception_handler(Refused, _refused)
     api.add_exception_handler(RequestValidationError, _invalid)

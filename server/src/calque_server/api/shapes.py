@@ -257,6 +257,34 @@ class Events(BaseModel):
     next: int
 
 
+class NewWebhook(Shape):
+    """An address that events of the project are sent to."""
+
+    url: Annotated[str, Field(min_length=8, max_length=500)]
+
+
+class WebhookSecret(BaseModel):
+    """A new webhook; its secret, which signs what is sent, is not shown again."""
+
+    id: int
+    secret: str
+
+
+class Webhook(BaseModel):
+    """A webhook and how often it failed since it last took anything."""
+
+    id: int
+    url: str
+    failures: int
+    active: bool
+
+
+class Webhooks(BaseModel):
+    """The webhooks of a project."""
+
+    data: list[Webhook]
+
+
 class NewKey(Shape):
     """A key for a program or a machine."""
 
