@@ -1,60 +1,75 @@
 #!/usr/bin/env bash
-# Builds the shipped library, libcalque-http, the Python extension and the C tests with
-# sanitizers, and runs the tests. The last line is `N passed, N failed`.
+# Runs tests under sanitizers. The last line is `N passed, N failed`.
 #
-# usage: scripts/check_sanitizers.sh address|thread [TEST...]
+# usage: scripts/check_sanitizers.sh address|thread|python|swift [TEST...]
 #
-# `address`: the address, leak and undefined-behaviour sanitizers, over Swift and C, in
-# build-asan; then the Python tests over the same libraries. `thread`: the thread
-# sanitizer, in build-tsan, over what has threads. TEST... chooses other C tests.
+# `address`: the C tests over the shipped library and libcalque-http, built with the
+# address, leak and undefined-behaviour sanitizers in build-asan. `thread`: those that
+# have threads, under the thread sanitizer in build-tsan. `python`: the tests of the
+# Python package with the extension built by `address` and `undefined`, over the library
+# in build. `swift`: the Swift suites under the address sanitizer. TEST... chooses tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-which=${1:?address or thread}
+export PATH="$PWD/.venv/bin:$PATH"
+which=${1:?address, thread, python or swift}
 shift
-folder=build-asan
-[[ $which == thread ]] && folder=build-tsan
-compiler=$(dirname "$(readlink -f "$(command -v swift)")")/clang
-
-scripts/build.sh "$folder" -DCALQUE_EMBEDDED=ON -DCALQUE_SANITIZE="$which" \
-  -DCMAKE_C_COMPILER="$compiler"
-for library in libcalque.so libcalque-http.so; do
-  nm -D "$folder/$library" | grep -E "__(asan|tsan)_init" >/dev/null || {
-    echo "the sanitizer is not in $library"
-    exit 1
-  }
-done
-
-# Tests with threads of their own, or whose calls run on the library's.
-threads="test_(batch|catalog_cache|conversation|fork|host|http|loading|loading_stopped"
-threads+="|localization|messages|proposals|proposals_busy|release|session|texts"
-threads+="|transcript|transport|translator|view)|fuzz_http"
-export ASAN_OPTIONS=detect_stack_use_after_return=1:allocator_may_return_null=1
-export UBSAN_OPTIONS=print_stacktrace=1
-export TSAN_OPTIONS=halt_on_error=0:exitcode=66
-tests=.
-[[ $which == thread ]] && tests=$threads
-[[ $# -eq 0 ]] || tests=$(IFS='|'; echo "$*")
-
+chosen=$(IFS='|'; echo "$*")
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-status=0
-ctest --test-dir "$folder" -R "$tests" --output-on-failure --timeout 1500 \
-  >"$log" 2>&1 || status=$?
-if [[ $status -ne 0 ]]; then tail -n 200 "$log"; fi
-read -r passed failed < <(python3 scripts/count_results.py "$log" "$status")
+export ASAN_OPTIONS=detect_stack_use_after_return=1:allocator_may_return_null=1
+export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+export TSAN_OPTIONS=exitcode=66
 
-if [[ $which == address && $# -eq 0 ]]; then
-  runtime=$("$compiler" -print-file-name=libclang_rt.asan-x86_64.so)
+# Of the shipped library: an instrumented one beside the instrumented tests.
+test_library() { # SANITIZER FOLDER TESTS
+  scripts/build.sh "$2" -DCALQUE_EMBEDDED=ON -DCALQUE_SANITIZE="$1" \
+    -DCMAKE_C_COMPILER="$(dirname "$(readlink -f "$(command -v swift)")")/clang"
+  for library in libcalque.so libcalque-http.so; do
+    nm -D "$2/$library" | grep -E "__(asan|tsan)_init" >/dev/null || {
+      echo "the sanitizer is not in $library"
+      return 1
+    }
+  done
+  ctest --test-dir "$2" -R "${chosen:-$3}" --output-on-failure --timeout 1500
+}
+
+test_python() {
+  local folder=build-sanitized headers suffix
+  mkdir -p "$folder"
+  cp -P build/libcalque.so* build/libcalque-http.so* "$folder"
+  headers=$(python3 -c "import sysconfig; print(sysconfig.get_path('include'))")
+  suffix=$(python3 -c "import sysconfig; print(sysconfig.get_config_var('EXT_SUFFIX'))")
+  gcc -std=gnu11 -O1 -g -fPIC -shared -fsanitize=address,undefined \
+    -fno-sanitize-recover=undefined -fno-omit-frame-pointer -I include -I "$headers" \
+    bindings/python/fast/fast.c -o "$folder/_fast$suffix"
   # Python frees little of what it has when it ends.
-  status=0
-  CALQUE_LIBRARY=$PWD/$folder/libcalque.so LD_PRELOAD=$runtime PYTHONMALLOC=malloc \
+  CALQUE_LIBRARY=$PWD/$folder/libcalque.so PYTHONMALLOC=malloc \
     ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0 \
+    LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" \
     python3 -m pytest -q bindings/python/tests --ignore bindings/python/tests/cli \
-    >"$log" 2>&1 || status=$?
-  if [[ $status -ne 0 ]]; then tail -n 200 "$log"; fi
-  read -r more_passed more_failed < <(python3 scripts/count_results.py "$log" "$status")
-  passed=$((passed + more_passed))
-  failed=$((failed + more_failed))
-fi
+    -k "${chosen//|/ or }"
+}
+
+# What has threads of its own, or calls that run on those of the library.
+threads="test_(batch|catalog_cache|conversation|fork|host|http|loading|loading_stopped"
+threads+="|localization|messages|proposals|proposals_busy|release|session|texts"
+threads+="|transcript|transport|translator|view)$|fuzz_http"
+
+status=0
+case $which in
+  address) test_library address build-asan . >"$log" 2>&1 || status=$? ;;
+  thread) test_library thread build-tsan "$threads" >"$log" 2>&1 || status=$? ;;
+  python) test_python >"$log" 2>&1 || status=$? ;;
+  swift)
+    swift test --quiet --sanitize=address --scratch-path .build-asan \
+      --filter "${chosen:-.}" >"$log" 2>&1 || status=$?
+    ;;
+  *)
+    echo "there is no sanitizer $which"
+    exit 2
+    ;;
+esac
+[[ $status -eq 0 ]] || tail -n 200 "$log"
+read -r passed failed < <(python3 scripts/count_results.py "$log" "$status")
 echo "$passed passed, $failed failed"
 [[ $failed -eq 0 ]]
