@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -17,6 +18,12 @@ from joserfc import jwt
 from joserfc.jwk import KeySet, RSAKey
 
 CLIENT, SECRET = "calque", "a secret of the client"
+
+
+@cache
+def key(name: str, _owner: str = "") -> RSAKey:
+    """A key of an owner; made once, because that takes a while."""
+    return RSAKey.generate_key(2048, {"kid": name})
 
 
 class Provider:
@@ -28,7 +35,7 @@ class Provider:
     def __init__(self, url: str) -> None:
         self.url = url
         self.issuer = url
-        self.key = self.published = RSAKey.generate_key(2048, {"kid": "one"})
+        self.key = self.published = key("one")
         self.subject = "ada"
         self.kid = "one"
         self.claims: dict[str, Any] = {}

@@ -84,7 +84,8 @@ CHANGES: list[Callable[[str, str], str]] = [
     lambda key, value: f"<b>{value}",
     lambda key, value: f"{value} $t(nowhere)",
     lambda key, value: f"{value} $t({key})",
-    lambda key, value: value[:1] + "\u200b" + value[1:],
+    # A zero-width space may divide words in languages written without spaces.
+    lambda key, value: value[:1] + "\u2060" + value[1:],
     lambda key, value: "\u202e" + value,
     lambda key, value: f"{value}{'.' * 200}",
     lambda key, value: f"{value} {{{{",

@@ -13,13 +13,13 @@ import oidc
 import pytest
 from browser import chromium
 from harness import TESTER, Running, make_project, running
-from joserfc.jwk import RSAKey
 from playwright.sync_api import expect
 
 from calque_server import people
 from calque_server.database import Database
 from calque_server.settings import Settings
 
+ONE_DATABASE = True
 START = "/sign-in/provider/"
 
 
@@ -152,7 +152,7 @@ def test_a_token_that_others_signed_is_refused(
 ) -> None:
     with somebody(served, member(served, "Ada")) as ada:
         connect(ada)
-    provider.key = RSAKey.generate_key(2048, {"kid": "one"})
+    provider.key = oidc.key("one", "of another")
     with somebody(served) as other:
         assert sign_in(other).status_code == 403
     provider.unsigned = True
@@ -165,7 +165,7 @@ def test_keys_of_the_provider_may_change(
 ) -> None:
     with somebody(served, member(served, "Ada")) as ada:
         connect(ada)
-    provider.key = provider.published = RSAKey.generate_key(2048, {"kid": "two"})
+    provider.key = provider.published = oidc.key("two")
     provider.kid = "two"
     with somebody(served) as later:
         assert sign_in(later).status_code == 303
