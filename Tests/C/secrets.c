@@ -135,10 +135,36 @@ static void logs_stay_on_their_line(void) {
     CHECK(strstr(log_lines, "u:p") == NULL);
 }
 
+/* Patterns of format v1 whose references stay open, and options with debug. */
+static void mistakes_stay_on_their_line(void) {
+    static const struct {
+        calque_format format;
+        const char *options;
+    } cases[] = {
+        {CALQUE_FORMAT_V1,
+         "{\"lng\":\"en\",\"resStore\":{\"en\":{\"translation\":"
+         "{\"a\":\"$t(\\nb\"}}}}"},
+        {CALQUE_FORMAT_V4,
+         "{\"lng\":\"en\",\"debug\":true,\"fallback\\nLng\":1}"},
+    };
+    calque_host host = {.struct_size = sizeof host, .log = on_log};
+    for (size_t at = 0; at < COUNT_OF(cases); at++) {
+        calque_translator *translator = NULL;
+        log_lines[0] = 0;
+        CHECK_STATUS(CALQUE_OK, calque_translator_create(
+                                    cases[at].format, cases[at].options,
+                                    CALQUE_NTS, &host, &translator, NULL));
+        text_of(translator, "a");
+        calque_translator_release(translator);
+        CHECK(log_lines[0] == '[' && is_one_line(log_lines));
+    }
+}
+
 int main(void) {
     urls_keep_their_secrets();
     fetches_keep_their_secrets();
     names_stay_on_their_line();
     logs_stay_on_their_line();
+    mistakes_stay_on_their_line();
     return check_end();
 }

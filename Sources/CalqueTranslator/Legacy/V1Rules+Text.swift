@@ -59,7 +59,7 @@ extension V1Rules {
       guard work.pointee.canNest(), work.pointee.step(), text.count <= work.pointee.limits.maxOutput
       else { return text }
       guard let close = text.firstIndex(of: suffix, from: start + prefix.count) else {
-        snapshot.host.log?("a reference is not closed: " + text)
+        snapshot.host.log?(("a reference is not closed: " + text).onOneLine)
         return ""
       }
       let token = text.part(start, close + suffix.count)

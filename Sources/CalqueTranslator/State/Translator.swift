@@ -110,7 +110,7 @@ package final class Translator: Sendable {
     if options.debug, let log = host.log {
       let names = OptionNames()
       _ = try TranslatorOptions(format: format, given: given, names: names)
-      for line in names.lines(for: given) { log(line) }
+      for line in names.lines(for: given) { log(line.onOneLine) }
     }
     return options
   }
