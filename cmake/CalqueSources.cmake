@@ -55,16 +55,17 @@ calque_module(CalqueTemplate
 
 calque_module(CalqueFormat
   SOURCES
-    CodePoint.swift CompactTable.swift CoreLists.swift CurrencyFacts.swift
-    DateField.swift DateFormatter.swift DateOptions.swift
-    DatePatternGenerator.swift DayPeriods.swift DigitOptions.swift Digits.swift
-    DisplayNameFormatter.swift FormatLocale.swift FormatOptions.swift
-    Formatter.swift Generated/CoreLocaleData.swift Generated/LocaleFields.swift
-    HourCycle.swift ListFormatter.swift LocaleBlock+Cut.swift LocaleBlock.swift
+    Bytes+Parts.swift CodePoint.swift CompactTable.swift CoreLists.swift
+    CurrencyFacts.swift DateField.swift DateFormatter.swift DateOptions.swift
+    DatePatternGenerator.swift DateSkeleton.swift DayPeriods.swift
+    DigitOptions.swift Digits.swift DisplayNameFormatter.swift
+    FormatLocale.swift FormatOptions.swift Formatter.swift
+    Generated/CoreLocaleData.swift Generated/LocaleFields.swift HourCycle.swift
+    ListFormatter.swift LocaleBlock+Cut.swift LocaleBlock.swift
     LocaleData.swift NumberFormatter.swift NumberOptions.swift
     NumberPattern.swift NumberSymbols.swift Phrases.swift PlainNumber.swift
-    Quantity.swift RelativeFormatter.swift TimeZone.swift TimeZoneRule.swift
-    UnitFacts.swift ZoneNames.swift
+    Quantity.swift RelativeFormatter.swift TextArena.swift TimeZone.swift
+    TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog

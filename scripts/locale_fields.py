@@ -147,25 +147,23 @@ SYMBOLS = {
     "plus": "plusSign",
     "minus": "minusSign",
     "exponential": "exponential",
-    "superscripting": "superscriptingExponent",
     "infinity": "infinity",
     "notANumber": "nan",
-    "timeSeparator": "timeSeparator",
     "currencyDecimal": "currencyDecimal",
     "currencyGroup": "currencyGroup",
 }
 NUMBERS = [
     ("system", 1),
-    ("native", 1),
     ("leastGrouped", 1),
     *((name, 1) for name in SYMBOLS),
     ("decimalPattern", 1),
     ("percentPattern", 1),
-    ("scientificPattern", 1),
     ("currencyPattern", 1),
     ("accountingPattern", 1),
     ("currencyUnit", len(PLURALS)),
 ]
+# From here on for the digits of a locale's own, too.
+OWN = 2
 
 
 def other_system(source: Source, tag: str) -> str | None:
@@ -214,7 +212,6 @@ def numbers_of(source: Source, tag: str, system: str | None) -> Texts:
 
     texts: Texts = [
         member(tree, "defaultNumberingSystem"),
-        member(tree, "otherNumberingSystems", "native"),
         member(tree, "minimumGroupingDigits"),
     ]
     symbols = [of("symbols", name) for name in SYMBOLS.values()]
@@ -225,7 +222,6 @@ def numbers_of(source: Source, tag: str, system: str | None) -> Texts:
     texts += [
         of("decimalFormats", "standard"),
         of("percentFormats", "standard"),
-        of("scientificFormats", "standard"),
         own[0] if own else of("currencyFormats", "standard"),
         own[0] if own else of("currencyFormats", "accounting"),
     ]
@@ -378,13 +374,11 @@ DATES = [
     ("eras", 3 * 2),
     ("datePatterns", 4),
     ("timePatterns", 4),
-    ("joined", 4),
     ("joinedAt", 4),
     ("appended", len(APPENDED)),
     ("fieldNames", len(APPENDED)),
     ("offsetPattern", 1),
     ("hourOffset", 1),
-    ("zeroOffset", 1),
     ("periodRules", 1),
 ]
 TEXT_WIDTHS = ("wide", "abbreviated", "narrow")
@@ -408,7 +402,6 @@ def dates(source: Source, tag: str) -> Texts:
         texts += [member(tree, "eras", width, era) for era in ("0", "1")]
     for kind in ("dateFormats", "timeFormats"):
         texts += [plain(branch(tree, kind), style) for style in STYLES]
-    texts += [member(tree, "dateTimeFormats", style) for style in STYLES]
     at_time = branch(tree, "dateTimeFormats-atTime", "standard")
     texts += [member(at_time, style) for style in STYLES]
     items = branch(tree, "dateTimeFormats", "appendItems")
@@ -416,9 +409,7 @@ def dates(source: Source, tag: str) -> Texts:
     fields = source.fields(tag)
     texts += [member(fields, name, "displayName") for name in APPENDED_NAMES.split()]
     zones = source.zones(tag)
-    texts += [
-        member(zones, name) for name in ("gmtFormat", "hourFormat", "gmtZeroFormat")
-    ]
+    texts += [member(zones, name) for name in ("gmtFormat", "hourFormat")]
     return [text and spaced(text) for text in texts] + [day_periods(source, tag)]
 
 
@@ -506,7 +497,7 @@ def core(source: Source, tag: str) -> Texts:
     other = [
         None if text == base else text for text, base in zip(own, latin, strict=True)
     ]
-    return [*latin, system, *other[3:], *lists(source, tag)]
+    return [*latin, system, *other[OWN:], *lists(source, tag)]
 
 
 def core_sections() -> list[Section]:
@@ -514,7 +505,7 @@ def core_sections() -> list[Section]:
     families = [
         *NUMBERS,
         ("ownSystem", 1),
-        ("own", sum(count for _, count in NUMBERS[3:])),
+        ("own", sum(count for _, count in NUMBERS[OWN:])),
         ("lists", len(LIST_TYPES) * 4),
     ]
     return [Section("Core", families, core)]

@@ -21,7 +21,8 @@ from collections.abc import Callable
 from locale_fields import Section, Texts
 from locale_source import ROOT, Source, parent_of
 
-MAGIC = b"calqueL1"
+# The last byte is raised when the layout or the fields change: a reader takes no other.
+MAGIC = b"calqueL2"
 MOST = 127
 DEPTH = 8
 LONGEST = 511

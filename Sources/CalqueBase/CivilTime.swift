@@ -1,7 +1,7 @@
 /// A moment on the proleptic Gregorian calendar, in UTC.
 package struct CivilTime: Equatable, Sendable {
   /// The range of ECMAScript's time values, in milliseconds on either side of the epoch.
-  private static let range = 8.64e15
+  package static let range: UInt64 = 8_640_000_000_000_000
   private static let millisecondsPerDay: Int64 = 86_400_000
   /// A cycle of the calendar: 400 years.
   private static let daysPerCycle: Int64 = 146_097
@@ -17,9 +17,13 @@ package struct CivilTime: Equatable, Sendable {
 
   /// - Parameter milliseconds: Since 1970-01-01T00:00Z. Nil beyond 8.64e15 either way, and for NaN.
   package init?(milliseconds: Double) {
-    guard milliseconds.magnitude <= CivilTime.range,
-      let whole = milliseconds.truncated.integer
-    else { return nil }
+    guard let whole = milliseconds.truncated.integer else { return nil }
+    self.init(wholeMilliseconds: whole)
+  }
+
+  /// - Parameter whole: Since 1970-01-01T00:00Z, in milliseconds. Nil beyond 8.64e15 either way.
+  package init?(wholeMilliseconds whole: Int64) {
+    guard whole.magnitude <= CivilTime.range else { return nil }
     let (days, time) = CivilTime.split(whole)
     (year, month, day) = CivilTime.date(daysSinceEpoch: days)
     // Divisions of 32 bits take a third of the time.

@@ -2,23 +2,21 @@ import CalqueBase
 
 /// The little that formatters need to know about characters.
 enum CodePoint {
-  static func first(_ text: Text) -> UInt32 {
-    at(0, in: text)
-  }
+  static func first(_ text: Bytes) -> UInt32 { at(0, in: text) }
 
-  static func last(_ text: Text) -> UInt32 {
+  static func last(_ text: Bytes) -> UInt32 {
     var place = text.count - 1
-    while place > 0, text.bytes[place] & 0xC0 == 0x80 { place -= 1 }
+    while place > 0, text[place] & 0xC0 == 0x80 { place -= 1 }
     return at(max(place, 0), in: text)
   }
 
-  private static func at(_ place: Int, in text: Text) -> UInt32 {
+  private static func at(_ place: Int, in text: Bytes) -> UInt32 {
     guard place < text.count else { return 0 }
-    let lead = text.bytes[place]
+    let lead = text[place]
     let more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3
     var value = UInt32(truncatingIfNeeded: more == 0 ? lead : lead & (0x3F >> more))
     for step in 0..<more where place + step + 1 < text.count {
-      value = value << 6 | UInt32(truncatingIfNeeded: text.bytes[place + step + 1] & 0x3F)
+      value = value << 6 | UInt32(truncatingIfNeeded: text[place + step + 1] & 0x3F)
     }
     return value
   }

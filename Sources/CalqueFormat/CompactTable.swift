@@ -11,49 +11,48 @@ struct CompactTable {
     (LocaleFields.Compact.long - LocaleFields.Compact.short) / forms
   private static let other = Int(PluralCategory.other.rawValue)
   /// In place of a phrase: a number as without notation, and a form that is not stated.
-  private static let plain: Int16 = -1
-  private static let absent: Int16 = -2
+  private static let plain = -1
+  private static let absent = -2
 
-  /// How many places the point is moved to the left, by magnitude.
-  private var shifts: [Int8] = []
-  /// The phrases of the first of three affixes, by magnitude and form.
-  private var places: [Int16] = []
+  /// By magnitude how many places the point is moved to the left, then the phrases of the first of
+  /// three affixes by form.
+  private var rows: [Int] = []
 
   /// - Parameter first: The field of the first pattern.
   init(
     _ facts: LocaleSection, _ first: Int, isOwn: Bool, _ writer: AffixWriter,
     _ list: inout PhraseList
   ) {
+    let arena = writer.symbols.locale.arena
     var shift = 0
     for row in 0..<Self.magnitudes {
       let field = first + row * Self.forms
-      let other = Self.pattern(facts, field + Self.other, isOwn)
-      if let other {
-        shift = other == "0" ? 0 : Self.least + row + 1 - NumberPattern(other).zeros
+      // A pattern of the locale's own digits comes before that for Latin ones.
+      let own = isOwn ? LocaleFields.Compact.own : 0
+      let other = facts.text(own + field + Self.other, else: field + Self.other, arena)
+      if !other.isEmpty {
+        shift = other.equals("0") ? 0 : Self.least + row + 1 - NumberPattern(other).zeros
       }
-      shifts.append(Int8(truncatingIfNeeded: shift))
+      rows.append(shift)
       for form in 0..<Self.forms {
-        let pattern = Self.pattern(facts, field + form, isOwn)
-        guard let pattern, pattern != "0" else {
+        let pattern = facts.text(own + field + form, else: field + form, arena)
+        if !pattern.isEmpty, !pattern.equals("0") {
+          rows.append(list.next)
+          writer.add(NumberPattern(pattern), to: &list)
+        } else if other.isEmpty, row > 0 {
           // A magnitude without patterns is as the one below.
-          let below = other == nil && row > 0 ? places[places.count - Self.forms] : nil
-          places.append(below ?? (pattern == nil ? Self.absent : Self.plain))
-          continue
+          rows.append(rows[rows.count - Self.forms - 1])
+        } else {
+          rows.append(pattern.isEmpty ? Self.absent : Self.plain)
         }
-        places.append(Int16(truncatingIfNeeded: list.next))
-        writer.add(NumberPattern(pattern), to: &list)
       }
     }
-  }
-
-  private static func pattern(_ facts: LocaleSection, _ field: Int, _ isOwn: Bool) -> Text? {
-    (isOwn ? facts.text(LocaleFields.Compact.own + field) : nil) ?? facts.text(field)
   }
 
   /// How far the point of a number of a magnitude is moved to the left.
   func shift(_ magnitude: Int) -> Int {
     guard magnitude >= Self.least else { return 0 }
-    return Int(shifts[min(magnitude - Self.least, Self.magnitudes - 1)])
+    return rows[row(magnitude)]
   }
 
   /// The affixes of a number, once it was moved and rounded; nil for those without notation.
@@ -63,10 +62,14 @@ struct CompactTable {
   ///   - sign: 0 for none, 1 for minus, 2 for plus.
   func affix(_ magnitude: Int, _ category: PluralCategory, isOne: Bool, sign: Int) -> Int? {
     guard magnitude >= Self.least else { return nil }
-    let row = min(magnitude - Self.least, Self.magnitudes - 1) * Self.forms
-    var place = isOne ? places[row + Self.forms - 1] : Self.absent
-    if place == Self.absent { place = places[row + Int(category.rawValue)] }
-    if place == Self.absent { place = places[row + Self.other] }
-    return place >= 0 ? Int(place) + 2 * sign : nil
+    let row = row(magnitude) + 1
+    var place = isOne ? rows[row + Self.forms - 1] : Self.absent
+    if place == Self.absent { place = rows[row + Int(category.rawValue)] }
+    if place == Self.absent { place = rows[row + Self.other] }
+    return place >= 0 ? place + 2 * sign : nil
+  }
+
+  private func row(_ magnitude: Int) -> Int {
+    min(magnitude - Self.least, Self.magnitudes - 1) * (Self.forms + 1)
   }
 }

@@ -2,34 +2,29 @@ import CalqueBase
 
 /// The lists of the library's block that belong to all locales.
 enum CoreLists {
-  /// The digit zero of a numbering system; nil for an unknown one, or one that is not a set of digits.
-  static func zero(of system: Text) -> Text? {
-    value(of: system, in: list(0))
+  /// The digit zero of a numbering system; empty for an unknown one, or one that is not a set of digits.
+  static func zero(of system: Bytes) -> Bytes {
+    let list = list(0)
+    var place = 0
+    while let name = list.next(&place, by: 0x20), let zero = list.next(&place, by: 0x20) {
+      if name.isSame(system) { return zero }
+    }
+    return .none
   }
 
   /// Digits behind the point of a currency; two unless CLDR says otherwise.
-  static func digits(ofCurrency code: Text) -> Int {
+  static func digits(ofCurrency code: Bytes) -> Int {
     let digits = list(1)
     var place = 0
     while place + 3 < digits.count {
-      if digits.part(place, place + 3) == code { return Int(digits.bytes[place + 3]) - 0x30 }
+      if digits.part(place, place + 3).isSame(code) { return Int(digits[place + 3] & 0x0F) }
       place += 4
     }
     return 2
   }
 
   /// The number of a unit among those that have patterns of their own.
-  static func unit(_ name: Text) -> Int? { list(2).split(" ").firstIndex(of: name) }
+  static func unit(_ name: Bytes) -> Int? { list(2).number(ofWord: name) }
 
-  private static func list(_ index: Int) -> Text {
-    LocaleBlock.core.map { Text($0.shared(index)) } ?? ""
-  }
-
-  private static func value(of name: Text, in list: Text) -> Text? {
-    let words = list.split(" ")
-    for place in stride(from: 0, to: words.count - 1, by: 2) where words[place] == name {
-      return words[place + 1]
-    }
-    return nil
-  }
+  private static func list(_ index: Int) -> Bytes { LocaleBlock.core?.shared(index) ?? .none }
 }

@@ -3,6 +3,13 @@ import CalqueLocale
 
 /// Symbols and names of currencies in a locale.
 struct CurrencyFacts {
+  /// The pattern and separators of a currency that has its own; empty where it has none.
+  struct Own {
+    var pattern = Bytes.none
+    var decimal = Bytes.none
+    var group = Bytes.none
+  }
+
   private static let other = Int(PluralCategory.other.rawValue)
 
   private let locale: FormatLocale
@@ -10,40 +17,45 @@ struct CurrencyFacts {
   init(_ locale: FormatLocale) { self.locale = locale }
 
   /// How a currency is written beside an amount.
-  func symbol(
-    _ code: Text, _ display: NumberOptions.CurrencyDisplay
-  ) throws(Diagnostic) -> Text {
+  func symbol(_ code: Bytes, _ display: NumberOptions.CurrencyDisplay) -> Bytes {
     if display == .code { return code }
-    let facts = try locale.facts(LocaleFields.Section.currencies)
+    let facts = locale.facts(LocaleFields.Section.currencies)
     guard let place = Self.place(code, facts) else { return code }
-    if display == .narrowSymbol, let narrow = facts.text(3 * place + 1) { return narrow }
-    return facts.text(3 * place) ?? code
+    let wanted = display == .narrowSymbol ? 1 : 0
+    let found = facts.text(3 * place + wanted, else: 3 * place, locale.arena)
+    return found.isEmpty ? code : found
   }
 
-  /// Pattern, decimal and group separator of a currency that has its own; empty where it has not.
-  func own(_ code: Text) -> [Text] {
-    guard let facts = try? locale.facts(LocaleFields.Section.currencies),
-      let parts = Self.place(code, facts).flatMap({ facts.text(3 * $0 + 2) })?.split("|"),
-      parts.count == 3
-    else { return ["", "", ""] }
-    return parts
+  func own(_ code: Bytes) -> Own {
+    guard let facts = locale.section(LocaleFields.Section.currencies),
+      let place = Self.place(code, facts)
+    else { return Own() }
+    let parts = facts.text(3 * place + 2, locale.arena)
+    var start = 0
+    guard let pattern = parts.next(&start, by: 0x7C), let decimal = parts.next(&start, by: 0x7C),
+      let group = parts.next(&start, by: 0x7C)
+    else { return Own() }
+    return Own(pattern: pattern, decimal: decimal, group: group)
   }
 
   /// Adds a currency's name around an amount, for each plural category.
-  func addNames(_ code: Text, to list: inout PhraseList) throws(Diagnostic) {
-    let facts = try locale.facts(LocaleFields.Section.currencyNames)
+  func addNames(_ code: Bytes, to list: inout PhraseList) {
+    let facts = locale.facts(LocaleFields.Section.currencyNames)
     let place = Self.place(code, facts)
+    let arena = locale.arena
     for category in 0...Self.other {
-      var name = code
+      var name = Bytes.none
       if let place {
         let first = 7 * place
-        name =
-          facts.text(first + 1 + category) ?? facts.text(first + 1 + Self.other)
-          ?? facts.text(first) ?? code
+        name = facts.text(first + 1 + category, else: first + 1 + Self.other, arena)
+        if name.isEmpty { name = facts.text(first, arena) }
       }
+      if name.isEmpty { name = code }
       let forms = LocaleFields.Core.currencyUnit
-      let pattern = locale.text(forms + category) ?? locale.text(forms + Self.other) ?? "{0} {1}"
-      list.add(around: pattern.replacing("{1}", with: name))
+      var pattern = locale.text(forms + category)
+      if pattern.isEmpty { pattern = locale.text(forms + Self.other) }
+      if pattern.isEmpty { pattern = Bytes("{0} {1}") }
+      list.add(around: locale.filled(pattern, Bytes("{0}"), name))
     }
   }
 
@@ -51,11 +63,7 @@ struct CurrencyFacts {
   static func place(_ code: Bytes, _ facts: LocaleSection) -> Int? {
     let codes = facts.block.shared(0)
     for place in stride(from: 0, to: codes.count - 2, by: 3)
-    where code.elementsEqual(codes[place..<place + 3]) { return place / 3 }
+    where codes.part(place, place + 3).isSame(code) { return place / 3 }
     return nil
-  }
-
-  private static func place(_ code: Text, _ facts: LocaleSection) -> Int? {
-    code.bytes.withUnsafeBufferPointer { place($0, facts) }
   }
 }

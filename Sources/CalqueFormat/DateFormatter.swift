@@ -18,150 +18,176 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     let phrase: Int32
   }
 
-  private let steps: [Step]
+  private let steps: UnsafeMutablePointer<Step>
+  private var count = 0
   private let phrases: Phrases
-  private let periods: DayPeriods
+  private var periods = DayPeriods()
   private let zone: TimeZone
   private let zoneNames: ZoneNames?
   private let digits: Digits
 
-  // Embedded Swift does not free an object whose designated initializer throws.
-  private init(
-    _ steps: [Step], _ phrases: Phrases, _ periods: DayPeriods, _ zone: TimeZone,
-    _ zoneNames: ZoneNames?, _ digits: Digits
-  ) {
-    (self.steps, self.phrases, self.periods) = (steps, phrases, periods)
-    (self.zone, self.zoneNames, self.digits) = (zone, zoneNames, digits)
+  /// Neutral dates are digits alone, in UTC: `2024-05-17 13:04`.
+  init(_ locale: FormatLocale, _ options: DateOptions) {
+    let isNeutral = locale.isNeutral
+    let dates = locale.facts(LocaleFields.Section.dates)
+    let symbols = NumberSymbols(locale, isNeutral ? .none : options.system)
+    digits = symbols.digits
+    let cycle = isNeutral ? 0x48 : HourCycle.letter(locale, dates, options)
+    zone = TimeZone(isNeutral ? Bytes("UTC") : options.zone, locale)
+    let calendar = locale.keyword("ca")
+    if !calendar.isEmpty, !calendar.equals("gregory") {
+      locale.refuse(.unsupported, "the calendar is not supported", "calendar")
+    }
+    zoneNames =
+      isNeutral
+      ? nil
+      : ZoneNames(locale, dates, options.zone, digits, needsNames: options.namesZone)
+    let pattern =
+      isNeutral
+      ? options.neutralPattern(locale.arena)
+      : Self.pattern(locale, dates, options, cycle, symbols.symbol(LocaleFields.Core.decimal))
+    var list = PhraseList()
+    steps = .allocate(capacity: pattern.count + 1)
+    (count, periods) = Self.read(pattern, cycle, dates, locale.arena, into: steps, &list)
+    phrases = Phrases(list)
     super.init(.dateTime)
   }
 
-  convenience init(_ locale: FormatLocale, _ options: DateOptions) throws(Diagnostic) {
-    let dates = try locale.facts(LocaleFields.Section.dates)
-    let symbols = try NumberSymbols(locale, options.system)
-    let zone = try TimeZone(options.zone)
-    let zoneNames = try ZoneNames(
-      locale, dates, options.zone, symbols.digits, needsNames: options.skeleton.contains("z"))
-    if let calendar = locale.keyword("ca"), calendar != "gregory" {
-      throw Diagnostic(.unsupported, "the calendar is not supported", path: "calendar")
-    }
-    let cycle = HourCycle.letter(locale, dates, options)
-    let generator = try DatePatternGenerator(
-      locale, decimal: symbols.symbol(LocaleFields.Core.decimal))
-    let pattern: Text
-    if let style = Self.styled(dates, options) {
-      let letter = HourCycle.letter(of: style)
-      pattern =
-        letter == nil || letter == cycle
-        ? style : generator.pattern(HourCycle.skeleton(of: style, cycle))
-    } else {
-      pattern = generator.pattern(options.skeleton.replacing("j", with: Text([cycle])))
-    }
-    var (steps, list) = ([Step](), PhraseList())
-    var periods = DayPeriods()
-    for token in DatePattern.tokens(HourCycle.replaced(pattern, by: cycle)) {
-      Self.add(token, dates, &steps, &list, &periods)
-    }
-    self.init(steps, Phrases(list), periods, zone, zoneNames, symbols.digits)
-  }
+  deinit { steps.deallocate() }
 
-  /// Digits alone, in UTC, for languages about which no facts are there: `2024-05-17 13:04`.
-  convenience init(neutral options: DateOptions) throws(Diagnostic) {
-    let digits = try NumberSymbols(FormatLocale("und", nil), nil).digits
-    let zone = try TimeZone("UTC")
-    var (steps, list) = ([Step](), PhraseList())
-    var none = DayPeriods()
-    for token in DatePattern.tokens(options.neutralPattern) {
-      Self.add(token, nil, &steps, &list, &none)
-    }
-    self.init(steps, Phrases(list), DayPeriods(), zone, nil, digits)
-  }
-
-  /// The pattern of styles; nil when no style is asked for.
-  private static func styled(_ dates: LocaleSection, _ options: DateOptions) -> Text? {
+  /// The pattern of styles or fields.
+  private static func pattern(
+    _ locale: FormatLocale, _ dates: LocaleSection, _ options: DateOptions, _ cycle: UInt8,
+    _ decimal: Bytes
+  ) -> Bytes {
     typealias Dates = LocaleFields.Dates
-    let date = options.dateStyle.flatMap { dates.text(Dates.datePatterns + $0) }
-    let time = options.timeStyle.flatMap { dates.text(Dates.timePatterns + $0) }
-    guard let date, let style = options.dateStyle else { return time }
-    guard let time else { return date }
-    let joint = dates.text(Dates.joinedAt + style) ?? "{1} {0}"
-    return joint.replacing("{1}", with: date).replacing("{0}", with: time)
+    let generator = DatePatternGenerator(locale, dates, decimal: decimal)
+    let arena = locale.arena
+    let date = options.dateStyle.map { dates.text(Dates.datePatterns + $0, arena) } ?? .none
+    let time = options.timeStyle.map { dates.text(Dates.timePatterns + $0, arena) } ?? .none
+    if options.dateStyle == nil, options.timeStyle == nil {
+      return generator.pattern(options.skeleton(cycle))
+    }
+    var pattern = date.isEmpty ? time : date
+    if let style = options.dateStyle, !date.isEmpty, !time.isEmpty {
+      pattern = generator.joined(date, time, style)
+    }
+    guard let letter = HourCycle.letter(of: pattern), letter != cycle else { return pattern }
+    return generator.pattern(HourCycle.skeleton(of: pattern, cycle, arena))
   }
 
   // MARK: Steps
 
-  private static func add(
-    _ token: DatePattern.Token, _ dates: LocaleSection?, _ steps: inout [Step],
-    _ list: inout PhraseList, _ periods: inout DayPeriods
-  ) {
-    typealias Dates = LocaleFields.Dates
-    let first = Int32(truncatingIfNeeded: list.next)
-    guard case .field(let letter, let count) = token else {
-      if case .literal(let text) = token { list.add(text) }
-      steps.append(Step(part: .literal, letter: 0, width: 0, phrase: first))
-      return
+  /// Reads a pattern.
+  ///
+  /// - Parameters:
+  ///   - cycle: The letter of hours.
+  ///   - steps: has room for as many as the pattern has bytes.
+  private static func read(
+    _ pattern: Bytes, _ cycle: UInt8, _ dates: LocaleSection, _ arena: TextArena,
+    into steps: UnsafeMutablePointer<Step>, _ list: inout PhraseList
+  ) -> (Int, DayPeriods) {
+    var count = 0
+    var periods = DayPeriods()
+    var reader = DatePatternReader(bytes: pattern)
+    while let token = reader.next() {
+      let phrase = Int32(truncatingIfNeeded: list.next)
+      let letter = HourCycle.isHour(token.letter) ? cycle : token.letter
+      guard let part = Self.part(letter, token, dates, arena, &list, &periods) else { continue }
+      (steps + count).initialize(
+        to: Step(
+          part: part, letter: letter, width: UInt8(truncatingIfNeeded: min(token.count, 18)),
+          phrase: phrase))
+      count += 1
     }
+    return (count, periods)
+  }
+
+  /// The part that a run of letters stands for; its names are added to the list. Nil for an unknown
+  /// letter.
+  private static func part(
+    _ letter: UInt8, _ token: DatePatternReader.Token, _ dates: LocaleSection, _ arena: TextArena,
+    _ list: inout PhraseList, _ periods: inout DayPeriods
+  ) -> Part? {
+    typealias Dates = LocaleFields.Dates
     // Names: in full, abbreviated, narrow.
-    let width = count == 4 ? 0 : count == 5 ? 2 : 1
-    var names: (field: Int, size: Int)?
+    let width = token.count == 4 ? 0 : token.count == 5 ? 2 : 1
+    var (first, size) = (0, 0)
     let part: Part
     switch letter {
-    case 0x47: (part, names) = (.era, (Dates.eras + width * 2, 2))
+    case 0:
+      add(literal: token.text, to: &list)
+      return .literal
+    case 0x47: (part, first, size) = (.era, Dates.eras + width * 2, 2)
     case 0x79: part = .year
-    case 0x4D where count > 2: (part, names) = (.monthName, (Dates.months + width * 12, 12))
-    case 0x4C where count > 2: (part, names) = (.monthName, (Dates.months + 36 + width * 12, 12))
+    case 0x4D where token.count > 2:
+      (part, first, size) = (.monthName, Dates.months + width * 12, 12)
+    case 0x4C where token.count > 2:
+      (part, first, size) = (.monthName, Dates.months + 36 + width * 12, 12)
     case 0x72:
       // Roman numerals: scripts/locale_fields.py writes `r` where a pattern asks for them.
       part = .monthName
-      for month in ("i ii iii iv v vi vii viii ix x xi xii" as Text).split(" ") { list.add(month) }
+      let months = Bytes("i ii iii iv v vi vii viii ix x xi xii")
+      var place = 0
+      while let month = months.next(&place, by: 0x20) { list.add(month) }
     case 0x4D, 0x4C: part = .month
-    case 0x45, 0x65: (part, names) = (.weekday, (Dates.days + width * 7, 7))
-    case 0x63: (part, names) = (.weekday, (Dates.days + 21 + width * 7, 7))
+    case 0x45, 0x65: (part, first, size) = (.weekday, Dates.days + width * 7, 7)
+    case 0x63: (part, first, size) = (.weekday, Dates.days + 21 + width * 7, 7)
     case 0x64: part = .day
     case 0x61:
-      let narrow = count == 5 ? 2 : 1
-      (part, names) = (.halfDay, (Dates.periods + LocaleFields.periods * narrow, 2))
+      let narrow = token.count == 5 ? 2 : 1
+      (part, first, size) = (.halfDay, Dates.periods + LocaleFields.periods * narrow, 2)
     case 0x42, 0x62:
-      (part, names) = (
-        .period, (Dates.periods + LocaleFields.periods * width, LocaleFields.periods)
-      )
-      if let dates { periods.read(dates) }
+      (part, first) = (.period, Dates.periods + LocaleFields.periods * width)
+      size = LocaleFields.periods
+      periods.read(dates, arena)
     case 0x48, 0x68, 0x4B, 0x6B: part = .hour
-    case 0x6D: part = .minute
-    case 0x73: part = .second
+    case 0x6D:
+      part = .minute
+      periods.showsMinutes = true
+    case 0x73:
+      part = .second
+      periods.showsSeconds = true
     case 0x53: part = .fraction
     case 0x7A, 0x76: part = .zone
     case 0x4F: part = .offset
-    default: return
+    default: return nil
     }
-    if part == .minute { periods.showsMinutes = true }
-    if part == .second { periods.showsSeconds = true }
-    if let names {
-      for place in names.field..<names.field + names.size { list.add(dates?.text(place)) }
+    for place in first..<first + size { list.add(dates.text(place, arena)) }
+    return part
+  }
+
+  /// Adds a text of a pattern without its quotes.
+  private static func add(literal: Bytes, to list: inout PhraseList) {
+    var place = 0
+    while place < literal.count {
+      if literal[place] == 0x27 {
+        place += 1
+        guard place < literal.count, literal[place] == 0x27 else { continue }
+      }
+      list.append(literal[place])
+      place += 1
     }
-    steps.append(
-      Step(
-        part: part, letter: letter, width: UInt8(truncatingIfNeeded: min(count, 18)),
-        phrase: first))
+    list.close()
   }
 
   // MARK: Formatting
 
-  override func format(_ value: Int64, to output: inout Output) -> Bool {
-    format(Double(value), to: &output)
+  override func format(_ value: Double, to output: inout Output) -> Bool {
+    guard let whole = value.floored.integer else { return false }
+    return format(whole, to: &output)
   }
 
   /// - Parameter milliseconds: Since 1970, UTC.
   /// - Returns: False, and nothing appended, for a time beyond the range of ECMAScript.
-  override func format(_ milliseconds: Double, to output: inout Output) -> Bool {
-    guard milliseconds.magnitude <= 8.64e15, let whole = milliseconds.floored.integer else {
+  override func format(_ milliseconds: Int64, to output: inout Output) -> Bool {
+    guard milliseconds.magnitude <= CivilTime.range else { return false }
+    let moment = zone.fixed ?? zone.moment(Self.seconds(milliseconds))
+    guard let time = CivilTime(wholeMilliseconds: milliseconds + Int64(moment.offset) * 1000) else {
       return false
     }
-    let moment = zone.fixed ?? zone.moment(Self.seconds(whole))
-    guard let time = CivilTime(milliseconds: Double(whole + Int64(moment.offset) * 1000)) else {
-      return false
-    }
-    for step in steps {
-      append(step, time, moment, whole, to: &output)
+    for place in 0..<count {
+      append(steps[place], time, moment, milliseconds, to: &output)
     }
     return true
   }

@@ -4,71 +4,79 @@ import CalqueBase
 /// the lengths of its fields adjusted, and what is missing appended (UTS 35, matching skeletons; where
 /// that leaves room, as ICU does it).
 struct DatePatternGenerator {
+  /// Trivial.
   private struct Entry {
-    let base: Text
     let skeleton: DateSkeleton
-    var pattern: Text
+    var pattern: Bytes
     /// Whether the skeleton was stated, not read from the pattern.
     var isStated: Bool
   }
 
+  typealias Dates = LocaleFields.Dates
+
+  private let locale: FormatLocale
   private let dates: LocaleSection
-  private let decimal: Text
-  private var entries: [Entry] = []
+  private let decimal: Bytes
+  // In the locale's arena.
+  private let entries: UnsafeMutablePointer<Entry>
+  private var count = 0
 
   /// - Parameter decimal: The locale's decimal separator.
-  init(_ locale: FormatLocale, decimal: Text) throws(Diagnostic) {
-    dates = try locale.facts(LocaleFields.Section.dates)
-    self.decimal = decimal
-    let letters: Text = "GyMEdaHmsSv"
-    for letter in letters.bytes { add(Text([letter]), nil) }
-    for style in 0..<4 {
-      if let pattern = dates.text(LocaleFields.Dates.datePatterns + style) { add(pattern, nil) }
+  init(_ locale: FormatLocale, _ dates: LocaleSection, decimal: Bytes) {
+    (self.locale, self.dates, self.decimal) = (locale, dates, decimal)
+    let facts = locale.facts(LocaleFields.Section.skeletons)
+    let names = facts.block.shared(1)
+    let letters = Bytes("GyMEdaHmsSv")
+    // A name is at least a letter, and has a space behind it.
+    let most = letters.count + 8 + names.count / 2 + 1
+    entries = locale.arena.bytes(most * MemoryLayout<Entry>.stride).bindMemory(
+      to: Entry.self, capacity: most)
+    for place in 0..<letters.count { add(letters.part(place, place + 1), nil) }
+    for field in Dates.datePatterns..<Dates.joinedAt { add(dates.text(field, locale.arena), nil) }
+    var (place, field) = (0, 0)
+    while let name = names.next(&place, by: 0x20), count < most {
+      add(facts.text(field, locale.arena), DateSkeleton(name, locale.arena))
+      field += 1
     }
-    for style in 0..<4 {
-      if let pattern = dates.text(LocaleFields.Dates.timePatterns + style) { add(pattern, nil) }
-    }
-    let facts = try locale.facts(LocaleFields.Section.skeletons)
-    for (place, name) in Text(facts.block.shared(1)).split(" ").enumerated() {
-      if let pattern = facts.text(place) { add(pattern, DateSkeleton(name)) }
-    }
-    // By the first letter of their shortest forms, as a search goes through them.
-    var sorted: [Entry] = []
-    for entry in entries {
-      let at = sorted.firstIndex { Self.first($0) > Self.first(entry) } ?? sorted.count
-      sorted.insert(entry, at: at)
-    }
-    entries = sorted
+    sort()
   }
 
-  private static func first(_ entry: Entry) -> UInt8 { entry.base.bytes.first ?? 0 }
-
-  private mutating func add(_ pattern: Text, _ stated: DateSkeleton?) {
-    let skeleton = stated ?? DateSkeleton(pattern)
-    let base = skeleton.base
-    if stated == nil {
-      let isKnown = entries.contains {
-        $0.base == base
-          || $0.skeleton.letters == skeleton.letters && $0.skeleton.counts == skeleton.counts
+  /// By the first letter of their shortest forms, as a search goes through them.
+  private func sort() {
+    for place in 0..<count {
+      let entry = entries[place]
+      var free = place
+      while free > 0, entries[free - 1].skeleton.first > entry.skeleton.first {
+        entries[free] = entries[free - 1]
+        free -= 1
       }
-      if isKnown { return }
+      entries[free] = entry
     }
-    if let same = entries.firstIndex(where: {
-      $0.base == base && $0.skeleton.forms == skeleton.forms
-    }) {
-      entries[same].pattern = pattern
-      entries[same].isStated = stated != nil
-    } else {
-      let entry = Entry(base: base, skeleton: skeleton, pattern: pattern, isStated: stated != nil)
-      entries.append(entry)
+  }
+
+  @inline(never)
+  private mutating func add(_ pattern: Bytes, _ stated: DateSkeleton?) {
+    if pattern.isEmpty { return }
+    let skeleton = stated ?? DateSkeleton(pattern, locale.arena)
+    for place in 0..<count {
+      let other = entries[place].skeleton
+      let hasBase = other.isSame(skeleton, isExact: false)
+      if stated == nil {
+        if hasBase || other.isSame(skeleton, isExact: true) { return }
+      } else if hasBase, other.hasForms(of: skeleton) {
+        entries[place].pattern = pattern
+        entries[place].isStated = true
+        return
+      }
     }
+    entries[count] = Entry(skeleton: skeleton, pattern: pattern, isStated: stated != nil)
+    count += 1
   }
 
   // MARK: Finding
 
   /// The pattern for a skeleton.
-  func pattern(_ wanted: Text) -> Text {
-    let skeleton = DateSkeleton(wanted)
+  func pattern(_ skeleton: DateSkeleton) -> Bytes {
     let all = (1 << DateField.allCases.count) - 1
     let best = nearest(skeleton, all)
     if best.missing == 0, best.extra == 0 {
@@ -77,15 +85,20 @@ struct DatePatternGenerator {
     let mask = skeleton.mask
     let date = appending(skeleton, mask & DateField.dateMask)
     let time = appending(skeleton, mask & DateField.timeMask)
-    guard let date else { return time ?? "" }
-    guard let time else { return date }
-    let joint = dates.text(LocaleFields.Dates.joinedAt + style(skeleton)) ?? "{1} {0}"
-    return joint.replacing("{1}", with: date).replacing("{0}", with: time)
+    if date.isEmpty { return time }
+    if time.isEmpty { return date }
+    return joined(date, time, style(skeleton))
+  }
+
+  /// A date and a time as a style puts them together.
+  func joined(_ date: Bytes, _ time: Bytes, _ style: Int) -> Bytes {
+    let joint = dates.text(Dates.joinedAt + style, locale.arena)
+    return locale.filled(joint.isEmpty ? Bytes("{1} {0}") : joint, time, date)
   }
 
   /// The style whose joint puts date and time together.
   private func style(_ skeleton: DateSkeleton) -> Int {
-    switch skeleton.leastCount(.month) {
+    switch skeleton[.month].least {
     case 4: skeleton.has(.weekday) ? 0 : 1
     case 3: 2
     default: 3
@@ -95,23 +108,24 @@ struct DatePatternGenerator {
   private func nearest(
     _ skeleton: DateSkeleton, _ mask: Int
   ) -> (entry: Entry, missing: Int, extra: Int) {
+    // There are entries for single letters at least.
     var best = (entry: entries[0], missing: mask, extra: 0)
     var least = Int.max
-    for entry in entries {
-      let found = skeleton.distance(to: entry.skeleton, mask)
+    for place in 0..<count {
+      let found = skeleton.distance(to: entries[place].skeleton, mask)
       // Of equally near ones that which lacks the smaller fields.
       if found.distance < least || (found.distance == least && found.missing > best.missing) {
         least = found.distance
-        best = (entry, found.missing, found.extra)
+        best = (entries[place], found.missing, found.extra)
         if least == 0 { break }
       }
     }
     return best
   }
 
-  /// The pattern for some fields, put together where no pattern has them all; nil for none.
-  private func appending(_ skeleton: DateSkeleton, _ mask: Int) -> Text? {
-    guard mask != 0 else { return nil }
+  /// The pattern for some fields, put together where no pattern has them all; empty for none.
+  private func appending(_ skeleton: DateSkeleton, _ mask: Int) -> Bytes {
+    guard mask != 0 else { return .none }
     let best = nearest(skeleton, mask)
     var result = adjusted(best.entry, skeleton, hasFraction: false)
     var missing = best.missing
@@ -135,61 +149,72 @@ struct DatePatternGenerator {
     return result
   }
 
-  private func appended(_ text: Text, to result: Text, _ found: Int) -> Text {
+  private func appended(_ text: Bytes, to result: Bytes, _ found: Int) -> Bytes {
     let top = Int.bitWidth - 1 - found.leadingZeroBitCount
-    let names: [DateField] = [
-      .era, .year, .quarter, .month, .weekOfYear, .weekday, .day, .hour, .minute, .second, .zone,
-    ]
-    guard let field = DateField(rawValue: top), let place = names.firstIndex(of: field),
-      let item = dates.text(LocaleFields.Dates.appended + place)
-    else { return result + " " + text }
-    let name = DatePattern.quoted(dates.text(LocaleFields.Dates.fieldNames + place) ?? "")
-    return item.replacing("{2}", with: name).replacing("{1}", with: text)
-      .replacing("{0}", with: result)
+    // The places of fields among CLDR's items: era, year, quarter, month, week, weekday, day, hour,
+    // minute, second, zone.
+    let places: StaticString = "abcde-f--g-hij-k"
+    let letter = top < places.utf8CodeUnitCount ? places.utf8Start[top] : 0x2D
+    let place = Int(letter) - 0x61
+    let item = place < 0 ? .none : dates.text(Dates.appended + place, locale.arena)
+    if item.isEmpty { return locale.filled(Bytes("{0} {1}"), result, text) }
+    let name = dates.text(Dates.fieldNames + place, locale.arena)
+    let quoted = locale.arena.text { Self.append(quoted: name, to: &$0) }
+    return locale.filled(item, result, text, quoted)
+  }
+
+  /// Appends a text as it stands in a pattern.
+  private static func append(quoted text: Bytes, to output: inout Output) {
+    output.append(0x27)
+    for byte in text {
+      if byte == 0x27 { output.append(byte) }
+      output.append(byte)
+    }
+    output.append(0x27)
   }
 
   /// A found pattern with the lengths and letters that were asked for.
-  private func adjusted(_ entry: Entry, _ wanted: DateSkeleton, hasFraction: Bool) -> Text {
-    var result = Text()
-    for token in DatePattern.tokens(entry.pattern) {
-      switch token {
-      case .literal(let text): result += DatePattern.quoted(text)
-      case .field(let letter, let count):
-        append(letter, count, entry, wanted, hasFraction, to: &result)
+  private func adjusted(_ entry: Entry, _ wanted: DateSkeleton, hasFraction: Bool) -> Bytes {
+    locale.arena.text { output in
+      var reader = DatePatternReader(bytes: entry.pattern)
+      while let token = reader.next() {
+        if token.letter == 0 {
+          output.append(bytes: token.text)
+        } else {
+          append(token, entry, wanted, hasFraction, to: &output)
+        }
       }
     }
-    return result
   }
 
   private func append(
-    _ letter: UInt8, _ count: Int, _ entry: Entry, _ wanted: DateSkeleton, _ hasFraction: Bool,
-    to result: inout Text
+    _ token: DatePatternReader.Token, _ entry: Entry, _ wanted: DateSkeleton, _ hasFraction: Bool,
+    to output: inout Output
   ) {
-    var (letter, count) = (letter, count)
-    var fraction = Text()
+    var (letter, count) = (token.letter, token.count)
+    var addsFraction = false
     if let (field, form, _) = DateField.form(letter, count) {
-      let place = field.rawValue
+      let asked = wanted[field]
       if hasFraction, field == .second {
-        fraction = DatePattern.quoted(decimal)
-        for _ in 0..<wanted.counts[DateField.fraction.rawValue] { fraction.append(0x53) }
-      } else if wanted.has(field) {
-        let asked = wanted.letters[place]
-        var length = wanted.counts[place]
-        if asked == 0x45, length < 3 { length = 3 }
+        addsFraction = true
+      } else if asked.form != 0 {
+        var length = Int(asked.count)
+        if asked.letter == 0x45, length < 3 { length = 3 }
         if field == .minute || field == .second {
           length = count
-        } else if entry.isStated, asked != 0x63, asked != 0x65 {
-          let isNumber = form > 0
-          let wasNumber = entry.skeleton.forms[place] > 0
-          if entry.skeleton.counts[place] == length || isNumber != wasNumber { length = count }
+        } else if entry.isStated, asked.letter != 0x63, asked.letter != 0x65 {
+          let own = entry.skeleton[field]
+          if Int(own.count) == length || (form > 0) != (own.form > 0) { length = count }
         }
         let keeps = field == .hour || field == .month || field == .weekday || field == .year
-        if !keeps { letter = asked }
+        if !keeps { letter = asked.letter }
         if letter == 0x45, length < 3 { letter = 0x65 }
         count = length
       }
     }
-    for _ in 0..<count { result.append(letter) }
-    result += fraction
+    for _ in 0..<count { output.append(letter) }
+    guard addsFraction else { return }
+    Self.append(quoted: decimal, to: &output)
+    for _ in 0..<wanted[.fraction].count { output.append(0x53) }
   }
 }

@@ -12,9 +12,9 @@ struct DayPeriods: Sendable {
   var showsMinutes = false
   var showsSeconds = false
 
-  mutating func read(_ dates: LocaleSection) {
+  mutating func read(_ dates: LocaleSection, _ arena: TextArena) {
     byHour = [UInt8](repeating: 255, count: 24)
-    let rules = dates.text(LocaleFields.Dates.periodRules)?.bytes ?? []
+    let rules = dates.text(LocaleFields.Dates.periodRules, arena)
     // Letter of the period, then its first hour and the one behind its last, or `----`.
     for start in stride(from: 0, to: rules.count - 4, by: 5) {
       let period = rules[start] &- 0x61

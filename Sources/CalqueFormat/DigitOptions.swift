@@ -16,21 +16,24 @@ struct DigitOptions {
   init() {}
 
   /// - Parameter usual: Digits behind the point when no option says.
-  init(_ options: FormatOptions, usual: ClosedRange<Int>, isCompact: Bool) throws(Diagnostic) {
-    leastInteger = options["minimumIntegerDigits"] ?? 1
-    let fractionLeast = options["minimumFractionDigits"]
-    let fractionMost = options["maximumFractionDigits"]
-    let significantLeast = options["minimumSignificantDigits"]
-    let significantMost = options["maximumSignificantDigits"]
-    guard options["roundingIncrement"] ?? 1 == 1 else {
-      throw Diagnostic(
-        .unsupported, "rounding increments are not supported", path: "roundingIncrement")
+  init(
+    _ options: FormatOptions, usual: ClosedRange<Int>, isCompact: Bool, _ locale: FormatLocale
+  ) {
+    leastInteger = options.choice("minimumIntegerDigits") ?? 1
+    let fractionLeast = options.choice("minimumFractionDigits")
+    let fractionMost = options.choice("maximumFractionDigits")
+    let significantLeast = options.choice("minimumSignificantDigits")
+    let significantMost = options.choice("maximumSignificantDigits")
+    if options.choice("roundingIncrement") ?? 1 != 1 {
+      locale.refuse(.unsupported, "rounding increments are not supported", "roundingIncrement")
     }
-    let priority = options["roundingPriority"] ?? 0
+    let priority = options.choice("roundingPriority") ?? 0
     mode =
-      options["roundingMode"].flatMap { RoundingMode(rawValue: UInt8(truncatingIfNeeded: $0)) }
+      options.choice("roundingMode").flatMap {
+        RoundingMode(rawValue: UInt8(truncatingIfNeeded: $0))
+      }
       ?? .halfExpand
-    stripsZeros = options["trailingZeroDisplay"] == 1
+    stripsZeros = options.choice("trailingZeroDisplay") == 1
 
     let hasSignificant = significantLeast != nil || significantMost != nil
     let hasFraction = fractionLeast != nil || fractionMost != nil
@@ -39,11 +42,10 @@ struct DigitOptions {
     if needsSignificant, hasSignificant {
       let least = significantLeast ?? 1
       let most = significantMost ?? 21
-      guard least <= most else { throw Self.crossed("minimumSignificantDigits") }
-      significant = least...most
+      significant = Self.range(least, most, "minimumSignificantDigits", locale)
     }
     if needsFraction {
-      fraction = try Self.fraction(fractionLeast, fractionMost, usual)
+      fraction = Self.fraction(fractionLeast, fractionMost, usual, locale)
     }
     if !needsSignificant, !needsFraction {
       (kind, fraction, significant) = (.morePrecision, 0...0, 1...2)
@@ -55,20 +57,24 @@ struct DigitOptions {
   }
 
   private static func fraction(
-    _ least: Int?, _ most: Int?, _ usual: ClosedRange<Int>
-  ) throws(Diagnostic) -> ClosedRange<Int> {
+    _ least: Int?, _ most: Int?, _ usual: ClosedRange<Int>, _ locale: FormatLocale
+  ) -> ClosedRange<Int> {
     switch (least, most) {
     case (nil, nil): return usual
     case (nil, let most?): return min(usual.lowerBound, most)...most
     case (let least?, nil): return least...max(usual.upperBound, least)
     case (let least?, let most?):
-      guard least <= most else { throw crossed("minimumFractionDigits") }
-      return least...most
+      return range(least, most, "minimumFractionDigits", locale)
     }
   }
 
-  private static func crossed(_ name: Text) -> Diagnostic {
-    Diagnostic(.invalidOption, "the least digits are more than the most", path: name)
+  private static func range(
+    _ least: Int, _ most: Int, _ option: StaticString, _ locale: FormatLocale
+  ) -> ClosedRange<Int> {
+    if least > most {
+      locale.refuse(.invalidOption, "the least digits are more than the most", option)
+    }
+    return min(least, most)...most
   }
 
   // MARK: Rounding

@@ -14,12 +14,11 @@ struct Digits: Sendable {
   let areDecimal: Bool
 
   /// - Parameter zero: The digit zero; the others follow it, but in `hanidec`.
-  init?(zero text: Text) {
-    guard !text.isEmpty, text.count <= 4 else { return nil }
+  init(zero text: Bytes) {
     let first = CodePoint.first(text)
     areDecimal = first != Self.hanidec[0]
     zero = CodePoint.utf8(first)
-    width = text.count
+    width = max(min(text.count, 4), 1)
     step = 1 << UInt64(8 * (width - 1))
   }
 
@@ -43,6 +42,10 @@ struct Digits: Sendable {
       if tens > 0 || count == 2 { output.append(UInt8(truncatingIfNeeded: 0x30 &+ tens)) }
       let last = UInt32(truncatingIfNeeded: number) &- tens &* 10
       output.append(UInt8(truncatingIfNeeded: 0x30 &+ last))
+      return
+    }
+    if width == 1, number >= 1000, count <= 4 {
+      output.append(decimal: Int64(number))
       return
     }
     let rest = Tens.tenth(UInt64(truncatingIfNeeded: number))

@@ -37,26 +37,24 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   /// Before, between and behind a name and what stands in parentheses; the same for a list of those.
   private let phrases: Phrases
 
-  // Embedded Swift does not free an object whose designated initializer throws.
-  private init(_ locale: FormatLocale, _ options: FormatOptions, _ type: Int, _ phrases: Phrases) {
-    isLong = options["style"] ?? 0 == 0
-    fallsBack = options["fallback"] != 1
-    hasDialects = options["languageDisplay"] != 1
-    self.phrases = phrases
-    self.type = type
-    self.locale = locale
-    super.init(.displayName)
-  }
-
-  convenience init(_ locale: FormatLocale, _ options: FormatOptions) throws(Diagnostic) {
-    guard let type = options["type"] else {
-      throw Diagnostic(.invalidOption, "the formatter needs a type", path: "type")
+  init(_ locale: FormatLocale, _ options: FormatOptions) {
+    if options.choice("type") == nil {
+      locale.refuse(.invalidOption, "the formatter needs a type", "type")
     }
-    let patterns = try locale.facts(LocaleFields.Section.namePatterns)
+    type = options.choice("type") ?? 0
+    isLong = options.choice("style") ?? 0 == 0
+    fallsBack = options.choice("fallback") != 1
+    hasDialects = options.choice("languageDisplay") != 1
+    self.locale = locale
+    let patterns = locale.facts(LocaleFields.Section.namePatterns)
     var list = PhraseList()
-    ListFormatter.add(patterns.text(0) ?? "{0} ({1})", to: &list)
-    ListFormatter.add(patterns.text(1) ?? "{0}, {1}", to: &list)
-    self.init(locale, options, type, Phrases(list))
+    for place in 0..<2 {
+      let stated = patterns.text(place, locale.arena)
+      let usual = Bytes(place == 0 ? "{0} ({1})" : "{0}, {1}")
+      ListFormatter.add(stated.isEmpty ? usual : stated, to: &list)
+    }
+    phrases = Phrases(list)
+    super.init(.displayName)
   }
 
   override func format(code: Bytes, to output: inout Output) -> Bool? {
@@ -68,7 +66,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     return Self.withCased(code) { code in
       var isFound = false
       if type == 3 {
-        if let facts = try? locale.facts(LocaleFields.Section.currencyNames),
+        if let facts = locale.section(LocaleFields.Section.currencyNames),
           let place = CurrencyFacts.place(code, facts)
         {
           facts.read(7 * place) { name in
@@ -96,10 +94,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   }
 
   private static func append(_ bytes: Bytes, to output: inout Output, isInBrackets: Bool = false) {
-    guard isInBrackets else {
-      if let start = bytes.baseAddress { output.append(start, bytes.count) }
-      return
-    }
+    guard isInBrackets else { return output.append(bytes: bytes) }
     for (place, byte) in bytes.enumerated() {
       // The parentheses of a name become brackets: those of ASCII, and U+FF08 and U+FF09.
       let isWide = place > 1 && bytes[place - 1] == 0xBC && bytes[place - 2] == 0xEF
@@ -117,8 +112,8 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   private func append(
     _ code: Bytes, _ subject: Subject, to output: inout Output, isInBrackets: Bool = false
   ) -> Bool {
-    guard let facts = try? locale.facts(subject.section),
-      let place = facts.place(of: code, inList: subject.list)
+    guard let facts = locale.section(subject.section),
+      let place = facts.block.shared(subject.list).number(ofWord: code)
     else { return false }
     var isFound = false
     let add = { (name: Bytes) in
@@ -166,8 +161,8 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
       if kind == 0 {
         let language = Bytes(rebasing: UnsafeBufferPointer(room)[..<end])
         // Languages with a name are no aliases, but signs of a region are languages of their own.
-        guard !language.equals("sgn"), let facts = try? locale.facts(Subject.language.section),
-          facts.place(of: language, inList: Subject.language.list) != nil
+        guard !language.equals("sgn"), let facts = locale.section(Subject.language.section),
+          facts.block.shared(Subject.language.list).number(ofWord: language) != nil
         else { return false }
       }
       if kind == 3 { return end == code.count && hasRegion(room, start, end) }
@@ -181,8 +176,8 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     _ room: UnsafeMutableBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) -> Bool {
     let region = Bytes(rebasing: UnsafeBufferPointer(room)[start..<end])
-    let facts = try? locale.facts(Subject.region.section)
-    return facts?.place(of: region, inList: Subject.region.list) != nil
+    let facts = locale.section(Subject.region.section)
+    return facts?.block.shared(Subject.region.list).number(ofWord: region) != nil
   }
 
   /// Appends the name of a canonical tag: of as much as has one, with the rest in parentheses.

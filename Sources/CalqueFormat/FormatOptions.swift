@@ -41,7 +41,8 @@ struct FormatOptions {
 
   /// An option: the place of its text among those it may have, 1 or 0 for true and false, or its
   /// number; nil when it is absent.
-  subscript(name: StaticString) -> Int? {
+  @inline(never)
+  func choice(_ name: StaticString) -> Int? {
     let name = Text(stringLiteral: name)
     guard let value = members[name], !value.isNull, let place = Self.place(name, table) else {
       return nil
@@ -49,8 +50,13 @@ struct FormatOptions {
     return read(value, place)
   }
 
-  func text(_ name: StaticString) -> Text? {
-    members[Text(stringLiteral: name)].flatMap { Self.text($0) }
+  /// The text of an option, kept in an arena; without an address when it is absent.
+  @inline(never)
+  func text(_ name: StaticString, _ arena: TextArena) -> Bytes {
+    guard let value = members[Text(stringLiteral: name)], let text = Self.text(value) else {
+      return .none
+    }
+    return arena.text { $0.append(text) }
   }
 
   // MARK: The table
@@ -79,7 +85,7 @@ struct FormatOptions {
     switch bytes[place] {
     case 0x2A: return Self.text(value) == nil ? nil : 0
     case 0x3F: return Self.truth(value)
-    case 0x23: return Self.number(value, Self.range(bytes, place + 1))
+    case 0x23: return Self.number(value, bytes, place + 1)
     default: break
     }
     guard let text = Self.text(value) else { return nil }
@@ -112,29 +118,24 @@ struct FormatOptions {
     }
   }
 
-  /// A whole number in a range; a fraction is dropped.
-  private static func number(_ value: Value, _ range: ClosedRange<Int>) -> Int? {
+  /// A whole number in a range such as `0-100`; a fraction is dropped.
+  private static func number(_ value: Value, _ bytes: Bytes, _ start: Int) -> Int? {
     var number = value.number
     if let text = value.text?.trimmed() {
       let read = Decimal.prefix(of: text)
       number = read?.used == text.count ? read?.number : nil
     }
-    guard let number, number.isFinite, let whole = number.floored.integer,
-      number >= Double(range.lowerBound), number <= Double(range.upperBound)
-    else { return nil }
-    return Int(truncatingIfNeeded: whole)
-  }
-
-  private static func range(_ bytes: Bytes, _ start: Int) -> ClosedRange<Int> {
-    var numbers = [0, 0]
+    guard let number, number.isFinite, let whole = number.floored.integer else { return nil }
+    var (least, most) = (0.0, 0.0)
     var place = start
-    for part in 0..<2 {
-      while bytes[place] >= 0x30, bytes[place] <= 0x39 {
-        numbers[part] = numbers[part] * 10 + Int(bytes[place] & 0x0F)
-        place += 1
+    while bytes[place] != 0x3B {
+      if bytes[place] == 0x2D {
+        (least, most) = (most, 0)
+      } else {
+        most = most * 10 + Double(bytes[place] & 0x0F)
       }
       place += 1
     }
-    return numbers[0]...max(numbers[0], numbers[1])
+    return number >= least && number <= most ? Int(truncatingIfNeeded: whole) : nil
   }
 }

@@ -22,6 +22,7 @@ package class Formatter: @unchecked Sendable {
     /// The options that formatters of the kind have, out of many.
     package func own(_ options: Members) -> Members { FormatOptions.own(options, table) }
 
+    @inline(never)
     fileprivate func read(
       _ options: Members, isStrict: Bool
     ) throws(Diagnostic) -> FormatOptions {
@@ -46,14 +47,24 @@ package class Formatter: @unchecked Sendable {
     _ kind: Kind, locale: Text, options: Members, isStrict: Bool, data: LocaleData?
   ) throws(Diagnostic) -> Formatter {
     let given = try kind.read(options, isStrict: isStrict)
-    let found = try FormatLocale(locale, data)
-    return switch kind {
-    case .number: try NumberFormatter(found, NumberOptions(given))
-    case .relativeTime: try RelativeFormatter(found, given)
-    case .list: try ListFormatter(found, given)
-    case .displayName: try DisplayNameFormatter(found, given)
-    case .dateTime: try DateFormatter(found, DateOptions(given))
+    return try made(kind, given, FormatLocale.find(locale, data))
+  }
+
+  @inline(never)
+  private static func made(
+    _ kind: Kind, _ options: FormatOptions, _ locale: FormatLocale
+  ) throws(Diagnostic) -> Formatter {
+    let made: Formatter
+    switch kind {
+    case .number: made = NumberFormatter(locale, NumberOptions(options, locale))
+    case .relativeTime: made = RelativeFormatter(locale, options)
+    case .list: made = ListFormatter(locale, options)
+    case .displayName: made = DisplayNameFormatter(locale, options)
+    case .dateTime: made = DateFormatter(locale, DateOptions(options, locale))
     }
+    if let refusal = locale.refusal { throw refusal }
+    locale.arena.forget()
+    return made
   }
 
   /// Makes a formatter for a language about which no facts are there: `2024-05-17`, `+2 h`,
@@ -66,9 +77,9 @@ package class Formatter: @unchecked Sendable {
     do throws(Diagnostic) {
       let given = try kind.read(options, isStrict: false)
       switch kind {
-      case .dateTime: return try DateFormatter(neutral: DateOptions(given))
-      case .relativeTime: return try RelativeFormatter(neutral: given)
-      case .number where given.text("style") == "currency" && given["currencyDisplay"] == nil:
+      case .dateTime, .relativeTime:
+        return try made(kind, given, FormatLocale.find("und", nil, isNeutral: true))
+      case .number where given.choice("style") == 2 && given.choice("currencyDisplay") == nil:
         var coded = options
         coded["currencyDisplay"] = .text("code")
         return try make(kind, locale: locale, options: coded, isStrict: false, data: nil)

@@ -13,75 +13,56 @@ enum HourCycle {
       return hour12 ? (isFromZero ? 0x4B : 0x68) : (isFromZero ? 0x48 : 0x6B)
     }
     if let cycle = options.hourCycle { return cycle }
-    let names: Text = "h11 h12 h23 h24"
-    let keyword = locale.keyword("hc").flatMap { names.split(" ").firstIndex(of: $0) }
+    let keyword = Bytes("h11 h12 h23 h24").number(ofWord: locale.keyword("hc"))
     return keyword.map { DateOptions.cycles[$0] } ?? usual
   }
 
-  /// The fields of a pattern with its hours in another cycle.
-  static func skeleton(of pattern: Text, _ cycle: UInt8) -> Text {
-    var skeleton = Text()
-    for token in DatePattern.tokens(replaced(pattern, by: cycle)) {
-      guard case .field(let letter, let count) = token, letter | 0x20 != 0x62, letter != 0x61 else {
-        continue
-      }
-      for _ in 0..<count { skeleton.append(letter) }
+  /// By the region of a locale, or by that where its language is likely spoken.
+  private static func preferred(_ locale: FormatLocale, _ facts: LocaleSection) -> UInt8 {
+    let tag = locale.language
+    var place = 0
+    let language = tag.next(&place, by: 0x2D) ?? .none
+    var known = language
+    var region = Bytes.none
+    while region.isEmpty, let part = tag.next(&place, by: 0x2D) {
+      if part.count == 4, known.count == language.count { known = tag.part(0, place - 1) }
+      if part.count == 2 || part.count == 3 && part[0] < 0x3A { region = part }
     }
+    if region.isEmpty {
+      let likely = facts.block.shared(3)
+      region = likely.value(of: known)
+      if region.isEmpty { region = likely.value(of: language) }
+    }
+    let cycles = facts.block.shared(2)
+    let both = locale.filled(Bytes("{0}-{1}"), language, region)
+    var found = cycles.value(of: both)
+    if found.isEmpty { found = cycles.value(of: region) }
+    if found.isEmpty { found = cycles.value(of: Bytes("001")) }
+    return found.isEmpty ? 0x48 : found[0]
+  }
+
+  /// The fields of a pattern with its hours in another cycle, without half days.
+  static func skeleton(of pattern: Bytes, _ cycle: UInt8, _ arena: TextArena) -> DateSkeleton {
+    let skeleton = DateSkeleton(arena)
+    var reader = DatePatternReader(bytes: pattern)
+    while let token = reader.next() {
+      guard token.letter | 0x20 != 0x62, token.letter != 0x61 else { continue }
+      skeleton.set(isHour(token.letter) ? cycle : token.letter, token.count)
+    }
+    skeleton.complete()
     return skeleton
   }
 
-  /// By the region of a locale, or by that where its language is likely spoken.
-  static func preferred(_ locale: FormatLocale, _ facts: LocaleSection) -> UInt8 {
-    let cycles = Text(facts.block.shared(2))
-    let parts = locale.language.split("-")
-    var region = parts.dropFirst().first { $0.count == 2 || ($0.count == 3 && $0.bytes[0] < 0x3A) }
-    if region == nil {
-      let likely = Text(facts.block.shared(3))
-      let script = parts.count > 1 && parts[1].count == 4 ? parts[0] + "-" + parts[1] : parts[0]
-      region = value(of: script, in: likely) ?? value(of: parts[0], in: likely)
-    }
-    let language = parts.first ?? ""
-    let found =
-      region.flatMap { value(of: language + "-" + $0, in: cycles) ?? value(of: $0, in: cycles) }
-      ?? value(of: "001", in: cycles)
-    return found?.bytes.first ?? 0x48
-  }
-
-  /// The letter behind `name:` in a list of words.
-  private static func value(of name: Text, in list: Text) -> Text? {
-    let start = name + ":"
-    if list.hasPrefix(start) { return word(list, start.count) }
-    return list.firstIndex(of: " " + start).map { word(list, $0 + 1 + start.count) }
-  }
-
-  private static func word(_ list: Text, _ start: Int) -> Text {
-    list.part(start, list.firstIndex(of: " ", from: start))
-  }
-
-  /// A pattern with its hours in another cycle.
-  static func replaced(_ pattern: Text, by letter: UInt8) -> Text {
-    var pattern = pattern
-    var isQuoted = false
-    for place in pattern.bytes.indices {
-      let byte = pattern.bytes[place]
-      if byte == 0x27 {
-        isQuoted.toggle()
-      } else if !isQuoted, isHour(byte) {
-        pattern.bytes[place] = letter
-      }
-    }
-    return pattern
-  }
-
   /// The hour letter of a pattern; nil when it has none.
-  static func letter(of pattern: Text) -> UInt8? {
-    for token in DatePattern.tokens(pattern) {
-      if case .field(let letter, _) = token, isHour(letter) { return letter }
+  static func letter(of pattern: Bytes) -> UInt8? {
+    var reader = DatePatternReader(bytes: pattern)
+    while let token = reader.next() {
+      if isHour(token.letter) { return token.letter }
     }
     return nil
   }
 
-  private static func isHour(_ byte: UInt8) -> Bool {
+  static func isHour(_ byte: UInt8) -> Bool {
     byte == 0x48 || byte == 0x68 || byte == 0x4B || byte == 0x6B
   }
 }

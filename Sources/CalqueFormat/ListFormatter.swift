@@ -26,39 +26,51 @@ final class ListFormatter: Formatter, @unchecked Sendable {
   private let phrases: Phrases
   private let exception: Exception
 
-  init(_ locale: FormatLocale, _ options: FormatOptions) throws(Diagnostic) {
-    let type = options["type"] ?? 0
-    let first = LocaleFields.Core.lists + (type * 3 + (options["style"] ?? 0)) * 4
-    var swap: (Text, Text) = ("", "")
-    switch (locale.language.part(0, locale.language.firstIndex(of: "-")), type) {
-    case ("es", 0): (exception, swap) = (.spanishAnd, (" y ", " e "))
-    case ("es", 1): (exception, swap) = (.spanishOr, (" o ", " u "))
-    case ("he", 0), ("iw", 0): (exception, swap) = (.hebrewAnd, ("\u{5D5}{1}", "\u{5D5}-{1}"))
-    default: exception = .none
+  init(_ locale: FormatLocale, _ options: FormatOptions) {
+    let type = options.choice("type") ?? 0
+    let first = LocaleFields.Core.lists + (type * 3 + (options.choice("style") ?? 0)) * 4
+    let language = locale.language.part(0, locale.language.firstIndex(of: 0x2D) ?? 3)
+    var (old, new): (StaticString, StaticString) = ("", "")
+    if type == 0, language.equals("es") {
+      (exception, old, new) = (.spanishAnd, " y ", " e ")
+    } else if type == 1, language.equals("es") {
+      (exception, old, new) = (.spanishOr, " o ", " u ")
+    } else if type == 0, language.equals("he") {
+      (exception, old, new) = (.hebrewAnd, "\u{5D5}{1}", "\u{5D5}-{1}")
+    } else {
+      exception = .none
     }
     var list = PhraseList()
     for place in 0..<8 {
-      let pattern = locale.text(first + place & 3) ?? "{0}, {1}"
-      Self.add(place < 4 ? pattern : pattern.replacing(swap.0, with: swap.1), to: &list)
+      var pattern = locale.text(first + place & 3)
+      if place > 3, let found = pattern.firstIndex(of: old) {
+        let stated = pattern
+        pattern = locale.arena.text { output in
+          output.append(bytes: stated.part(0, found))
+          output.append(new)
+          output.append(bytes: stated.part(found + old.utf8CodeUnitCount, stated.count))
+        }
+      }
+      Self.add(pattern.isEmpty ? Bytes("{0}, {1}") : pattern, to: &list)
     }
     phrases = Phrases(list)
     super.init(.list)
   }
 
   /// Adds what a pattern of two has before, between and behind its texts.
-  static func add(_ pattern: Text, to list: inout PhraseList) {
+  static func add(_ pattern: Bytes, to list: inout PhraseList) {
     let first = pattern.firstIndex(of: "{0}") ?? 0
     let second = pattern.firstIndex(of: "{1}") ?? pattern.count
     list.add(pattern.part(0, first))
     list.add(pattern.part(first + 3, second))
-    list.add(pattern.part(second + 3))
+    list.add(pattern.part(second + 3, pattern.count))
   }
 
   override func format(
     count: Int, to output: inout Output, _ text: (Int) -> Bytes
   ) -> Bool {
     guard count > 1 else {
-      if count == 1 { append(text(0), to: &output) }
+      if count == 1 { output.append(bytes: text(0)) }
       return true
     }
     let last = text(count - 1)
@@ -70,21 +82,17 @@ final class ListFormatter: Formatter, @unchecked Sendable {
       for _ in 1..<count - 2 { phrases.append(Joint.middle, to: &output) }
       phrases.append(Joint.start, to: &output)
     }
-    append(text(0), to: &output)
+    output.append(bytes: text(0))
     for place in 1..<count - 1 {
       let joint = place == 1 ? Joint.start : Joint.middle
       phrases.append(joint + 1, to: &output)
-      append(text(place), to: &output)
+      output.append(bytes: text(place))
       phrases.append(joint + 2, to: &output)
     }
     phrases.append(final + 1, to: &output)
-    append(last, to: &output)
+    output.append(bytes: last)
     phrases.append(final + 2, to: &output)
     return true
-  }
-
-  private func append(_ bytes: Bytes, to output: inout Output) {
-    if let start = bytes.baseAddress { output.append(start, bytes.count) }
   }
 
   /// Whether the last text takes the other pattern: Spanish `e` before an i that is heard and `u`

@@ -14,79 +14,85 @@ extension LocaleBlock {
         row = parent(found)
       }
     }
-    wanted = everyRow().filter { wanted.contains($0) }
-    var places: [Int] = []
-    var end = 0
-    for row in wanted {
-      places.append(end)
-      end += rowSize(row)
-    }
     var pool: [UInt8] = [0]
-    var streams: [(old: Int, new: Int)] = []
     var table: [UInt8] = []
-    for row in wanted {
-      let name = textEnd(row, rows.upperBound)
-      table += bytes(row..<name + 1)
-      let above = rows.lowerBound + number(name + 1, 3)
-      Self.put(wanted.firstIndex(of: above).map { places[$0] } ?? 0, 3, in: &table)
-      table += bytes(name + 4..<name + 6)
-      for place in stride(from: name + 6, to: row + rowSize(row), by: 4) {
-        let old = number(place, 4)
-        let known = streams.first { $0.old == old }
-        Self.put(known?.new ?? pool.count, 4, in: &table)
-        if known != nil { continue }
-        streams.append((old, pool.count))
-        pool += bytes(stream(at: old))
+    // Where streams are here, each followed by where it is in the new block.
+    var streams: [Int] = []
+    var row = rows.lowerBound
+    while let next = end(ofRow: row) {
+      if wanted.contains(row) {
+        let name = textEnd(row, rows.upperBound)
+        append(row..<name + 1, to: &table)
+        let above = rows.lowerBound + number(name + 1, 3)
+        Self.put(newPlace(of: above, wanted), 3, in: &table)
+        append(name + 4..<name + 6, to: &table)
+        for place in stride(from: name + 6, to: next, by: 4) {
+          let old = number(place, 4)
+          var known = 0
+          while known < streams.count, streams[known] != old { known += 2 }
+          if known == streams.count {
+            streams += [old, pool.count]
+            append(stream(at: old), to: &pool)
+          }
+          Self.put(streams[known + 1], 4, in: &table)
+        }
       }
+      row = next
     }
     // A reader looks at so many bytes at once.
-    pool += [0, 0, 0, 0]
-    var block = bytes(0..<13)
+    for _ in 0..<4 { pool.append(0) }
+    var block: [UInt8] = []
+    append(0..<13, to: &block)
     for size in [shared.count, table.count, pool.count] { Self.put(size, 4, in: &block) }
-    return block + bytes(shared) + table + pool
+    append(shared, to: &block)
+    return block + table + pool
   }
 
   /// Whether there is a row of a language.
   func has(_ language: Text) -> Bool { nearest(language) != nil }
 
-  private func everyRow() -> [Int] {
-    var all: [Int] = []
-    var place = rows.lowerBound
-    while place < rows.upperBound {
-      let size = rowSize(place)
-      guard size > 0, place + size <= rows.upperBound else { break }
-      all.append(place)
-      place += size
-    }
-    return all
+  /// Where a row ends; nil behind the last one, and for one that is cut short.
+  @inline(never)
+  private func end(ofRow place: Int) -> Int? {
+    let name = textEnd(place, rows.upperBound)
+    guard name + 6 <= rows.upperBound else { return nil }
+    let end = name + 6 + 4 * number(name + 4, 2).nonzeroBitCount
+    return end <= rows.upperBound ? end : nil
   }
 
-  /// Bytes of a row; 0 for one that is cut short.
-  private func rowSize(_ place: Int) -> Int {
-    let name = textEnd(place, rows.upperBound)
-    guard name + 6 <= rows.upperBound else { return 0 }
-    return name + 6 + 4 * number(name + 4, 2).nonzeroBitCount - place
+  /// Where a row is among those that are wanted.
+  private func newPlace(of wanted: Int, _ all: [Int]) -> Int {
+    var place = 0
+    var row = rows.lowerBound
+    while row < wanted, let next = end(ofRow: row) {
+      if all.contains(row) { place += next - row }
+      row = next
+    }
+    return place
   }
 
   /// Where a stream is in the block: up to the next one.
   private func stream(at offset: Int) -> Range<Int> {
     var next = pool.count
-    for row in everyRow() {
-      let name = textEnd(row, rows.upperBound)
-      for place in stride(from: name + 6, to: row + rowSize(row), by: 4) {
+    var row = rows.lowerBound
+    while let end = end(ofRow: row) {
+      for place in stride(from: textEnd(row, end) + 6, to: end, by: 4) {
         let other = number(place, 4)
         if other > offset, other < next { next = other }
       }
+      row = end
     }
     let start = min(offset, pool.count)
     return pool.lowerBound + start..<pool.lowerBound + max(next, start)
   }
 
-  private func bytes(_ range: Range<Int>) -> [UInt8] {
-    Array(UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
+  @inline(never)
+  private func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    for place in range { bytes.append(start[place]) }
   }
 
   /// Seven bits to the byte, the lowest first.
+  @inline(never)
   private static func put(_ number: Int, _ size: Int, in bytes: inout [UInt8]) {
     for place in 0..<size {
       bytes.append(UInt8(truncatingIfNeeded: number >> (7 * place)) & 0x7F)

@@ -12,7 +12,8 @@ struct LocaleBlock: Sendable {
     let place: Int
   }
 
-  private static let magic: StaticString = "calqueL1"
+  /// The last byte counts layouts: a file of another one would be read wrongly.
+  private static let magic: StaticString = "calqueL2"
   private static let headSize = 25
 
   // Unchecked: memory that does not change and that the owner of the block keeps.
@@ -24,10 +25,17 @@ struct LocaleBlock: Sendable {
   let sections: Int
 
   /// The block that is part of the library.
-  static let core = LocaleBlock(
-    CoreLocaleData.block.utf8Start, CoreLocaleData.block.utf8CodeUnitCount)
+  static var core: LocaleBlock? {
+    LocaleBlock(CoreLocaleData.block.utf8Start, CoreLocaleData.block.utf8CodeUnitCount)
+  }
 
-  /// Nil for bytes that are no block.
+  /// Whether bytes begin as a block of another layout does.
+  static func hasOtherLayout(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    count >= headSize && memcmp(start, magic.utf8Start, 7) == 0 && start[7] != magic.utf8Start[7]
+  }
+
+  /// Nil for bytes that are no block of this layout.
+  @inline(never)
   init?(_ start: UnsafePointer<UInt8>, _ count: Int) {
     guard count >= Self.headSize, memcmp(start, Self.magic.utf8Start, 8) == 0 else { return nil }
     var place = 13
@@ -118,14 +126,8 @@ struct LocaleBlock: Sendable {
   /// Bytes of the longest text.
   static let longest = 511
 
-  /// A fact of a locale or of its parents; nil when it is not stated.
-  func text(_ row: Row, _ section: Int, _ field: Int) -> Text? {
-    var found: Text?
-    read(row, section, field) { found = Text($0) }
-    return found
-  }
-
   /// Calls `body` with a fact of a locale or of its parents; not when it is not stated.
+  @inline(never)
   func read(_ row: Row, _ section: Int, _ field: Int, _ body: (Bytes) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest + 1) { room in
       var output = Output(room.baseAddress, capacity: room.count)

@@ -13,11 +13,15 @@ package final class LocaleData: Sendable {
 
   /// Checks the head of a file; the rest is checked wherever it is read.
   ///
-  /// - Throws: `corrupt` for what is no such file or is cut short, `unsupported` for the facts of
-  ///   another version of CLDR.
+  /// - Throws: `corrupt` for what is no such file or is cut short, `unsupported` for another layout
+  ///   and for the facts of another version of CLDR.
   package static func open(_ memory: any MemoryRegion) throws(Diagnostic) -> LocaleData {
     let start = memory.start.assumingMemoryBound(to: UInt8.self)
     guard let block = LocaleBlock(start, memory.count) else {
+      if LocaleBlock.hasOtherLayout(start, memory.count) {
+        throw Diagnostic(
+          .unsupported, "the locale data was made for another version of the library")
+      }
       throw Diagnostic(.corrupt, "not a file of locale data, or damaged")
     }
     guard block.version == LocaleBlock.core?.version else {

@@ -33,78 +33,68 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   private let grouping: Grouping
   private let plain: PlainNumber?
 
-  // Embedded Swift does not free an object whose designated initializer throws.
-  private init(
-    _ list: PhraseList, _ digits: Digits, _ options: NumberOptions, _ rule: PluralRule?,
-    _ compact: CompactTable?, hasNames: Bool, _ grouping: Grouping
-  ) {
-    phrases = Phrases(list)
-    (self.digits, self.options) = (digits, options.digits)
-    (notation, signDisplay) = (options.notation, options.sign)
-    (self.rule, self.compact, self.hasNames) = (rule, compact, hasNames)
-    isPercent = options.style == .percent
-    self.grouping = grouping
-    plain =
-      notation == .standard && !hasNames
-      ? PlainNumber(list, digits, options.digits, grouping, isPercent: isPercent) : nil
-    super.init(.number)
-  }
-
-  convenience init(_ locale: FormatLocale, _ options: NumberOptions) throws(Diagnostic) {
-    let symbols = try NumberSymbols(locale, options.system)
+  init(_ locale: FormatLocale, _ options: NumberOptions) {
+    let symbols = NumberSymbols(locale, options.system)
     let isCurrency = options.style == .currency
     let hasName = isCurrency && options.currencyDisplay == .name
+    isPercent = options.style == .percent
     // The unit `percent` is written as percentages are, but in compact notation and in full, where
     // percentages are written as the unit: as in ICU.
-    let isPercent =
+    let hasPercent =
       options.style == .percent
-      || options.style == .unit && options.unit == "percent"
-        && options.unitDisplay != .long
-    let isUnit = options.style == .unit && !isPercent || isPercent && options.notation == .compact
+      || options.style == .unit && options.unit.equals("percent") && options.unitDisplay != .long
+    let isUnit = options.style == .unit && !hasPercent || hasPercent && options.notation == .compact
+    hasNames = hasName || isUnit
     var field = Core.decimalPattern
     if isCurrency, !hasName {
       field = options.isAccounting ? Core.accountingPattern : Core.currencyPattern
-    } else if isPercent, !isUnit {
+    } else if hasPercent, !isUnit {
       field = Core.percentPattern
     }
     let money = CurrencyFacts(locale)
-    let own = isCurrency ? money.own(options.currency) : ["", "", ""]
-    var stated = symbols.pattern(field) ?? "#,##0.###"
-    var currency: Text?
+    let own = isCurrency ? money.own(options.currency) : CurrencyFacts.Own()
+    var stated = symbols.pattern(field)
+    var currency = Bytes.none
     if isCurrency, !hasName {
-      if !own[0].isEmpty, !options.isAccounting { stated = own[0] }
-      currency = try money.symbol(options.currency, options.currencyDisplay)
+      if !own.pattern.isEmpty, !options.isAccounting { stated = own.pattern }
+      currency = money.symbol(options.currency, options.currencyDisplay)
     }
-    let pattern = NumberPattern(stated)
+    let pattern = NumberPattern(stated.isEmpty ? Bytes("#,##0.###") : stated)
     let writer = AffixWriter(symbols: symbols, currency: currency)
     var list = PhraseList()
-    for (place, field) in [Core.currencyDecimal, Core.currencyGroup].enumerated() {
-      let usual = symbols.symbol(place == 0 ? Core.decimal : Core.group)
-      let stated = isCurrency ? symbols.pattern(field) ?? usual : usual
-      list.add(own[place + 1].isEmpty ? stated : own[place + 1])
+    for place in 0..<2 {
+      var symbol = place == 0 ? own.decimal : own.group
+      if isCurrency, symbol.isEmpty { symbol = symbols.pattern(Core.currencyDecimal + place) }
+      list.add(symbol.isEmpty ? symbols.symbol(Core.decimal + place) : symbol)
     }
-    for field in [Core.minus, Core.exponential, Core.infinity, Core.notANumber] {
-      list.add(symbols.symbol(field))
-    }
+    // Minus, exponential, infinity, not a number.
+    for field in Core.minus...Core.notANumber { list.add(symbols.symbol(field)) }
     writer.add(pattern, to: &list)
     if hasName {
-      try money.addNames(options.currency, to: &list)
+      money.addNames(options.currency, to: &list)
     } else if isUnit {
-      let unit: Text = isPercent ? "percent" : options.unit
-      try UnitFacts(locale).addNames(unit, options.unitDisplay, to: &list)
+      let unit = hasPercent ? Bytes("percent") : options.unit
+      UnitFacts(locale, options.unitDisplay).addNames(unit, to: &list)
     }
     var compact: CompactTable?
     if options.notation == .compact {
       typealias Compact = LocaleFields.Compact
-      let facts = try locale.facts(LocaleFields.Section.compact)
+      let facts = locale.facts(LocaleFields.Section.compact)
       let long = options.isLongCompact ? Compact.long : Compact.short
       compact = CompactTable(
         facts, isCurrency && !hasName ? Compact.currency : long, isOwn: symbols.isOwn, writer, &list
       )
     }
-    self.init(
-      list, symbols.digits, options, locale.rule, compact, hasNames: hasName || isUnit,
-      Grouping(pattern, locale, options.grouping))
+    self.compact = compact
+    rule = locale.rule
+    (digits, self.options) = (symbols.digits, options.digits)
+    (notation, signDisplay) = (options.notation, options.sign)
+    grouping = Grouping(pattern, locale, options.grouping)
+    plain =
+      notation == .standard && !hasNames
+      ? PlainNumber(list, digits, options.digits, grouping, isPercent: isPercent) : nil
+    phrases = Phrases(list)
+    super.init(.number)
   }
 
   // MARK: Formatting

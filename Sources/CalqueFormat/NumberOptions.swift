@@ -43,46 +43,53 @@ struct NumberOptions {
   var isLongCompact = false
   var sign = SignDisplay.automatic
   var grouping = Grouping.automatic
-  var currency: Text = ""
+  var currency = Bytes.none
   var currencyDisplay = CurrencyDisplay.symbol
   var isAccounting = false
-  var unit: Text = ""
+  var unit = Bytes.none
   var unitDisplay = Width.short
-  var system: Text?
+  /// Without an address for that of the locale.
+  var system = Bytes.none
   var digits = DigitOptions()
 
   init() {}
 
-  init(_ options: FormatOptions) throws(Diagnostic) {
-    system = options.text("numberingSystem")
-    style = options["style"].flatMap(Style.init) ?? .decimal
-    currencyDisplay = options["currencyDisplay"].flatMap(CurrencyDisplay.init) ?? .symbol
-    isAccounting = options["currencySign"] == 1
-    unit = options.text("unit") ?? ""
-    unitDisplay = options["unitDisplay"].flatMap(Width.init) ?? .short
-    notation = options["notation"].flatMap(Notation.init) ?? .standard
-    isLongCompact = options["compactDisplay"] == 1
-    sign = options["signDisplay"].flatMap(SignDisplay.init) ?? .automatic
+  init(_ options: FormatOptions, _ locale: FormatLocale) {
+    system = options.text("numberingSystem", locale.arena)
+    style = options.choice("style").flatMap(Style.init) ?? .decimal
+    currencyDisplay = options.choice("currencyDisplay").flatMap(CurrencyDisplay.init) ?? .symbol
+    isAccounting = options.choice("currencySign") == 1
+    unit = options.text("unit", locale.arena)
+    unitDisplay = options.choice("unitDisplay").flatMap(Width.init) ?? .short
+    notation = options.choice("notation").flatMap(Notation.init) ?? .standard
+    isLongCompact = options.choice("compactDisplay") == 1
+    sign = options.choice("signDisplay").flatMap(SignDisplay.init) ?? .automatic
     grouping = grouping(options)
-    currency = options.text("currency")?.uppercasedASCII() ?? ""
-    let isCode = currency.count == 3 && currency.bytes.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
-    if !isCode, style == .currency || options.text("currency") != nil {
-      throw Diagnostic(.invalidOption, "a currency is three letters", path: "currency")
+    let code = options.text("currency", locale.arena)
+    var isCode = code.count == 3
+    currency = locale.arena.text { output in
+      for byte in code {
+        if (byte | 0x20) &- 0x61 >= 26 { isCode = false }
+        output.append(byte & 0xDF)
+      }
+    }
+    if !isCode, style == .currency || code.baseAddress != nil {
+      locale.refuse(.invalidOption, "a currency is three letters", "currency")
     }
     if style == .unit, unit.isEmpty {
-      throw Diagnostic(.invalidOption, "the style needs a unit", path: "unit")
+      locale.refuse(.invalidOption, "the style needs a unit", "unit")
     }
     var usual = 0...(style == .percent ? 0 : 3)
     if style == .currency, notation == .standard {
       let digits = CoreLists.digits(ofCurrency: currency)
       usual = digits...digits
     }
-    digits = try DigitOptions(options, usual: usual, isCompact: notation == .compact)
+    digits = DigitOptions(options, usual: usual, isCompact: notation == .compact, locale)
   }
 
   private func grouping(_ options: FormatOptions) -> Grouping {
     if case .bool(let isOn)? = options.members["useGrouping"] { return isOn ? .always : .off }
-    switch options["useGrouping"] {
+    switch options.choice("useGrouping") {
     case 0?: return .automatic
     case 1?: return .always
     case 2?: return .min2

@@ -1,52 +1,64 @@
 import CalqueBase
 
-/// The symbols and patterns of a locale in a numbering system.
+/// The symbols and patterns of a locale in a numbering system. Trivial.
 struct NumberSymbols {
   typealias Core = LocaleFields.Core
 
   let digits: Digits
   /// Whether the locale has patterns of its own for the system.
   let isOwn: Bool
-  private let system: Text
-  private let root: [Text]
-  private let locale: FormatLocale
+  private let isArabic: Bool
+  /// Symbols of CLDR's root for the system, separated by spaces, from `Core.decimal` on.
+  private let root: Bytes
+  // Those who make formatters keep it.
+  unowned(unsafe) let locale: FormatLocale
 
-  /// - Parameter wanted: A numbering system; nil for that of the tag or the locale.
-  /// - Throws: `unsupported` for a system that is none, or that has no digits.
-  init(_ locale: FormatLocale, _ wanted: Text?) throws(Diagnostic) {
-    var name = wanted?.lowercasedASCII() ?? locale.keyword("nu") ?? ""
+  /// Refuses a system that is none, or that has no digits.
+  ///
+  /// - Parameter wanted: A numbering system; without an address for that of the tag or the locale.
+  init(_ locale: FormatLocale, _ wanted: Bytes) {
+    let isWanted = wanted.baseAddress != nil
+    let stated = isWanted ? wanted : locale.keyword("nu")
+    var name = locale.arena.text { output in
+      for byte in stated { output.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+    }
     var zero = CoreLists.zero(of: name)
-    if zero == nil, wanted == nil {
-      name = locale.text(Core.system) ?? "latn"
+    if zero.isEmpty, !isWanted {
+      name = locale.text(Core.system)
+      if name.isEmpty { name = Bytes("latn") }
       zero = CoreLists.zero(of: name)
     }
-    guard let digits = zero.flatMap({ Digits(zero: $0) }) else {
-      throw Diagnostic(
-        .unsupported, "the numbering system is not supported", path: "numberingSystem")
+    if zero.isEmpty {
+      locale.refuse(.unsupported, "the numbering system is not supported", "numberingSystem")
     }
-    (system, self.digits, self.locale) = (name, digits, locale)
-    isOwn = name != "latn" && locale.text(Core.ownSystem) == name
-    root = isOwn ? [] : Self.rootSymbols(name)
+    (digits, self.locale) = (Digits(zero: zero), locale)
+    isOwn = !name.equals("latn") && locale.text(Core.ownSystem).isSame(name)
+    isArabic = !isOwn && name.equals("arab")
+    root = isOwn ? .none : Self.rootSymbols(name)
   }
 
   /// One of the symbols from `Core.decimal` on.
   @inline(never)
-  func symbol(_ field: Int) -> Text {
-    if isOwn, let own = locale.text(Core.own + field - Core.decimal) { return own }
-    let place = field - Core.decimal
-    return place < root.count ? root[place] : locale.text(field) ?? ""
+  func symbol(_ field: Int) -> Bytes {
+    var place = 0
+    for _ in Core.decimal..<field { _ = root.next(&place, by: 0x20) }
+    if let found = root.next(&place, by: 0x20), !found.isEmpty { return found }
+    return pattern(field)
   }
 
-  /// A pattern of the locale, for the system where it has its own.
+  /// A pattern of the locale, for the system where it has its own; empty for none.
   @inline(never)
-  func pattern(_ field: Int) -> Text? {
-    if isOwn, let own = locale.text(Core.own + field - Core.decimal) { return own }
+  func pattern(_ field: Int) -> Bytes {
+    if isOwn {
+      let own = locale.text(Core.own + field - Core.decimal)
+      if !own.isEmpty { return own }
+    }
     // CLDR's root has patterns for `arab`, which come before those of the locale for Latin digits.
-    if !isOwn, system == "arab" {
+    if isArabic {
       switch field {
-      case Core.decimalPattern: return "#,##0.###"
-      case Core.percentPattern: return "#,##0%"
-      case Core.currencyPattern, Core.accountingPattern: return "#,##0.00\u{A0}\u{A4}"
+      case Core.decimalPattern: return Bytes("#,##0.###")
+      case Core.percentPattern: return Bytes("#,##0%")
+      case Core.currencyPattern, Core.accountingPattern: return Bytes("#,##0.00\u{A0}\u{A4}")
       default: break
       }
     }
@@ -55,14 +67,14 @@ struct NumberSymbols {
 
   /// The two systems for which CLDR's root has symbols: decimal, group, percent, plus, minus,
   /// exponential. CLDR's JSON leaves them out.
-  private static func rootSymbols(_ system: Text) -> [Text] {
-    let symbols: Text
-    switch system {
-    case "arab": symbols = "\u{66B} \u{66C} \u{66A}\u{61C} \u{61C}+ \u{61C}- \u{623}\u{633}"
-    case "arabext":
-      symbols = "\u{66B} \u{66C} \u{66A} \u{200E}+\u{200E} \u{200E}-\u{200E} \u{D7}\u{6F1}\u{6F0}^"
-    default: return []
+  private static func rootSymbols(_ system: Bytes) -> Bytes {
+    if system.equals("arab") {
+      return Bytes("\u{66B} \u{66C} \u{66A}\u{61C} \u{61C}+ \u{61C}- \u{623}\u{633}")
     }
-    return symbols.split(" ")
+    if system.equals("arabext") {
+      return Bytes(
+        "\u{66B} \u{66C} \u{66A} \u{200E}+\u{200E} \u{200E}-\u{200E} \u{D7}\u{6F1}\u{6F0}^")
+    }
+    return .none
   }
 }

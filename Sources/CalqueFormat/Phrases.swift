@@ -49,16 +49,30 @@ struct PhraseList {
   var next: Int { ends.count - 1 }
 
   @inline(never)
-  mutating func add(_ text: Text?) {
-    if let text { bytes += text.bytes }
-    ends.append(bytes.count)
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+  /// Adds to the text that is next.
+  @inline(never)
+  mutating func append(_ text: Bytes) {
+    for byte in text { bytes.append(byte) }
+  }
+
+  /// Ends a text.
+  @inline(never)
+  mutating func close() { ends.append(bytes.count) }
+
+  @inline(never)
+  mutating func add(_ text: Bytes) {
+    append(text)
+    close()
   }
 
   /// Adds what a pattern has before and behind `{0}`, as two texts.
   @inline(never)
-  mutating func add(around pattern: Text) {
+  mutating func add(around pattern: Bytes) {
     let place = pattern.firstIndex(of: "{0}")
-    add(pattern.part(0, place))
-    add(place.map { pattern.part($0 + 3) } ?? Text([Self.whole]))
+    add(pattern.part(0, place ?? pattern.count))
+    if let place { append(pattern.part(place + 3, pattern.count)) } else { append(Self.whole) }
+    close()
   }
 }

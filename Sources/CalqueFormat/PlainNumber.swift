@@ -9,8 +9,8 @@ struct Grouping: Sendable {
 
   init(_ pattern: NumberPattern, _ locale: FormatLocale, _ wanted: NumberOptions.Grouping) {
     (primary, secondary) = (pattern.primary, pattern.secondary)
-    let stated = locale.text(LocaleFields.Core.leastGrouped)?.bytes.first ?? 0x31
-    let usual = Int(stated & 0x0F)
+    let stated = locale.text(LocaleFields.Core.leastGrouped)
+    let usual = stated.isEmpty ? 1 : Int(stated[0] & 0x0F)
     switch wanted {
     case .always: from = primary == 0 ? 0 : primary + 1
     case .min2: from = primary == 0 ? 0 : primary + max(usual, 2)
@@ -56,7 +56,7 @@ struct PlainNumber: Sendable {
     isPercent: Bool
   ) {
     guard options.kind == .fraction, options.leastInteger <= Self.most,
-      options.fraction.lowerBound <= Self.most, digits.width <= 4, list.ends[1] <= 4,
+      options.fraction.lowerBound <= Self.most, list.ends[1] <= 4,
       list.ends[2] - list.ends[1] <= 4, grouping.from < Self.most
     else { return nil }
     self.digits = digits

@@ -17,54 +17,55 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
   private let number: NumberFormatter
   private let phrases: Phrases
 
-  // Embedded Swift does not free an object whose designated initializer throws.
-  private init(_ number: NumberFormatter, _ phrases: Phrases) {
-    self.number = number
-    self.phrases = phrases
-    super.init(.relativeTime)
-  }
-
-  convenience init(_ locale: FormatLocale, _ options: FormatOptions) throws(Diagnostic) {
-    let unit = try Self.unit(options)
-    let facts = try locale.facts(LocaleFields.Section.relative)
-    let first = (unit * 3 + (options["style"] ?? 0)) * Self.fields
+  init(_ locale: FormatLocale, _ options: FormatOptions) {
+    let unit = Self.unit(options, locale)
+    let facts = locale.facts(LocaleFields.Section.relative)
+    let first = (unit * 3 + (options.choice("style") ?? 0)) * Self.fields
     var list = PhraseList()
-    for place in first..<first + 5 { list.add(options["numeric"] == 1 ? facts.text(place) : nil) }
-    for forms in [first + 5, first + 11] {
+    for place in first..<first + 5 {
+      list.add(options.choice("numeric") == 1 ? facts.text(place, locale.arena) : .none)
+    }
+    for tense in 0..<2 {
+      let forms = first + 5 + 6 * tense
       for category in 0...Self.other {
-        let found = facts.text(forms + category) ?? facts.text(forms + Self.other)
-        list.add(around: found ?? "{0}")
+        let found = facts.text(forms + category, else: forms + Self.other, locale.arena)
+        if locale.isNeutral {
+          Self.addNeutral(unit, isPast: tense == 1, to: &list)
+        } else {
+          list.add(around: found.isEmpty ? Bytes("{0}") : found)
+        }
       }
     }
     var plain = NumberOptions()
-    plain.system = options.text("numberingSystem")
-    self.init(try NumberFormatter(locale, plain), Phrases(list))
+    if locale.isNeutral {
+      plain.grouping = .off
+      plain.digits.fraction = 0...20
+    } else {
+      plain.system = options.text("numberingSystem", locale.arena)
+    }
+    number = NumberFormatter(locale, plain)
+    phrases = Phrases(list)
+    super.init(.relativeTime)
   }
 
-  /// A sign, the number and CLDR root's symbol of the unit: `+2 h`.
-  convenience init(neutral options: FormatOptions) throws(Diagnostic) {
-    let symbols: Text = "s min h d w m Q y"
-    let symbol = " " + symbols.split(" ")[try Self.unit(options)]
-    var list = PhraseList()
-    for _ in 0..<5 { list.add(nil) }
-    for sign in ["+", "-"] as [Text] {
-      for _ in 0...Self.other { list.add(around: sign + "{0}" + symbol) }
-    }
-    var plain = NumberOptions()
-    plain.grouping = .off
-    plain.digits.fraction = 0...20
-    self.init(try NumberFormatter(FormatLocale("und", nil), plain), Phrases(list))
+  /// Adds a sign, and CLDR root's symbol of the unit behind the number: `+2 h`.
+  private static func addNeutral(_ unit: Int, isPast: Bool, to list: inout PhraseList) {
+    list.add(Bytes(isPast ? "-" : "+"))
+    list.append(0x20)
+    let symbols = Bytes("s min h d w m Q y")
+    var place = 0
+    for _ in 0..<unit { _ = symbols.next(&place, by: 0x20) }
+    list.add(symbols.next(&place, by: 0x20) ?? .none)
   }
 
   /// The place of a unit, which may be named in the plural.
-  private static func unit(_ options: FormatOptions) throws(Diagnostic) -> Int {
-    let units: Text = "second minute hour day week month quarter year"
-    var name = options.text("unit") ?? ""
-    if name.hasSuffix("s") { name = name.part(0, name.count - 1) }
-    guard let unit = units.split(" ").firstIndex(of: name) else {
-      throw Diagnostic(.invalidOption, "there is no such unit", path: "unit")
-    }
-    return unit
+  private static func unit(_ options: FormatOptions, _ locale: FormatLocale) -> Int {
+    var name = options.text("unit", locale.arena)
+    if let last = name.last, last == 0x73 { name = name.part(0, name.count - 1) }
+    let units = Bytes("second minute hour day week month quarter year")
+    if let unit = units.number(ofWord: name) { return unit }
+    locale.refuse(.invalidOption, "there is no such unit", "unit")
+    return 0
   }
 
   override func format(_ value: Int64, to output: inout Output) -> Bool {

@@ -10,161 +10,158 @@ struct TimeZone {
     var isDaylight: Bool
   }
 
-  let name: Text
-  /// Moments of change, in seconds since 1970, ascending, and what holds from each on.
-  private var changes: [Int64] = []
-  private var moments: [Moment] = []
+  /// The state at all times of a zone without changes.
   private var first = Moment(offset: 0, isDaylight: false)
+  /// A file of the format of RFC 9636, and where it has the moments of change, in seconds since 1970,
+  /// ascending, the kind of time from each on, and the kinds.
+  private var file: [UInt8] = []
+  private var changes = 0
+  private var count = 0
+  private var kinds: Int { changes + 8 * count }
+  private var types: Int { kinds + count }
   private var rule: TimeZoneRule?
 
-  /// - Throws: `invalidOption` for a name that cannot be one, `unsupported` when the system's
-  ///   database lacks it or there is none.
-  init(_ name: Text) throws(Diagnostic) {
-    self.name = name
+  /// Refuses a name that cannot be one, and one that the system's database lacks.
+  init(_ name: Bytes, _ locale: FormatLocale) {
     if Self.isUTC(name) { return }
     if let offset = Self.offset(name) {
       first.offset = offset
       return
     }
-    let isPlain = name.bytes.allSatisfy { byte in
+    if !Self.isName(name) {
+      locale.refuse(.invalidOption, "there is no such time zone", "timeZone")
+    } else if !open(name) {
+      locale.refuse(
+        .unsupported, "the system's time zone database has no such zone", "timeZone")
+    }
+  }
+
+  /// Whether a name stands for UTC without a look into the database.
+  private static func isUTC(_ name: Bytes) -> Bool {
+    let rest = name.hasPrefix("Etc/") ? name.part(4, name.count) : name
+    return rest.equals("UTC") || rest.equals("GMT")
+  }
+
+  private static func isName(_ name: Bytes) -> Bool {
+    let isPlain = name.allSatisfy { byte in
       switch byte {
       case 0x2B, 0x2D, 0x2F...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
       default: false
       }
     }
-    guard isPlain, !name.isEmpty, name.count <= 64, name.bytes[0] != 0x2F, !name.contains("//")
-    else { throw Diagnostic(.invalidOption, "there is no such time zone", path: "timeZone") }
-    guard let bytes = Self.file(name), read(bytes) else {
-      throw Diagnostic(
-        .unsupported, "the system's time zone database has no such zone", path: "timeZone")
-    }
-  }
-
-  /// Whether a name stands for UTC without a look into the database.
-  static func isUTC(_ name: Text) -> Bool {
-    name == "UTC" || name == "Etc/UTC" || name == "GMT" || name == "Etc/GMT"
+    return isPlain && !name.isEmpty && name.count <= 64 && name[0] != 0x2F
+      && name.firstIndex(of: "//") == nil
   }
 
   /// Seconds of `+02:00`, `-0530` or `+02`; nil for anything that is not an offset.
-  private static func offset(_ name: Text) -> Int? {
-    guard let sign = name.bytes.first, sign == 0x2B || sign == 0x2D else { return nil }
-    let digits = name.part(1).replacing(":", with: "").bytes
-    guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
-    else { return nil }
-    let pair = { (place: Int) -> Int in
-      place < digits.count ? Int(digits[place]) * 10 + Int(digits[place + 1]) - 528 : 0
+  private static func offset(_ name: Bytes) -> Int? {
+    guard let sign = name.first, sign == 0x2B || sign == 0x2D else { return nil }
+    var (number, digits) = (0, 0)
+    for byte in name.dropFirst() where byte != 0x3A {
+      guard byte >= 0x30, byte <= 0x39, digits < 4 else { return nil }
+      number = number * 10 + Int(byte & 0x0F)
+      digits += 1
     }
-    guard pair(0) < 24, pair(2) < 60 else { return nil }
-    let seconds: Int = pair(0) * 3600 + pair(2) * 60
+    guard digits == 2 || digits == 4 else { return nil }
+    if digits == 2 { number *= 100 }
+    guard number < 2400, number % 100 < 60 else { return nil }
+    let seconds = number / 100 * 3600 + number % 100 * 60
     return sign == 0x2D ? -seconds : seconds
   }
 
   /// The state at all times; nil when it changes.
-  var fixed: Moment? { changes.isEmpty && rule == nil ? first : nil }
+  var fixed: Moment? { count == 0 && rule == nil ? first : nil }
 
   func moment(_ seconds: Int64) -> Moment {
-    guard let last = changes.last, let least = changes.first, seconds >= least else {
-      return rule.flatMap { changes.isEmpty ? $0.moment(seconds) : nil } ?? first
+    if let rule, count == 0 || seconds >= number(changes + 8 * (count - 1), 8) {
+      return rule.moment(seconds)
     }
-    if seconds >= last, let rule { return rule.moment(seconds) }
     var low = 0
-    var high = changes.count
+    var high = count
     while low < high {
       let middle = (low + high) / 2
-      if changes[middle] <= seconds { low = middle + 1 } else { high = middle }
+      if number(changes + 8 * middle, 8) <= seconds { low = middle + 1 } else { high = middle }
     }
-    return moments[low - 1]
+    return type(low == 0 ? 0 : Int(file[kinds + low - 1]))
   }
 
   // MARK: Files
 
-  private static let folders: [StaticString] = [
-    "/usr/share/zoneinfo/", "/usr/lib/zoneinfo/", "/usr/share/lib/zoneinfo/", "/etc/zoneinfo/",
-  ]
+  private static let folders: StaticString =
+    "/usr/share/zoneinfo/ /usr/lib/zoneinfo/ /usr/share/lib/zoneinfo/ /etc/zoneinfo/"
   private static let largest = 65_536
+  /// Bytes before each of the two blocks of a file.
+  private static let head = 44
 
-  private static func file(_ name: Text) -> [UInt8]? {
-    for folder in folders {
-      var path = (Text(stringLiteral: folder) + name).bytes.map { CChar(bitPattern: $0) }
+  private mutating func open(_ name: Bytes) -> Bool {
+    let folders = Bytes(Self.folders)
+    var place = 0
+    while let folder = folders.next(&place, by: 0x20) {
+      var path = Text(folder)
+      path.append(name)
       path.append(0)
-      let descriptor = calque_platform_open_read(path)
+      let descriptor = path.bytes.withUnsafeBytes { bytes in
+        calque_platform_open_read(bytes.assumingMemoryBound(to: CChar.self).baseAddress)
+      }
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
       let size = calque_platform_file_size(descriptor)
-      guard size > 44, size <= largest else { continue }
-      var bytes = [UInt8](repeating: 0, count: Int(size))
-      let got = bytes.withUnsafeMutableBytes {
-        CPlatform.read(descriptor, $0.baseAddress, $0.count)
-      }
-      if got == Int(size) { return bytes }
+      guard size > Self.head, size <= Self.largest else { continue }
+      file = [UInt8](repeating: 0, count: Int(size))
+      let got = file.withUnsafeMutableBytes { CPlatform.read(descriptor, $0.baseAddress, $0.count) }
+      if got == Int(size) { return read() }
     }
-    return nil
+    return false
   }
 
-  /// Reads a file of the format of RFC 9636, version 2 and later; false when it is damaged.
-  private mutating func read(_ bytes: [UInt8]) -> Bool {
-    guard bytes.starts(with: [0x54, 0x5A, 0x69, 0x66]), bytes[4] >= 0x32 else { return false }
-    var reader = Reader(bytes: bytes)
-    guard let short = Counts(&reader, 0) else { return false }
+  /// Finds the parts of a file of version 2 or later; false when it is damaged.
+  private mutating func read() -> Bool {
+    guard number(0, 4) == 0x545A_6966, file[4] >= 0x32, let short = size(of: 0, 4) else {
+      return false
+    }
     // The second block has times of 64 bits.
-    let start = 44 + short.size(4)
-    guard let counts = Counts(&reader, start) else { return false }
-    let times = start + 44
-    let kinds = times + counts.times * 8
-    let types = kinds + counts.times
-    guard start + 44 + counts.size(8) <= bytes.count else { return false }
-    var all: [Moment] = []
-    for place in 0..<counts.types {
-      let at = types + place * 6
-      all.append(Moment(offset: reader.int32(at), isDaylight: bytes[at + 4] != 0))
+    let start = Self.head + short
+    guard let size = size(of: start, 8) else { return false }
+    changes = start + Self.head
+    count = Int(number(start + 32, 4))
+    let types = Int(number(start + 36, 4))
+    guard types > 0 else { return false }
+    for place in 0..<count where Int(file[kinds + place]) >= types { return false }
+    first = type(0)
+    rule = file.withUnsafeBufferPointer { bytes in
+      let footer = bytes.part(changes + size, bytes.count)
+      let range = footer.trimmed
+      return TimeZoneRule(footer.part(range.lowerBound, range.upperBound))
     }
-    guard !all.isEmpty else { return false }
-    first = all[0]
-    for place in 0..<counts.times {
-      let kind = Int(bytes[kinds + place])
-      guard kind < all.count else { return false }
-      changes.append(reader.int64(times + place * 8))
-      moments.append(all[kind])
-    }
-    let footer = start + 44 + counts.size(8)
-    rule = TimeZoneRule(Text(bytes[footer...]).trimmed())
     return true
   }
 
-  private struct Counts {
-    let times: Int
-    let types: Int
-    private let leaps: Int
-    private let letters: Int
-    private let marks: Int
-
-    init?(_ reader: inout Reader, _ start: Int) {
-      guard start >= 0, start + 44 <= reader.bytes.count else { return nil }
-      let counts = (0..<6).map { reader.int32(start + 20 + 4 * $0) }
-      guard counts.allSatisfy({ $0 >= 0 && $0 < 65_536 }) else { return nil }
-      (marks, leaps, times) = (counts[0] + counts[1], counts[2], counts[3])
-      (types, letters) = (counts[4], counts[5])
+  /// Bytes of a block behind its head; nil when the file has less.
+  ///
+  /// - Parameter width: Bytes of a moment.
+  @inline(never)
+  private func size(of block: Int, _ width: Int) -> Int? {
+    guard block + Self.head <= file.count else { return nil }
+    var size = 0
+    // Of two kinds of marks, leap seconds, moments, types and letters.
+    for place in 0..<6 {
+      let count = Int(number(block + 20 + 4 * place, 4))
+      guard count >= 0, count < 65_536 else { return nil }
+      size += count * (place == 2 ? width + 4 : place == 3 ? width + 1 : place == 4 ? 6 : 1)
     }
-
-    /// Bytes of a block whose times have so many.
-    func size(_ width: Int) -> Int {
-      times * (width + 1) + types * 6 + letters + leaps * (width + 4) + marks
-    }
+    return block + Self.head + size <= file.count ? size : nil
   }
 
-  private struct Reader {
-    let bytes: [UInt8]
+  private func type(_ number: Int) -> Moment {
+    let place = types + 6 * number
+    return Moment(offset: Int(self.number(place, 4)), isDaylight: file[place + 4] != 0)
+  }
 
-    func int32(_ place: Int) -> Int { Int(Int32(truncatingIfNeeded: big(place, 4))) }
-
-    func int64(_ place: Int) -> Int64 { Int64(bitPattern: big(place, 8)) }
-
-    private func big(_ place: Int, _ size: Int) -> UInt64 {
-      var value: UInt64 = 0
-      for at in place..<place + size {
-        value = value << 8 | UInt64(at < bytes.count ? bytes[at] : 0)
-      }
-      return value
-    }
+  /// The number at a place of the file, the highest byte first; negative when its highest bit is set.
+  @inline(never)
+  private func number(_ place: Int, _ size: Int) -> Int64 {
+    var value: Int64 = Int64(Int8(bitPattern: file[place]))
+    for at in place + 1..<place + size { value = value << 8 | Int64(file[at]) }
+    return value
   }
 }

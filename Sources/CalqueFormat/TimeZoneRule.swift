@@ -1,46 +1,44 @@
 import CalqueBase
 
 /// The rule for the years behind a zone's last change, as POSIX writes it:
-/// `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// `CET-1CEST,M3.5.0,M10.5.0/3`. Trivial.
 struct TimeZoneRule {
   private struct Day {
-    var month: Int64 = 0
-    var week: Int64 = 0
-    var weekday: Int64 = 0
-    /// Of the year: counted from 0, or from 1 and without the 29th of February.
-    var number: Int64?
-    var skipsLeapDay = false
-    var seconds: Int64 = 7200
+    /// `M` for month, week and weekday; `J` for a day of the year counted from 1 and without the 29th
+    /// of February; 0 for one counted from 0.
+    var form: UInt8 = 0
+    var month = 0
+    var week = 0
+    /// Or the day of the year.
+    var day = 0
+    var seconds = 7200
   }
 
   private let standard: Int
   private let daylight: Int?
-  private var start = Day()
-  private var end = Day()
+  private let start: Day
+  private let end: Day
 
   /// Nil for anything that is not a rule.
-  init?(_ text: Text) {
-    var reader = Reader(bytes: text.bytes)
-    guard reader.name(), let offset = reader.time() else { return nil }
-    standard = -Int(offset)
-    guard reader.name() else {
-      daylight = nil
-      return
-    }
-    if reader.next == 0x2C {
-      daylight = standard + 3600
+  init?(_ text: Bytes) {
+    var reader = Reader(bytes: text)
+    reader.skipName()
+    standard = -reader.time()
+    if reader.next == 0 {
+      (daylight, start, end) = (nil, Day(), Day())
     } else {
-      guard let other = reader.time() else { return nil }
-      daylight = -Int(other)
+      reader.skipName()
+      daylight = reader.next == 0x2C ? standard + 3600 : -reader.time()
+      start = reader.day()
+      end = reader.day()
     }
-    guard let start = reader.day(), let end = reader.day() else { return nil }
-    (self.start, self.end) = (start, end)
+    if reader.isBroken { return nil }
   }
 
   func moment(_ seconds: Int64) -> TimeZone.Moment {
     guard let daylight else { return TimeZone.Moment(offset: standard, isDaylight: false) }
-    let local = Double(seconds + Int64(standard)) * 1000
-    let year = CivilTime(milliseconds: local)?.year ?? 1970
+    let local = (seconds + Int64(standard)) * 1000
+    let year = CivilTime(wholeMilliseconds: local)?.year ?? 1970
     let begins = Self.seconds(start, year) - Int64(standard)
     let ends = Self.seconds(end, year) - Int64(daylight)
     let isDaylight =
@@ -49,85 +47,88 @@ struct TimeZoneRule {
   }
 
   /// The local time of a day's change, in seconds since 1970.
+  @inline(never)
   private static func seconds(_ day: Day, _ year: Int64) -> Int64 {
-    if let number = day.number {
+    let month = Int64(max(day.month, 1))
+    let first = CivilTime.days(year, month, 1)
+    var place = Int64(day.day)
+    if day.form == 0x4D {
+      // 1970-01-01 was a Thursday.
+      let weekday = ((first + 4) % 7 + 7) % 7
+      place = (place - weekday + 7) % 7 + Int64(day.week - 1) * 7
+      while place >= CivilTime.daysInMonth(year, month) { place -= 7 }
+    } else if day.form == 0x4A {
       let isLeap = CivilTime.daysInMonth(year, 2) == 29
-      let skipped: Int64 = day.skipsLeapDay ? (isLeap && number >= 60 ? 0 : -1) : 0
-      return (CivilTime.days(year, 1, 1) + number + skipped) * 86_400 + day.seconds
+      if !isLeap || place < 60 { place -= 1 }
     }
-    let first = CivilTime.days(year, day.month, 1)
-    // 1970-01-01 was a Thursday.
-    let weekday = ((first + 4) % 7 + 7) % 7
-    var place = (day.weekday - weekday + 7) % 7 + (day.week - 1) * 7
-    while place >= CivilTime.daysInMonth(year, day.month) { place -= 7 }
-    return (first + place) * 86_400 + day.seconds
+    return (first + place) * 86_400 + Int64(day.seconds)
   }
 
   private struct Reader {
-    let bytes: [UInt8]
+    let bytes: Bytes
     private var place = 0
+    private(set) var isBroken = false
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: Bytes) { self.bytes = bytes }
 
+    /// 0 at the end.
     var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
-    /// Passes over the abbreviation of a time; false when there is none.
-    mutating func name() -> Bool {
+    /// Passes over the abbreviation of a time.
+    @inline(never)
+    mutating func skipName() {
       let start = place
       if next == 0x3C {
         while next != 0, next != 0x3E { place += 1 }
         place += 1
       } else {
-        while next | 0x20 >= 0x61, next | 0x20 <= 0x7A { place += 1 }
+        while (next | 0x20) &- 0x61 < 26 { place += 1 }
       }
-      return place > start
+      if place == start { isBroken = true }
     }
 
-    mutating func number() -> Int64? {
-      var value: Int64 = 0
-      let start = place
-      while next >= 0x30, next <= 0x39, place - start < 4 {
-        value = value * 10 + Int64(next - 0x30)
+    /// A number in a range.
+    @inline(never)
+    private mutating func number(_ range: ClosedRange<Int>) -> Int {
+      var value = -1
+      while next &- 0x30 < 10, value < 1000 {
+        value = max(value, 0) * 10 + Int(next & 0x0F)
         place += 1
       }
-      return place > start ? value : nil
+      if !range.contains(value) { isBroken = true }
+      return value
     }
 
     /// Seconds of `[+-]hh[:mm[:ss]]`.
-    mutating func time() -> Int64? {
+    @inline(never)
+    mutating func time() -> Int {
       let isNegative = next == 0x2D
       if isNegative || next == 0x2B { place += 1 }
-      guard var seconds = number().map({ $0 * 3600 }) else { return nil }
-      var weight: Int64 = 60
-      while next == 0x3A, weight > 0 {
-        place += 1
-        guard let part = number() else { return nil }
-        seconds += part * weight
+      var seconds = number(0...9999) * 3600
+      var weight = 60
+      while weight > 0, skip(0x3A) {
+        seconds += number(0...9999) * weight
         weight /= 60
       }
       return isNegative ? -seconds : seconds
     }
 
-    mutating func day() -> Day? {
-      guard next == 0x2C else { return nil }
-      place += 1
+    @inline(never)
+    mutating func day() -> Day {
       var day = Day()
-      if next == 0x4D {
-        place += 1
-        guard let month = number(), skip(0x2E), let week = number(), skip(0x2E),
-          let weekday = number(), month >= 1, month <= 12, week >= 1, week <= 5, weekday <= 6
-        else { return nil }
-        (day.month, day.week, day.weekday) = (month, week, weekday)
+      if !skip(0x2C) { isBroken = true }
+      if skip(0x4D) {
+        day.form = 0x4D
+        day.month = number(1...12)
+        if !skip(0x2E) { isBroken = true }
+        day.week = number(1...5)
+        if !skip(0x2E) { isBroken = true }
+        day.day = number(0...6)
       } else {
-        day.skipsLeapDay = skip(0x4A)
-        guard let number = number() else { return nil }
-        day.number = number
+        if skip(0x4A) { day.form = 0x4A }
+        day.day = number(0...9999)
       }
-      if next == 0x2F {
-        place += 1
-        guard let seconds = time() else { return nil }
-        day.seconds = seconds
-      }
+      if skip(0x2F) { day.seconds = time() }
       return day
     }
 

@@ -6,46 +6,48 @@ struct UnitFacts {
   private static let other = Int(PluralCategory.other.rawValue)
 
   private let locale: FormatLocale
+  private let facts: LocaleSection
+  private let base: Int
 
-  init(_ locale: FormatLocale) { self.locale = locale }
+  init(_ locale: FormatLocale, _ width: NumberOptions.Width) {
+    self.locale = locale
+    facts = locale.facts(LocaleFields.Section.units)
+    base = width == .long ? 0 : LocaleFields.Units.count * (width == .short ? 1 : 2)
+  }
 
-  /// Adds an affix for each plural category.
-  ///
-  /// - Throws: `invalidOption` for what is no unit of ECMA-402.
-  func addNames(
-    _ unit: Text, _ width: NumberOptions.Width, to list: inout PhraseList
-  ) throws(Diagnostic) {
-    let facts = try locale.facts(LocaleFields.Section.units)
-    let base = width == .long ? 0 : LocaleFields.Units.count * (width == .short ? 1 : 2)
+  /// Adds an affix for each plural category. Refuses what is no unit of ECMA-402.
+  func addNames(_ unit: Bytes, to list: inout PhraseList) {
     var upper = CoreLists.unit(unit)
-    var per: Text?
+    var per = Bytes.none
     if upper == nil, let middle = unit.firstIndex(of: "-per-"),
-      let lower = CoreLists.unit(unit.part(middle + 5))
+      let lower = CoreLists.unit(unit.part(middle + 5, unit.count))
     {
       upper = CoreLists.unit(unit.part(0, middle))
-      per = Self.per(facts, base, lower)
+      per = self.per(lower)
     }
     guard let upper else {
-      throw Diagnostic(.invalidOption, "there is no such unit", path: "unit")
+      return locale.refuse(.invalidOption, "there is no such unit", "unit")
     }
     for category in 0...Self.other {
-      let pattern = Self.pattern(facts, base, upper, category)
-      list.add(around: per?.replacing("{0}", with: pattern) ?? pattern)
+      let pattern = pattern(upper, category)
+      list.add(around: per.isEmpty ? pattern : locale.filled(per, pattern, .none))
     }
   }
 
-  private static func pattern(
-    _ facts: LocaleSection, _ base: Int, _ unit: Int, _ category: Int
-  ) -> Text {
+  private func pattern(_ unit: Int, _ category: Int) -> Bytes {
     let first = base + LocaleFields.Units.first + 7 * unit + 1
-    return facts.text(first + category) ?? facts.text(first + other) ?? "{0}"
+    let found = facts.text(first + category, else: first + Self.other, locale.arena)
+    return found.isEmpty ? Bytes("{0}") : found
   }
 
   /// The pattern of what is counted for each unit, with `{0}` for that.
-  private static func per(_ facts: LocaleSection, _ base: Int, _ unit: Int) -> Text {
-    if let pattern = facts.text(base + LocaleFields.Units.first + 7 * unit) { return pattern }
-    let one = pattern(facts, base, unit, Int(PluralCategory.one.rawValue))
-    let compound = facts.text(base + LocaleFields.Units.compound) ?? "{0}/{1}"
-    return compound.replacing("{1}", with: one.replacing("{0}", with: "").trimmed())
+  private func per(_ unit: Int) -> Bytes {
+    let stated = facts.text(base + LocaleFields.Units.first + 7 * unit, locale.arena)
+    if !stated.isEmpty { return stated }
+    let one = locale.filled(pattern(unit, Int(PluralCategory.one.rawValue)), .none, .none)
+    var compound = facts.text(base + LocaleFields.Units.compound, locale.arena)
+    if compound.isEmpty { compound = Bytes("{0}/{1}") }
+    let trimmed = one.trimmed
+    return locale.filled(compound, Bytes("{0}"), one.part(trimmed.lowerBound, trimmed.upperBound))
   }
 }

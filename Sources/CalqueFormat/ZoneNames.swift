@@ -2,15 +2,6 @@ import CalqueBase
 
 /// The names of time zones in a locale, and its notation of offsets from UTC.
 struct ZoneNames: Sendable {
-  /// The names that a zone has from a moment on. Trivial.
-  private struct Span {
-    let since: Int64
-    /// The first of four phrases: standard and daylight time, in full and short.
-    let phrase: Int
-    /// Whether the short names are those of the zone, not of all that share its time.
-    let hasOwnShort: Bool
-  }
-
   /// The places of phrases.
   private enum Place {
     static let before = 0
@@ -21,61 +12,82 @@ struct ZoneNames: Sendable {
   }
 
   private static let forms = 6
+  /// Numbers of a span of time in which a zone has the same names: since when; the first of four
+  /// phrases, standard and daylight time, in full and short; and 1 when the short names are those of the
+  /// zone, not of all that share its time.
+  private static let numbers = 3
 
-  private let spans: [Span]
+  private var spans: [Int64] = []
   private let phrases: Phrases
   private let digits: Digits
 
   /// - Parameter needsNames: Refuse locale data without names.
   init(
-    _ locale: FormatLocale, _ dates: LocaleSection, _ zone: Text, _ digits: Digits, needsNames: Bool
-  ) throws(Diagnostic) {
+    _ locale: FormatLocale, _ dates: LocaleSection, _ zone: Bytes, _ digits: Digits,
+    needsNames: Bool
+  ) {
     typealias Dates = LocaleFields.Dates
     var list = PhraseList()
-    list.add(around: dates.text(Dates.offsetPattern) ?? "GMT{0}")
-    let signs = (dates.text(Dates.hourOffset) ?? "+HH:mm;-HH:mm").split(";")
-    list.add(signs[0].part(0, signs[0].firstIndex(of: "H")))
-    list.add(signs.count > 1 ? signs[1].part(0, signs[1].firstIndex(of: "H")) : "-")
-    let hoursEnd = (signs[0].lastIndex(of: "H") ?? 0) + 1
-    list.add(signs[0].part(hoursEnd, signs[0].firstIndex(of: "m")))
+    let offset = dates.text(Dates.offsetPattern, locale.arena)
+    list.add(around: offset.isEmpty ? Bytes("GMT{0}") : offset)
+    // Two patterns such as `+HH:mm;-HH:mm`.
+    var stated = dates.text(Dates.hourOffset, locale.arena)
+    if stated.isEmpty { stated = Bytes("+HH:mm;-HH:mm") }
+    let behind = stated.firstIndex(of: 0x3B) ?? stated.count
+    let plus = stated.part(0, behind)
+    let minus = stated.part(behind + 1, stated.count)
+    let hours = plus.firstIndex(of: 0x48) ?? 0
+    var hoursEnd = hours
+    while hoursEnd < plus.count, plus[hoursEnd] == 0x48 { hoursEnd += 1 }
+    list.add(plus.part(0, hours))
+    list.add(minus.isEmpty ? Bytes("-") : minus.part(0, minus.firstIndex(of: 0x48) ?? minus.count))
+    list.add(plus.part(hoursEnd, plus.firstIndex(of: 0x6D) ?? plus.count))
     self.digits = digits
-    var spans: [Span] = []
-    do throws(Diagnostic) {
-      Self.read(try locale.facts(LocaleFields.Section.zones), zone, &spans, &list)
-    } catch {
-      if needsNames { throw error }
+    let section = LocaleFields.Section.zones
+    if let names = needsNames ? locale.facts(section) : locale.section(section) {
+      Self.read(names, zone, &spans, &list, locale.arena)
     }
-    (self.spans, phrases) = (spans, Phrases(list))
+    phrases = Phrases(list)
   }
 
-  /// Reads the row of a zone: `place,since;place,since=own place`.
+  /// Reads the row of a zone: `zone:place,since;place,since=own place`.
   private static func read(
-    _ names: LocaleSection, _ zone: Text, _ spans: inout [Span], _ list: inout PhraseList
+    _ names: LocaleSection, _ zone: Bytes, _ spans: inout [Int64], _ list: inout PhraseList,
+    _ arena: TextArena
   ) {
-    let table = names.block.shared(8)
-    let name = zone + ":"
-    let found = table.hasPrefix(name) ? 0 : table.firstIndex(of: " " + name).map { $0 + 1 }
-    guard let found else { return }
-    let start = found + name.count
-    let row = Text(table.part(start, table.firstIndex(of: " ", from: start) ?? table.count))
-    let parts = row.split("=")
-    let own = parts.count > 1 ? number(parts[1]) : nil
-    for use in parts[0].split(";") {
-      let fields = use.split(",")
-      let since = fields.count > 1 ? Int64(number(fields[1]) ?? 0) * 60 : Int64.min
-      let common = number(fields[0])
-      let hasOwnShort = own.flatMap { names.text(forms * $0 + 4) } != nil
-      spans.append(Span(since: since, phrase: list.next, hasOwnShort: hasOwnShort))
-      for form in [1, 2, 4, 5] {
-        let mine = own.flatMap { names.text(forms * $0 + form) }
-        list.add(mine ?? common.flatMap { names.text(forms * $0 + form) })
+    let row = names.block.shared(8).value(of: zone)
+    if row.isEmpty { return }
+    var start = 0
+    let uses = row.next(&start, by: 0x3D) ?? .none
+    let own = number(row.next(&start, by: 0x3D))
+    let name = { (place: Int, form: Int) -> Bytes in
+      place < 0 ? .none : names.text(forms * place + form, arena)
+    }
+    start = 0
+    while let use = uses.next(&start, by: 0x3B) {
+      var place = 0
+      let common = number(use.next(&place, by: 0x2C))
+      let since = use.next(&place, by: 0x2C)
+      let sign = since?.first == 0x2D ? 1 : 0
+      let minutes = Int64(max(number(since?.part(sign, .max)), 0))
+      let moment = since == nil ? .min : (sign == 1 ? -minutes : minutes) * 60
+      spans += [moment, Int64(list.next), name(own, 4).isEmpty ? 0 : 1]
+      for form in 1...5 where form != 3 {
+        let mine = name(own, form)
+        list.add(mine.isEmpty ? name(common, form) : mine)
       }
     }
   }
 
-  private static func number(_ text: Text) -> Int? {
-    let read = Decimal.prefix(of: text)
-    return read.flatMap { $0.number.integer }.map { Int($0) }
+  /// -1 for none.
+  @inline(never)
+  private static func number(_ digits: Bytes?) -> Int {
+    var value = -1
+    for byte in digits ?? .none {
+      guard byte &- 0x30 < 10, value < 100_000_000 else { break }
+      value = max(value, 0) * 10 + Int(byte & 0x0F)
+    }
+    return value
   }
 
   // MARK: Writing
@@ -86,13 +98,13 @@ struct ZoneNames: Sendable {
   ) {
     let form = (isLong ? 0 : 2) + (moment.isDaylight ? 1 : 0)
     // Abbreviations are those of today; before 1970 ICU does not use them either.
-    if let span = spans.last(where: { $0.since <= seconds }),
-      phrases.count(span.phrase + form) > 0, isLong || seconds >= 0 || span.hasOwnShort
-    {
-      phrases.append(span.phrase + form, to: &output)
-    } else {
-      append(offset: moment.offset, isLong: isLong, to: &output)
+    var place = spans.count - Self.numbers
+    while place >= 0, spans[place] > seconds { place -= Self.numbers }
+    if place >= 0, isLong || seconds >= 0 || spans[place + 2] == 1 {
+      let phrase = Int(truncatingIfNeeded: spans[place + 1]) + form
+      if phrases.count(phrase) > 0 { return phrases.append(phrase, to: &output) }
     }
+    append(offset: moment.offset, isLong: isLong, to: &output)
   }
 
   /// Appends an offset, such as `GMT+2` or `GMT+02:00`.

@@ -210,6 +210,23 @@ static void damaged_data_does_no_harm(const char *path) {
     free(bytes);
 }
 
+/* Files of an earlier layout would be read wrongly. */
+static void another_layout_is_refused(const char *path) {
+    size_t size = 0;
+    unsigned char *bytes = read_file(path, &size);
+    calque_locale_data *data = NULL;
+    calque_error *error = NULL;
+    CHECK(memcmp(bytes, "calqueL2", 8) == 0);
+    bytes[7] = '1';
+    CHECK_STATUS(CALQUE_UNSUPPORTED, calque_locale_data_open_memory(
+                                         bytes, size, CALQUE_LOCALE_DATA_COPY,
+                                         NULL, NULL, &data, &error));
+    CHECK_TEXT("the locale data was made for another version of the library",
+               calque_error_message(error));
+    calque_error_release(error);
+    free(bytes);
+}
+
 int main(int count, char **arguments) {
     if (count != 2) return 2;
     numbers_need_no_data();
@@ -218,5 +235,6 @@ int main(int count, char **arguments) {
     what_is_not_supported_is_named();
     dates_come_from_data(arguments[1]);
     damaged_data_does_no_harm(arguments[1]);
+    another_layout_is_refused(arguments[1]);
     return check_end();
 }

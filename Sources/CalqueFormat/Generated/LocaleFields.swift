@@ -20,30 +20,26 @@ enum LocaleFields {
   }
   enum Core {
     static let system = 0
-    static let native = 1
-    static let leastGrouped = 2
-    static let decimal = 3
-    static let group = 4
-    static let percent = 5
-    static let plus = 6
-    static let minus = 7
-    static let exponential = 8
-    static let superscripting = 9
-    static let infinity = 10
-    static let notANumber = 11
-    static let timeSeparator = 12
-    static let currencyDecimal = 13
-    static let currencyGroup = 14
-    static let decimalPattern = 15
-    static let percentPattern = 16
-    static let scientificPattern = 17
-    static let currencyPattern = 18
-    static let accountingPattern = 19
-    static let currencyUnit = 20
-    static let ownSystem = 26
-    static let own = 27
-    static let lists = 50
-    static let count = 86
+    static let leastGrouped = 1
+    static let decimal = 2
+    static let group = 3
+    static let percent = 4
+    static let plus = 5
+    static let minus = 6
+    static let exponential = 7
+    static let infinity = 8
+    static let notANumber = 9
+    static let currencyDecimal = 10
+    static let currencyGroup = 11
+    static let decimalPattern = 12
+    static let percentPattern = 13
+    static let currencyPattern = 14
+    static let accountingPattern = 15
+    static let currencyUnit = 16
+    static let ownSystem = 22
+    static let own = 23
+    static let lists = 43
+    static let count = 79
   }
   enum Compact {
     static let short = 0
@@ -59,15 +55,13 @@ enum LocaleFields {
     static let eras = 186
     static let datePatterns = 192
     static let timePatterns = 196
-    static let joined = 200
-    static let joinedAt = 204
-    static let appended = 208
-    static let fieldNames = 219
-    static let offsetPattern = 230
-    static let hourOffset = 231
-    static let zeroOffset = 232
-    static let periodRules = 233
-    static let count = 234
+    static let joinedAt = 200
+    static let appended = 204
+    static let fieldNames = 215
+    static let offsetPattern = 226
+    static let hourOffset = 227
+    static let periodRules = 228
+    static let count = 229
   }
   enum Units {
     static let compound = 0

@@ -1,0 +1,52 @@
+import CPlatform
+import CalqueBase
+
+/// Reading CLDR's patterns and lists. An empty text stands for a fact that is not stated.
+extension Bytes {
+  init(_ literal: StaticString) {
+    self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+  }
+
+  /// The offset of `{0}` or another placeholder, or of another ASCII text.
+  @inline(never)
+  func firstIndex(of needle: StaticString) -> Int? { firstIndex(of: Bytes(needle)) }
+
+  @inline(never)
+  func firstIndex(of byte: UInt8) -> Int? {
+    guard let start = baseAddress, let found = memchr(start, Int32(byte), count) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+  }
+
+  /// The part from a place up to a separator, behind which the place is moved; nil at the end.
+  @inline(never)
+  func next(_ place: inout Int, by separator: UInt8) -> Bytes? {
+    guard place <= count else { return nil }
+    let rest = part(place, count)
+    let part = rest.part(0, rest.firstIndex(of: separator) ?? rest.count)
+    place += part.count + 1
+    return part
+  }
+
+  /// The number of a word among those of a list with spaces.
+  @inline(never)
+  func number(ofWord word: Bytes) -> Int? {
+    var (place, number) = (0, 0)
+    while let found = next(&place, by: 0x20) {
+      if found.isSame(word) { return number }
+      number += 1
+    }
+    return nil
+  }
+
+  /// The value of `name:value` in a list of words; empty when the name is not there.
+  @inline(never)
+  func value(of name: Bytes) -> Bytes {
+    var place = 0
+    while let word = next(&place, by: 0x20) {
+      if word.count > name.count, word.part(0, name.count).isSame(name), word[name.count] == 0x3A {
+        return word.part(name.count + 1, word.count)
+      }
+    }
+    return .none
+  }
+}
