@@ -93,14 +93,9 @@ public func calque_catalog_open_memory(
   Outcome.of(error) { () throws(Diagnostic) in
     guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
     out.pointee = nil
-    guard let bytes = bytes as UnsafeRawPointer? else { throw Input.missing("bytes") }
-    guard size >= 0 else { throw Diagnostic(.invalidArgument, "size is too large") }
     let flags = try OpenFlags(flags)
     let context = HostContext(user_data, user_data_free)
-    let memory: any MemoryRegion =
-      flags.copies
-      ? HeapRegion(copying: UnsafeRawBufferPointer(start: bytes, count: size))
-      : HostRegion(bytes, size, context)
+    let memory = try HostRegion.given(bytes, size, copies: flags.copies, context)
     let archive = try flags.open(memory)
     context.own()
     out.pointee = Handle.make(archive)

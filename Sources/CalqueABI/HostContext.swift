@@ -47,4 +47,15 @@ final class HostRegion: MemoryRegion {
     self.count = count
     self.context = context
   }
+
+  /// The bytes that a host gave, or a copy of them.
+  static func given(
+    _ bytes: UnsafeRawPointer?, _ size: Int, copies: Bool, _ context: HostContext
+  ) throws(Diagnostic) -> any MemoryRegion {
+    guard let bytes else { throw Input.missing("bytes") }
+    guard size >= 0 else { throw Diagnostic(.invalidArgument, "size is too large") }
+    return copies
+      ? HeapRegion(copying: UnsafeRawBufferPointer(start: bytes, count: size))
+      : HostRegion(bytes, size, context)
+  }
 }

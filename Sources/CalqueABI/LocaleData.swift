@@ -33,14 +33,9 @@ public func calque_locale_data_open_memory(
   Outcome.of(error) { () throws(Diagnostic) in
     guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
     out.pointee = nil
-    guard let bytes = bytes as UnsafeRawPointer? else { throw Input.missing("bytes") }
-    guard size >= 0 else { throw Diagnostic(.invalidArgument, "size is too large") }
     guard flags & ~1 == 0 else { throw Diagnostic(.invalidArgument, "unknown flags") }
     let context = HostContext(user_data, user_data_free)
-    let memory: any MemoryRegion =
-      flags == 1
-      ? HeapRegion(copying: UnsafeRawBufferPointer(start: bytes, count: size))
-      : HostRegion(bytes, size, context)
+    let memory = try HostRegion.given(bytes, size, copies: flags == 1, context)
     let data = try LocaleData.open(memory)
     context.own()
     out.pointee = Handle.make(data)
