@@ -36,20 +36,14 @@ from typing import Any
 
 from run import HERE, PACKAGE, cases
 
+sys.path.insert(0, str(HERE.parent.parent / "scripts"))
+import option_table
+
 CAPACITY = 4 << 20
 BUFFER = (c_char * CAPACITY)()
 RESOURCES = {"ios": "resourcesStore", "v1": "resStore"}
-IOS_OPTIONS = {
-    "context",
-    "count",
-    "variables",
-    "defaultValue",
-    "sprintf",
-    "lang",
-    "namespace",
-    "indefinite_article",
-    "postProcess",
-}
+# The options of calls in format ios; all else that a call gives is a variable.
+IOS_OPTIONS = {option.name for option in option_table.options(option_table.CALL, "ios")}
 
 HARD: list[dict[str, Any]] = [
     {},
