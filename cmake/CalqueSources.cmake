@@ -18,9 +18,9 @@ calque_module(CalqueBase
 
 calque_module(CalqueJSON
   SOURCES
-    JSON.swift JSONLimits.swift JSONReader.swift JSONScan+Text.swift
-    JSONScan.swift JSONWalk.swift JSONWriter.swift TrailingCommas.swift
-    WideIntegers.swift
+    JSON.swift JSONLimits.swift JSONPieces.swift JSONReader.swift
+    JSONScan+Text.swift JSONScan.swift JSONWalk.swift JSONWriter.swift
+    SeenNames.swift TrailingCommas.swift WideIntegers.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueLocale

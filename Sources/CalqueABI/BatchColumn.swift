@@ -15,11 +15,11 @@ struct BatchTexts {
     guard let offsets else { throw Input.missing(name) }
     for position in 0..<count
     where offsets[position] < 0 || offsets[position + 1] < offsets[position] {
-      throw Diagnostic(.invalidArgument, Text(stringLiteral: name) + " go down or are negative")
+      throw Diagnostic(.invalidArgument, Text(copying: name) + " go down or are negative")
     }
     let isEmpty = offsets[count] == 0
     guard let start = bytes ?? (isEmpty ? UnsafeRawPointer(offsets) : nil) else {
-      throw Diagnostic(.invalidArgument, "NULL with " + Text(stringLiteral: name) + " over 0")
+      throw Diagnostic(.invalidArgument, "NULL with " + Text(copying: name) + " over 0")
     }
     self.bytes = start.assumingMemoryBound(to: CChar.self)
     self.offsets = offsets

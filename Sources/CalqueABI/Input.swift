@@ -60,7 +60,7 @@ enum Input {
   ) throws(Diagnostic) -> Members {
     guard let bytes = try bytes(start, length) else { return Members() }
     guard case .object(let members) = try JSON.parse(bytes) else {
-      throw Diagnostic(.invalidType, Text(stringLiteral: name) + " is not a JSON object")
+      throw Diagnostic(.invalidType, Text(copying: name) + " is not a JSON object")
     }
     return members
   }
@@ -82,7 +82,7 @@ enum Input {
   }
 
   static func missing(_ name: StaticString) -> Diagnostic {
-    Diagnostic(.invalidArgument, Text(stringLiteral: name) + " is NULL")
+    Diagnostic(.invalidArgument, Text(copying: name) + " is NULL")
   }
 
   /// The object behind a handle that must not be NULL.

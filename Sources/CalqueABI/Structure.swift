@@ -11,22 +11,36 @@ enum Structure {
     _ table: UnsafePointer<Table>, _ known: Table, _ name: StaticString
   ) throws(Diagnostic) -> Table {
     let raw = UnsafeRawPointer(table)
-    let size = raw.load(as: Int.self)
     let knownSize = MemoryLayout<Table>.size
-    guard size >= MemoryLayout<Int>.size, size <= 4096 else {
-      throw Diagnostic(
-        .invalidArgument, Text(stringLiteral: name) + "->struct_size is not its size")
-    }
+    let size = try Self.size(of: raw, name)
+    try requireKnown(raw, knownSize, size, name)
     var copy = known
     withUnsafeMutableBytes(of: &copy) { bytes in
       bytes.copyMemory(from: UnsafeRawBufferPointer(start: raw, count: min(size, knownSize)))
     }
-    for offset in knownSize..<max(size, knownSize)
-    where raw.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-      throw Diagnostic(
-        .unsupported, Text(stringLiteral: name) + " has members that this version does not know")
-    }
     return copy
+  }
+
+  @inline(never)
+  private static func size(
+    of table: UnsafeRawPointer, _ name: StaticString
+  ) throws(Diagnostic) -> Int {
+    let size = table.load(as: Int.self)
+    guard size >= MemoryLayout<Int>.size, size <= 4096 else {
+      throw Diagnostic(.invalidArgument, Text(copying: name) + "->struct_size is not its size")
+    }
+    return size
+  }
+
+  @inline(never)
+  private static func requireKnown(
+    _ table: UnsafeRawPointer, _ knownSize: Int, _ size: Int, _ name: StaticString
+  ) throws(Diagnostic) {
+    for offset in knownSize..<max(size, knownSize)
+    where table.load(fromByteOffset: offset, as: UInt8.self) != 0 {
+      throw Diagnostic(
+        .unsupported, Text(copying: name) + " has members that this version does not know")
+    }
   }
 
   /// Fills in as much of a structure as the host's header has.
@@ -36,11 +50,7 @@ enum Structure {
     _ table: UnsafeMutablePointer<Table>, _ value: Table, _ name: StaticString
   ) throws(Diagnostic) {
     let raw = UnsafeMutableRawPointer(table)
-    let size = raw.load(as: Int.self)
-    guard size >= MemoryLayout<Int>.size, size <= 4096 else {
-      throw Diagnostic(
-        .invalidArgument, Text(stringLiteral: name) + "->struct_size is not its size")
-    }
+    let size = try Self.size(of: raw, name)
     withUnsafeBytes(of: value) { bytes in
       UnsafeMutableRawBufferPointer(start: raw, count: min(size, bytes.count))
         .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(size)))

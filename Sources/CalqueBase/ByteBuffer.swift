@@ -39,6 +39,19 @@ package struct ByteBuffer {
   /// Takes bytes off the end.
   package mutating func truncate(to count: Int) { self.count = min(max(count, 0), self.count) }
 
+  /// Makes room in front of what was written, which counts as written then.
+  package mutating func move(by added: Int) {
+    let length = count
+    _ = extend(by: added)
+    memmove(start + added, start, length)
+  }
+
+  /// The memory without room behind what was written, for who frees it instead of the buffer.
+  func taken() -> UnsafeMutableRawPointer {
+    if count == capacity { return start }
+    return realloc(start, max(count, 1)) ?? start
+  }
+
   @inline(never)
   private mutating func grow(by added: Int) {
     // No allocation is that large: neither sum overflows.

@@ -19,7 +19,15 @@ package struct Diagnostic: Error, Sendable {
 
   private var content: Content
 
+  /// Most failures have nothing but words of their own.
   @inline(never)
+  package init(_ code: DiagnosticCode, _ message: StaticString) {
+    self.init(code, Text(copying: message), position: nil)
+  }
+
+  // Disfavored: a literal alone makes the initializer above.
+  @inline(never)
+  @_disfavoredOverload
   package init(
     _ code: DiagnosticCode, _ message: Text, position: Position? = nil, path: Text? = nil,
     source: Text? = nil

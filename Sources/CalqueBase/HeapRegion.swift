@@ -1,24 +1,22 @@
 import CPlatform
 
-/// A region on the C heap, filled when it is made.
+/// A region on the C heap, written before it is one.
 package final class HeapRegion: MemoryRegion {
-  // Unchecked: written by the initializer alone.
+  // Unchecked: written by nobody any more.
   nonisolated(unsafe) package let start: UnsafeRawPointer
   package let count: Int
 
-  /// - Parameter fill: gets the bytes, which it all writes.
-  package init(count: Int, _ fill: (UnsafeMutableRawPointer) -> Void) {
-    guard let memory = malloc(max(count, 1)) else { abort() }
-    fill(memory)
-    start = UnsafeRawPointer(memory)
-    self.count = count
+  /// Takes the memory of a buffer, which is not deallocated then.
+  package init(taking buffer: ByteBuffer) {
+    count = buffer.count
+    start = UnsafeRawPointer(buffer.taken())
   }
 
   /// A copy of bytes.
   package convenience init(copying source: UnsafeRawBufferPointer) {
-    self.init(count: source.count) { memory in
-      if let from = source.baseAddress { memory.copyMemory(from: from, byteCount: source.count) }
-    }
+    var buffer = ByteBuffer(capacity: source.count)
+    buffer.append(source.bindMemory(to: UInt8.self))
+    self.init(taking: buffer)
   }
 
   deinit { free(UnsafeMutableRawPointer(mutating: start)) }

@@ -68,9 +68,19 @@ package struct Text: Equatable, Sendable {
 }
 
 extension Text: ExpressibleByStringLiteral {
-  @inline(never)
+  // Inlined, the literal costs an address and a length at each place; there are thousands.
+  @inline(__always)
   package init(stringLiteral literal: StaticString) {
-    self.init(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    self.init(literal.utf8Start, literal.utf8CodeUnitCount)
+  }
+
+  /// For a literal that came as an argument.
+  @inline(never)
+  package init(copying literal: StaticString) { self.init(stringLiteral: literal) }
+
+  @inline(never)
+  private init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    self.init(UnsafeBufferPointer(start: start, count: count))
   }
 }
 

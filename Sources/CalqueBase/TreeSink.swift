@@ -1,4 +1,4 @@
-/// A value of a tree, in the order of reading; of an object or array, the number of values in it.
+/// A value of a tree, in the order of reading; what is in an object or array comes behind it.
 package enum TreeEvent {
   case null
   case bool(Bool)
@@ -6,8 +6,8 @@ package enum TreeEvent {
   case double(Double)
   /// Bytes that are valid during the call.
   case text(Bytes)
-  case array(Int)
-  case object(Int)
+  case array
+  case object
 
   /// Whether ECMAScript would take the value as true in a condition.
   package var isTruthy: Bool {
@@ -35,8 +35,7 @@ package protocol TreeSink: AnyObject {
   /// - Parameter name: of a member, valid during the call; empty for an element and for the root.
   func add(_ event: TreeEvent, named name: Bytes)
 
-  /// Ends the object or array that was added last and has not ended; as many values as it said are
-  /// in it.
+  /// Ends the object or array that was added last and has not ended.
   func end()
 }
 
@@ -52,13 +51,12 @@ extension TreeSink {
       case .decimal: add(.double(value.number ?? .nan), named: name)
       case .text(let text): text.bytes.withUnsafeBufferPointer { add(.text($0), named: name) }
       case .array(let elements):
-        add(.array(elements.count), named: name)
+        add(.array, named: name)
         for element in elements { add(element, named: Text()) }
         end()
       case .object(let members):
-        let (keys, values) = (members.keys, members.values)
-        add(.object(keys.count), named: name)
-        for position in keys.indices { add(values[position], named: keys[position]) }
+        add(.object, named: name)
+        for (key, value) in zip(members.keys, members.values) { add(value, named: key) }
         end()
       }
     }

@@ -121,7 +121,7 @@ package final class CatalogBuilder: TreeSink {
       skippedLevels &-= 1
       return
     }
-    writer.close(level.record)
+    writer.close(level.record, childCount: level.count)
     if level.hasSplitNames, level.hasHidingNames { hideValues() }
     guard let outer = levels.popLast() else { return }
     level = outer
@@ -175,8 +175,8 @@ package final class CatalogBuilder: TreeSink {
     case .bool(let bool): writer.addScalar(.bool, isTrue: bool, front, part)
     case .int(let int): writer.addNumber(.int, bits: UInt64(bitPattern: int), front, part)
     case .double(let double): writer.addNumber(.double, bits: double.bitPattern, front, part)
-    case .array(let count): writer.addContainer(.array, childCount: count, front, part)
-    case .object(let count): writer.addContainer(.object, childCount: count, front, part)
+    case .array: writer.addContainer(.array, front, part)
+    case .object: writer.addContainer(.object, front, part)
     case .text(let text):
       let kind = isReached ? kind(of: text) : .plain
       writer.addText(text, kind, front, part)

@@ -73,17 +73,17 @@ struct CatalogWriter {
   }
 
   /// Adds an object or array, to be closed when its values are added.
-  mutating func addContainer(
-    _ kind: NodeKind, childCount: Int, _ prefix: Bytes,
-    _ name: Bytes
-  ) {
-    addHead(prefix, name, kind, childCount, body: 4).storeBytes(of: 0, as: UInt32.self)
+  mutating func addContainer(_ kind: NodeKind, _ prefix: Bytes, _ name: Bytes) {
+    addHead(prefix, name, kind, 0, body: 4).storeBytes(of: 0, as: UInt32.self)
   }
 
-  /// Notes how much was added since an object or array.
-  func close(_ offset: Int) {
-    let container = record(at: offset)
-    let start = container.firstChild.start - UnsafeRawPointer(blob.start)
+  /// Notes what was added since an object or array.
+  ///
+  /// - Parameter childCount: values in it, without those inside them.
+  func close(_ offset: Int, childCount: Int) {
+    let start = record(at: offset).firstChild.start - UnsafeRawPointer(blob.start)
+    (blob.start + (offset &+ 4)).storeBytes(
+      of: UInt32(truncatingIfNeeded: childCount), as: UInt32.self)
     (blob.start + (start &- 4)).storeBytes(
       of: UInt32(truncatingIfNeeded: blob.count &- start), as: UInt32.self)
   }
@@ -95,25 +95,27 @@ struct CatalogWriter {
 
   // MARK: The block
 
-  /// Puts the parts behind one another.
+  /// Puts the head and the slots before the records, which are moved instead of copied: none are left in
+  /// the writer.
   ///
   /// - Parameter head: but for what the writer and the slots know.
-  func block(_ head: CatalogImageHead, _ table: CatalogSlotTable) -> (CatalogImage, HeapRegion) {
+  mutating func block(
+    _ head: CatalogImageHead, _ table: CatalogSlotTable
+  ) -> (CatalogImage, HeapRegion) {
     var head = head
     (head.slotCount, head.crowdedCount) = (table.count, table.slots.crowdedCount)
     head.blobCount = blob.count
     head.leafCount = leafCount
     head.detailCount = detailCount
-    let memory = HeapRegion(count: head.size) { base in
-      base.initializeMemory(as: UInt8.self, repeating: 0, count: CatalogLayout.headSize)
-      head.write(to: base)
-      var end = base + CatalogLayout.headSize
-      end.copyMemory(from: table.start, byteCount: table.size)
-      end += table.size
-      end.copyMemory(from: blob.start, byteCount: blob.count)
-      end += blob.count
-      end.initializeMemory(as: UInt8.self, repeating: 0, count: CatalogLayout.slack)
-    }
+    blob.move(by: CatalogLayout.headSize &+ table.size)
+    let base = blob.start
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: CatalogLayout.headSize)
+    head.write(to: base)
+    (base + CatalogLayout.headSize).copyMemory(from: table.start, byteCount: table.size)
+    blob.extend(by: CatalogLayout.slack)
+      .initializeMemory(as: UInt8.self, repeating: 0, count: CatalogLayout.slack)
+    let memory = HeapRegion(taking: blob)
+    blob = ByteBuffer(capacity: 0)
     return (CatalogImage(memory.start, head), memory)
   }
 }

@@ -76,7 +76,7 @@ final class FormatLocale {
   func refuse(_ code: DiagnosticCode, _ message: StaticString, _ option: StaticString = "") {
     if refusal != nil { return }
     refusal = Diagnostic(
-      code, Text(stringLiteral: message), path: Text(stringLiteral: option))
+      code, Text(copying: message), path: Text(stringLiteral: option))
   }
 
   // MARK: Facts

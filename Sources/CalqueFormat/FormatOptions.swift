@@ -43,7 +43,7 @@ struct FormatOptions {
   /// number; nil when it is absent.
   @inline(never)
   func choice(_ name: StaticString) -> Int? {
-    let name = Text(stringLiteral: name)
+    let name = Text(copying: name)
     guard let value = members[name], !value.isNull, let place = Self.place(name, table) else {
       return nil
     }
@@ -53,7 +53,7 @@ struct FormatOptions {
   /// The text of an option, kept in an arena; without an address when it is absent.
   @inline(never)
   func text(_ name: StaticString, _ arena: TextArena) -> Bytes {
-    guard let value = members[Text(stringLiteral: name)], let text = Self.text(value) else {
+    guard let value = members[Text(copying: name)], let text = Self.text(value) else {
       return .none
     }
     return arena.text { $0.append(text) }

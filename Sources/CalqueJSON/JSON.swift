@@ -24,32 +24,37 @@ package enum JSON {
 
   /// Parses one JSON text, as `parse` does, and hands what is in it on without keeping it.
   ///
-  /// - Parameter names: of members of the outermost object that are left out.
-  /// - Returns: whether the text is an object; of others nothing is handed on.
+  /// - Parameters:
+  ///   - names: of members of the outermost object that are left out.
+  ///   - size: bytes of the pieces in which a text of two and more of them is read. One that cannot be
+  ///     read so is read again as a whole.
+  ///   - makeSink: makes what gets the values, anew for each reading.
+  /// - Returns: what got them; nil when the text is no object.
   package static func send<Sink: TreeSink>(
-    _ bytes: Bytes, limits: JSONLimits, leavingOut names: [StaticString],
-    to sink: Sink
-  ) throws(Diagnostic) -> Bool {
+    _ bytes: Bytes, limits: JSONLimits = JSONLimits(), leavingOut names: [StaticString],
+    inPiecesOf size: Int = 64 << 10, to makeSink: () -> Sink
+  ) throws(Diagnostic) -> Sink? {
+    if bytes.count >= size &* 2, bytes.count <= limits.maximumBytes {
+      let sink = makeSink()
+      let body = withoutByteOrderMark(bytes)
+      if JSONPieces.send(body, limits: limits, leavingOut: names, size: size, to: sink) {
+        return sink
+      }
+    }
     let root = try load(bytes, limits)
     defer { json_decref(root) }
     do {
       guard root.pointee.type == JSON_OBJECT else {
         _ = try JSONReader(limits: limits).value(of: root, depth: 0)
-        return false
+        return nil
       }
-      let there = names.filter { has(root, $0) }
-      let walk = JSONWalk(limits: limits)
-      try walk.send(
-        object: root, named: .none, leavingOut: there, depth: 0, to: sink)
-      return true
+      let sink = makeSink()
+      try JSONWalk(limits: limits).send(
+        object: root, named: .none, leavingOut: names, depth: 0, to: sink)
+      return sink
     } catch {
       throw error
     }
-  }
-
-  private static func has(_ object: UnsafeMutablePointer<json_t>, _ name: StaticString) -> Bool {
-    let key = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-    return json_object_get(object, key) != nil
   }
 
   package static func parse(
@@ -76,8 +81,9 @@ package enum JSON {
     }
   }
 
-  private static func hasByteOrderMark(_ bytes: Bytes) -> Bool {
-    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+  private static func withoutByteOrderMark(_ bytes: Bytes) -> Bytes {
+    let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    return bytes.part(hasMark ? 3 : 0, bytes.count)
   }
 
   private static func load(
@@ -86,8 +92,8 @@ package enum JSON {
     guard bytes.count <= limits.maximumBytes else {
       throw Diagnostic(.limitExceeded, "JSON text is larger than the limit on its bytes")
     }
-    let mark = hasByteOrderMark(bytes) ? 3 : 0
-    let body = UnsafeBufferPointer(rebasing: bytes[mark...])
+    let body = withoutByteOrderMark(bytes)
+    let mark = bytes.count &- body.count
     var failure = json_error_t()
     if let root = load(body, &failure) { return root }
     // jansson takes nothing else than UTF-8, but may see another mistake first.
@@ -111,7 +117,8 @@ package enum JSON {
       message(of: &failure), position: Position(of: offset, in: bytes))
   }
 
-  private static func load(
+  /// jansson's tree of a text without a byte order mark.
+  static func load(
     _ body: Bytes, _ failure: inout json_error_t
   ) -> UnsafeMutablePointer<json_t>? {
     let start = UnsafeRawPointer(body.baseAddress)?.assumingMemoryBound(to: CChar.self)

@@ -7,25 +7,31 @@ struct JSONWalk {
 
   /// Sends an object.
   ///
-  /// - Parameter names: of members that it has and that are left out.
+  /// - Parameter names: of members that are left out.
   /// - Throws: `limitExceeded`; what has begun has not ended then.
   func send<Sink: TreeSink>(
     object node: UnsafeMutablePointer<json_t>, named name: Bytes,
     leavingOut names: [StaticString] = [], depth: Int, to sink: Sink
   ) throws(Diagnostic) {
     let inner = try limits.deeper(depth)
-    sink.add(.object(json_object_size(node) - names.count), named: name)
+    sink.add(.object, named: name)
+    try send(membersOf: node, leavingOut: names, depth: inner, to: sink)
+    sink.end()
+  }
+
+  /// Sends what is in an object.
+  func send<Sink: TreeSink>(
+    membersOf node: UnsafeMutablePointer<json_t>, leavingOut names: [StaticString], depth: Int,
+    to sink: Sink
+  ) throws(Diagnostic) {
     var iterator = json_object_iter(node)
     while let place = iterator {
       let key = JSON.bytes(json_object_iter_key(place), json_object_iter_key_len(place))
-      if let child = json_object_iter_value(place),
-        names.isEmpty || !names.contains(where: { Text(key).equals($0) })
-      {
-        try send(child, named: key, depth: inner, to: sink)
+      if let child = json_object_iter_value(place), !names.contains(where: { key.equals($0) }) {
+        try send(child, named: key, depth: depth, to: sink)
       }
       iterator = json_object_iter_next(node, place)
     }
-    sink.end()
   }
 
   private func send<Sink: TreeSink>(
@@ -50,9 +56,8 @@ struct JSONWalk {
     to sink: Sink
   ) throws(Diagnostic) {
     let inner = try limits.deeper(depth)
-    let count = json_array_size(node)
-    sink.add(.array(count), named: name)
-    for position in 0..<count {
+    sink.add(.array, named: name)
+    for position in 0..<json_array_size(node) {
       if let child = json_array_get(node, position) {
         try send(child, named: .none, depth: inner, to: sink)
       }

@@ -70,7 +70,7 @@ package struct PluralSamples: Sendable {
       let prefix: Text = isOrdinal ? "_ordinal_" : "_"
       return { _, operands in
         let category = rule?.category(of: operands) ?? .other
-        return (prefix + Text(stringLiteral: category.name), category)
+        return (prefix + Text(copying: category.name), category)
       }
     }
   }

@@ -6,7 +6,7 @@ package enum HTMLEscape {
     var escaped = Text()
     for byte in text.bytes {
       if let entity = entity(of: byte) {
-        escaped.append(Text(stringLiteral: entity))
+        escaped.append(Text(copying: entity))
       } else {
         escaped.append(byte)
       }

@@ -164,7 +164,7 @@ package struct PatternDescription: Sendable {
 
   static func part(_ kind: StaticString, _ range: Range<Int>) -> Members {
     var part = Members()
-    part["kind"] = .text(Text(stringLiteral: kind))
+    part["kind"] = .text(Text(copying: kind))
     part["start"] = .int(Int64(range.lowerBound))
     part["end"] = .int(Int64(range.upperBound))
     return part

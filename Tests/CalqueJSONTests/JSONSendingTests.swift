@@ -15,33 +15,32 @@ import Testing
       case .int(let int): lines.append("\(name)=\(int)")
       case .double(let double): lines.append("\(name)=\(double)")
       case .text(let text): lines.append("\(name)='\(Text(text).string)'")
-      case .array(let count): lines.append("\(name)[\(count)")
-      case .object(let count): lines.append("\(name){\(count)")
+      case .array: lines.append("\(name)[")
+      case .object: lines.append("\(name){")
       }
     }
 
     func end() { lines.append("end") }
   }
 
+  /// - Parameter size: of pieces; without one the text is read whole.
   private func send(
-    _ json: Text, leavingOut names: [StaticString] = [], depth: Int = 8
+    _ json: Text, leavingOut names: [StaticString] = [], depth: Int = 8, inPiecesOf size: Int = 1000
   ) throws -> [String]? {
-    let record = Record()
     let limits = JSONLimits(maximumBytes: 1000, maximumDepth: depth)
-    let isObject = try json.bytes.withUnsafeBufferPointer { bytes in
-      try JSON.send(bytes, limits: limits, leavingOut: names, to: record)
+    return try json.bytes.withUnsafeBufferPointer { bytes in
+      try JSON.send(bytes, limits: limits, leavingOut: names, inPiecesOf: size) { Record() }?.lines
     }
-    return isObject ? record.lines : nil
   }
 
   @Test func valuesComeInTheOrderOfTheText() throws {
     let json: Text = #"{"z":[1,{"a":null},[]],"b":"x\u0000é","c":{},"d":true,"e":-0.5}"#
     #expect(
       try send(json) == [
-        "{5", "z[3", "=1", "{1", "a=null", "end", "[0", "end", "end", "b='x\u{0}é'", "c{0", "end",
+        "{", "z[", "=1", "{", "a=null", "end", "[", "end", "end", "b='x\u{0}é'", "c{", "end",
         "d=true", "e=-0.5", "end",
       ])
-    #expect(try send("{}") == ["{0", "end"])
+    #expect(try send("{}") == ["{", "end"])
   }
 
   @Test func aValueIsSentAsItsTextIs() throws {
@@ -52,14 +51,14 @@ import Testing
   }
 
   @Test func ofNamesThatComeTwiceTheLastValueIsSentInTheFirstPlace() throws {
-    #expect(try send(#"{"a":1,"b":2,"a":3}"#) == ["{2", "a=3", "b=2", "end"])
+    #expect(try send(#"{"a":1,"b":2,"a":3}"#) == ["{", "a=3", "b=2", "end"])
   }
 
   @Test func namesAreLeftOutOfTheOutermostObject() throws {
     let json: Text = #"{"x":1,"y":{"x":2},"z":[{"x":3}]}"#
     #expect(
       try send(json, leavingOut: ["x", "none"])
-        == ["{2", "y{1", "x=2", "end", "z[1", "{1", "x=3", "end", "end", "end"])
+        == ["{", "y{", "x=2", "end", "z[", "{", "x=3", "end", "end", "end"])
   }
 
   @Test func whatIsNoObjectIsNotSent() throws {
@@ -75,6 +74,49 @@ import Testing
         let parsed = try? JSON.parse(json, limits: limits)
         #expect((sent != nil) == (isTaken && isObject))
         #expect((parsed != nil) == isTaken)
+      }
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func piecesOfAnySizeSendWhatTheWholeTextDoes(size: Int) throws {
+    let texts: [Text] = [
+      #"{"a":1,"b":{"c":"x,}\"{","d":[1,{"e":2}],"f":{"g":{}}},"h":"\\","i":null}"#,
+      #" { "a" : { "b" : { "c" : { "d" : { "e" : { "f" : [ [ ] , 1.5 ] } } } } } , "g" : "é" } "#,
+      #"{"a":{"x":1,"y":2},"b":2,"a":3,"x":{"x":{"x":1}},"n":99999999999999999999}"#,
+      #"{"x":{"x":"left out, and not so inside"},"\u0061":1,"b":{"a":1,"\u0061":2}}"#,
+      "\u{FEFF}{\"a\":1,\"b\":2}", "[1,2,3]", "{}", "{ }",
+    ]
+    for text in texts {
+      #expect(try send(text, inPiecesOf: size) == send(text))
+      #expect(
+        try send(text, leavingOut: ["x"], inPiecesOf: size) == send(text, leavingOut: ["x"]))
+      for depth in 1..<8 {
+        let whole = try? send(text, depth: depth)
+        #expect((try? send(text, depth: depth, inPiecesOf: size)) == whole)
+      }
+    }
+  }
+
+  /// Every text that is one byte shorter, or one byte longer, than a right one.
+  @Test(arguments: [1, 2, 5, 9, 14])
+  func piecesRefuseWhatTheWholeTextIsRefusedFor(size: Int) {
+    let text: Text = #"{"a":1,"b":{"c":"x","d":[1]},"e":{"f":{}}}"#
+    func mistake(_ text: Text, _ size: Int) -> String? {
+      do throws(any Error) {
+        return try send(text, inPiecesOf: size)?.joined(separator: " ")
+      } catch {
+        return "\(error)"
+      }
+    }
+    for offset in text.bytes.indices {
+      var bytes = text.bytes
+      bytes.remove(at: offset)
+      #expect(mistake(Text(bytes), size) == mistake(Text(bytes), 1000))
+      for added in #",:{}[]" 0\#u{FF}"#.utf8 {
+        bytes = text.bytes
+        bytes.insert(added, at: offset)
+        #expect(mistake(Text(bytes), size) == mistake(Text(bytes), 1000))
       }
     }
   }

@@ -42,7 +42,7 @@ struct PluralForms {
   func suffix(_ lng: Text, _ plural: PluralRequest, isOrdinal: Bool) -> Text {
     if let numbers = numbers(lng) { return suffix(numbers.form(of: plural.number)) }
     let category = rule(lng, isOrdinal: isOrdinal)?.category(of: plural.operands) ?? .other
-    return prefix(isOrdinal) + Text(stringLiteral: category.name)
+    return prefix(isOrdinal) + Text(copying: category.name)
   }
 
   func suffix(_ form: NumberedPlurals.Form) -> Text {

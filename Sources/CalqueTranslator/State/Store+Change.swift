@@ -109,10 +109,10 @@ extension TranslatorOptions {
   ///
   /// - Throws: as `tree(of:)`.
   func catalog(of bytes: Bytes) throws(Diagnostic) -> Catalog {
-    let builder = CatalogBuilder(schema: schema, expecting: bytes.count)
-    guard try JSON.send(bytes, limits: bounds, leavingOut: Merge.skipped, to: builder) else {
-      throw noObject
+    let builder = try JSON.send(bytes, limits: bounds, leavingOut: Merge.skipped) {
+      CatalogBuilder(schema: schema, expecting: bytes.count)
     }
+    guard let builder else { throw noObject }
     return try builder.finish()
   }
 
