@@ -106,7 +106,7 @@ for target in "${targets[@]}"; do
   # shellcheck disable=SC2046 # a program and its arguments
   if CALQUE_FUZZ_TARGET=$target $(program "$target") "$folder/found/$target" \
     "Tests/Fuzz/corpus/$target" -dict=Tests/Fuzz/fuzz.dict -seed="${FUZZ_SEED:-1}" \
-    "${limit[@]}" -max_len=65536 -timeout=60 -rss_limit_mb=3072 \
+    "${limit[@]}" -max_len=65536 -len_control=10 -timeout=60 -rss_limit_mb=3072 \
     -artifact_prefix="$folder/failed/$target-" >"$folder/$target.log" 2>&1; then
     grep "DONE" "$folder/$target.log" || true
     passed=$((passed + 1))

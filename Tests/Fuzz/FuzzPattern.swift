@@ -22,6 +22,7 @@ enum FuzzPattern {
     syntax.keepNonEmpty(from: standard)
     for dialect: PatternDialect in [.modern, .v1, .ios] {
       var program = ByteBuffer(capacity: 64)
+      defer { program.deallocate() }
       let compiler = PatternCompiler(dialect: dialect, syntax: syntax)
       pattern.bytes.withUnsafeBufferPointer { _ = compiler.compile($0, to: &program) }
       _ = PatternDescription(dialect: dialect, syntax: syntax).parts(of: pattern)
