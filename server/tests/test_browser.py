@@ -323,7 +323,7 @@ def invite(connection: Any, served: Running) -> str:
 
 
 def violations(page: Page) -> list[tuple[str, str]]:
-    """What axe says of a page: the rule and the first element."""
+    """The rules that a page breaks, each with the first element."""
     debugger = page.context.new_cdp_session(page)
     # The page's own policy lets no foreign script in; the debugger may.
     debugger.send("Runtime.evaluate", {"expression": AXE.read_text("utf-8")})

@@ -93,7 +93,7 @@ def test_what_is_no_whole_picture_is_refused(data: bytes) -> None:
 
 
 def sent(served: Running) -> None:
-    """What a program sends with its public key."""
+    """Send a screen as a program does, with its public key."""
     with key_client(served, "app") as program:
         assert program.put("/screens/home", json=LAYOUT).status_code == 204
         answer = program.put("/screens/home/picture", content=png())

@@ -22,7 +22,7 @@ from .webhooks import Batch
 _log = logging.getLogger(__name__)
 _SECONDS = 10.0
 _POLL = 1.0
-# What happens within this time goes together.
+# Events within this time are sent together.
 _GATHER = 0.1
 
 

@@ -20,7 +20,7 @@ _LISTED = (screen.c.id, screen.c.name, screen.c.locale, screen.c.updated)
 
 
 class Layout(NamedTuple):
-    """What a program sends; a component is a dict of the API's shape."""
+    """A screen as a program sends it; a component is a dict of the API's shape."""
 
     locale: str
     width: int

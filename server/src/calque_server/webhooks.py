@@ -101,7 +101,7 @@ def are_due(connection: Connection) -> bool:
 
 
 def claim(connection: Connection) -> list[Batch]:
-    """What there is to send; nobody else gets it for a while."""
+    """Take the events that are due; nobody else gets them for a while."""
     query = select(webhook, project.c.slug).join(
         project, webhook.c.project_id == project.c.id
     )

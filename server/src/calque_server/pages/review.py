@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,8 +14,6 @@ from ..errors import Refused
 from ..listing import Filter
 from .page import Visit, field, form_of, number, visit
 
-_SLOW = 0.05
-_counted: dict[tuple[str, int, str], tuple[float, Any]] = {}
 _FIELDS = ("state", "locale", "section", "level", "author")
 
 
@@ -25,7 +22,7 @@ async def review(request: Request) -> Response:
     visiting = await visit(request)
     wanted = _filter(request)
     rows = await visiting.database.read(listing.page, visiting.project, wanted)
-    counted = await _numbers(visiting, wanted.state)
+    counted = await visiting.counted(listing.numbers, wanted.state)
     done = request.query_params.get("done", "")
     decided = None
     if done.isdigit() and len(done) < 18:
@@ -41,18 +38,6 @@ async def review(request: Request) -> Response:
         findings=listing.listed_findings,
         may=_may(visiting),
     )
-
-
-async def _numbers(visiting: Visit, state: str) -> Any:
-    """The numbers of the filters; where counting is slow, not counted each time."""
-    of = (str(visiting.database.url), visiting.project.id, state)
-    at = time.monotonic()
-    until, counted = _counted.get(of, (0.0, None))
-    if at >= until:
-        counted = await visiting.database.read(listing.numbers, visiting.project, state)
-        took = time.monotonic() - at
-        _counted[of] = (at + (20 * took if took > _SLOW else 0), counted)
-    return counted
 
 
 async def decide(request: Request) -> Response:

@@ -47,7 +47,7 @@ async def texts(request: Request) -> Response:
                 after=number(after) if after else 0,
             )
         )
-    covered = await visiting.database.read(listing.coverage, visiting.project)
+    covered = await visiting.counted(listing.coverage)
     return await visiting.show(
         "texts.html",
         coverage=covered,
