@@ -19,10 +19,10 @@ mkdir -p "$work"/{lists/partial,cache/archives/partial,build/modules} "$system"
 # Debian's packages for arm64, unpacked: this system keeps its own architecture.
 if [[ ! -e $system/usr/include/jansson.h ]]; then
   codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
-  mirror=$(sed -n 's/^URIs: *//p; s/^deb [^h]*\(http[^ ]*\).*/\1/p' \
-    /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null | head -n 1)
+  mirrors=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $codename" \
+    "Created-By: Packages")
   echo "deb [arch=arm64,amd64 signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]" \
-    "$mirror $codename main" >"$work/sources.list"
+    "${mirrors%%$'\n'*} $codename main" >"$work/sources.list"
   options=(-q -o "Dir::Etc::sourcelist=$work/sources.list" -o Dir::Etc::sourceparts=/dev/null
     -o "Dir::State::lists=$work/lists" -o "Dir::Cache=$work/cache"
     -o APT::Sandbox::User=root -o APT::Architectures::=amd64 -o APT::Architectures::=arm64)

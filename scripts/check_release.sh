@@ -19,11 +19,12 @@ failed=0
 
 if [[ ! -d $root/usr ]]; then
   codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
+  mirrors=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $codename" \
+    "Created-By: Packages")
   debootstrap --variant=minbase \
     --include=ca-certificates,cmake,g++,make,pkg-config,python3,python3-venv \
-    "$codename" "$root" "$(sed -n 's/^URIs: *//p; s/^deb [^h]*\(http[^ ]*\).*/\1/p' \
-      /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null |
-      head -n 1)" >"$work/log" 2>&1 || { tail -n 20 "$work/log"; exit 1; }
+    "$codename" "$root" "${mirrors%%$'\n'*}" >"$work/log" 2>&1 ||
+    { tail -n 20 "$work/log"; exit 1; }
   cp -r /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
 fi
 mount -t proc proc "$root/proc"
