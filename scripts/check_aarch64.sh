@@ -21,8 +21,9 @@ if [[ ! -e $system/usr/include/jansson.h ]]; then
   codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
   mirrors=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $codename" \
     "Created-By: Packages")
+  mirror=${mirrors%%$'\n'*}
   echo "deb [arch=arm64,amd64 signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]" \
-    "${mirrors%%$'\n'*} $codename main" >"$work/sources.list"
+    "${mirror:-http://deb.debian.org/debian} $codename main" >"$work/sources.list"
   options=(-q -o "Dir::Etc::sourcelist=$work/sources.list" -o Dir::Etc::sourceparts=/dev/null
     -o "Dir::State::lists=$work/lists" -o "Dir::Cache=$work/cache"
     -o APT::Sandbox::User=root -o APT::Architectures::=amd64 -o APT::Architectures::=arm64)
