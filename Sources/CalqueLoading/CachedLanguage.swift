@@ -27,6 +27,7 @@ struct CachedLanguage: Sendable {
     if let version, entry.version != version { return .outdated }
     guard expirationTime > 0, let stamp = entry.stamp else { return .fresh }
     let (end, overflows) = stamp.addingReportingOverflow(expirationTime)
-    return overflows || now < end ? .fresh : .outdated
+    // A time that has not come yet was told by a clock that has been set back since.
+    return now >= stamp && (overflows || now < end) ? .fresh : .outdated
   }
 }

@@ -121,7 +121,10 @@ import Testing
       of: "a", url: url, version: version, expirationTime: expirationTime, now: now)
   }
 
-  @Test(arguments: [(1099, true), (1100, false), (1101, false)] as [(Int64, Bool)])
+  @Test(
+    arguments: [
+      (999, false), (1000, true), (1099, true), (1100, false), (1101, false), (.min, false),
+    ] as [(Int64, Bool)])
   func cachedTextsAgeOnceTheirTimeIsOver(now: Int64, isFresh: Bool) throws {
     #expect(try use(now: now) == (isFresh ? .fresh : .outdated))
     #expect(try use(expirationTime: 0, now: now) == .fresh)
