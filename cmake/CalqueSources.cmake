@@ -10,8 +10,8 @@ calque_module(CalqueBase
     Hexadecimal.swift KeptObjects.swift KeyHash.swift Latch.swift Lock.swift
     MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Output.swift PercentEncoding.swift Published.swift SHA256.swift
-    ShortText.swift SteadyClock.swift Subscriptions.swift Tens.swift
-    Text+Search.swift Text+Showing.swift Text.swift TextTable.swift
+    ShortText.swift SplicedText.swift SteadyClock.swift Subscriptions.swift
+    Tens.swift Text+Search.swift Text+Showing.swift Text.swift TextTable.swift
     TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
     Worker.swift WorkerQueue.swift
   IMPORTS "")
@@ -40,7 +40,7 @@ calque_module(CalqueLocale
 
 calque_module(CalqueTemplate
   SOURCES
-    Argument.swift ArgumentList.swift CNotation.swift
+    Argument.swift ArgumentList.swift CNotation.swift DeadEnds.swift
     ExactDecimal+Notation.swift ExactDecimal.swift FormatOption.swift
     FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
@@ -110,17 +110,17 @@ calque_module(CalqueTranslator
   SOURCES
     Call/Call+Answer.swift Call/Call+Mistakes.swift
     Call/CallArguments+JSON.swift Call/CallArguments.swift Call/CallKey.swift
-    Call/Match.swift Call/Question+Missing.swift Call/Question+Objects.swift
-    Call/Translation.swift Call/Translator+Call.swift Call/View.swift
-    Chain/Chain.swift Chain/ChainCache.swift Chain/ChainCore.swift
-    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
-    Chain/LanguageChain.swift Generated/OptionName.swift
-    Generated/TranslatorOptions+Named.swift Legacy/IOSRules+Text.swift
-    Legacy/IOSRules.swift Legacy/V1Rules+Text.swift Legacy/V1Rules.swift
-    Options/FallbackLanguages.swift Options/OptionName+Call.swift
-    Options/OptionNames.swift Options/OptionReader.swift
-    Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift
-    Options/TranslatorOptions+Loading.swift
+    Call/CallWork.swift Call/Match.swift Call/Question+Missing.swift
+    Call/Question+Objects.swift Call/Translation.swift
+    Call/Translator+Call.swift Call/View.swift Chain/Chain.swift
+    Chain/ChainCache.swift Chain/ChainCore.swift Chain/ChainReader.swift
+    Chain/ChainTraits.swift Chain/DefaultTexts.swift Chain/LanguageChain.swift
+    Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
+    Legacy/IOSRules+Text.swift Legacy/IOSRules.swift Legacy/V1Rules+Text.swift
+    Legacy/V1Rules.swift Options/FallbackLanguages.swift
+    Options/OptionName+Call.swift Options/OptionNames.swift
+    Options/OptionReader.swift Options/TranslatorFormat.swift
+    Options/TranslatorOptions+IOS.swift Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
     Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
     Render/BuiltInFormats.swift Render/Call+Format.swift

@@ -45,6 +45,7 @@ c_library() {
   step "Instructions of the core operations" scripts/check_speed.py
   step "Sizes" scripts/check_sizes.py
   step "Instructions for names that collide" scripts/check_collisions.py
+  step "Instructions for texts of one pattern" scripts/check_floods.py
   step "Traps" scripts/check_traps.py
   step "Install" scripts/check_install.sh build
   step "README" scripts/check_readme.py --library "$library"

@@ -23,6 +23,17 @@ extension Bytes {
     return nil
   }
 
+  /// Offset of the last occurrence of `needle`; an empty needle is never found.
+  package func lastIndex(of needle: Text) -> Int? {
+    guard let text = baseAddress, let first = needle.bytes.first else { return nil }
+    var offset = count &- needle.count
+    while offset >= 0 {
+      if text[offset] == first, matches(needle, at: offset) { return offset }
+      offset &-= 1
+    }
+    return nil
+  }
+
   @inline(never)
   package func firstIndex(of needle: Text, from start: Int = 0) -> Int? {
     needle.bytes.withUnsafeBufferPointer { firstIndex(of: $0, from: start) }

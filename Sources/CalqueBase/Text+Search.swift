@@ -8,13 +8,7 @@ extension Text {
 
   /// Offset of the last occurrence of `needle`; an empty needle is never found.
   package func lastIndex(of needle: Text) -> Int? {
-    guard !needle.isEmpty else { return nil }
-    var offset = bytes.count - needle.count
-    while offset >= 0 {
-      if matches(needle, at: offset) { return offset }
-      offset -= 1
-    }
-    return nil
+    bytes.withUnsafeBufferPointer { $0.lastIndex(of: needle) }
   }
 
   package func contains(_ needle: Text) -> Bool { firstIndex(of: needle) != nil }

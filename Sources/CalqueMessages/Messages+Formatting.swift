@@ -4,8 +4,8 @@ package import CalqueBase
 extension Messages {
   /// Replaces references, then puts the arguments in place of `%1`, `%2` and so on.
   ///
-  /// There is always a text: a number without an argument stays as it is written. Inserted values
-  /// are not searched for placeholders.
+  /// There is always a text: a number without an argument stays as it is written, and so do numbers
+  /// of a text that is too long already. Inserted values are not searched for placeholders.
   ///
   /// - Returns: The text; the outcome of decoding; and the fault, if the numbers are not exactly 1
   ///   to the count of arguments, each once. A text that a hook yielded may leave some out: a
@@ -13,7 +13,7 @@ extension Messages {
   package func format(
     _ text: Text, _ arguments: [Value]
   ) -> (text: Text, outcome: MessageOutcome, problem: Diagnostic?) {
-    let (tokens, outcome) = tokenized(text, arguments: arguments)
+    var (tokens, outcome) = tokenized(text, arguments: arguments)
     var result = Text()
     var uses = [Int](repeating: 0, count: arguments.count)
     var problem: Diagnostic?
@@ -26,6 +26,12 @@ extension Messages {
           result.append(0x25)
           result.append(decimal: number)
           problem = problem ?? Self.outOfRange(number, arguments.count)
+          continue
+        }
+        guard result.count <= options.limits.maximumOutput else {
+          result.append(0x25)
+          result.append(decimal: number)
+          outcome.insert(.limited)
           continue
         }
         let position = Int(number) - 1

@@ -22,48 +22,59 @@ package struct Interpolator {
   }
 
   /// - Parameters:
-  ///   - resolve: the value for the trimmed inside of a placeholder, given the text so far and the
-  ///     placeholder.
+  ///   - resolve: the value for the trimmed inside of a placeholder, given the placeholder and the
+  ///     text as it is then.
   ///   - escape: applied to values of the second pass when `escapeValue` is on.
   package func interpolate(
-    _ text: Text, resolve: (_ inside: Text, _ match: Text, _ text: Text) -> Replacement,
+    _ text: Text, resolve: (_ inside: Text, _ match: Text, _ whole: SplicedText) -> Replacement,
     escape: (Text) -> Text
   ) -> Text {
     guard text.contains(syntax.prefix) else { return text }
-    let once = pass(text, unescaped, resolve) { $0 }
-    return pass(once, plain, resolve) { syntax.escapeValue ? escape($0) : $0 }
+    let mark = syntax.prefix.count + syntax.unescapePrefix.count
+    let once = pass(text, unescaped, mark, resolve) { $0 }
+    return pass(once, plain, syntax.prefix.count, resolve) { syntax.escapeValue ? escape($0) : $0 }
   }
 
+  /// - Parameter mark: bytes of the prefix that the scanner looks for.
   private func pass(
-    _ source: Text, _ scanner: PlaceholderScanner,
-    _ resolve: (Text, Text, Text) -> Replacement, _ finish: (Text) -> Text
+    _ source: Text, _ scanner: PlaceholderScanner, _ mark: Int,
+    _ resolve: (Text, Text, SplicedText) -> Replacement, _ finish: (Text) -> Text
   ) -> Text {
-    var text = source
+    var text = SplicedText(source)
     var from = 0
     var replaces = 0
-    while replaces < syntax.maxReplaces, let match = scanner.next(in: text, from: from) {
-      let placeholder = text.part(match.start, match.end)
-      switch resolve(text.part(match.inner).trimmed(), placeholder, text) {
+    while replaces < syntax.maxReplaces,
+      let match = text.withBack({ scanner.next(in: $0, from: from) })
+    {
+      let (placeholder, inside) = text.withBack {
+        (
+          Text($0.part(match.start, match.end)),
+          Text($0.part(match.inner.lowerBound, match.inner.upperBound)).trimmed()
+        )
+      }
+      switch resolve(inside, placeholder, text) {
       case .keep: from = match.end
       case .text(let value):
-        let inserted = finish(value)
-        text = text.part(0, match.start) + inserted + text.part(match.end)
-        // Without skipOnVariables the value is looked at again.
-        from = syntax.skipOnVariables ? match.start + inserted.count : 0
+        let start = text.place + match.start
+        text.move(to: start)
+        text.replace(match.end - match.start, with: finish(value))
+        // Without skipOnVariables the value is looked at again, with a prefix that it completes. No
+        // placeholder begins before that.
+        if !syntax.skipOnVariables { text.move(to: start - mark + 1) }
+        from = 0
         replaces += 1
       }
     }
-    return text
+    return text.text
   }
 
   /// The value of a variable path in `data`, then in `defaults`.
   package static func value(
     of path: Text, in data: Members, defaults: Members, keySeparator: Text?, flat: Bool
   ) -> Value? {
-    let tokens = path.split(".")
     let root = Value.object(data)
     let fallback = Value.object(defaults)
-    let found = TreePath.walk(root, tokens) ?? TreePath.walk(fallback, tokens)
+    let found = TreePath.walk(root, path) ?? TreePath.walk(fallback, path)
     if flat, !(found?.isTruthy ?? false) {
       let separator = keySeparator ?? "."
       return TreePath.deepFind(root, path, separator: separator)

@@ -19,16 +19,18 @@ package struct NestingScanner: Sendable {
     suffix = syntax.nestingSuffix
   }
 
+  /// - Parameter deadEnds: of the text, kept from one match to the next.
   @inline(never)
-  package func next(in text: Text, from start: Int) -> Match? {
-    text.bytes.withUnsafeBufferPointer { next(in: $0, from: start) }
+  package func next(in text: Text, from start: Int, _ deadEnds: inout DeadEnds) -> Match? {
+    text.bytes.withUnsafeBufferPointer { next(in: $0, from: start, &deadEnds) }
   }
 
-  package func next(in text: Bytes, from start: Int) -> Match? {
+  /// - Complexity: O(length of the text) for all the matches of a text together.
+  package func next(in text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Match? {
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
       let inner = found + prefix.count
-      if let end = end(of: text, from: inner) {
+      if let end = deadEnds.search(text, { end(of: text, from: inner, &$0) }) {
         return Match(start: found, end: end + suffix.count, inner: inner..<end)
       }
       origin = found + 1
@@ -36,10 +38,16 @@ package struct NestingScanner: Sendable {
     return nil
   }
 
+  package func occurs(in text: Bytes) -> Bool {
+    var deadEnds = DeadEnds()
+    return next(in: text, from: 0, &deadEnds) != nil
+  }
+
   package func count(in text: Text) -> Int {
     var count = 0
     var origin = 0
-    while let match = next(in: text, from: origin) {
+    var deadEnds = DeadEnds()
+    while let match = next(in: text, from: origin, &deadEnds) {
       count += 1
       origin = match.end
     }
@@ -47,16 +55,19 @@ package struct NestingScanner: Sendable {
   }
 
   /// Offset of the suffix that ends a reference whose inside begins at `start`.
-  private func end(of text: Bytes, from start: Int) -> Int? {
+  private func end(of text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
     var offset = start
     while offset < text.count {
+      if deadEnds.has(offset, in: Self.outside) { return nil }
       if text.matches(suffix, at: offset) { return offset }
       switch text[offset] {
       case 0x22, 0x27:
         guard let close = closingQuote(in: text, openedAt: offset) else { return nil }
         offset = close + 1
       case 0x28:
-        guard let close = closingParenthesis(in: text, openedAt: offset) else { return nil }
+        guard let close = closingParenthesis(in: text, openedAt: offset, &deadEnds) else {
+          return nil
+        }
         offset = close + 1
       case 0x29: return nil
       default: offset += 1
@@ -65,14 +76,20 @@ package struct NestingScanner: Sendable {
     return nil
   }
 
+  private static let outside: UInt8 = 1
+  private static let inParentheses: UInt8 = 2
+
   private func closingQuote(in text: Bytes, openedAt start: Int) -> Int? {
     let quote = text[start]
     return text[(start + 1)...].firstIndex(of: quote)
   }
 
-  private func closingParenthesis(in text: Bytes, openedAt start: Int) -> Int? {
+  private func closingParenthesis(
+    in text: Bytes, openedAt start: Int, _ deadEnds: inout DeadEnds
+  ) -> Int? {
     var offset = start + 1
     while offset < text.count {
+      if deadEnds.has(offset, in: Self.inParentheses) { return nil }
       switch text[offset] {
       case 0x29: return offset
       case 0x28: return nil

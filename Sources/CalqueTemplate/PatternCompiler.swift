@@ -56,7 +56,8 @@ package final class PatternCompiler: Sendable {
     var replaces = 0
     var prefix = first
     var variable = prefix.flatMap { variables.next(in: text, from: $0) }
-    var reference = hasReference ? references.next(in: text, from: 0) : nil
+    var deadEnds = DeadEnds()
+    var reference = hasReference ? references.next(in: text, from: 0, &deadEnds) : nil
     while true {
       let end: Int
       if let reference, reference.start < variable?.start ?? Int.max {
@@ -81,7 +82,7 @@ package final class PatternCompiler: Sendable {
         variable = prefix.flatMap { variables.next(in: text, from: $0) }
       }
       if let found = reference, found.start < end {
-        reference = references.next(in: text, from: end)
+        reference = references.next(in: text, from: end, &deadEnds)
       }
     }
   }
@@ -178,8 +179,8 @@ package final class PatternCompiler: Sendable {
     var program = PatternProgram(text)
     var from = 0
     var reference = hasReference ? text.firstIndex(of: syntax.nestingPrefix) : nil
+    var variable = underscores.next(in: owned, from: 0)
     while true {
-      let variable = underscores.next(in: owned, from: from)
       if let start = reference, start < variable?.start ?? Int.max {
         guard let key = key(ofReferenceAt: start, in: text) else { return false }
         let end = key.upperBound + syntax.nestingSuffix.count
@@ -202,9 +203,11 @@ package final class PatternCompiler: Sendable {
         program.end(&bytes)
         return true
       }
+      // A match found further on is still the next.
       if reference ?? from < from {
         reference = text.firstIndex(of: syntax.nestingPrefix, from: from)
       }
+      if variable?.start ?? from < from { variable = underscores.next(in: owned, from: from) }
     }
   }
 

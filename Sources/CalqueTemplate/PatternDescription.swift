@@ -100,7 +100,8 @@ package struct PatternDescription: Sendable {
     of text: Text, to parts: inout [Value], _ covered: inout [Range<Int>]
   ) {
     var from = 0
-    while let match = references.next(in: text, from: from) {
+    var deadEnds = DeadEnds()
+    while let match = references.next(in: text, from: from, &deadEnds) {
       let (body, formats) = splitFormats(text.part(match.inner))
       let (key, options) = splitOptions(body.trimmed())
       var part = Self.part("reference", match.start..<match.end)

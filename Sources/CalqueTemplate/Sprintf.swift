@@ -22,17 +22,22 @@ package enum Sprintf {
   ///     that an object offers its members to `%(name)s`.
   ///   - dialect: The rules that apply.
   ///   - limit: The largest width and precision; larger ones are taken as this.
+  ///   - most: Bytes that the result may have before the rest stays as it is written.
   ///   - json: Spells a value as compact JSON, for `%j` and for containers in `%@`.
   /// - Complexity: O(template + result); one placeholder adds at most its argument and `limit`.
   package static func format(
     _ template: Text, _ arguments: Value, dialect: Dialect, limit: Int = 1000,
-    json: (Value) -> Text
+    most: Int = .max, json: (Value) -> Text
   ) -> Text {
     let bytes = template.bytes
     guard var percent = bytes.firstIndex(of: 0x25) else { return template }
     var arguments = SprintfArguments(arguments)
     var result = template.part(0, percent)
     while percent < bytes.count {
+      guard result.count <= most else {
+        result.append(bytes[percent...])
+        break
+      }
       var scanner = SprintfScanner(bytes, at: percent + 1, limit: max(limit, 0))
       var end = percent + 1
       if scanner.skip(0x25) {

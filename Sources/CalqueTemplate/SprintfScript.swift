@@ -82,10 +82,9 @@ enum SprintfScript {
 
   private static func pad(_ body: Text, sign: Text, _ placeholder: SprintfPlaceholder) -> Text {
     let length = ScriptText.length(body) + sign.count
-    var padding = Text()
-    for _ in 0..<max((placeholder.width ?? 0) - length, 0) {
-      padding.append(placeholder.padding.isEmpty ? " " : placeholder.padding)
-    }
+    let missing = max((placeholder.width ?? 0) - length, 0)
+    let one = placeholder.padding.isEmpty ? [0x20] : placeholder.padding.bytes
+    let padding = Text(Array([[UInt8]](repeating: one, count: missing).joined()))
     if placeholder.isLeftAligned { return sign + body + padding }
     return placeholder.padsWithZeros ? sign + padding + body : padding + sign + body
   }

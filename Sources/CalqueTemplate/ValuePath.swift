@@ -57,43 +57,59 @@ package enum TreePath {
   package static func walk<Node: TreeNode>(_ root: Node, _ tokens: [Text]) -> Node? {
     var node = root
     for token in tokens {
-      let name = token.contains("###") ? token.replacing("###", with: ".") : token
-      guard let child = node.child(name) else { return nil }
+      guard let child = child(node, token) else { return nil }
       node = child
     }
     return node
+  }
+
+  /// As the other, for tokens between dots.
+  package static func walk<Node: TreeNode>(_ root: Node, _ path: Text) -> Node? {
+    var node = root
+    var start = 0
+    while true {
+      let end = path.firstIndex(of: ".", from: start)
+      guard let child = child(node, path.part(start, end)) else { return nil }
+      guard let end else { return child }
+      node = child
+      start = end + 1
+    }
+  }
+
+  private static func child<Node: TreeNode>(_ node: Node, _ token: Text) -> Node? {
+    node.child(token.contains("###") ? token.replacing("###", with: ".") : token)
   }
 
   /// Looks for the path as one member first, then level by level by the shortest run of tokens that
   /// names a member, passing over scalars while tokens remain.
+  ///
+  /// - Parameter most: tokens that such a run may have: without a bound a long path costs its square.
   package static func deepFind<Node: TreeNode>(
-    _ root: Node, _ path: Text, separator: Text
+    _ root: Node, _ path: Text, separator: Text, most: Int = .max
   ) -> Node? {
     if let whole = root.child(path), whole.isTruthy { return whole }
-    let tokens = path.split(separator)
     var node = root
-    var position = 0
-    while position < tokens.count {
-      guard node.isContainer else { return nil }
-      guard let (child, next) = shortest(node, tokens, from: position, separator) else {
-        return nil
-      }
+    var start = 0
+    while node.isContainer, let (child, next) = shortest(node, path, from: start, separator, most) {
+      guard let next else { return child }
       node = child
-      position = next
+      start = next
     }
-    return node
+    return nil
   }
 
+  /// - Returns: the member, and where the rest of the path begins if there is any.
   private static func shortest<Node: TreeNode>(
-    _ node: Node, _ tokens: [Text], from start: Int, _ separator: Text
-  ) -> (Node, Int)? {
-    var name = Text()
-    for position in start..<tokens.count {
-      if position > start { name.append(separator) }
-      name.append(tokens[position])
-      guard let child = node.child(name) else { continue }
-      if child.isScalar, position < tokens.count - 1 { continue }
-      return (child, position + 1)
+    _ node: Node, _ path: Text, from start: Int, _ separator: Text, _ most: Int
+  ) -> (Node, Int?)? {
+    var end = start
+    for _ in 0..<most {
+      let found = path.firstIndex(of: separator, from: end)
+      if let child = node.child(path.part(start, found)), found == nil || !child.isScalar {
+        return (child, found.map { $0 + separator.count })
+      }
+      guard let found else { return nil }
+      end = found + separator.count
     }
     return nil
   }

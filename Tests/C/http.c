@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -223,6 +224,43 @@ static void test_lengths(void) {
     close(server.listener);
 }
 
+/* Headers of 64 KiB and of 256 fields, and of one less and one more. */
+static void test_headers(void) {
+    enum { BYTES = 64 << 10, FIELDS = 256, ROOM = BYTES + 1024 };
+    static const char first[] = "HTTP/1.1 200 OK\r\n",
+                      length[] = "Content-Length: 2\r\n";
+    char url[64], *answer = malloc(ROOM);
+    plain_server server = {.listener = silent_server(url, sizeof url),
+                           .answer = answer};
+    pthread_t thread;
+    calque_http *http = client("{\"proxy\": \"\"}");
+    for (int round = 0; round < 6; round++) {
+        int step = round % 3 - 1;
+        char *end = answer + sprintf(answer, "%s%s", first, length);
+        if (round < 3) {
+            char *header = answer + strlen(first);
+            end += sprintf(end, "X: ");
+            while (end < header + BYTES + step - 2)
+                *end++ = 'x';
+            end += sprintf(end, "\r\n");
+        } else {
+            for (int field = 1; field < FIELDS + step; field++)
+                end += sprintf(end, "X: x\r\n");
+        }
+        sprintf(end, "\r\nHi");
+        if (round == 0) {
+            CHECK(pthread_create(&thread, NULL, serve, &server) == 0);
+        }
+        CHECK_STATUS(step > 0 ? CALQUE_LIMIT_EXCEEDED : CALQUE_OK,
+                     wait_for(fetch_over(http, url)));
+    }
+    calque_http_release(http);
+    shutdown(server.listener, SHUT_RDWR);
+    pthread_join(thread, NULL);
+    close(server.listener);
+    free(answer);
+}
+
 int main(void) {
     char url[64];
     int server = silent_server(url, sizeof url);
@@ -233,6 +271,7 @@ int main(void) {
     test_cancelled_in_flight(url);
     test_refused();
     test_lengths();
+    test_headers();
     close(server);
     return check_end();
 }

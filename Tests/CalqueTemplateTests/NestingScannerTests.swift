@@ -7,7 +7,8 @@ import Testing
     let scanner = NestingScanner(InterpolationSyntax())
     var found: [String] = []
     var from = 0
-    while let match = scanner.next(in: text, from: from) {
+    var deadEnds = DeadEnds()
+    while let match = scanner.next(in: text, from: from, &deadEnds) {
       found.append(text.part(match.inner).string)
       from = match.end
     }
@@ -28,12 +29,33 @@ import Testing
     #expect(inner(Text(text)) == expected)
   }
 
+  /// What is kept of searches in vain only saves work.
+  @Test func searchesThatRememberFindTheSame() {
+    let scanner = NestingScanner(InterpolationSyntax())
+    let parts: [Text] = ["$t(", "(", ")", "\"", "'", "a"]
+    var state: UInt64 = 1
+    for _ in 0..<20_000 {
+      var text = Text()
+      for _ in 0..<24 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        text.append(parts[Int(state >> 33) % parts.count])
+      }
+      var deadEnds = DeadEnds()
+      for from in stride(from: 0, to: text.count, by: 5) {
+        var none = DeadEnds()
+        let remembered = scanner.next(in: text, from: from, &deadEnds)
+        #expect(remembered?.inner == scanner.next(in: text, from: from, &none)?.inner)
+      }
+    }
+  }
+
   @Test func delimitersCanBeChosen() {
     var syntax = InterpolationSyntax()
     syntax.nestingPrefix = "[["
     syntax.nestingSuffix = "]]"
     let text: Text = "x [[a (b]]) ]] y"
-    let match = NestingScanner(syntax).next(in: text, from: 0)
+    var deadEnds = DeadEnds()
+    let match = NestingScanner(syntax).next(in: text, from: 0, &deadEnds)
     #expect(match.map { text.part($0.inner) } == "a (b]]) ")
   }
 }

@@ -108,7 +108,8 @@ CALQUE_API calque_status calque_translator_exists(
  * The JSON object has `key`, `candidates` (an array of objects with `lng`,
  * `ns`, `key` and `outcome`: "missing", "null", "empty" or "found"), `found`
  * (boolean), `usedKey`, `exactUsedKey`, `usedLng`, `usedNS`, `languages` and
- * `namespaces`.
+ * `namespaces`; and where a part of the text was left as it is written because
+ * of limits, their names in `limits`: "maxNesting", "maxSteps", "maxOutput".
  *
  * @param translator the translator.
  * @param keys as for calque_translator_translate_json().

@@ -69,22 +69,21 @@ extension Snapshot {
   /// A second attempt in formats v1 and ios, with the candidates that it tried when it is traced.
   private func older(
     _ keys: [Text], _ call: Members, trace: [TracedCandidate]? = nil
-  ) -> (Translation, [TracedCandidate]) {
-    withWork(trace) { work in
+  ) -> (Translation, CallWork) {
+    withWork(for: keys.first, trace: trace) { work in
       let translation =
         options.format == .ios
         ? IOSRules(snapshot: self, work: work).translate(keys, call)
         : V1Rules(snapshot: self, work: work).translate(keys, call)
-      return (translation, work.pointee.trace ?? [])
+      return (translation, work.pointee)
     }
   }
 
   private func withWork<Result>(
-    _ trace: [TracedCandidate]? = nil, _ body: (UnsafeMutablePointer<CallWork>) -> Result
+    for key: Text?, trace: [TracedCandidate]? = nil,
+    _ body: (UnsafeMutablePointer<CallWork>) -> Result
   ) -> Result {
-    var work = CallWork(options.limits)
-    work.trace = trace
-    return withUnsafeMutablePointer(to: &work, body)
+    (key ?? "").bytes.withUnsafeBufferPointer { withWork(for: $0, trace: trace, body) }
   }
 
   /// Calls `body` with the call that options make.
@@ -104,7 +103,9 @@ extension Snapshot {
           return bytes.part(start - key.count, start)
         }
         return parts.withUnsafeBufferPointer { keys in
-          withWork(trace) { work in Call.with(list.all, core, work) { body($0, keys) } }
+          withWork(for: keys.first ?? .none, trace: trace) { work in
+            Call.with(list.all, core, work) { body($0, keys) }
+          }
         }
       }
     }
@@ -113,12 +114,12 @@ extension Snapshot {
   func exists(_ keys: [Text], _ call: Members) -> Bool {
     switch options.format {
     case .ios:
-      return withWork { work in
+      return withWork(for: keys.first) { work in
         let rules = IOSRules(snapshot: self, work: work)
         return keys.contains { rules.exists($0, call) }
       }
     case .v1:
-      return withWork { work in
+      return withWork(for: keys.first) { work in
         let rules = V1Rules(snapshot: self, work: work)
         return keys.contains { rules.exists($0, V1Rules.Call(call)) }
       }
@@ -136,30 +137,31 @@ extension Snapshot {
   }
 
   func explain(_ keys: [Text], _ call: Members) -> Value {
-    let translation: Translation
-    let candidates: [TracedCandidate]
+    let (translation, work): (Translation, CallWork?)
     if options.format.isModern {
-      (translation, candidates) = ask(keys, call, on: scope.reader.core, trace: []) {
-        question, keys in
+      (translation, work) = ask(keys, call, on: scope.reader.core, trace: []) { question, keys in
         let translation = question.translation(keys)
-        return (translation, question.arguments.pointee.work?.pointee.trace ?? [])
+        return (translation, question.arguments.pointee.work?.pointee)
       }
     } else {
-      (translation, candidates) = older(keys, call, trace: [])
+      (translation, work) = older(keys, call, trace: [])
     }
     let resolution = translation.resolution
-    return .object(
-      Members([
-        ("key", keys.count == 1 ? .text(keys[0]) : .array(keys.map { .text($0) })),
-        ("found", .bool(!translation.isMissing)),
-        ("candidates", .array(candidates.map { $0.value })),
-        ("usedKey", resolution.usedKey.map { .text($0) } ?? .null),
-        ("exactUsedKey", resolution.exactUsedKey.map { .text($0) } ?? .null),
-        ("usedLng", resolution.usedLng.map { .text($0) } ?? .null),
-        ("usedNS", resolution.usedNS.map { .text($0) } ?? .null),
-        ("languages", .array(languages.map { .text($0) })),
-        ("namespaces", .array((options.defaultNS + options.fallbackNS).map { .text($0) })),
-      ]))
+    var told = Members([
+      ("key", keys.count == 1 ? .text(keys[0]) : .array(keys.map { .text($0) })),
+      ("found", .bool(!translation.isMissing)),
+      ("candidates", .array((work?.trace ?? []).map { $0.value })),
+      ("usedKey", resolution.usedKey.map { .text($0) } ?? .null),
+      ("exactUsedKey", resolution.exactUsedKey.map { .text($0) } ?? .null),
+      ("usedLng", resolution.usedLng.map { .text($0) } ?? .null),
+      ("usedNS", resolution.usedNS.map { .text($0) } ?? .null),
+      ("languages", .array(languages.map { .text($0) })),
+      ("namespaces", .array((options.defaultNS + options.fallbackNS).map { .text($0) })),
+    ])
+    if let reached = work?.reached, !reached.isEmpty {
+      told["limits"] = .array(reached.names.map { .text($0) })
+    }
+    return .object(told)
   }
 }
 

@@ -92,7 +92,7 @@ package struct ChainReader: @unchecked Sendable {
   package func answer(
     _ key: Bytes, _ given: UnsafeBufferPointer<Argument>, into output: inout Output
   ) -> CallAnswer {
-    withWork(given) { call in
+    withWork(for: key, given) { call in
       if call.isDetailed {
         let translation = withUnsafePointer(to: key) {
           call.translation(UnsafeBufferPointer(start: $0, count: 1))
@@ -112,8 +112,7 @@ package struct ChainReader: @unchecked Sendable {
   package func answer(
     resolved key: Bytes, _ given: UnsafeBufferPointer<Argument>, into output: inout Output
   ) -> CallAnswer {
-    var work = CallWork(limits)
-    return withUnsafeMutablePointer(to: &work) { work in
+    snapshot.withWork(for: key) { work in
       withUnsafeTemporaryAllocation(of: Argument.self, capacity: max(given.count, 1)) { room in
         var data = CallArguments(room.baseAddress.unsafelyUnwrapped, work)
         for argument in given { data.add(argument) }
@@ -131,15 +130,12 @@ package struct ChainReader: @unchecked Sendable {
     }
   }
 
-  private var limits: TranslatorLimits {
-    core.pointee.snapshot.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.options.limits }
-  }
+  private var snapshot: Snapshot { core.pointee.snapshot.unsafelyUnwrapped.takeUnretainedValue() }
 
   private func withWork(
-    _ given: UnsafeBufferPointer<Argument>, _ body: (Call) -> CallAnswer
+    for key: Bytes, _ given: UnsafeBufferPointer<Argument>, _ body: (Call) -> CallAnswer
   ) -> CallAnswer {
-    var work = CallWork(limits)
-    return withUnsafeMutablePointer(to: &work) { Call.with(given, core, $0, body) }
+    snapshot.withWork(for: key) { Call.with(given, core, $0, body) }
   }
 
   /// Whether the format is one of i18next 2 or later.

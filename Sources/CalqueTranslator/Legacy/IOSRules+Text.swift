@@ -66,7 +66,8 @@ extension IOSRules {
 
   /// Placeholders, then references.
   func render(_ text: Text, _ request: Request) -> Text {
-    nest(replace(text, request.variables), request)
+    work.pointee.read(text.count)
+    return nest(replace(text, request.variables), request)
   }
 
   private func replace(_ text: Text, _ variables: Members) -> Text {
@@ -78,7 +79,7 @@ extension IOSRules {
     var result = Text()
     var from = 0
     while let match = scanner.next(in: text, from: from), work.pointee.step(),
-      result.count <= work.pointee.limits.maxOutput
+      work.pointee.mayGrow(result.count)
     {
       result.append(text.part(from, match.start))
       let tokens = match.name.split(separator).flatMap { $0.split(".") }
@@ -97,30 +98,39 @@ extension IOSRules {
 
   private func nest(_ source: Text, _ request: Request) -> Text {
     let syntax = options.interpolation
-    var text = source
+    var text = Text()
     var from = 0
-    while let start = text.firstIndex(of: syntax.nestingPrefix, from: from) {
+    var deadEnds = DeadEnds()
+    while let start = source.firstIndex(of: syntax.nestingPrefix, from: from) {
       let inner = start + syntax.nestingPrefix.count
-      guard let close = close(of: text, from: inner), work.pointee.canNest(), work.pointee.step(),
-        text.count <= work.pointee.limits.maxOutput
-      else {
-        from = inner
-        continue
-      }
-      let inserted = resolve(text.part(inner, close), request)
-      text = text.part(0, start) + inserted + text.part(close + syntax.nestingSuffix.count)
-      from = start + inserted.count
+      guard let close = close(of: source, from: inner, &deadEnds),
+        work.pointee.canNest(), work.pointee.step(),
+        work.pointee.mayGrow(text.count + source.count - from)
+      else { break }
+      text.append(source.bytes[from..<start])
+      text.append(resolve(source.part(inner, close), request))
+      from = close + syntax.nestingSuffix.count
     }
+    text.append(source.bytes[from...])
     return text
   }
 
   /// Offset of the suffix; one inside double quotes does not count.
-  private func close(of text: Text, from start: Int) -> Int? {
+  private func close(of text: Text, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
     let suffix = options.interpolation.nestingSuffix
+    return text.bytes.withUnsafeBufferPointer { bytes in
+      deadEnds.search(bytes) { unquoted(suffix, in: bytes, from: start, &$0) }
+    } ?? text.firstIndex(of: suffix, from: start)
+  }
+
+  private func unquoted(
+    _ suffix: Text, in text: Bytes, from start: Int, _ deadEnds: inout DeadEnds
+  ) -> Int? {
     var offset = start
     var isQuoted = false
     while offset < text.count {
-      let byte = text.bytes[offset]
+      if deadEnds.has(offset, in: isQuoted ? 1 : 2) { return nil }
+      let byte = text[offset]
       if isQuoted, byte == 0x5C {
         offset += 2
         continue
@@ -129,7 +139,7 @@ extension IOSRules {
       if !isQuoted, text.matches(suffix, at: offset) { return offset }
       offset += 1
     }
-    return text.firstIndex(of: suffix, from: start)
+    return nil
   }
 
   private func resolve(_ inside: Text, _ outer: Request) -> Text {

@@ -61,7 +61,9 @@ struct IOSRules {
     var names = options.postProcess + (callOptions["postProcess"]?.texts ?? [])
     if callOptions["sprintf"] != nil, !names.contains("sprintf") { names.append("sprintf") }
     guard !names.isEmpty else { return shown }
-    return PostProcessors(snapshot).apply(names, to: shown, keys: keys, options: callOptions) {
+    return PostProcessors(snapshot: snapshot, work: work).apply(
+      names, to: shown, keys: keys, options: callOptions
+    ) {
       key, options in translate([key], options).value
     }
   }

@@ -15,10 +15,11 @@ extension V1Rules {
     if case .object(let replace)? = callOptions["replace"] { data = replace }
     let separator = callOptions["keyseparator"]?.text ?? options.keySeparator ?? "\u{0}"
     let scanner = UnderscoreScanner(dialect: .v1, prefix: prefix, suffix: suffix)
+    work.pointee.read(text.count)
     var result = Text()
     var from = 0
     while let match = scanner.next(in: text, from: from), work.pointee.step(),
-      result.count <= work.pointee.limits.maxOutput
+      work.pointee.mayGrow(result.count)
     {
       result.append(text.part(from, match.start))
       if let value = lookUp(match.name, data, separator) {
@@ -45,32 +46,42 @@ extension V1Rules {
     return value.child(leaf)
   }
 
-  /// Resolves `$t(key, {…})`, the last one first.
+  /// Resolves `$t(key, {…})`, the last one first. What a reference comes to is looked at again, so
+  /// that all ends with one that is nested too deep.
   func reuse(_ source: Text, _ call: Call) -> Text {
     let prefix = options.interpolation.nestingPrefix
     let suffix = options.interpolation.nestingSuffix
-    var text = source
+    guard source.contains(prefix) else { return source }
+    work.pointee.read(source.count)
+    var text = SplicedText(source)
+    text.move(to: source.count)
     let inner = call.copy
     inner.options.remove("postProcess")
     inner.options.remove("isFallbackLookup")
     // The default value belongs to the outer look-up, not to the reference.
     if Marker.isIn(inner.options["defaultValue"]) { inner.options.remove("defaultValue") }
-    while let start = text.lastIndex(of: prefix) {
-      guard work.pointee.canNest(), work.pointee.step(), text.count <= work.pointee.limits.maxOutput
-      else { return text }
-      guard let close = text.firstIndex(of: suffix, from: start + prefix.count) else {
-        snapshot.host.log?(("a reference is not closed: " + text).onOneLine)
+    while let start = text.withFront({ $0.lastIndex(of: prefix) }),
+      !work.pointee.reached.contains(.nesting), work.pointee.canNest(), work.pointee.step(),
+      work.pointee.mayGrow(text.count)
+    {
+      text.move(to: start)
+      guard let close = text.withBack({ $0.firstIndex(of: suffix, from: prefix.count) }) else {
+        snapshot.host.log?(("a reference is not closed: " + text.text).onOneLine)
         return ""
       }
-      let token = text.part(start, close + suffix.count)
-      let key = takeOptions(from: text.part(start + prefix.count, close), into: inner)
+      let body = text.withBack { Text($0.part(prefix.count, close)) }
+      let key = takeOptions(from: body, into: inner)
       work.pointee.depth += 1
       let value = answerWithoutMarkers(key, inner).value ?? .null
       work.pointee.depth -= 1
+      // What was not looked up any more is no missing key, and what grew too much is not put in.
+      guard work.pointee.reached.isDisjoint(with: [.steps, .output]) else { break }
       let shown: Text = value.isNull ? "null" : ValueText.of(value)
-      text = text.part(0, start) + shown + text.part(start + token.count)
+      text.replace(close + suffix.count, with: shown)
+      // What is behind it may end a prefix that it begins.
+      text.move(to: text.place + prefix.count - 1)
     }
-    return text
+    return text.text
   }
 
   /// The key of a reference; options in braces behind a comma are added to the inner call.

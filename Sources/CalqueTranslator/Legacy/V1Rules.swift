@@ -150,7 +150,9 @@ struct V1Rules {
   private func postProcess(_ value: Value, _ key: Text, _ call: Call) -> Value {
     let names = postProcessors(call)
     guard !names.isEmpty else { return value }
-    return PostProcessors(snapshot).apply(names, to: value, keys: [key], options: call.options) {
+    return PostProcessors(snapshot: snapshot, work: work).apply(
+      names, to: value, keys: [key], options: call.options
+    ) {
       key, options in translate([key], options).value
     }
   }
@@ -159,9 +161,7 @@ struct V1Rules {
 
   /// The reference's `_find`: context, plural, indefinite, then the key itself.
   func find(_ key: Text, _ call: Call) -> Value? {
-    guard work.pointee.depth < work.pointee.limits.maxNesting * 8, work.pointee.step() else {
-      return nil
-    }
+    guard work.pointee.canNest(times: 8), work.pointee.step() else { return nil }
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
     let lngs = languages(call)

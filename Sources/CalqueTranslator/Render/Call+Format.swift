@@ -14,6 +14,7 @@ extension Call {
     _ operand: Operand, _ detail: PatternDetail, _ lng: Text?,
     of key: UnsafePointer<CallKey>?
   ) -> Value {
+    guard mayFormat(operand, detail) else { return operand.value }
     // Arguments of other names cannot change what the formatters do.
     let isPlain = !hasFormatOptions
     var value = operand.value
@@ -43,6 +44,22 @@ extension Call {
     return value
   }
 
+  /// Formatters beyond the first are steps of their own, each over the text of the one before. Over a
+  /// limit the value goes without them.
+  private func mayFormat(_ operand: Operand, _ detail: PatternDetail) -> Bool {
+    guard detail.formats.count > 1, let work = arguments.pointee.work else { return true }
+    let count =
+      switch operand {
+      case .argument(let argument): argument.pointee.textCount
+      case .value(let value): value.text?.count ?? 0
+      }
+    work.pointee.read(count, times: detail.formats.count)
+    return work.pointee.step(by: detail.formats.count &- 1)
+  }
+
+  /// Formatters that a first attempt follows.
+  private static var mostFormatters: Int { 8 }
+
   /// A number of a first attempt, written into the output by the library's formatter.
   ///
   /// - Parameter address: of the text.
@@ -58,6 +75,7 @@ extension Call {
           var only: Formatter?
           if made.formatters.count == 1 { only = made.formatters[0] }
           guard let only else {
+            guard made.formatters.count <= Self.mostFormatters else { return .full }
             let value = argument.pointee.value ?? .null
             let all = made.formatters.reduce(value) { BuiltInFormats.format($0, $1) }
             return insert(ValueText.of(all), operation, &output)

@@ -69,9 +69,13 @@ extension Call {
     lookUpPath(path, root)?.operand
   }
 
+  /// Parts between separators that the name of a variable may have.
+  private static var mostTokens: Int { 128 }
+
   private func lookUpPath<Node: TreeNode>(_ path: Text, _ root: Node) -> Node? {
-    let found = TreePath.walk(root, path.split("."))
+    let found = TreePath.walk(root, path)
     guard core.pointee.findsFlat, !(found?.isTruthy ?? false) else { return found }
-    return TreePath.deepFind(root, path, separator: snapshot.options.keySeparator ?? ".")
+    return TreePath.deepFind(
+      root, path, separator: snapshot.options.keySeparator ?? ".", most: Self.mostTokens)
   }
 }

@@ -5,9 +5,8 @@ import CalqueTemplate
 /// Applies post processors by name: the host's, then the built-in `sprintf` and `interval`.
 /// Unknown names are passed over.
 struct PostProcessors {
-  private let snapshot: Snapshot
-
-  init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+  let snapshot: Snapshot
+  let work: UnsafeMutablePointer<CallWork>?
 
   /// - Parameter translate: used by `interval` for a key without its ending.
   func apply(
@@ -29,7 +28,12 @@ struct PostProcessors {
   private func sprintf(_ value: Value, _ options: Members) -> Value {
     guard case .text(let text) = value, let arguments = options["sprintf"] else { return value }
     let dialect: Sprintf.Dialect = snapshot.options.format == .ios ? .ios : .javaScript
-    return .text(Sprintf.format(text, arguments, dialect: dialect) { JSON.text(of: $0) })
+    let most = snapshot.options.limits.maxOutput
+    let result = Sprintf.format(text, arguments, dialect: dialect, most: most) {
+      JSON.text(of: $0)
+    }
+    _ = work?.pointee.mayGrow(result.count)
+    return .text(result)
   }
 
   /// Chooses from the intervals in the text. When none matches, the key without `_interval` is

@@ -9,6 +9,14 @@ enum Source {
   case text(Text)
   case other(Value)
 
+  var count: Int {
+    switch self {
+    case .record(let record): record.textLength
+    case .text(let text): text.count
+    case .other: 0
+    }
+  }
+
   init(_ value: Value) {
     if case .text(let text) = value { self = .text(text) } else { self = .other(value) }
   }
@@ -19,10 +27,11 @@ extension Question {
   /// - Returns: a value that is not text; text is in the output.
   func extend(_ source: Source, _ output: inout Output) -> Value? {
     let names = processors
+    arguments.pointee.work?.pointee.read(source.count)
     guard !names.isEmpty else { return render(source, &output) }
-    let value = call.captured { render(source, &$0) }
+    let value = call.captured(in: source.count) { render(source, &$0) }
     guard !value.isNull else { return value }
-    let result = PostProcessors(snapshot).apply(
+    let result = PostProcessors(snapshot: snapshot, work: arguments.pointee.work).apply(
       names, to: value, keys: keys.map { Text($0) }, options: passed
     ) { key, options in
       snapshot.value(of: key, options, on: call)
@@ -90,12 +99,15 @@ extension Question {
       && step.placeholderCount == count
     if isWhole { work?.pointee.whole = step.address }
     let start = output.length
+    let steps = work?.pointee.steps ?? 0
     if call.run(program, text, count, into: &output, key) == .done {
       guard isWhole, let value = work?.pointee.value else { return nil }
       work?.pointee.value = nil
       return value
     }
+    // Scanning does all of it again.
     output.rewind(to: start)
+    work?.pointee.steps = steps
     return scan(Text(Bytes(start: text, count: count)), &output)
   }
 
@@ -125,22 +137,29 @@ extension Question {
 }
 
 extension Call {
-  /// The text that `make` appends to a temporary output, or the value that it returns.
-  func captured(_ make: (inout Output) -> Value?) -> Value {
-    let (value, length) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) {
+  /// Text that is made in memory of its own, or the value that `make` comes to.
+  ///
+  /// - Parameter expected: bytes that there is room for at once, if they are many.
+  func captured(in expected: Int = 0, _ make: (inout Output) -> Value?) -> Value {
+    let capacity = max(expected, 1024)
+    let steps = arguments.pointee.work?.pointee.steps ?? 0
+    let (value, length) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) {
       room -> (Value?, Int) in
-      var output = Output(room.baseAddress.map { UnsafeMutableRawPointer($0) }, capacity: 1024)
+      var output = Output(room.baseAddress.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
       if let value = make(&output) { return (value, 0) }
       guard !output.isTruncated else { return (nil, output.length) }
       return (
         .text(Text(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(room)[..<output.length]))), 0
       )
     }
-    return value ?? captured(again: make, length)
+    return value ?? captured(again: make, length, from: steps)
   }
 
-  /// Once more with the room that is needed. Nothing is reported twice.
-  private func captured(again make: (inout Output) -> Value?, _ length: Int) -> Value {
+  /// Once more with the room that is needed. Nothing is told or counted twice.
+  private func captured(
+    again make: (inout Output) -> Value?, _ length: Int, from steps: Int
+  ) -> Value {
+    arguments.pointee.work?.pointee.steps = steps
     let wasRepeated = arguments.pointee.work?.pointee.isRepeated ?? false
     arguments.pointee.work?.pointee.isRepeated = true
     defer { arguments.pointee.work?.pointee.isRepeated = wasRepeated }

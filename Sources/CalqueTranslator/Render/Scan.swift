@@ -57,15 +57,16 @@ struct Scan {
 
   private func nested(_ source: Text, _ tools: Tools, _ isFound: Bool) -> Value {
     guard let work = arguments.pointee.work else { return .text(source) }
-    var text = source
+    var text = Text()
     var from = 0
-    while let match = tools.nesting.next(in: text, from: from) {
-      guard work.pointee.canNest(), work.pointee.step(), work.pointee.mayGrow(text.count) else {
-        from = match.end
-        continue
-      }
-      let isWhole = match.start == 0 && match.end == text.count
-      let detail = call.reference(text.part(match.inner), tools)
+    var deadEnds = DeadEnds()
+    // What is inserted is not looked at again; what is beyond a limit stays as it is written.
+    while let match = tools.nesting.next(in: source, from: from, &deadEnds),
+      work.pointee.canNest(), work.pointee.step(),
+      work.pointee.mayGrow(text.count + source.count - from)
+    {
+      let isWhole = text.isEmpty && match.start == from && match.end == source.count
+      let detail = call.reference(source.part(match.inner), tools)
       let value = call.captured { output in
         detail.name.bytes.withUnsafeBufferPointer { name in
           let reference = Call.Reference(
@@ -77,10 +78,11 @@ struct Scan {
         }
       }
       guard case .text(let inserted) = value else { return value }
-      text = text.part(0, match.start) + inserted + text.part(match.end)
-      // Inserted text is not scanned again.
-      from = match.start + inserted.count
+      text.append(source.bytes[from..<match.start])
+      text.append(inserted)
+      from = match.end
     }
+    text.append(source.bytes[from...])
     return .text(text)
   }
 }
@@ -101,7 +103,7 @@ extension Call {
   }
 
   private func replacement(
-    of inside: Text, _ match: Text, in whole: Text, _ tools: Scan.Tools,
+    of inside: Text, _ match: Text, in whole: SplicedText, _ tools: Scan.Tools,
     _ key: UnsafePointer<CallKey>?, _ lng: Text?
   ) -> Interpolator.Replacement {
     guard let work = arguments.pointee.work, work.pointee.step(),
@@ -109,7 +111,7 @@ extension Call {
     else { return .keep }
     if let value = scanned(inside, tools, key, lng) { return .text(ValueText.of(value)) }
     if let handler = snapshot.host.missingInterpolation {
-      return .text(handler(whole, match, inside) ?? "")
+      return .text(handler(whole.text, match, inside) ?? "")
     }
     let isOption = inside.bytes.withUnsafeBufferPointer {
       arguments.named(Name($0)) != nil

@@ -161,7 +161,7 @@ extension Call {
   private func split(_ key: Bytes, by separators: KeySeparators) -> KeySplit {
     separators.split(
       key, isNamespace: { ns in snapshot.options.ns.contains(Text(ns)) },
-      hasReference: { key in snapshot.nesting.next(in: key, from: 0) != nil })
+      hasReference: { key in snapshot.nesting.occurs(in: key) })
   }
 
   var nsSeparator: Text? { separator(.nsSeparator, "nsSeparator", snapshot.options.nsSeparator) }

@@ -1,0 +1,64 @@
+/// A text in which parts are replaced one after the other, at the price of the bytes between the
+/// places: those before the place and those behind it are kept apart.
+package struct SplicedText {
+  private var bytes: [UInt8]
+  /// Nothing is here.
+  private var gap: Range<Int>
+
+  package init(_ text: Text) {
+    bytes = text.bytes
+    gap = 0..<0
+  }
+
+  package var count: Int { bytes.count - gap.count }
+
+  /// Where the next part is replaced.
+  package var place: Int { gap.lowerBound }
+
+  package var text: Text {
+    var text = Text(bytes[..<gap.lowerBound])
+    text.append(bytes[gap.upperBound...])
+    return text
+  }
+
+  /// Calls `body` with the bytes before the place.
+  package func withFront<Result>(_ body: (Bytes) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body($0.part(0, gap.lowerBound)) }
+  }
+
+  /// Calls `body` with the bytes behind the place.
+  package func withBack<Result>(_ body: (Bytes) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body($0.part(gap.upperBound, $0.count)) }
+  }
+
+  /// Moves the place to an offset in the text; offsets outside are clamped to it.
+  package mutating func move(to offset: Int) {
+    let target = min(max(offset, 0), count)
+    let size = gap.count
+    if size > 0 {
+      if target < gap.lowerBound {
+        for at in (target..<gap.lowerBound).reversed() { bytes[at + size] = bytes[at] }
+      } else {
+        for at in gap.lowerBound..<target { bytes[at] = bytes[at + size] }
+      }
+    }
+    gap = target..<(target + size)
+  }
+
+  /// Replaces bytes behind the place; the place is then behind what replaced them.
+  package mutating func replace(_ count: Int, with text: Text) {
+    let end = min(gap.upperBound + max(count, 0), bytes.count)
+    if text.count > end - gap.lowerBound {
+      // As much room as there is text: so all moves together cost no more than the texts.
+      let more = text.count + bytes.count
+      bytes.insert(contentsOf: [UInt8](repeating: 0, count: more), at: end)
+      gap = gap.lowerBound..<(end + more)
+    } else {
+      gap = gap.lowerBound..<end
+    }
+    for byte in text.bytes {
+      bytes[gap.lowerBound] = byte
+      gap = (gap.lowerBound + 1)..<gap.upperBound
+    }
+  }
+}

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Counts what texts cost that one pattern fills, at every door and in every format.
+
+Twice as long a text may take little more than twice the instructions. callgrind
+counts them, so the figures do not depend on how busy the machine is. The sizes are
+such that no limit is reached, which would hide how the cost grows.
+
+usage: check_floods.py [--build FOLDER] [--all]
+"""
+
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+from check_speed import ROOT, counted
+
+SIZE = 20_000
+# What was quadratic once grew by 2.6 and more at these sizes.
+MOST_GROWTH = 2.25
+# Below this a text costs less than the call around it.
+LEAST = 200_000
+
+
+def totals(program: pathlib.Path, numbers: list[str], size: int) -> list[int]:
+    """Instructions of some floods."""
+    parts = counted(
+        "flood_measured", len(numbers), program, "count", str(size), *numbers
+    )
+    total = re.compile(r"^(?:summary|totals): (\d+)", re.MULTILINE)
+    found = [total.search("\n".join(lines)) for lines in parts]
+    return [int(one[1]) if one else 0 for one in found]
+
+
+def wanted(line: str) -> bool:
+    """Texts of catalogs in all formats; other doors in those whose rules differ."""
+    _, kind, door, *_ = line.split(" ", 3)
+    return door in ("catalog", "message") or kind in ("v4", "v1", "ios")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", default=ROOT / "build", type=pathlib.Path)
+    parser.add_argument("--all", action="store_true", help="every format at every door")
+    options = parser.parse_args()
+    program = options.build.resolve() / "Tests" / "C" / "test_floods"
+    listed = subprocess.run(
+        [program, "list"], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    floods = [line for line in listed if options.all or wanted(line)]
+
+    numbers = [line.split(" ", 1)[0] for line in floods]
+    once, twice = (totals(program, numbers, size) for size in (SIZE, 2 * SIZE))
+    failed = 0
+    for line, low, high in zip(floods, once, twice, strict=True):
+        growth = high / max(low, 1)
+        if low == 0 or (high > LEAST and growth > MOST_GROWTH):
+            failed += 1
+            print(f"{low:12} {high:12} {growth:6.2f}  {line}")
+    print(f"{len(floods) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
