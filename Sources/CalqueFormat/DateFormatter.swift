@@ -196,6 +196,8 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0)
   }
 
+  // Inlined: the one call is in a loop.
+  @inline(__always)
   private func append(
     _ step: Step, _ time: CivilTime, _ moment: TimeZone.Moment, _ milliseconds: Int64,
     to output: inout Output

@@ -10,7 +10,7 @@
  * for some. `docs/formatting.md` lists the options and what needs the file.
  *
  * A formatter is made once and used often: formatting allocates nothing, but
- * for names of codes.
+ * for the names of some language tags (calque_formatter_format_name()).
  */
 #ifndef CALQUE_FORMATTER_H
 #define CALQUE_FORMATTER_H
@@ -236,7 +236,10 @@ CALQUE_API calque_status calque_formatter_format_list(
  *         code then, or empty with the option `fallback: none`;
  *         #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty text for a
  *         formatter of another kind and for an ill-formed code.
- * @threadsafety Safe from any thread; no lock.
+ * @threadsafety Safe from any thread; no lock. No allocation for regions,
+ *               scripts, currencies, and languages with or without a script
+ *               and a region; a tag that has more, or parts that are replaced,
+ *               is made canonical first, which allocates.
  * @since 0.1
  */
 CALQUE_API calque_status calque_formatter_format_name(
