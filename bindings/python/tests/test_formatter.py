@@ -162,6 +162,15 @@ def test_wrong_options_leave_the_value(translator: Translator) -> None:
     assert translator.t("n", v=1234, formatParams=params) == "1234"
 
 
+def test_a_variable_named_as_an_option_is_that_option(translator: Translator) -> None:
+    # As in i18next: all variables of a call are options of its formatters.
+    resources = {"x": "{{day, datetime}}", "y": "{{n, number}}"}
+    translator.add_resources("de", "translation", resources)
+    assert translator.t("x", day=1715951045678) == "1715951045678"
+    assert translator.t("x", day="2024-05-17") == "2024-05-17"
+    assert translator.t("y", n=1.5, minimumFractionDigits=2) == "1,50"
+
+
 def test_without_data_the_forms_are_neutral() -> None:
     options = {"lng": "de", "resources": {"de": {"translation": PATTERNS}}}
     with Translator("v4", options) as translator:
