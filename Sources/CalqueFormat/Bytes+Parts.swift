@@ -13,7 +13,8 @@ extension Bytes {
 
   @inline(never)
   func firstIndex(of byte: UInt8) -> Int? {
-    guard let start = baseAddress, let found = memchr(start, Int32(byte), count) else { return nil }
+    guard let start = baseAddress, let found = memchr(start, Int32(truncatingIfNeeded: byte), count)
+    else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
 
