@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks how libraries are linked: full RELRO, no executable stack, no relocation in
-code, and, with `--glibc 2.34`, nothing that an older glibc lacks.
+code, with `--glibc 2.34` nothing that an older glibc lacks, and with `--installed` no
+path of the machine that it was built on.
 
-usage: scripts/check_elf.py [--glibc VERSION] LIBRARY...
+usage: scripts/check_elf.py [--glibc VERSION] [--installed] LIBRARY...
 """
 
 from __future__ import annotations
@@ -24,8 +25,11 @@ def told(library: str) -> str:
     ).stdout
 
 
-def faults(text: str, glibc: str | None) -> Iterator[str]:
+def faults(text: str, glibc: str | None, installed: bool) -> Iterator[str]:
     """The faults of a library, one text each."""
+    for paths in re.findall(r"\bR(?:UN)?PATH\b.*\[(.*)\]", text) if installed else ():
+        if not all(re.match(r"\$ORIGIN\b", path) for path in paths.split(":")):
+            yield f"it looks for libraries in {paths}"
     if "GNU_RELRO" not in text or not re.search(r"FLAGS.*\bNOW\b", text):
         yield "relocations stay writable: no full RELRO"
     stack = re.search(r"GNU_STACK\s.*\s(R?W?E?)\s+0x", text)
@@ -47,11 +51,14 @@ def main() -> int:
     """Check each library; the exit code is 1 when one has a fault."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--glibc", help="the oldest glibc that it has to run with")
+    parser.add_argument(
+        "--installed", action="store_true", help="that no folder of a build is named"
+    )
     parser.add_argument("libraries", nargs="+")
     options = parser.parse_args()
     failed = 0
     for library in options.libraries:
-        found = list(faults(told(library), options.glibc))
+        found = list(faults(told(library), options.glibc, options.installed))
         failed += bool(found)
         for fault in found:
             print(f"{library}: {fault}", file=sys.stderr)

@@ -136,8 +136,9 @@ done
 mapfile -t portable < <(find "$work/tree" "$work/wheels" -name '*.so' -o -name calque-compile)
 mapfile -t packaged < <(find "$work/packages" -name '*.so' -o -name calque-compile)
 # The oldest glibc that docs/getting-started.md and RELEASING.md promise.
-outside "linking" scripts/check_elf.py --glibc 2.34 "${portable[@]}"
-outside "linking, Debian packages" scripts/check_elf.py "${packaged[@]}"
+outside "linking" scripts/check_elf.py --glibc 2.34 --installed "${portable[@]}"
+outside "linking, Debian packages" scripts/check_elf.py --installed \
+  "${packaged[@]}"
 
 # Sections of the archive are named after constants, whose bytes are no UTF-8: lintian
 # complains of what readelf prints, not of the package.

@@ -41,6 +41,8 @@ built() {
     -DCMAKE_INSTALL_LIBDIR=lib -DCALQUE_EMBEDDED=ON -DCALQUE_BUNDLED_JANSSON=ON \
     -DCALQUE_PACKED_RELOCATIONS=OFF -DCALQUE_TESTS=OFF -DCALQUE_PYTHON=OFF
   ninja -C "$work/build"
+  # What is installed has no paths of the build in it.
+  cmake --install "$work/build" --prefix "$work/installed"
 }
 
 make_archive() {
@@ -76,10 +78,10 @@ make_wheels() {
   local python sdist=$folder/calque_i18n-$version.tar.gz
   for python in ${CALQUE_PYTHONS:-python3}; do
     "$python" -m pip wheel --quiet --no-deps --wheel-dir "$work/wheels" \
-      --config-settings "cmake.define.CALQUE_PREBUILT=$work/build" "$sdist"
+      --config-settings "cmake.define.CALQUE_PREBUILT=$work/installed/lib" "$sdist"
   done
   python3 -m pip wheel --quiet --no-deps --wheel-dir "$work/wheels" \
-    --config-settings "cmake.define.CALQUE_PREBUILT=$work/build" \
+    --config-settings "cmake.define.CALQUE_PREBUILT=$work/installed/lib" \
     --config-settings cmake.define.CALQUE_PYTHON=OFF \
     --config-settings wheel.py-api=py3 "$sdist"
   # libcurl stays the system's: it has to follow the system's certificates.
