@@ -55,11 +55,12 @@ static void fill(bench *self, size_t entries) {
         require(calque_transcript_message_create(session, &self->messages[at],
                                                  NULL));
         calque_session_release(session);
-        require(calque_transcript_message_set_url(
-            self->messages[at], "https://example.org/?state=1", CALQUE_NTS,
-            NULL));
-        require(calque_transcript_message_set_summary_text(
-            self->messages[at], "A summary", CALQUE_NTS, NULL));
+        require(calque_transcript_message_set(
+            self->messages[at], "url", CALQUE_NTS,
+            "https://example.org/?state=1", CALQUE_NTS, NULL));
+        require(calque_transcript_message_set(self->messages[at], "summaryText",
+                                              CALQUE_NTS, "A summary",
+                                              CALQUE_NTS, NULL));
         require(calque_conversation_send(self->conversation, self->messages[at],
                                          NULL, NULL));
     }

@@ -212,17 +212,17 @@ calque_module(CalqueABI
     Interpreter.swift Language.swift LoadedReport.swift Loading.swift
     LoadingReport.swift LocaleData.swift Localization.swift
     LocalizationCompletion.swift LocalizationComponents.swift
-    LocalizationLoading.swift LocalizationOwner.swift MessageText.swift
-    Messages+Reading.swift Messages+Storing.swift Messages.swift Pattern.swift
-    PendingExchange.swift PendingFetch.swift Plural.swift Proposals.swift
-    ProposalsBackend.swift Reply+Objects.swift Reply.swift
-    SharedTranslator.swift Sink.swift Structure.swift TextVersion.swift
-    Texts.swift TextsReading.swift TextsVersions.swift Transcript.swift
-    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
-    TranscriptMessageURL.swift TranscriptReading.swift TranscriptSending.swift
-    TranscriptSession.swift Translate.swift Translator.swift
-    TranslatorCatalogs.swift TranslatorHooks.swift TranslatorResources.swift
-    Transport.swift Version.swift View.swift
+    LocalizationLoading.swift LocalizationOwner.swift Messages+Reading.swift
+    Messages+Storing.swift Messages.swift Pattern.swift PendingExchange.swift
+    PendingFetch.swift Plural.swift Proposals.swift ProposalsBackend.swift
+    Reply+Objects.swift Reply.swift SharedTranslator.swift Sink.swift
+    Structure.swift TextVersion.swift Texts.swift TextsReading.swift
+    TextsVersions.swift Transcript.swift TranscriptEvents.swift
+    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
+    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
+    Translate.swift Translator.swift TranslatorCatalogs.swift
+    TranslatorHooks.swift TranslatorResources.swift Transport.swift
+    Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

@@ -3,22 +3,7 @@ import CalqueBase
 import CalqueLoading
 import CalqueTranslator
 
-// include/calque/loading.h: translators with services, loads.
-
-@c @implementation
-public func calque_translator_create_with_services(
-  _ format: calque_format, _ options: UnsafePointer<CChar>!, _ options_length: Int,
-  _ host: UnsafePointer<calque_host>!, _ services: UnsafePointer<calque_services>!,
-  _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Reply.object(out, error) { () throws(Diagnostic) in
-    let services = try HostServices(services)
-    let translator = try HostBridge.translator(
-      format, options, options_length, host, services.services)
-    services.own()
-    return translator
-  }
-}
+// include/calque/loading.h: loads.
 
 @c @implementation
 public func calque_translator_load(

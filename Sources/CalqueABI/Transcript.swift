@@ -86,14 +86,6 @@ public func calque_conversation_set_context(
   }
 }
 
-@c @implementation
-public func calque_conversation_note_interaction(_ conversation: OpaquePointer!) -> calque_status {
-  Outcome.of(nil) { () throws(Diagnostic) in
-    try Input.conversation(conversation).context.recentInteraction = true
-    return CALQUE_OK
-  }
-}
-
 extension Input {
   static func conversation(_ handle: OpaquePointer?) throws(Diagnostic) -> Conversation {
     try object(handle, Conversation.self, "conversation")

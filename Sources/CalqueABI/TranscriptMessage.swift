@@ -30,9 +30,38 @@ final class MessageObject {
     }
   }
 
+  /// Runs the body of a call that puts a text of a message into a buffer.
+  static func get(
+    _ handle: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?, _ text: (Message) throws(Diagnostic) -> Text?
+  ) -> calque_status {
+    // An empty text first, so that the buffer holds one whatever goes wrong.
+    _ = Reply.text(nil, buffer, capacity, length)
+    return Outcome.of(nil) { () throws(Diagnostic) in
+      let message = try Input.object(handle, MessageObject.self, "message").message
+      return Reply.text(try text(message), buffer, capacity, length)
+    }
+  }
+
   /// The message behind a handle that may be NULL.
   static func message(_ handle: OpaquePointer?) -> Message? {
     Handle.object(handle, as: MessageObject.self)?.message
+  }
+}
+
+/// A member of a message that has a name in C.
+private enum MessageMember {
+  case url, summaryText, accessibilityLabel, layout
+
+  init(_ name: UnsafePointer<CChar>?, _ length: Int) throws(Diagnostic) {
+    let name = try Input.text(name, length, "member")
+    switch name {
+    case "url": self = .url
+    case "summaryText": self = .summaryText
+    case "accessibilityLabel": self = .accessibilityLabel
+    case "layout": self = .layout
+    default: throw Diagnostic(.invalidOption, "a message has no such member", path: name)
+    }
   }
 }
 
@@ -141,13 +170,36 @@ public func calque_transcript_message_set_error_code(
 }
 
 @c @implementation
-public func calque_transcript_message_layout(
-  _ message: OpaquePointer!, _ json: UnsafeMutablePointer<calque_string>!,
+public func calque_transcript_message_get(
+  _ message: OpaquePointer!, _ member: UnsafePointer<CChar>!, _ member_length: Int,
+  _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+) -> calque_status {
+  MessageObject.get(message, buffer, capacity, length) { (message) throws(Diagnostic) in
+    switch try MessageMember(member, member_length) {
+    case .url: message.url
+    case .summaryText: message.summaryText
+    case .accessibilityLabel: message.accessibilityLabel
+    case .layout: message.layout.map { JSON.text(of: .object($0.members)) }
+    }
+  }
+}
+
+@c @implementation
+public func calque_transcript_message_set(
+  _ message: OpaquePointer!, _ member: UnsafePointer<CChar>!, _ member_length: Int,
+  _ value: UnsafePointer<CChar>!, _ value_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
-  Reply.string(json, error) { () throws(Diagnostic) in
-    let message = try Input.object(message, MessageObject.self, "message").message
-    return message.layout.map { JSON.text(of: .object($0.members)) }
+  MessageObject.change(message, error) { (message) throws(Diagnostic) in
+    switch try MessageMember(member, member_length) {
+    case .url: message.url = try Input.optionalText(value, value_length).map { StateURL($0).text }
+    case .summaryText: message.summaryText = try Input.optionalText(value, value_length)
+    case .accessibilityLabel:
+      message.accessibilityLabel = try Input.optionalText(value, value_length)
+    case .layout:
+      let json = try Input.bytes(value, value_length)
+      message.layout = try json.map { (json) throws(Diagnostic) in try WireFormat.layout(json) }
+    }
   }
 }
 
@@ -159,56 +211,6 @@ public func calque_transcript_message_layout_shown(
   Reply.string(json, error) { () throws(Diagnostic) in
     let message = try Input.object(message, MessageObject.self, "message").message
     return message.layout.map { JSON.text(of: .object($0.shown(live: live))) }
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_set_layout(
-  _ message: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ json_length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  MessageObject.change(message, error) { (message) throws(Diagnostic) in
-    guard let bytes = try Input.bytes(json, json_length) else {
-      message.layout = nil
-      return
-    }
-    message.layout = try WireFormat.layout(bytes)
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_summary_text(
-  _ message: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>!
-) -> calque_status {
-  MessageText.get(message, { $0.summaryText }, buffer, capacity, length)
-}
-
-@c @implementation
-public func calque_transcript_message_set_summary_text(
-  _ message: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  MessageObject.change(message, error) { (message) throws(Diagnostic) in
-    message.summaryText = try Input.optionalText(text, length)
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_accessibility_label(
-  _ message: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>!
-) -> calque_status {
-  MessageText.get(message, { $0.accessibilityLabel }, buffer, capacity, length)
-}
-
-@c @implementation
-public func calque_transcript_message_set_accessibility_label(
-  _ message: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  MessageObject.change(message, error) { (message) throws(Diagnostic) in
-    message.accessibilityLabel = try Input.optionalText(text, length)
   }
 }
 

@@ -3,35 +3,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueTranscript
 
-// include/calque/message_content.h: the URL of a message
-
-@c @implementation
-public func calque_transcript_message_url(
-  _ message: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>!
-) -> calque_status {
-  MessageText.get(message, { $0.url }, buffer, capacity, length)
-}
-
-@c @implementation
-public func calque_transcript_message_set_url(
-  _ message: OpaquePointer!, _ url: UnsafePointer<CChar>!, _ url_length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  MessageObject.change(message, error) { (message) throws(Diagnostic) in
-    message.url = try Input.optionalText(url, url_length).map { StateURL($0).text }
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_url_length(
-  _ message: OpaquePointer!, _ used: UnsafeMutablePointer<Int>!,
-  _ available: UnsafeMutablePointer<Int>!
-) {
-  let count = MessageObject.message(message)?.url?.count ?? 0
-  (used as UnsafeMutablePointer<Int>?)?.pointee = count
-  (available as UnsafeMutablePointer<Int>?)?.pointee = max(StateURL.limit - count, 0)
-}
+// include/calque/message_content.h: the query of a message's URL
 
 @c @implementation
 public func calque_transcript_message_query_set(
@@ -57,14 +29,12 @@ public func calque_transcript_message_query_get(
   _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>!
 ) -> calque_status {
-  MessageText.get(
-    message,
-    { (message) throws(Diagnostic) in
-      let name = try Input.text(name, name_length, "name")
-      guard let url = message.url, let item = StateURL(url).items.first(where: { $0.name == name })
-      else { return nil }
-      return item.value ?? ""
-    }, buffer, capacity, length)
+  MessageObject.get(message, buffer, capacity, length) { (message) throws(Diagnostic) in
+    let name = try Input.text(name, name_length, "name")
+    guard let url = message.url, let item = StateURL(url).items.first(where: { $0.name == name })
+    else { return nil }
+    return item.value ?? ""
+  }
 }
 
 @c @implementation

@@ -14,7 +14,7 @@ public func calque_translator_create(
   _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    try HostBridge.translator(format, options, options_length, host, .standard)
+    try HostBridge.translator(format, options, options_length, host)
   }
 }
 
@@ -22,7 +22,7 @@ extension HostBridge {
   /// A translator made of what a host gives.
   static func translator(
     _ format: calque_format, _ options: UnsafePointer<CChar>?, _ length: Int,
-    _ host: UnsafePointer<calque_host>?, _ services: Services
+    _ host: UnsafePointer<calque_host>?
   ) throws(Diagnostic) -> Translator {
     guard let format = TranslatorFormat(rawValue: format) else {
       throw Diagnostic(.invalidArgument, "there is no such format")
@@ -30,15 +30,18 @@ extension HostBridge {
     let given = try Input.members(options, length, "options")
     var callbacks = HostCallbacks()
     var context: HostContext?
+    var services: HostServices?
     if let host {
       let copy = try Structure.read(host, calque_host(), "host")
       let owner = HostContext(copy.user_data, copy.user_data_free)
       callbacks = self.callbacks(copy, owner)
       context = owner
+      services = try HostServices(copy.services)
     }
     let translator = try Translator(
-      format: format, given: given, host: callbacks, services: services)
+      format: format, given: given, host: callbacks, services: services?.services ?? .standard)
     context?.own()
+    services?.own()
     return translator
   }
 }

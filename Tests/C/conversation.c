@@ -16,8 +16,9 @@ static void staging_commit_and_cancel(void) {
                  calque_conversation_cancel(self.conversation, NULL, NULL));
     CHECK_STATUS(CALQUE_OK, calque_conversation_insert(self.conversation,
                                                        message, &first, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
-                                message, "y", 1, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_set(message, "summaryText",
+                                               CALQUE_NTS, "y", 1, NULL));
     CHECK_STATUS(CALQUE_OK, calque_conversation_message(self.conversation,
                                                         first, &staged, NULL));
     CHECK(calque_transcript_message_is_pending(staged));
@@ -67,8 +68,8 @@ static void refusals_carry_their_number(void) {
                                     self.conversation, cases[at].context,
                                     CALQUE_NTS, NULL));
         CHECK_STATUS(CALQUE_OK,
-                     calque_transcript_message_set_url(
-                         message, cases[at].url,
+                     calque_transcript_message_set(
+                         message, "url", CALQUE_NTS, cases[at].url,
                          cases[at].url == NULL ? 0 : CALQUE_NTS, NULL));
         CHECK_STATUS(
             cases[at].status,
@@ -79,7 +80,9 @@ static void refusals_carry_their_number(void) {
               (error == NULL ? 1 : 0));
         calque_error_release(error);
         CHECK_STATUS(CALQUE_OK,
-                     calque_conversation_note_interaction(self.conversation));
+                     calque_conversation_set_context(
+                         self.conversation, "{\"recentInteraction\":true}",
+                         CALQUE_NTS, NULL));
         calque_transcript_message_release(message);
         close_room(&self);
     }

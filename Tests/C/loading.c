@@ -17,9 +17,7 @@ typedef struct web {
     bool holds;
     calque_exchange *held[64];
     size_t held_count;
-    int started;
-    int cancelled;
-    int freed;
+    int started, cancelled, freed;
 } web;
 
 static void answer(web *server, calque_exchange *exchange) {
@@ -101,10 +99,11 @@ static calque_translator *translator_over(web *server, const char *options) {
                                   .cancel = on_cancel};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
+    calque_host host = {.struct_size = sizeof host, .services = &services};
     calque_translator *translator = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_translator_create_with_services(
-                                CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL,
-                                &services, &translator, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
+                                          &host, &translator, NULL));
     return translator;
 }
 
@@ -469,17 +468,17 @@ static void test_refused_services(void) {
                                   .user_data_free = on_free};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
+    calque_host host = {.struct_size = sizeof host, .services = &services};
     calque_translator *translator = (calque_translator *)&server;
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_translator_create_with_services(CALQUE_FORMAT_V4, NULL,
-                                                        0, NULL, &services,
-                                                        &translator, NULL));
+                 calque_translator_create(CALQUE_FORMAT_V4, NULL, 0, &host,
+                                          &translator, NULL));
     CHECK(translator == NULL);
     transport.start = on_start;
     CHECK_STATUS(CALQUE_INVALID_OPTION,
-                 calque_translator_create_with_services(
-                     CALQUE_FORMAT_V4, "{\"lng\":1}", CALQUE_NTS, NULL,
-                     &services, &translator, NULL));
+                 calque_translator_create(CALQUE_FORMAT_V4, "{\"lng\":1}",
+                                          CALQUE_NTS, &host, &translator,
+                                          NULL));
     CHECK(server.freed == 0);
     server.freed = 1;
     server_end(&server);

@@ -78,10 +78,11 @@ static calque_translator *translator_in(const char *directory, web *server) {
                                   .start = on_start};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = server ? &transport : NULL};
+    calque_host host = {.struct_size = sizeof host, .services = &services};
     calque_translator *translator = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_translator_create_with_services(
-                                CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL,
-                                &services, &translator, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
+                                          &host, &translator, NULL));
     return translator;
 }
 

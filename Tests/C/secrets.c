@@ -42,6 +42,7 @@ static void urls_keep_their_secrets(void) {
                                   .start = on_start};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
+    calque_host host = {.struct_size = sizeof host, .services = &services};
     for (size_t at = 0; at < COUNT_OF(cases); at++) {
         char options[512];
         snprintf(
@@ -51,9 +52,9 @@ static void urls_keep_their_secrets(void) {
         calque_translator *translator = NULL;
         calque_load_report *report = NULL;
         calque_error *error = NULL;
-        CHECK_STATUS(CALQUE_OK, calque_translator_create_with_services(
-                                    CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL,
-                                    &services, &translator, NULL));
+        CHECK_STATUS(CALQUE_OK, calque_translator_create(
+                                    CALQUE_FORMAT_V4, options, CALQUE_NTS,
+                                    &host, &translator, NULL));
         CHECK_STATUS(
             CALQUE_LOAD_FAILED,
             calque_translator_load(translator, NULL, 0, &report, &error));

@@ -98,33 +98,42 @@ static void texts_are_set_read_and_removed(void) {
     calque_transcript_message *message = message_of(NULL);
     char text[8] = "old";
     size_t length = 9;
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_summary_text(
-                                       message, text, sizeof text, &length));
+    CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_get(
+                                       message, "summaryText", CALQUE_NTS, text,
+                                       sizeof text, &length));
     CHECK_TEXT("", text);
     CHECK(length == 0);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
-                                message, "aé!", CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_summary_text(
-                                message, text, 5, &length));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set(
+                                message, "summaryText", CALQUE_NTS, "aé!",
+                                CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_get(message, "summaryText",
+                                               CALQUE_NTS, text, 5, &length));
     CHECK_TEXT("aé!", text);
-    CHECK_STATUS(CALQUE_TRUNCATED, calque_transcript_message_summary_text(
-                                       message, text, 3, &length));
+    CHECK_STATUS(CALQUE_TRUNCATED,
+                 calque_transcript_message_get(message, "summaryText",
+                                               CALQUE_NTS, text, 3, &length));
     CHECK_TEXT("a", text);
     CHECK(length == 4);
-    CHECK_STATUS(
-        CALQUE_INVALID_UTF8,
-        calque_transcript_message_set_summary_text(message, "\xc3", 1, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_summary_text(
-                                message, text, sizeof text, NULL));
+    CHECK_STATUS(CALQUE_INVALID_UTF8,
+                 calque_transcript_message_set(message, "summaryText",
+                                               CALQUE_NTS, "\xc3", 1, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_get(
+                                message, "summaryText", CALQUE_NTS, text,
+                                sizeof text, NULL));
     CHECK_TEXT("aé!", text);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
-                                message, NULL, 0, NULL));
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_summary_text(
-                                       message, NULL, 0, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_accessibility_label(
-                                message, "label", 3, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_accessibility_label(
-                                message, text, sizeof text, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_set(message, "summaryText",
+                                               CALQUE_NTS, NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_NOT_FOUND,
+                 calque_transcript_message_get(message, "summaryText",
+                                               CALQUE_NTS, NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_set(message, "accessibilityLabel",
+                                               CALQUE_NTS, "label", 3, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_get(
+                                message, "accessibilityLabel", CALQUE_NTS, text,
+                                sizeof text, NULL));
     CHECK_TEXT("lab", text);
     calque_transcript_message_release(message);
 }
@@ -133,32 +142,36 @@ static void queries_count_towards_the_limit(void) {
     calque_transcript_message *message = message_of(NULL);
     char *value = malloc(6000);
     char text[64];
-    size_t used = 1, available = 1;
+    size_t used = 1;
     calque_error *error = NULL;
     calque_string items = {0};
     memset(value, 'x', 6000);
-    calque_transcript_message_url_length(message, &used, &available);
-    CHECK(used == 0 && available == CALQUE_TRANSCRIPT_URL_LIMIT);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_url(
-                                message, "https://e/", CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_NOT_FOUND,
+                 calque_transcript_message_get(message, "url", CALQUE_NTS, NULL,
+                                               0, &used));
+    CHECK(used == 0);
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_set(message, "url", CALQUE_NTS,
+                                               "https://e/", CALQUE_NTS, NULL));
     CHECK_STATUS(CALQUE_LIMIT_EXCEEDED,
                  calque_transcript_message_query_set(message, "k", 1, value,
                                                      4988, &error));
     CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG);
     calque_error_release(error);
-    calque_transcript_message_url_length(message, &used, &available);
-    CHECK(used == 10 && available == 4990);
+    calque_transcript_message_get(message, "url", CALQUE_NTS, NULL, 0, &used);
+    CHECK(used == 10);
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_set(
                                 message, "k", 1, value, 4987, NULL));
-    calque_transcript_message_url_length(message, &used, &available);
-    CHECK(used == 5000 && available == 0);
+    calque_transcript_message_get(message, "url", CALQUE_NTS, NULL, 0, &used);
+    CHECK(used == CALQUE_TRANSCRIPT_URL_LIMIT);
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_validate(message, NULL));
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_set(message, "k", 1,
                                                                 NULL, 0, NULL));
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_set(
                                 message, "a b", 3, "1&+é", CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_url(message, text,
-                                                          sizeof text, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_get(message, "url", CALQUE_NTS, text,
+                                               sizeof text, NULL));
     CHECK_TEXT("https://e/?a%20b=1%26%2B%C3%A9", text);
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_query_get(
                                 message, "a b", 3, text, sizeof text, NULL));
@@ -179,31 +192,48 @@ static void layouts_are_checked_and_copied(void) {
     calque_transcript_message *message = message_of(NULL);
     calque_error *error = NULL;
     calque_string json = {0};
+    char text[64];
+    size_t length = 1;
     char layout[] = "{\"live\":1,\"alternate\":{\"image\":\"i\","
                     "\"mediaFileURL\":\"x\"}}";
     CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_transcript_message_layout(message, &json, NULL));
-    CHECK(json.data == NULL);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_layout(
-                                message, layout, CALQUE_NTS, NULL));
+                 calque_transcript_message_get(message, "layout", CALQUE_NTS,
+                                               NULL, 0, &length));
+    CHECK(length == 0);
+    CHECK_STATUS(CALQUE_OK,
+                 calque_transcript_message_set(message, "layout", CALQUE_NTS,
+                                               layout, CALQUE_NTS, NULL));
     memset(layout, 'x', sizeof layout);
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_layout_shown(
                                 message, false, &json, NULL));
     CHECK_TEXT("{\"image\":\"i\"}", json.data);
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_INVALID_TYPE,
-                 calque_transcript_message_set_layout(
-                     message, "{\"caption\":1}", CALQUE_NTS, &error));
+                 calque_transcript_message_set(message, "layout", CALQUE_NTS,
+                                               "{\"caption\":1}", CALQUE_NTS,
+                                               &error));
     CHECK_TEXT("layout.caption", calque_error_path(error));
     calque_error_release(error);
     CHECK_STATUS(CALQUE_INVALID_JSON,
-                 calque_transcript_message_set_layout(message, "{", 1, NULL));
+                 calque_transcript_message_set(message, "layout", CALQUE_NTS,
+                                               "{", 1, NULL));
     CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_layout(message, &json, NULL));
-    CHECK(json.length > 20);
-    calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_set_layout(message, NULL, 0, NULL));
+                 calque_transcript_message_get(message, "layout", CALQUE_NTS,
+                                               text, sizeof text, NULL));
+    CHECK_TEXT("{\"live\":1,\"alternate\":{\"image\":\"i\","
+               "\"mediaFileURL\":\"x\"}}",
+               text);
+    CHECK_STATUS(CALQUE_INVALID_OPTION,
+                 calque_transcript_message_set(message, "lay", CALQUE_NTS, "{}",
+                                               CALQUE_NTS, &error));
+    CHECK_TEXT("lay", calque_error_path(error));
+    calque_error_release(error);
+    CHECK_STATUS(
+        CALQUE_INVALID_OPTION,
+        calque_transcript_message_get(message, "", 0, text, sizeof text, NULL));
+    CHECK_TEXT("", text);
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set(
+                                message, "layout", CALQUE_NTS, NULL, 0, NULL));
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_transcript_message_layout_shown(
                                        message, true, &json, NULL));
     calque_transcript_message_release(message);
@@ -263,12 +293,11 @@ static void null_is_let_through(void) {
     CHECK(!calque_transcript_message_is_pending(NULL));
     CHECK(!calque_transcript_message_should_expire(NULL));
     CHECK(calque_transcript_message_error_code(NULL) == 0);
-    calque_transcript_message_url_length(NULL, NULL, NULL);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_transcript_message_set_id(NULL, id));
-    CHECK_STATUS(
-        CALQUE_INVALID_ARGUMENT,
-        calque_transcript_message_url(NULL, text, sizeof text, &length));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_transcript_message_get(NULL, "url", CALQUE_NTS, text,
+                                               sizeof text, &length));
     CHECK_TEXT("", text);
     CHECK(length == 0);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,

@@ -118,8 +118,9 @@ static inline calque_transcript_message *message_of(uint64_t session,
     CHECK_STATUS(CALQUE_OK,
                  calque_transcript_message_create(owner, &message, NULL));
     calque_session_release(owner);
-    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set_summary_text(
-                                message, summary, CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set(
+                                message, "summaryText", CALQUE_NTS, summary,
+                                CALQUE_NTS, NULL));
     return message;
 }
 

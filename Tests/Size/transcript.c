@@ -5,12 +5,13 @@
 static int send(calque_conversation *conversation,
                 const calque_session *session, const char *text) {
     calque_transcript_message *message = NULL;
-    int ok = calque_transcript_message_create(session, &message, NULL) ==
-                 CALQUE_OK &&
-             calque_transcript_message_set_summary_text(
-                 message, text, CALQUE_NTS, NULL) == CALQUE_OK &&
-             calque_conversation_send(conversation, message, NULL, NULL) ==
-                 CALQUE_OK;
+    int ok =
+        calque_transcript_message_create(session, &message, NULL) ==
+            CALQUE_OK &&
+        calque_transcript_message_set(message, "summaryText", CALQUE_NTS, text,
+                                      CALQUE_NTS, NULL) == CALQUE_OK &&
+        calque_conversation_send(conversation, message, NULL, NULL) ==
+            CALQUE_OK;
     calque_transcript_message_release(message);
     return ok;
 }

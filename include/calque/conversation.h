@@ -197,19 +197,6 @@ CALQUE_API calque_status calque_conversation_set_context(
     calque_error **error);
 
 /**
- * Notes that the user did something: the same as
- * `{"recentInteraction": true}`.
- *
- * @param conversation the conversation.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
- * @since 0.1
- */
-CALQUE_API calque_status
-calque_conversation_note_interaction(calque_conversation *conversation);
-
-/**
  * Stages a copy of a message, in place of what was staged.
  *
  * @param conversation the conversation.

@@ -11,6 +11,7 @@
 
 #include "error.h"
 #include "string.h"
+#include "transport.h"
 
 CALQUE_BEGIN
 
@@ -119,6 +120,12 @@ typedef struct calque_host {
      */
     bool (*format_value)(void *user_data, calque_str value, calque_str format,
                          calque_str lng, calque_str options, calque_sink *out);
+    /**
+     * Transport, clock and dispatcher, copied; NULL for the defaults, with
+     * which files can be loaded. Progress, completions and events of loading
+     * run through the dispatcher.
+     */
+    const calque_services *services;
 } calque_host;
 
 /**

@@ -24,32 +24,6 @@
 
 CALQUE_BEGIN
 
-/**
- * Creates a translator that loads over a transport of the program.
- *
- * @param format as in calque_translator_create().
- * @param options as in calque_translator_create().
- * @param options_length bytes, or #CALQUE_NTS.
- * @param host callbacks, copied; may be NULL.
- * @param services transport, clock and dispatcher, copied; NULL for the
- *        defaults, with which files can be loaded. Progress, completions and
- *        events of loading run through the dispatcher.
- * @param out set to the translator, NULL on failure; release it with
- *        calque_translator_release(). With the last reference its loads end
- *        as cancelled; that waits for callbacks of loading that are running,
- *        and at most `flushTimeout` for missing keys to be saved.
- * @param error may be NULL.
- * @return as calque_translator_create(). On failure no `user_data_free` is
- *         called.
- * @callsback Callbacks of #calque_host.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_translator_create_with_services(
-    calque_format format, const char *options, size_t options_length,
-    const calque_host *host, const calque_services *services,
-    calque_translator **out, calque_error **error);
-
 /** Where a file came from. */
 typedef int32_t calque_load_source;
 

@@ -18,53 +18,59 @@ CALQUE_BEGIN
 #define CALQUE_TRANSCRIPT_URL_LIMIT 5000
 
 /**
- * The URL of a message (`url`).
+ * A member of a message.
+ *
+ * - `url`: its state, an http, https or data URL of up to
+ *   #CALQUE_TRANSCRIPT_URL_LIMIT characters;
+ * - `summaryText`: the line that it may leave in its place when it is updated;
+ * - `accessibilityLabel`: the text for assistive programs;
+ * - `layout`: how it is shown, a JSON object.
  *
  * @param message the message.
- * @param buffer receives the URL; NULL to measure.
+ * @param member one of these names.
+ * @param member_length bytes, or #CALQUE_NTS.
+ * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it has none;
- *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it is not set;
+ *         #CALQUE_INVALID_OPTION for another name; #CALQUE_TRUNCATED,
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_transcript_message_url(const calque_transcript_message *message,
-                              char *buffer, size_t capacity, size_t *length);
+CALQUE_API calque_status calque_transcript_message_get(
+    const calque_transcript_message *message, const char *member,
+    size_t member_length, char *buffer, size_t capacity, size_t *length);
 
 /**
- * Sets the URL of a message. Characters that a URL may not have (white space,
- * quotes, angle brackets, braces, bytes that are not ASCII) are
- * percent-encoded; a percent sign stays as it is. Scheme and length are checked
- * when the message is inserted or sent, or by
- * calque_transcript_message_validate().
+ * Sets a member of a message, see calque_transcript_message_get().
+ *
+ * `url`: characters that a URL may not have (white space, quotes, angle
+ * brackets, braces, bytes that are not ASCII) are percent-encoded; a percent
+ * sign stays as it is. Scheme and length are checked when the message is
+ * inserted or sent, or by calque_transcript_message_validate().
+ *
+ * `layout`: a template layout has `image`, `mediaFileURL`, `imageTitle`,
+ * `imageSubtitle`, `caption`, `subcaption`, `trailingCaption` and
+ * `trailingSubcaption`, each a text or null. A live layout has `alternate`, a
+ * template, and `live`, anything the host wants. Other members are kept.
  *
  * @param message the message.
- * @param url http, https or data; NULL removes it.
- * @param url_length bytes, or #CALQUE_NTS.
+ * @param member the name of the member.
+ * @param member_length bytes, or #CALQUE_NTS.
+ * @param value the text, or the JSON object of a layout; NULL removes it.
+ * @param value_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @return #CALQUE_OK; #CALQUE_INVALID_OPTION for a name that is not a member;
+ *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; of a layout
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_LIMIT_EXCEEDED.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_set_url(
-    calque_transcript_message *message, const char *url, size_t url_length,
+CALQUE_API calque_status calque_transcript_message_set(
+    calque_transcript_message *message, const char *member,
+    size_t member_length, const char *value, size_t value_length,
     calque_error **error);
-
-/**
- * How long the URL is and may be.
- *
- * @param message may be NULL.
- * @param used set to the characters of the URL, 0 without one; may be NULL.
- * @param available set to the characters that are left, 0 when it is full or
- *        too long; may be NULL.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API void
-calque_transcript_message_url_length(const calque_transcript_message *message,
-                                     size_t *used, size_t *available);
 
 /**
  * Sets a query item of the URL, percent-encoding name and value. The first item
@@ -123,20 +129,6 @@ CALQUE_API calque_status calque_transcript_message_query_items(
     calque_error **error);
 
 /**
- * The layout of a message, as it was set.
- *
- * @param message the message.
- * @param json set to the object; its data is NULL when there is none.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_status
-calque_transcript_message_layout(const calque_transcript_message *message,
-                                 calque_string *json, calque_error **error);
-
-/**
  * The layout that a host shows: a live layout where it can show one, otherwise
  * its alternate; a template without its media file when it has an image.
  *
@@ -150,89 +142,6 @@ calque_transcript_message_layout(const calque_transcript_message *message,
  */
 CALQUE_API calque_status calque_transcript_message_layout_shown(
     const calque_transcript_message *message, bool live, calque_string *json,
-    calque_error **error);
-
-/**
- * Sets the layout of a message; a copy is taken.
- *
- * A template layout has `image`, `mediaFileURL`, `imageTitle`,
- * `imageSubtitle`, `caption`, `subcaption`, `trailingCaption` and
- * `trailingSubcaption`, each a text or null. A live layout has `alternate`, a
- * template, and `live`, anything the host wants. Other members are kept.
- *
- * @param message the message.
- * @param json a JSON object; NULL removes the layout.
- * @param json_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
- *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_LIMIT_EXCEEDED.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_status calque_transcript_message_set_layout(
-    calque_transcript_message *message, const char *json, size_t json_length,
-    calque_error **error);
-
-/**
- * The summary of a message (`summaryText`): what it may leave in its place.
- *
- * @param message the message.
- * @param buffer receives the text; NULL to measure.
- * @param capacity bytes of the buffer, NUL included.
- * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it has none;
- *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_status calque_transcript_message_summary_text(
-    const calque_transcript_message *message, char *buffer, size_t capacity,
-    size_t *length);
-
-/**
- * Sets the summary of a message.
- *
- * @param message the message.
- * @param text the summary; NULL removes it.
- * @param length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_status calque_transcript_message_set_summary_text(
-    calque_transcript_message *message, const char *text, size_t length,
-    calque_error **error);
-
-/**
- * The text for assistive programs (`accessibilityLabel`).
- *
- * @param message the message.
- * @param buffer receives the text; NULL to measure.
- * @param capacity bytes of the buffer, NUL included.
- * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it has none;
- *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_status calque_transcript_message_accessibility_label(
-    const calque_transcript_message *message, char *buffer, size_t capacity,
-    size_t *length);
-
-/**
- * Sets the text for assistive programs.
- *
- * @param message the message.
- * @param text the label; NULL removes it.
- * @param length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_status calque_transcript_message_set_accessibility_label(
-    calque_transcript_message *message, const char *text, size_t length,
     calque_error **error);
 
 /**

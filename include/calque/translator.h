@@ -44,13 +44,15 @@ typedef struct calque_translator calque_translator;
  *        `resStore`, ios `resourcesStore`). Unknown names are ignored;
  *        `docs/options.md` lists the known ones.
  * @param options_length bytes, or #CALQUE_NTS.
- * @param host callbacks, copied; may be NULL.
+ * @param host callbacks and services, copied; may be NULL.
  * @param out set to the translator, NULL on failure; release it with
- *        calque_translator_release().
+ *        calque_translator_release(). With the last reference its loads end
+ *        as cancelled; that waits for callbacks of loading that are running,
+ *        and at most `flushTimeout` for missing keys to be saved.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_OPTION with the option's path,
- *         #CALQUE_LIMIT_EXCEEDED. On failure `user_data_free` is not called.
+ *         #CALQUE_LIMIT_EXCEEDED. On failure no `user_data_free` is called.
  * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread.
  * @since 0.1

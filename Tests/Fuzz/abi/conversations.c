@@ -109,8 +109,8 @@ static void write_posting(void) {
         status = calque_transcript_message_archive(message, &out, &error);
         break;
     case 5:
-        status = calque_transcript_message_set_url(message, value.bytes,
-                                                   value.length, &error);
+        status = calque_transcript_message_set(
+            message, "url", CALQUE_NTS, value.bytes, value.length, &error);
         break;
     case 6:
         status = calque_transcript_message_query_set(message, name.bytes,
@@ -121,16 +121,17 @@ static void write_posting(void) {
         status = calque_transcript_message_query_items(message, &out, &error);
         break;
     case 8:
-        status = calque_transcript_message_set_layout(message, json.bytes,
-                                                      json.length, &error);
+        status = calque_transcript_message_set(message, "layout", CALQUE_NTS,
+                                               json.bytes, json.length, &error);
         break;
     case 9:
         status = calque_transcript_message_layout_shown(message, next(2), &out,
                                                         &error);
         break;
     case 10:
-        status = calque_transcript_message_set_summary_text(
-            message, value.bytes, value.length, &error);
+        status =
+            calque_transcript_message_set(message, name.bytes, name.length,
+                                          value.bytes, value.length, &error);
         break;
     default: status = calque_transcript_message_validate(message, &error);
     }
@@ -143,7 +144,7 @@ static void post(void) {
     input json = any_json();
     calque_error *error = NULL;
     calque_status status = CALQUE_OK;
-    switch (next(12)) {
+    switch (next(11)) {
     case 0:
         status =
             calque_conversation_insert(conversation, message, &last, &error);
@@ -181,7 +182,6 @@ static void post(void) {
         status = calque_conversation_set_context(conversation, json.bytes,
                                                  json.length, &error);
         break;
-    case 10: status = calque_conversation_note_interaction(conversation); break;
     default:
         status = calque_conversation_receive(conversation, json.bytes,
                                              json.length, &error);

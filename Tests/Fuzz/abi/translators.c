@@ -89,15 +89,16 @@ static void make_loading(void) {
     calque_transport transport = answering(answers);
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
+    calque_host host = {.struct_size = sizeof host, .services = &services};
     static const char *const OPTIONS[] = {
         "{\"lng\":\"en\",\"ns\":[\"a\",\"translation\"],\"maxRetries\":0,"
         "\"loadPath\":\"http://h/{{lng}}/{{ns}}\",\"saveMissing\":true}",
         "{\"lng\":\"de-CH\",\"maxRetries\":0,\"allowMultiLoading\":true,"
         "\"loadPath\":\"http://h/?l={{lng}}&n={{ns}}\"}"};
     calque_error *error = NULL;
-    calque_status status = calque_translator_create_with_services(
-        CALQUE_FORMAT_V4, OPTIONS[next(2)], CALQUE_NTS, NULL, &services,
-        &translators[at], &error);
+    calque_status status =
+        calque_translator_create(CALQUE_FORMAT_V4, OPTIONS[next(2)], CALQUE_NTS,
+                                 &host, &translators[at], &error);
     MADE(translators[at], status);
     taken(status, answers);
     ended(status, error);

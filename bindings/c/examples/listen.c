@@ -71,13 +71,13 @@ int main(int argc, char **argv) {
     if (calque_http_transport(http, &transport) != CALQUE_OK) return 2;
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
+    calque_host host = {.struct_size = sizeof host, .services = &services};
     snprintf(options, sizeof options,
              "{\"lng\":\"%s\",\"fallbackLng\":false,\"ns\":\"%s\","
              "\"backend\":{\"loadPath\":\"%s/locales/{{lng}}/{{ns}}.json\"}}",
              argv[2], argv[3], argv[1]);
-    if (calque_translator_create_with_services(CALQUE_FORMAT_V4, options,
-                                               CALQUE_NTS, NULL, &services,
-                                               &translator, NULL) != CALQUE_OK)
+    if (calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS, &host,
+                                 &translator, NULL) != CALQUE_OK)
         return 2;
     /* The number first: what changes while catalogs are loaded is told, too. */
     if (ask(http, argv[1], &last, 0) < 0) return 1;

@@ -13,13 +13,13 @@ int main(int argc, char **argv) {
     if (calque_http_transport(http, &transport) != CALQUE_OK) return 2;
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
+    calque_host host = {.struct_size = sizeof host, .services = &services};
     snprintf(options, sizeof options,
              "{\"lng\":\"de\",\"fallbackLng\":\"en\",\"ns\":\"common\","
              "\"backend\":{\"loadPath\":\"%s/{{lng}}/{{ns}}.json\"}}",
              argv[1]);
-    if (calque_translator_create_with_services(CALQUE_FORMAT_V4, options,
-                                               CALQUE_NTS, NULL, &services,
-                                               &translator, NULL) != CALQUE_OK)
+    if (calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS, &host,
+                                 &translator, NULL) != CALQUE_OK)
         return 2;
     if (calque_translator_load(translator, NULL, 0, NULL, NULL) != CALQUE_OK)
         return 1;

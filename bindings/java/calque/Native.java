@@ -179,6 +179,9 @@ final class Native {
     static native int calque_plural_rule_find(byte[] locale, long localeLength, int kind,
         Pointer rule, PointerByReference error);
     static native String calque_plural_name(int category);
+    static native void calque_exchange_complete(Pointer exchange, Pointer response);
+    static native void calque_exchange_fail(Pointer exchange, int status, byte[] message,
+        long messageLength);
     static native void calque_sink_append(Pointer sink, byte[] text, long length);
     static native void calque_sink_set_json(Pointer sink, byte[] json, long length);
     static native int calque_translator_create(int format, byte[] options, long optionsLength,
@@ -307,32 +310,18 @@ final class Native {
     static native boolean calque_transcript_message_is_pending(Pointer message);
     static native int calque_transcript_message_error_code(Pointer message);
     static native int calque_transcript_message_set_error_code(Pointer message, int code);
-    static native int calque_transcript_message_url(Pointer message, byte[] buffer,
-        long capacity, LongByReference length);
-    static native int calque_transcript_message_set_url(Pointer message, byte[] url,
-        long urlLength, PointerByReference error);
-    static native void calque_transcript_message_url_length(Pointer message, Pointer used,
-        Pointer available);
+    static native int calque_transcript_message_get(Pointer message, byte[] member,
+        long memberLength, byte[] buffer, long capacity, LongByReference length);
+    static native int calque_transcript_message_set(Pointer message, byte[] member,
+        long memberLength, byte[] value, long valueLength, PointerByReference error);
     static native int calque_transcript_message_query_set(Pointer message, byte[] name,
         long nameLength, byte[] value, long valueLength, PointerByReference error);
     static native int calque_transcript_message_query_get(Pointer message, byte[] name,
         long nameLength, byte[] buffer, long capacity, LongByReference length);
     static native int calque_transcript_message_query_items(Pointer message, Pointer json,
         PointerByReference error);
-    static native int calque_transcript_message_layout(Pointer message, Pointer json,
-        PointerByReference error);
     static native int calque_transcript_message_layout_shown(Pointer message, boolean live,
         Pointer json, PointerByReference error);
-    static native int calque_transcript_message_set_layout(Pointer message, byte[] json,
-        long jsonLength, PointerByReference error);
-    static native int calque_transcript_message_summary_text(Pointer message, byte[] buffer,
-        long capacity, LongByReference length);
-    static native int calque_transcript_message_set_summary_text(Pointer message, byte[] text,
-        long length, PointerByReference error);
-    static native int calque_transcript_message_accessibility_label(Pointer message,
-        byte[] buffer, long capacity, LongByReference length);
-    static native int calque_transcript_message_set_accessibility_label(Pointer message,
-        byte[] text, long length, PointerByReference error);
     static native boolean calque_transcript_message_should_expire(Pointer message);
     static native int calque_transcript_message_set_should_expire(Pointer message,
         boolean shouldExpire);
@@ -350,7 +339,6 @@ final class Native {
     static native long calque_conversation_sequence(Pointer conversation);
     static native int calque_conversation_set_context(Pointer conversation, byte[] json,
         long jsonLength, PointerByReference error);
-    static native int calque_conversation_note_interaction(Pointer conversation);
     static native int calque_conversation_insert(Pointer conversation, Pointer message,
         Pointer id, PointerByReference error);
     static native int calque_conversation_insert_text(Pointer conversation, byte[] text,
@@ -428,9 +416,6 @@ final class Native {
         Pointer json, PointerByReference error);
     static native int calque_messages_compare(Pointer source, Pointer translation, Pointer json,
         PointerByReference error);
-    static native void calque_exchange_complete(Pointer exchange, Pointer response);
-    static native void calque_exchange_fail(Pointer exchange, int status, byte[] message,
-        long messageLength);
     static native int calque_fetch_start(Pointer request, Pointer services,
         PointerByReference out, PointerByReference error);
     static native Pointer calque_fetch_retain(Pointer fetch);
@@ -477,9 +462,6 @@ final class Native {
     static native int calque_texts_mark_seen(Pointer texts, byte[] identifier,
         long identifierLength, PointerByReference error);
     static native int calque_texts_unseen(Pointer texts, Pointer json, PointerByReference error);
-    static native int calque_translator_create_with_services(int format, byte[] options,
-        long optionsLength, Pointer host, Pointer services, PointerByReference out,
-        PointerByReference error);
     static native int calque_translator_load(Pointer translator, byte[] request,
         long requestLength, PointerByReference report, PointerByReference error);
     static native int calque_translator_load_async(Pointer translator, byte[] request,

@@ -147,6 +147,7 @@ static void show_remote(const char *server) {
     calque_transport transport = {.struct_size = sizeof transport};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
+    calque_host host = {.struct_size = sizeof host, .services = &services};
     calque_translator *shared = i18n;
     char options[256];
     snprintf(options, sizeof options,
@@ -155,9 +156,8 @@ static void show_remote(const char *server) {
              server);
     if (calque_http_create(NULL, 0, &http, &error) != CALQUE_OK ||
         calque_http_transport(http, &transport) != CALQUE_OK ||
-        calque_translator_create_with_services(CALQUE_FORMAT_IOS, options,
-                                               CALQUE_NTS, NULL, &services,
-                                               &i18n, &error) != CALQUE_OK ||
+        calque_translator_create(CALQUE_FORMAT_IOS, options, CALQUE_NTS, &host,
+                                 &i18n, &error) != CALQUE_OK ||
         calque_translator_load(i18n, NULL, 0, &report, &error) != CALQUE_OK) {
         fail(error);
     }

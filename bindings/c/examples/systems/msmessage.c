@@ -34,14 +34,15 @@ static calque_transcript_message *
 written(const calque_session *session, const char *move, const char *summary) {
     calque_transcript_message *message = NULL;
     calque_transcript_message_create(session, &message, NULL);
-    calque_transcript_message_set_url(message, "https://example.com/game",
-                                      CALQUE_NTS, NULL);
+    calque_transcript_message_set(message, "url", CALQUE_NTS,
+                                  "https://example.com/game", CALQUE_NTS, NULL);
     calque_transcript_message_query_set(message, "move", CALQUE_NTS, move,
                                         CALQUE_NTS, NULL);
-    calque_transcript_message_set_layout(
-        message, CALQUE_JSON({"caption": "Your turn"}), CALQUE_NTS, NULL);
-    calque_transcript_message_set_summary_text(message, summary, CALQUE_NTS,
-                                               NULL);
+    calque_transcript_message_set(message, "layout", CALQUE_NTS,
+                                  CALQUE_JSON({"caption": "Your turn"}),
+                                              CALQUE_NTS, NULL);
+    calque_transcript_message_set(message, "summaryText", CALQUE_NTS, summary,
+                                  CALQUE_NTS, NULL);
     return message;
 }
 
@@ -77,7 +78,8 @@ int main(void) {
     calque_session_create(&session, NULL);
     calque_transcript_message *message =
         written(session, "e4", "Ada played e4.");
-    calque_transcript_message_url(message, url, sizeof url, NULL);
+    calque_transcript_message_get(message, "url", CALQUE_NTS, url, sizeof url,
+                                  NULL);
     puts(url);
     puts(said(calque_conversation_insert(conversation, message, NULL, NULL) ==
               CALQUE_OK));
@@ -105,8 +107,8 @@ int main(void) {
     calque_conversation_off(other, subscription);
 
     /* A message that cannot be sent says why. */
-    calque_status status = calque_transcript_message_set_url(
-        answer, "ftp://example.com", CALQUE_NTS, NULL);
+    calque_status status = calque_transcript_message_set(
+        answer, "url", CALQUE_NTS, "ftp://example.com", CALQUE_NTS, NULL);
     if (status == CALQUE_OK) {
         status = calque_conversation_insert(other, answer, NULL, NULL);
     }

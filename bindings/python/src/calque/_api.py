@@ -118,6 +118,14 @@ def plural_name(category: int) -> str | None:
     return calls.lent(c.calque_plural_name(category))
 
 
+def exchange_complete(exchange: Any, response: Any) -> None:
+    calls.tell(c.calque_exchange_complete, exchange, response)
+
+
+def exchange_fail(exchange: Any, status: int, message: Text) -> None:
+    calls.tell(c.calque_exchange_fail, exchange, status, *text(message))
+
+
 def translator_create(format: int, options: Text, host: Any) -> Any:
     return calls.result(
         calls.Pointer(c.calque_translator),
@@ -559,19 +567,13 @@ def transcript_message_set_error_code(message: Any, code: int) -> int:
     return calls.bare(c.calque_transcript_message_set_error_code, message, code)
 
 
-def transcript_message_url(message: Any) -> str | None:
-    return calls.buffered(c.calque_transcript_message_url, message)
+def transcript_message_get(message: Any, member: Text) -> str | None:
+    return calls.buffered(c.calque_transcript_message_get, message, *text(member))
 
 
-def transcript_message_set_url(message: Any, url: Text) -> int:
-    return calls.call(c.calque_transcript_message_set_url, message, *text(url))
-
-
-def transcript_message_url_length(message: Any) -> Any:
-    return calls.told(
-        (calls.Scalar(c_size_t), calls.Scalar(c_size_t)),
-        c.calque_transcript_message_url_length,
-        message,
+def transcript_message_set(message: Any, member: Text, value: Text) -> int:
+    return calls.call(
+        c.calque_transcript_message_set, message, *text(member), *text(value)
     )
 
 
@@ -589,37 +591,9 @@ def transcript_message_query_items(message: Any) -> Any:
     return calls.result(calls.JSON, c.calque_transcript_message_query_items, message)
 
 
-def transcript_message_layout(message: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_transcript_message_layout, message)
-
-
 def transcript_message_layout_shown(message: Any, live: bool) -> Any:
     return calls.result(
         calls.JSON, c.calque_transcript_message_layout_shown, message, live
-    )
-
-
-def transcript_message_set_layout(message: Any, json: Text) -> int:
-    return calls.call(c.calque_transcript_message_set_layout, message, *text(json))
-
-
-def transcript_message_summary_text(message: Any) -> str | None:
-    return calls.buffered(c.calque_transcript_message_summary_text, message)
-
-
-def transcript_message_set_summary_text(message: Any, text_: Text) -> int:
-    return calls.call(
-        c.calque_transcript_message_set_summary_text, message, *text(text_)
-    )
-
-
-def transcript_message_accessibility_label(message: Any) -> str | None:
-    return calls.buffered(c.calque_transcript_message_accessibility_label, message)
-
-
-def transcript_message_set_accessibility_label(message: Any, text_: Text) -> int:
-    return calls.call(
-        c.calque_transcript_message_set_accessibility_label, message, *text(text_)
     )
 
 
@@ -683,10 +657,6 @@ def conversation_sequence(conversation: Any) -> int:
 
 def conversation_set_context(conversation: Any, json: Text) -> int:
     return calls.call(c.calque_conversation_set_context, conversation, *text(json))
-
-
-def conversation_note_interaction(conversation: Any) -> int:
-    return calls.bare(c.calque_conversation_note_interaction, conversation)
 
 
 def conversation_insert(conversation: Any, message: Any) -> UUID | None:
@@ -951,14 +921,6 @@ def messages_compare(source: Any, translation: Any) -> Any:
     return calls.result(calls.JSON, c.calque_messages_compare, source, translation)
 
 
-def exchange_complete(exchange: Any, response: Any) -> None:
-    calls.tell(c.calque_exchange_complete, exchange, response)
-
-
-def exchange_fail(exchange: Any, status: int, message: Text) -> None:
-    calls.tell(c.calque_exchange_fail, exchange, status, *text(message))
-
-
 def fetch_start(request: Any, services: Any) -> Any:
     return calls.result(
         calls.Pointer(c.calque_fetch), c.calque_fetch_start, request, services
@@ -1127,19 +1089,6 @@ def texts_mark_seen(texts: Any, identifier: Text) -> int:
 
 def texts_unseen(texts: Any) -> Any:
     return calls.result(calls.JSON, c.calque_texts_unseen, texts)
-
-
-def translator_create_with_services(
-    format: int, options: Text, host: Any, services: Any
-) -> Any:
-    return calls.result(
-        calls.Pointer(c.calque_translator),
-        c.calque_translator_create_with_services,
-        format,
-        *text(options),
-        host,
-        services,
-    )
 
 
 def translator_load(translator: Any, request: Text) -> Any:

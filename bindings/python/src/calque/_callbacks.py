@@ -57,17 +57,18 @@ def kept_count() -> int:
     return len(_kept)
 
 
-def host(callbacks: Callbacks) -> tuple[Any, int] | None:
-    """The C structure of the callbacks and its number; None without any."""
+def host(callbacks: Callbacks) -> tuple[Any, int]:
+    """The C structure of the callbacks and its number, 0 without any."""
     given = [
         field.name
         for field in fields(callbacks)
         if getattr(callbacks, field.name) is not None
     ]
+    structure = c.calque_host(struct_size=sizeof(c.calque_host))
     if not given:
-        return None
+        return structure, 0
     number = keep(callbacks)
-    structure = c.calque_host(struct_size=sizeof(c.calque_host), user_data=number)
+    structure.user_data = number
     structure.user_data_free = user_data_free
     for name in given:
         setattr(structure, name, _HOST_FUNCTIONS[name])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from ctypes import byref
 from typing import Any
 
 from . import _api as api
@@ -19,15 +20,15 @@ def create(
     transport: Any,
 ) -> Any:
     """Pointer to a new translator, which keeps the callbacks alive."""
-    made = host(callbacks)
-    structure, number = made if made is not None else (None, 0)
+    structure, number = host(callbacks)
+
+    def made(services: Any) -> Any:
+        if services is not None:
+            structure.services = services
+        return api.translator_create(format_, options, byref(structure))
+
     try:
-        return with_transport(
-            transport,
-            lambda services: api.translator_create_with_services(
-                format_, options, structure, services
-            ),
-        )
+        return with_transport(transport, made)
     except BaseException:
         drop(number)
         raise

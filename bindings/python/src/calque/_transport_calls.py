@@ -61,7 +61,7 @@ def with_transport(transport: Any, body: Callable[[Any], _Result]) -> _Result:
         struct_size=sizeof(c.calque_services), transport=pointer(table)
     )
     try:
-        return body(byref(services))
+        return body(pointer(services))
     except BaseException:
         table.user_data_free(table.user_data)
         raise

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from . import _api as api
 from . import _bindings as c
 from . import _constants as k
 from ._handles import Handle
+from ._json import decode
 from .session import Session
 
 
@@ -129,17 +130,17 @@ class Message(Handle):
     @property
     def url(self) -> str | None:
         """The state: an http, https or data URL of 5,000 characters at most."""
-        return api.transcript_message_url(self._reference)
+        return api.transcript_message_get(self._reference, "url")
 
     @url.setter
     def url(self, value: str | None) -> None:
-        api.transcript_message_set_url(self._reference, value)
+        api.transcript_message_set(self._reference, "url", value)
 
     @property
     def url_length(self) -> tuple[int, int]:
         """Characters that the URL has, and how many more it may have."""
-        used, available = api.transcript_message_url_length(self._reference)
-        return used, available
+        used = len(self.url or "")
+        return used, max(k.TRANSCRIPT_URL_LIMIT - used, 0)
 
     def get_query(self, name: str) -> str | None:
         """The value of the first query item of a name, decoded."""
@@ -164,12 +165,12 @@ class Message(Handle):
 
         Setting takes a copy; it raises InvalidTypeError for a wrong member.
         """
-        layout: dict[str, Any] | None = api.transcript_message_layout(self._reference)
-        return layout
+        layout = api.transcript_message_get(self._reference, "layout")
+        return None if layout is None else cast("dict[str, Any]", decode(layout))
 
     @layout.setter
     def layout(self, value: Mapping[str, object] | None) -> None:
-        api.transcript_message_set_layout(self._reference, value)
+        api.transcript_message_set(self._reference, "layout", value)
 
     def layout_shown(self, *, live: bool) -> dict[str, Any] | None:
         """The layout that a host shows, who shows live layouts or not."""
@@ -181,20 +182,20 @@ class Message(Handle):
     @property
     def summary_text(self) -> str | None:
         """The line that it may leave in its place when it is updated."""
-        return api.transcript_message_summary_text(self._reference)
+        return api.transcript_message_get(self._reference, "summaryText")
 
     @summary_text.setter
     def summary_text(self, value: str | None) -> None:
-        api.transcript_message_set_summary_text(self._reference, value)
+        api.transcript_message_set(self._reference, "summaryText", value)
 
     @property
     def accessibility_label(self) -> str | None:
         """The text for assistive programs."""
-        return api.transcript_message_accessibility_label(self._reference)
+        return api.transcript_message_get(self._reference, "accessibilityLabel")
 
     @accessibility_label.setter
     def accessibility_label(self, value: str | None) -> None:
-        api.transcript_message_set_accessibility_label(self._reference, value)
+        api.transcript_message_set(self._reference, "accessibilityLabel", value)
 
     @property
     def should_expire(self) -> bool:

@@ -167,7 +167,7 @@ class Conversation(Handle):
 
     def note_interaction(self) -> None:
         """Note that the user did something."""
-        api.conversation_note_interaction(self._reference)
+        self.set_context(recentInteraction=True)
 
     def insert(self, message: Message) -> UUID | None:
         """Stage a copy of a message, in place of what was staged.

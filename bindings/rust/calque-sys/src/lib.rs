@@ -151,6 +151,8 @@ pub struct calque_locale_data { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_formatter { _private: [u8; 0] }
 #[repr(C)]
+pub struct calque_exchange { _private: [u8; 0] }
+#[repr(C)]
 pub struct calque_sink { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_translator { _private: [u8; 0] }
@@ -166,8 +168,6 @@ pub struct calque_transcript_message { _private: [u8; 0] }
 pub struct calque_conversation { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_messages { _private: [u8; 0] }
-#[repr(C)]
-pub struct calque_exchange { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_fetch { _private: [u8; 0] }
 #[repr(C)]
@@ -209,6 +209,55 @@ pub struct calque_plural_rule {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct calque_header {
+    pub name: calque_str,
+    pub value: calque_str,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct calque_request {
+    pub struct_size: usize,
+    pub number: u64,
+    pub method: calque_str,
+    pub url: calque_str,
+    pub headers: *const calque_header,
+    pub header_count: usize,
+    pub body: calque_str,
+    pub connect_timeout: u32,
+    pub timeout: u32,
+    pub maximum_redirects: u32,
+    pub maximum_bytes: usize,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct calque_response {
+    pub struct_size: usize,
+    pub status: i32,
+    pub headers: *const calque_header,
+    pub header_count: usize,
+    pub body: calque_str,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct calque_transport {
+    pub struct_size: usize,
+    pub user_data: *mut c_void,
+    pub user_data_free: Option<unsafe extern "C" fn(*mut c_void)>,
+    pub start: Option<unsafe extern "C" fn(*mut c_void, *const calque_request, *mut calque_exchange)>,
+    pub cancel: Option<unsafe extern "C" fn(*mut c_void, u64)>,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct calque_services {
+    pub struct_size: usize,
+    pub transport: *const calque_transport,
+    pub user_data: *mut c_void,
+    pub user_data_free: Option<unsafe extern "C" fn(*mut c_void)>,
+    pub now: Option<unsafe extern "C" fn(*mut c_void) -> i64>,
+    pub dispatch: Option<unsafe extern "C" fn(*mut c_void, Option<unsafe extern "C" fn(*mut c_void)>, *mut c_void)>,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct calque_missing_key {
     pub lngs: calque_str,
     pub ns: calque_str,
@@ -231,6 +280,7 @@ pub struct calque_host {
     pub escape: Option<unsafe extern "C" fn(*mut c_void, calque_str, *mut calque_sink) -> bool>,
     pub log: Option<unsafe extern "C" fn(*mut c_void, calque_str)>,
     pub format_value: Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>,
+    pub services: *const calque_services,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -329,55 +379,6 @@ pub struct calque_token {
     pub reserved: u32,
     pub number: i64,
     pub text: calque_str,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_header {
-    pub name: calque_str,
-    pub value: calque_str,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_request {
-    pub struct_size: usize,
-    pub number: u64,
-    pub method: calque_str,
-    pub url: calque_str,
-    pub headers: *const calque_header,
-    pub header_count: usize,
-    pub body: calque_str,
-    pub connect_timeout: u32,
-    pub timeout: u32,
-    pub maximum_redirects: u32,
-    pub maximum_bytes: usize,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_response {
-    pub struct_size: usize,
-    pub status: i32,
-    pub headers: *const calque_header,
-    pub header_count: usize,
-    pub body: calque_str,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_transport {
-    pub struct_size: usize,
-    pub user_data: *mut c_void,
-    pub user_data_free: Option<unsafe extern "C" fn(*mut c_void)>,
-    pub start: Option<unsafe extern "C" fn(*mut c_void, *const calque_request, *mut calque_exchange)>,
-    pub cancel: Option<unsafe extern "C" fn(*mut c_void, u64)>,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_services {
-    pub struct_size: usize,
-    pub transport: *const calque_transport,
-    pub user_data: *mut c_void,
-    pub user_data_free: Option<unsafe extern "C" fn(*mut c_void)>,
-    pub now: Option<unsafe extern "C" fn(*mut c_void) -> i64>,
-    pub dispatch: Option<unsafe extern "C" fn(*mut c_void, Option<unsafe extern "C" fn(*mut c_void)>, *mut c_void)>,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -503,6 +504,8 @@ extern "C" {
     pub fn calque_plural_rule_select(rule: calque_plural_rule, count: i64) -> calque_plural;
     pub fn calque_plural_rule_select_text(rule: calque_plural_rule, count: *const c_char, count_length: usize, category: *mut calque_plural, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_plural_name(category: calque_plural) -> *const c_char;
+    pub fn calque_exchange_complete(exchange: *mut calque_exchange, response: *const calque_response);
+    pub fn calque_exchange_fail(exchange: *mut calque_exchange, status: calque_status, message: *const c_char, message_length: usize);
     pub fn calque_sink_append(sink: *mut calque_sink, text: *const c_char, length: usize);
     pub fn calque_sink_set_json(sink: *mut calque_sink, json: *const c_char, length: usize);
     pub fn calque_translator_create(format: calque_format, options: *const c_char, options_length: usize, host: *const calque_host, out: *mut *mut calque_translator, error: *mut *mut calque_error) -> calque_status;
@@ -582,19 +585,12 @@ extern "C" {
     pub fn calque_transcript_message_is_pending(message: *const calque_transcript_message) -> bool;
     pub fn calque_transcript_message_error_code(message: *const calque_transcript_message) -> calque_transcript_error;
     pub fn calque_transcript_message_set_error_code(message: *mut calque_transcript_message, code: calque_transcript_error) -> calque_status;
-    pub fn calque_transcript_message_url(message: *const calque_transcript_message, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_transcript_message_set_url(message: *mut calque_transcript_message, url: *const c_char, url_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_transcript_message_url_length(message: *const calque_transcript_message, used: *mut usize, available: *mut usize);
+    pub fn calque_transcript_message_get(message: *const calque_transcript_message, member: *const c_char, member_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
+    pub fn calque_transcript_message_set(message: *mut calque_transcript_message, member: *const c_char, member_length: usize, value: *const c_char, value_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_query_set(message: *mut calque_transcript_message, name: *const c_char, name_length: usize, value: *const c_char, value_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_query_get(message: *const calque_transcript_message, name: *const c_char, name_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_transcript_message_query_items(message: *const calque_transcript_message, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_transcript_message_layout(message: *const calque_transcript_message, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_layout_shown(message: *const calque_transcript_message, live: bool, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_transcript_message_set_layout(message: *mut calque_transcript_message, json: *const c_char, json_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_transcript_message_summary_text(message: *const calque_transcript_message, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_transcript_message_set_summary_text(message: *mut calque_transcript_message, text: *const c_char, length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_transcript_message_accessibility_label(message: *const calque_transcript_message, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_transcript_message_set_accessibility_label(message: *mut calque_transcript_message, text: *const c_char, length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_should_expire(message: *const calque_transcript_message) -> bool;
     pub fn calque_transcript_message_set_should_expire(message: *mut calque_transcript_message, should_expire: bool) -> calque_status;
     pub fn calque_transcript_message_validate(message: *const calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
@@ -607,7 +603,6 @@ extern "C" {
     pub fn calque_conversation_remote_participants(conversation: *const calque_conversation, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_sequence(conversation: *const calque_conversation) -> i64;
     pub fn calque_conversation_set_context(conversation: *mut calque_conversation, json: *const c_char, json_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_conversation_note_interaction(conversation: *mut calque_conversation) -> calque_status;
     pub fn calque_conversation_insert(conversation: *mut calque_conversation, message: *const calque_transcript_message, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_insert_text(conversation: *mut calque_conversation, text: *const c_char, text_length: usize, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_insert_attachment(conversation: *mut calque_conversation, json: *const c_char, json_length: usize, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
@@ -660,8 +655,6 @@ extern "C" {
     pub fn calque_messages_format(messages: *const calque_messages, text: *const c_char, text_length: usize, args: *const calque_arg, arg_count: usize, buffer: *mut c_char, capacity: usize, length: *mut usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_check(messages: *const calque_messages, text: *const c_char, text_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_compare(source: *const calque_messages, translation: *const calque_messages, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_exchange_complete(exchange: *mut calque_exchange, response: *const calque_response);
-    pub fn calque_exchange_fail(exchange: *mut calque_exchange, status: calque_status, message: *const c_char, message_length: usize);
     pub fn calque_fetch_start(request: *const calque_request, services: *const calque_services, out: *mut *mut calque_fetch, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_fetch_retain(fetch: *mut calque_fetch) -> *mut calque_fetch;
     pub fn calque_fetch_release(fetch: *mut calque_fetch);
@@ -691,7 +684,6 @@ extern "C" {
     pub fn calque_texts_off(texts: *mut calque_texts, subscription: u64) -> calque_status;
     pub fn calque_texts_mark_seen(texts: *mut calque_texts, identifier: *const c_char, identifier_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_unseen(texts: *const calque_texts, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_translator_create_with_services(format: calque_format, options: *const c_char, options_length: usize, host: *const calque_host, services: *const calque_services, out: *mut *mut calque_translator, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_load(translator: *mut calque_translator, request: *const c_char, request_length: usize, report: *mut *mut calque_load_report, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_load_async(translator: *mut calque_translator, request: *const c_char, request_length: usize, callbacks: *const calque_load_callbacks, out: *mut *mut calque_load, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_flush_missing_keys(translator: *mut calque_translator, milliseconds: u32) -> calque_status;
