@@ -26,8 +26,14 @@ final class Transfer {
   /// Why the answer was refused while it came in.
   private var refusal: TransferFailure?
 
-  init?(_ started: StartedRequest) {
+  // Embedded Swift does not free an object whose designated initializer gives up.
+  /// nil when libcurl has no memory for it.
+  convenience init?(_ started: StartedRequest) {
     guard let easy = curl_easy_init() else { return nil }
+    self.init(easy, started)
+  }
+
+  private init(_ easy: UnsafeMutableRawPointer, _ started: StartedRequest) {
     self.easy = easy
     request = started.request.pointee
     number = request.number
