@@ -82,12 +82,14 @@ static void missing_keys(void) {
         calque_services services;
         calque_transport transport;
         web_open(&peer, &services, &transport);
-        calque_host host = {
-            .struct_size = sizeof host, .user_data = &peer, .log = on_log};
+        calque_host host = {.struct_size = sizeof host,
+                            .user_data = &peer,
+                            .log = on_log,
+                            .services = &services};
         calque_translator *translator = NULL;
         CHECK_STATUS(
             CALQUE_OK,
-            calque_translator_create_with_services(
+            calque_translator_create(
                 CALQUE_FORMAT_V4,
                 CALQUE_JSON({
                     "lng": "de",
@@ -97,7 +99,7 @@ static void missing_keys(void) {
                     "resources": {"de": {"translation": {}}},
                     "backend": {"addPath": "http://h/{{lng}}/{{ns}}"}
                 }),
-                         CALQUE_NTS, &host, &services, &translator, NULL));
+                         CALQUE_NTS, &host, &translator, NULL));
         for (int at = 0; at < count; at++) {
             char key[16];
             snprintf(key, sizeof key, "key%d", at);
