@@ -136,11 +136,12 @@ static void parallel_reads(void) {
                  "\"ns\":[\"a\",\"b\",\"c\",\"d\"],\"maxParallelReads\":%d,"
                  "\"backend\":{\"loadPath\":\"http://h/{{lng}}/{{ns}}\"}}",
                  limit);
+        calque_host host = {.struct_size = sizeof host, .services = &services};
         calque_translator *translator = NULL;
         calque_load *load = NULL;
-        CHECK_STATUS(CALQUE_OK, calque_translator_create_with_services(
-                                    CALQUE_FORMAT_V4, options, CALQUE_NTS, NULL,
-                                    &services, &translator, NULL));
+        CHECK_STATUS(CALQUE_OK, calque_translator_create(
+                                    CALQUE_FORMAT_V4, options, CALQUE_NTS,
+                                    &host, &translator, NULL));
         CHECK_STATUS(CALQUE_OK, calque_translator_load_async(
                                     translator, NULL, 0, NULL, &load, NULL));
         int expected = limit < FILES ? limit : FILES;
