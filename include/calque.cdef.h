@@ -42,6 +42,12 @@
 #define CALQUE_ARG_KIND_TEXT 4
 #define CALQUE_ARG_KIND_DECIMAL 5
 #define CALQUE_ARG_KIND_JSON 6
+#define CALQUE_FORMATTER_NUMBER 0
+#define CALQUE_FORMATTER_DATETIME 1
+#define CALQUE_FORMATTER_RELATIVETIME 2
+#define CALQUE_FORMATTER_LIST 3
+#define CALQUE_FORMATTER_DISPLAYNAME 4
+#define CALQUE_LOCALE_DATA_COPY 1
 #define CALQUE_PLURAL_CARDINAL 0
 #define CALQUE_PLURAL_ORDINAL 1
 #define CALQUE_PLURAL_ZERO 0
@@ -55,12 +61,12 @@
 #define CALQUE_FORMAT_V2 3
 #define CALQUE_FORMAT_V3 4
 #define CALQUE_FORMAT_V4 5
+#define CALQUE_LTR 0
+#define CALQUE_RTL 1
 #define CALQUE_BUNDLE_DEEP 1
 #define CALQUE_BUNDLE_OVERWRITE 2
 #define CALQUE_BUNDLE_SILENT 4
 #define CALQUE_BUNDLE_REPLACE 8
-#define CALQUE_LTR 0
-#define CALQUE_RTL 1
 #define CALQUE_MATCH_EXACT_FIRST 0
 #define CALQUE_MATCH_CLOSEST 1
 #define CALQUE_RESULT_TEXT 0
@@ -68,6 +74,7 @@
 #define CALQUE_RESULT_DETAILS 2
 #define CALQUE_CATALOG_DEFER 1
 #define CALQUE_CATALOG_COPY 2
+#define CALQUE_CATALOG_TRUST 4
 #define CALQUE_TRANSCRIPT_ERROR_NONE 0
 #define CALQUE_TRANSCRIPT_ERROR_UNKNOWN -1
 #define CALQUE_TRANSCRIPT_ERROR_FILE_NOT_FOUND 1
@@ -174,6 +181,50 @@ typedef struct calque_arg {
     size_t length;
 } calque_arg;
 
+typedef struct calque_locale_data calque_locale_data;
+
+typedef struct calque_formatter calque_formatter;
+
+typedef int32_t calque_formatter_kind;
+
+calque_status calque_locale_data_open(const char *path, calque_locale_data
+    **out, calque_error **error);
+
+calque_status calque_locale_data_open_memory(const void *bytes, size_t size,
+    uint32_t flags, void *user_data, void (*user_data_free)(void *user_data),
+    calque_locale_data **out, calque_error **error);
+
+calque_locale_data * calque_locale_data_retain(calque_locale_data *data);
+
+void calque_locale_data_release(calque_locale_data *data);
+
+calque_status calque_formatter_create(calque_formatter_kind kind, const char
+    *locale, size_t locale_length, const char *options, size_t options_length,
+    const calque_locale_data *data, calque_formatter **out, calque_error
+    **error);
+
+calque_formatter * calque_formatter_retain(calque_formatter *formatter);
+
+void calque_formatter_release(calque_formatter *formatter);
+
+calque_status calque_formatter_format_int(const calque_formatter *formatter,
+    int64_t value, char *buffer, size_t capacity, size_t *length);
+
+calque_status calque_formatter_format_double(const calque_formatter *formatter,
+    double value, char *buffer, size_t capacity, size_t *length);
+
+calque_status calque_formatter_format_decimal(const calque_formatter *formatter,
+    const char *text, size_t text_length, char *buffer, size_t capacity, size_t
+    *length);
+
+calque_status calque_formatter_format_list(const calque_formatter *formatter,
+    const char *const *texts, const size_t *lengths, size_t count, char *buffer,
+    size_t capacity, size_t *length);
+
+calque_status calque_formatter_format_name(const calque_formatter *formatter,
+    const char *code, size_t code_length, char *buffer, size_t capacity, size_t
+    *length);
+
 typedef int32_t calque_plural_kind;
 
 typedef int32_t calque_plural;
@@ -196,9 +247,65 @@ calque_status calque_plural_rule_select_text(calque_plural_rule rule, const char
 
 const char *calque_plural_name(calque_plural category);
 
+typedef struct calque_header {
+    calque_str name;
+    calque_str value;
+} calque_header;
+
+typedef struct calque_request {
+    size_t struct_size;
+    uint64_t number;
+    calque_str method;
+    calque_str url;
+    const calque_header *headers;
+    size_t header_count;
+    calque_str body;
+    uint32_t connect_timeout;
+    uint32_t timeout;
+    uint32_t maximum_redirects;
+    size_t maximum_bytes;
+} calque_request;
+
+typedef struct calque_response {
+    size_t struct_size;
+    int32_t status;
+    const calque_header *headers;
+    size_t header_count;
+    calque_str body;
+} calque_response;
+
+typedef struct calque_exchange calque_exchange;
+
+typedef struct calque_transport {
+    size_t struct_size;
+    void *user_data;
+    void (*user_data_free)(void *user_data);
+    void (*start)(void *user_data, const calque_request *request,
+        calque_exchange *exchange);
+    void (*cancel)(void *user_data, uint64_t number);
+} calque_transport;
+
+void calque_exchange_complete(calque_exchange *exchange, const calque_response
+    *response);
+
+void calque_exchange_fail(calque_exchange *exchange, calque_status status, const
+    char *message, size_t message_length);
+
+typedef struct calque_services {
+    size_t struct_size;
+    const calque_transport *transport;
+    void *user_data;
+    void (*user_data_free)(void *user_data);
+    int64_t (*now)(void *user_data);
+    void (*dispatch)(void *user_data, void (*work)(void *argument), void
+        *argument);
+} calque_services;
+
 typedef struct calque_sink calque_sink;
 
 void calque_sink_append(calque_sink *sink, const char *text, size_t length);
+
+void calque_sink_set_json(calque_sink *sink, const char *json, size_t length);
 
 typedef struct calque_missing_key {
     calque_str lngs;
@@ -223,13 +330,16 @@ typedef struct calque_host {
     bool (*fallback_lng)(void *user_data, calque_str code, calque_sink *out);
     bool (*escape)(void *user_data, calque_str value, calque_sink *out);
     void (*log)(void *user_data, calque_str message);
+    bool (*format_value)(void *user_data, calque_str value, calque_str format,
+        calque_str lng, calque_str options, calque_sink *out);
+    const calque_services *services;
 } calque_host;
 
 typedef bool (*calque_post_processor)(void *user_data, calque_str value,
     calque_str key, calque_str options, calque_sink *out);
 
-typedef bool (*calque_formatter)(void *user_data, calque_str value, calque_str
-    lng, calque_str options, calque_sink *out);
+typedef bool (*calque_format_handler)(void *user_data, calque_str value,
+    calque_str lng, calque_str options, calque_sink *out);
 
 typedef void (*calque_event_handler)(void *user_data, calque_str name,
     calque_str arguments);
@@ -258,6 +368,27 @@ void calque_translator_set_shared(calque_translator *translator);
 calque_translator * calque_translator_retain(calque_translator *translator);
 
 void calque_translator_release(calque_translator *translator);
+
+calque_status calque_translator_change_language(calque_translator *translator,
+    const char *lng, size_t lng_length, calque_error **error);
+
+calque_status calque_translator_language(const calque_translator *translator,
+    char *buffer, size_t capacity, size_t *length);
+
+calque_status calque_translator_resolved_language(const calque_translator
+    *translator, char *buffer, size_t capacity, size_t *length);
+
+calque_status calque_translator_languages(const calque_translator *translator,
+    const char *lng, size_t lng_length, calque_string *json, calque_error
+    **error);
+
+typedef int32_t calque_direction;
+
+calque_direction calque_translator_dir(const calque_translator *translator,
+    const char *lng, size_t lng_length);
+
+calque_status calque_translator_options(const calque_translator *translator,
+    calque_string *json, calque_error **error);
 
 calque_status calque_translator_add_bundle(calque_translator *translator, const
     char *lng, size_t lng_length, const char *ns, size_t ns_length, const char
@@ -291,35 +422,17 @@ bool calque_translator_has_loaded_namespace(const calque_translator *translator,
 calque_status calque_translator_set_default_namespace(calque_translator
     *translator, const char *ns, size_t ns_length, calque_error **error);
 
-calque_status calque_translator_change_language(calque_translator *translator,
-    const char *lng, size_t lng_length, calque_error **error);
-
-calque_status calque_translator_language(const calque_translator *translator,
-    char *buffer, size_t capacity, size_t *length);
-
-calque_status calque_translator_resolved_language(const calque_translator
-    *translator, char *buffer, size_t capacity, size_t *length);
-
-calque_status calque_translator_languages(const calque_translator *translator,
-    const char *lng, size_t lng_length, calque_string *json, calque_error
-    **error);
-
-typedef int32_t calque_direction;
-
-calque_direction calque_translator_dir(const calque_translator *translator,
-    const char *lng, size_t lng_length);
-
-calque_status calque_translator_options(const calque_translator *translator,
-    calque_string *json, calque_error **error);
-
 calque_status calque_translator_add_post_processor(calque_translator
     *translator, const char *name, size_t name_length, calque_post_processor
     process, void *user_data, void (*user_data_free)(void *user_data),
     calque_error **error);
 
 calque_status calque_translator_add_formatter(calque_translator *translator,
-    const char *name, size_t name_length, calque_formatter format, void
+    const char *name, size_t name_length, calque_format_handler format, void
     *user_data, void (*user_data_free)(void *user_data), calque_error **error);
+
+calque_status calque_translator_set_locale_data(calque_translator *translator,
+    const calque_locale_data *data, calque_error **error);
 
 calque_status calque_translator_on(calque_translator *translator, const char
     *events, size_t events_length, calque_event_handler handler, void
@@ -450,6 +563,9 @@ calque_status calque_catalog_verify(const calque_catalog *catalog, calque_error
 calque_status calque_catalog_describe(const calque_catalog *catalog,
     calque_string *json, calque_error **error);
 
+calque_status calque_catalog_add_locale_data(const char *path, const
+    calque_locale_data *data, calque_error **error);
+
 calque_status calque_translator_add_catalog(calque_translator *translator, const
     calque_catalog *catalog, const char *lngs, size_t lngs_length, uint32_t
     flags, size_t *in_place, calque_error **error);
@@ -507,12 +623,12 @@ calque_status calque_transcript_message_restore(const char *json, size_t
 calque_status calque_transcript_message_archive(const calque_transcript_message
     *message, calque_string *json, calque_error **error);
 
-calque_transcript_message
-    *calque_transcript_message_retain(calque_transcript_message *message);
+calque_transcript_message *
+    calque_transcript_message_retain(calque_transcript_message *message);
 
 void calque_transcript_message_release(calque_transcript_message *message);
 
-calque_session *calque_transcript_message_session(const
+calque_session * calque_transcript_message_session(const
     calque_transcript_message *message);
 
 calque_id calque_transcript_message_id(const calque_transcript_message
@@ -533,14 +649,13 @@ calque_transcript_error calque_transcript_message_error_code(const
 calque_status calque_transcript_message_set_error_code(calque_transcript_message
     *message, calque_transcript_error code);
 
-calque_status calque_transcript_message_url(const calque_transcript_message
-    *message, char *buffer, size_t capacity, size_t *length);
+calque_status calque_transcript_message_get(const calque_transcript_message
+    *message, const char *member, size_t member_length, char *buffer, size_t
+    capacity, size_t *length);
 
-calque_status calque_transcript_message_set_url(calque_transcript_message
-    *message, const char *url, size_t url_length, calque_error **error);
-
-void calque_transcript_message_url_length(const calque_transcript_message
-    *message, size_t *used, size_t *available);
+calque_status calque_transcript_message_set(calque_transcript_message *message,
+    const char *member, size_t member_length, const char *value, size_t
+    value_length, calque_error **error);
 
 calque_status calque_transcript_message_query_set(calque_transcript_message
     *message, const char *name, size_t name_length, const char *value, size_t
@@ -554,31 +669,9 @@ calque_status calque_transcript_message_query_items(const
     calque_transcript_message *message, calque_string *json, calque_error
     **error);
 
-calque_status calque_transcript_message_layout(const calque_transcript_message
-    *message, calque_string *json, calque_error **error);
-
 calque_status calque_transcript_message_layout_shown(const
     calque_transcript_message *message, bool live, calque_string *json,
     calque_error **error);
-
-calque_status calque_transcript_message_set_layout(calque_transcript_message
-    *message, const char *json, size_t json_length, calque_error **error);
-
-calque_status calque_transcript_message_summary_text(const
-    calque_transcript_message *message, char *buffer, size_t capacity, size_t
-    *length);
-
-calque_status
-    calque_transcript_message_set_summary_text(calque_transcript_message
-    *message, const char *text, size_t length, calque_error **error);
-
-calque_status calque_transcript_message_accessibility_label(const
-    calque_transcript_message *message, char *buffer, size_t capacity, size_t
-    *length);
-
-calque_status
-    calque_transcript_message_set_accessibility_label(calque_transcript_message
-    *message, const char *text, size_t length, calque_error **error);
 
 bool calque_transcript_message_should_expire(const calque_transcript_message
     *message);
@@ -627,9 +720,6 @@ int64_t calque_conversation_sequence(const calque_conversation *conversation);
 
 calque_status calque_conversation_set_context(calque_conversation *conversation,
     const char *json, size_t json_length, calque_error **error);
-
-calque_status calque_conversation_note_interaction(calque_conversation
-    *conversation);
 
 calque_status calque_conversation_insert(calque_conversation *conversation,
     const calque_transcript_message *message, calque_id *id, calque_error
@@ -868,60 +958,6 @@ calque_status calque_messages_check(const calque_messages *messages, const char
 calque_status calque_messages_compare(const calque_messages *source, const
     calque_messages *translation, calque_string *json, calque_error **error);
 
-typedef struct calque_header {
-    calque_str name;
-    calque_str value;
-} calque_header;
-
-typedef struct calque_request {
-    size_t struct_size;
-    uint64_t number;
-    calque_str method;
-    calque_str url;
-    const calque_header *headers;
-    size_t header_count;
-    calque_str body;
-    uint32_t connect_timeout;
-    uint32_t timeout;
-    uint32_t maximum_redirects;
-    size_t maximum_bytes;
-} calque_request;
-
-typedef struct calque_response {
-    size_t struct_size;
-    int32_t status;
-    const calque_header *headers;
-    size_t header_count;
-    calque_str body;
-} calque_response;
-
-typedef struct calque_exchange calque_exchange;
-
-typedef struct calque_transport {
-    size_t struct_size;
-    void *user_data;
-    void (*user_data_free)(void *user_data);
-    void (*start)(void *user_data, const calque_request *request,
-        calque_exchange *exchange);
-    void (*cancel)(void *user_data, uint64_t number);
-} calque_transport;
-
-void calque_exchange_complete(calque_exchange *exchange, const calque_response
-    *response);
-
-void calque_exchange_fail(calque_exchange *exchange, calque_status status, const
-    char *message, size_t message_length);
-
-typedef struct calque_services {
-    size_t struct_size;
-    const calque_transport *transport;
-    void *user_data;
-    void (*user_data_free)(void *user_data);
-    int64_t (*now)(void *user_data);
-    void (*dispatch)(void *user_data, void (*work)(void *argument), void
-        *argument);
-} calque_services;
-
 typedef struct calque_fetch calque_fetch;
 
 calque_status calque_fetch_start(const calque_request *request, const
@@ -1067,10 +1103,6 @@ calque_status calque_texts_mark_seen(calque_texts *texts, const char
 
 calque_status calque_texts_unseen(const calque_texts *texts, calque_string
     *json, calque_error **error);
-
-calque_status calque_translator_create_with_services(calque_format format, const
-    char *options, size_t options_length, const calque_host *host, const
-    calque_services *services, calque_translator **out, calque_error **error);
 
 typedef int32_t calque_load_source;
 

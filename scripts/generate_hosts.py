@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Write what other languages take from the C headers: the description of the
-interface, include/calque-api.json, and the raw layers of Rust, Ruby, Perl and Java.
+interface, include/calque-api.json, the declarations for parsers of C (LuaJIT, PHP,
+cffi), include/calque.cdef.h, and the raw layers of Rust, Ruby, Perl and Java.
 
 Without arguments the files are written; with --check they are compared, and the exit
-code is 1 when one differs. Hosts that read C declarations (LuaJIT, PHP, cffi) take
-include/calque.cdef.h, which generate_bindings.py writes.
+code is 1 when one differs.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 
 import host_layers
 from c_headers import read_headers
+from cdef import cdef
 from interface_description import description
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,6 +34,7 @@ def main() -> int:
     bindings = ROOT / "bindings"
     files = {
         INCLUDE / "calque-api.json": text,
+        INCLUDE / "calque.cdef.h": cdef(api),
         bindings / "rust/calque-sys/src/lib.rs": host_layers.rust_module(api),
         bindings / "ruby/calque/c.rb": host_layers.ruby(described),
         bindings / "perl/lib/Calque/C.pm": host_layers.perl(described),
