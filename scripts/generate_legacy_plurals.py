@@ -131,20 +131,23 @@ def rules_source(rules: list[Rule]) -> str:
     out += [
         "  /// The index of the form a rule gives to a number that is not negative.",
         "  static func index(_ rule: UInt8, _ n: Double) -> Int {",
-        "    let n10 = n.remainder(ofWhole: 10)",
-        "    let n100 = n.remainder(ofWhole: 100)",
         "    switch rule {",
     ]
     for formula in formulas:
         cases = [str(at) for at, (_, own) in enumerate(rules) if own == formula]
+        lines = [
+            f"      if {swift_condition(condition)} {{ return {result} }}"
+            if condition
+            else f"      return {result}"
+            for condition, result in branches(formula)
+        ]
         out.append(f"    case {', '.join(cases)}:")
-        for condition, result in branches(formula):
-            if condition:
-                out.append(
-                    f"      if {swift_condition(condition)} {{ return {result} }}"
-                )
-            else:
-                out.append(f"      return {result}")
+        out += [
+            f"      let n{modulus} = n.remainder(ofWhole: {modulus})"
+            for modulus in (10, 100)
+            if re.search(rf"\bn{modulus}\b", "\n".join(lines))
+        ]
+        out += lines
     out += ["    default: return 0", "    }", "  }", "}", ""]
     return "\n".join(out)
 

@@ -37,6 +37,8 @@ package struct NumberedPlurals: Sendable {
   }
 
   private let rule: LegacyPluralRule?
+  /// The rule has the forms of English and its like.
+  private let isPair: Bool
   private let format: Format
   private let simplifies: Bool
 
@@ -59,6 +61,7 @@ package struct NumberedPlurals: Sendable {
         LegacyPluralRule(code, in: .later)
         ?? LegacyPluralRule(LanguageTag.languagePart(code), in: .later)
     }
+    isPair = rule?.isSingularAndPlural ?? false
   }
 
   /// Whether the language has a rule. Without one, ios and v1 count as in English, and v2 and v3 use
@@ -69,14 +72,14 @@ package struct NumberedPlurals: Sendable {
   package func form(of count: Double) -> Form {
     let isOld = format == .ios || format == .v1
     guard let rule else { return !isOld || count.magnitude == 1 ? .bare : .plural }
+    if !isOld, simplifies, isPair { return rule.index(of: count) == 1 ? .plural : .bare }
     let (index, number) = rule.form(of: count)
     if isOld {
       // The bare key holds number 1, and ios never tries `_plural_1`.
       if number == 1 || format == .ios && count == 1 { return .bare }
       if format == .v1, rule.numbers.count < 2 { return .bare }
-      return number == 2 && rule.isSingularAndPlural ? .plural : .numbered(number)
+      return number == 2 && isPair ? .plural : .numbered(number)
     }
-    if simplifies, rule.isSingularAndPlural { return number == 1 ? .bare : .plural }
     return .numbered(format == .v2 ? number : UInt8(truncatingIfNeeded: index))
   }
 

@@ -32,8 +32,6 @@ extension LegacyPluralRule {
 
   /// The index of the form a rule gives to a number that is not negative.
   static func index(_ rule: UInt8, _ n: Double) -> Int {
-    let n10 = n.remainder(ofWhole: 10)
-    let n100 = n.remainder(ofWhole: 100)
     switch rule {
     case 0:
       if n > 1 { return 1 }
@@ -42,6 +40,7 @@ extension LegacyPluralRule {
       if n != 1 { return 1 }
       return 0
     case 2:
+      let n100 = n.remainder(ofWhole: 100)
       if n == 0 { return 0 }
       if n == 1 { return 1 }
       if n == 2 { return 2 }
@@ -51,6 +50,8 @@ extension LegacyPluralRule {
     case 3:
       return 0
     case 4:
+      let n10 = n.remainder(ofWhole: 10)
+      let n100 = n.remainder(ofWhole: 100)
       if n10 == 1, n100 != 11 { return 0 }
       if n10 >= 2 && n10 <= 4 && (n100 < 10 || n100 >= 20) { return 1 }
       return 2
@@ -59,6 +60,8 @@ extension LegacyPluralRule {
       if n >= 2, n <= 4 { return 1 }
       return 2
     case 6:
+      let n10 = n.remainder(ofWhole: 10)
+      let n100 = n.remainder(ofWhole: 100)
       if n == 1 { return 0 }
       if n10 >= 2 && n10 <= 4 && (n100 < 10 || n100 >= 20) { return 1 }
       return 2
@@ -79,6 +82,8 @@ extension LegacyPluralRule {
       if n > 2, n < 20 { return 2 }
       return 3
     case 10:
+      let n10 = n.remainder(ofWhole: 10)
+      let n100 = n.remainder(ofWhole: 100)
       if n10 != 1 || n100 == 11 { return 1 }
       return 0
     case 11:
@@ -90,14 +95,19 @@ extension LegacyPluralRule {
       if n == 3 { return 2 }
       return 3
     case 13:
+      let n10 = n.remainder(ofWhole: 10)
+      let n100 = n.remainder(ofWhole: 100)
       if n10 == 1, n100 != 11 { return 0 }
       if n10 >= 2 && (n100 < 10 || n100 >= 20) { return 1 }
       return 2
     case 14, 21:
+      let n10 = n.remainder(ofWhole: 10)
+      let n100 = n.remainder(ofWhole: 100)
       if n10 == 1, n100 != 11 { return 0 }
       if n != 0 { return 1 }
       return 2
     case 15:
+      let n10 = n.remainder(ofWhole: 10)
       if n == 1 || n10 == 1 { return 0 }
       return 1
     case 16:
@@ -105,15 +115,18 @@ extension LegacyPluralRule {
       if n == 1 { return 1 }
       return 2
     case 17:
+      let n100 = n.remainder(ofWhole: 100)
       if n == 1 { return 0 }
       if n == 0 || (n100 > 1 && n100 < 11) { return 1 }
       if n100 > 10, n100 < 20 { return 2 }
       return 3
     case 19:
+      let n100 = n.remainder(ofWhole: 100)
       if n == 1 { return 0 }
       if n == 0 || (n100 > 0 && n100 < 20) { return 1 }
       return 2
     case 20:
+      let n100 = n.remainder(ofWhole: 100)
       if n100 == 1 { return 1 }
       if n100 == 2 { return 2 }
       if n100 == 3 || n100 == 4 { return 3 }
@@ -122,9 +135,12 @@ extension LegacyPluralRule {
       if n >= 2 { return 1 }
       return 0
     case 23:
+      let n10 = n.remainder(ofWhole: 10)
+      let n100 = n.remainder(ofWhole: 100)
       if n == 1 || n10 == 1 && n100 != 11 { return 0 }
       return 1
     case 24:
+      let n10 = n.remainder(ofWhole: 10)
       if n == 1 { return 0 }
       if n == 2 { return 1 }
       if n > 10, n10 == 0 { return 2 }
