@@ -27,20 +27,26 @@ enum CallReply {
       output.append(start, bytes.count)
       return finish(&output, .missing, length)
     }
-    if case .full = found { return translateApart(scope, bytes, buffer, capacity, length) }
-    return give(scope, found, nil, 0, buffer, capacity, length)
+    switch found {
+    case .absent:
+      return translateApart(scope, bytes, isSought: true, buffer, capacity, length)
+    case .full:
+      return translateApart(scope, bytes, isSought: false, buffer, capacity, length)
+    default: return give(scope, found, nil, 0, buffer, capacity, length)
+    }
   }
 
   /// A key without arguments that is not found as it stands.
   @inline(never)
   private static func translateApart(
-    _ scope: ChainReader, _ key: Bytes, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
+    _ scope: ChainReader, _ key: Bytes, isSought: Bool, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
   ) -> calque_status? {
     guard capacity >= 0, let start = key.baseAddress else { return nil }
     return withArguments(nil, 0, room: 1) { arguments in
       var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
-      let answer = scope.translateApart(start, key.count, &arguments, into: &output)
+      let answer = scope.translateApart(
+        start, key.count, isSought: isSought, &arguments, into: &output)
       return finish(&output, answer, length)
     }
   }
@@ -148,7 +154,7 @@ enum CallReply {
       return render(scope, record, nil, 0, buffer, capacity, length)
     case .plain(let record), .program(let record):
       return render(scope, record, args, count, buffer, capacity, length)
-    case .missing, .full:
+    case .missing, .absent, .full:
       return nil
     }
   }
@@ -219,7 +225,7 @@ enum CallReply {
     } else {
       return addSeldom(name, arg, to: &arguments)
     }
-    return arguments.append(Argument(name, kind, bits, text))
+    return arguments.append(Name(name), kind, bits, text)
   }
 
   /// A decimal or JSON.

@@ -20,6 +20,12 @@ package enum Bytes16 {
       test(raw.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self)))
   }
 
+  /// Whether a byte other than 0 is among some.
+  package static func contains(_ byte: UInt8, in bytes: Bytes) -> Bool {
+    guard let start = bytes.baseAddress else { return false }
+    return contain(start, bytes.count) { $0 .== SIMD16(repeating: byte) }
+  }
+
   /// Bytes above ASCII.
   @inline(__always)
   package static func wide(_ block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {

@@ -32,14 +32,12 @@ package enum Decimal {
   /// many these are; nil for others. Allocates nothing.
   package static func short(_ magnitude: Double) -> (digits: UInt64, places: Int)? {
     // A decimal of so few digits that reads back as the number is its shortest one.
-    guard magnitude < 1e9 else { return nil }
+    guard magnitude >= 0, magnitude < 1e9 else { return nil }
     var scale = 1.0
     for places in 0...6 {
-      if let digits = (magnitude * scale + 0.5).truncated.unsigned,
-        Double(digits) / scale == magnitude
-      {
-        return (digits, places)
-      }
+      // Below 2 to the power of 50.
+      let digits = UInt64(magnitude * scale + 0.5)
+      if Double(digits) / scale == magnitude { return (digits, places) }
       scale *= 10
     }
     return nil

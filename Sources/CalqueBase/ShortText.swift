@@ -33,6 +33,15 @@ package struct ShortText {
     self.init(bytes: bytes, count: count)
   }
 
+  /// This text and another behind it; nil when that is longer.
+  package func adding(_ more: ShortText) -> ShortText? {
+    guard count > 0 else { return more }
+    guard more.count > 0 else { return self }
+    guard count &+ more.count <= 8 else { return nil }
+    return ShortText(
+      bytes: bytes | more.bytes << UInt64(8 &* count), count: count &+ more.count)
+  }
+
   /// Whether the bytes at a place are these; eight of them may be read.
   @inline(__always)
   package func stands(at place: UnsafePointer<UInt8>) -> Bool {

@@ -38,6 +38,18 @@ package struct JSONScan {
     return offset == count
   }
 
+  /// Whether an array or object begins here.
+  package mutating func isAtTree() -> Bool {
+    skipSpace()
+    return offset < count && (start[offset] == 0x7B || start[offset] == 0x5B)
+  }
+
+  /// Whether a text is one value and nothing else.
+  package static func isValue(_ bytes: Bytes) -> Bool {
+    var scan = JSONScan(bytes)
+    return scan.value() != nil && scan.isAtEnd()
+  }
+
   /// Reads an object.
   ///
   /// - Parameter member: gets each member, also of a name that came before; false ends the reading.
@@ -46,12 +58,18 @@ package struct JSONScan {
     members(deeper: Self.deepest, member)
   }
 
+  /// Reads an array, as `members`.
+  package mutating func elements(_ element: (Item) -> Bool) -> Bool {
+    elements(deeper: Self.deepest, element)
+  }
+
   /// The next value; nil for what is left to `JSON.parse`.
   package mutating func value() -> Item? { value(deeper: Self.deepest) }
 
   /// The value at a path of names and positions with dots between them; of equal names the last counts.
   ///
-  /// - Parameter tree: of an item.
+  /// - Parameter tree: an array or object; all of it is read.
+  /// - Returns: nil also for what is left to `JSON.parse`.
   package static func find(_ path: Bytes, in tree: Bytes) -> Item? {
     var found = Item.tree(tree)
     var rest = path
@@ -68,12 +86,13 @@ package struct JSONScan {
   private static func child(_ name: Bytes, of tree: Bytes) -> Item? {
     var scan = JSONScan(tree)
     var found: Item?
-    if tree.first == 0x7B {
+    scan.skipSpace()
+    if scan.offset < scan.count, scan.start[scan.offset] == 0x7B {
       let isRead = scan.members { candidate, item in
         if candidate.isSame(name) { found = item }
         return true
       }
-      return isRead ? found : nil
+      return isRead && scan.isAtEnd() ? found : nil
     }
     guard let position = ArrayPosition.of(name) else { return nil }
     var left = position
@@ -82,7 +101,7 @@ package struct JSONScan {
       left &-= 1
       return true
     }
-    return isRead ? found : nil
+    return isRead && scan.isAtEnd() ? found : nil
   }
 
   // MARK: Values

@@ -35,7 +35,14 @@ package struct Argument {
     _ name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64,
     _ text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
   ) {
-    self.name = Name(name)
+    self.init(Name(name), kind, bits, text)
+  }
+
+  @inline(__always)
+  package init(
+    _ name: Name, _ kind: Kind, _ bits: UInt64, _ text: UnsafeBufferPointer<UInt8>
+  ) {
+    self.name = name
     self.kind = kind
     self.bits = bits
     self.text = text.baseAddress ?? Self.nowhere
@@ -139,8 +146,13 @@ package struct Name {
   @inline(__always)
   package var isASCII: Bool {
     if count <= 8 { return word & 0x8080_8080_8080_8080 == 0 }
-    for offset in 0..<count where start[offset] >= 0x80 { return false }
-    return true
+    var offset = 0
+    var all = word | Word.at(start, count &- 8)
+    while offset &+ 16 < count {
+      offset &+= 8
+      all |= Word.at(start, offset)
+    }
+    return all & 0x8080_8080_8080_8080 == 0
   }
 
   /// Whether it begins with a literal of more than eight bytes.

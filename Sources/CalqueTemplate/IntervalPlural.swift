@@ -17,7 +17,7 @@ package enum IntervalPlural {
   }
 
   /// Chooses a part of `text`, without a copy.
-  private static func choose(_ text: Bytes, _ count: Double) -> Bytes? {
+  package static func choose(_ text: Bytes, _ count: Double) -> Bytes? {
     var rest = text
     while true {
       let end = rest.firstIndex(of: 0x3B) ?? rest.count

@@ -166,6 +166,14 @@ static void arguments_of_every_kind_are_rendered(void) {
          CALQUE_INVALID_UTF8},
         {"deep", CALQUE_ARG_JSON("user", "{\"name\": 01}"), "",
          CALQUE_INVALID_JSON},
+        {"deep", CALQUE_ARG_JSON("user", "{\"name\": \"Bo\"} x"), "",
+         CALQUE_INVALID_JSON},
+        {"deep", CALQUE_ARG_JSON("user", "{\"name\": \"Bo\", \"a\": [1,]}"), "",
+         CALQUE_INVALID_JSON},
+        {"deep", CALQUE_ARG_JSON("user", " [1]"), "{{user.name}}", CALQUE_OK},
+        {"plain", CALQUE_ARG_JSON("user", "{\"name\": 1"), "",
+         CALQUE_INVALID_JSON},
+        {"none", CALQUE_ARG_JSON("user", "[1, ]"), "", CALQUE_INVALID_JSON},
         {"deep", {"user", 4, 8, 0, 0, 0, "{}", 2}, "", CALQUE_INVALID_ARGUMENT},
         {"who", CALQUE_ARG_TEXT("other", "Bo"), "Hello {{name}}!", CALQUE_OK},
         {"file", CALQUE_ARG_INT("count", 1), "1 file", CALQUE_OK},
@@ -372,6 +380,64 @@ static void existence_and_explanation_agree(void) {
     calque_translator_release(translator);
 }
 
+/* The same call as text and as JSON, which is made in another way. */
+static void post_processors_yield_the_same_text_in_every_form(void) {
+    static const char *const keys[] = {"pair", "percent", "padded",     "many",
+                                       "end",  "other",   "none",       "named",
+                                       "name", "i",       "i_interval", "tree"};
+    static const char *const options[] = {
+        "\"sprintf\", \"sprintf\": [\"one\", 2]",
+        "\"sprintf\", \"sprintf\": [\"one\", \"two\", 3]",
+        "\"sprintf\", \"sprintf\": [1.5, -3]",
+        "\"sprintf\", \"sprintf\": [5, 9007199254740993]",
+        "\"sprintf\", \"sprintf\": [\"<b>\", -3], \"name\": \"%s <\"",
+        "\"sprintf\", \"sprintf\": []",
+        "\"sprintf\", \"sprintf\": [true, null]",
+        "\"sprintf\", \"sprintf\": [\"\\u00e9\", [1]]",
+        "\"sprintf\", \"sprintf\": \"one\"",
+        "\"sprintf\", \"sprintf\": {\"name\": \"x\"}",
+        "\"sprintf\"",
+        "\"none\", \"sprintf\": [\"one\", 2]",
+        "[\"sprintf\"], \"sprintf\": [\"one\", 2]",
+        "\"sprintf\", \"sprintf\": [1, 2], \"defaultValue\": \"%s!\"",
+        "\"interval\"",
+        "\"interval\", \"count\": 0",
+        "\"interval\", \"count\": 1",
+        "\"interval\", \"count\": 2.5",
+        "\"interval\", \"count\": 7",
+        "\"interval\", \"count\": 1000000",
+        "\"interval\", \"count\": -1",
+        "\"interval\", \"count\": \"3\"",
+        "\"interval\", \"count\": true",
+    };
+    calque_translator *translator = translator_with(CALQUE_JSON(
+            {"pair": "%s of %d", "percent": "100%% %s", "padded": "%5d|%-5s",
+             "many": "%s %s %s %s", "end": "%s %", "other": "%x %s",
+             "none": "no placeholder", "named": "%(name)s",
+             "name": "{{name}} %s", "i": "without",
+             "i_interval": "(1)[one];(2-7)[a few];(7-inf)[{{count}}];",
+             "tree": {"a": "%s"}}),
+         NULL);
+    for (size_t at = 0; at < COUNT_OF(keys) * COUNT_OF(options); at += 1) {
+        char given[160], quoted[160];
+        calque_string text, json;
+        snprintf(given, sizeof given, "{\"postProcess\": %s}",
+                 options[at / COUNT_OF(keys)]);
+        const char *key = keys[at % COUNT_OF(keys)];
+        calque_status status = calque_translator_translate_json(
+            translator, key, CALQUE_NTS, given, CALQUE_NTS, CALQUE_RESULT_TEXT,
+            &text, NULL);
+        CHECK_STATUS(status, calque_translator_translate_json(
+                                 translator, key, CALQUE_NTS, given, CALQUE_NTS,
+                                 CALQUE_RESULT_JSON, &json, NULL));
+        snprintf(quoted, sizeof quoted, "\"%s\"", text.data);
+        if (!CHECK_TEXT(quoted, json.data)) printf("%s %s\n", key, given);
+        calque_string_dispose(&text);
+        calque_string_dispose(&json);
+    }
+    calque_translator_release(translator);
+}
+
 int main(void) {
     a_short_buffer_is_cut_between_characters();
     no_buffer_measures();
@@ -381,5 +447,6 @@ int main(void) {
     results_come_in_the_form_asked_for();
     details_say_what_was_used();
     existence_and_explanation_agree();
+    post_processors_yield_the_same_text_in_every_form();
     return check_end();
 }

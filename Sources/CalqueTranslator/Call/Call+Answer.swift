@@ -42,7 +42,7 @@ extension Call {
 
   /// `lng` of the call or the current language, if it is `cimode`.
   private var cimode: Text? {
-    let language = arguments.text(.lng, "lng") ?? core.pointee.language
+    let language = arguments.lng ?? core.pointee.language
     guard language.count == 6 else { return nil }
     let text = Text(language)
     return text.lowercasedASCII().equals("cimode") ? text : nil
@@ -193,7 +193,7 @@ struct Question {
     if arguments.has(.defaultValueForm), let plural = PluralRequest(arguments.pointee.count) {
       let options = snapshot.options
       let forms = PluralForms(options)
-      let lng = arguments.text(.lng, "lng").map { Text($0) } ?? snapshot.language ?? "dev"
+      let lng = arguments.lng.map { Text($0) } ?? snapshot.language ?? "dev"
       var suffixes: [Text] = []
       if options.format == .v4, !arguments.pointee.isOrdinal, plural.isZero {
         suffixes.append(options.pluralSeparator + "zero")

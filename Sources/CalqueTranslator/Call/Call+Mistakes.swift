@@ -35,7 +35,7 @@ extension Question {
     let namespace = namespaces.last ?? ""
     let line: Text =
       "\"" + namespace + (call.nsSeparator ?? ":") + key + "\" in "
-      + (arguments.text(.lng, "lng").map { Text($0) } ?? snapshot.language ?? "no language")
+      + (arguments.lng.map { Text($0) } ?? snapshot.language ?? "no language")
       + ": the key is missing"
     mistakes.tell(line, key, among: keysNearby)
   }

@@ -28,16 +28,22 @@ extension CallArguments {
   package mutating func append(_ name: Bytes, json: Bytes) -> Bool {
     guard UTF8Check.firstInvalid(json) == nil else { return false }
     var scan = JSONScan(json)
-    guard let item = scan.value(), scan.isAtEnd() else { return false }
-    return append(name, item)
+    guard scan.isAtTree() else {
+      guard let item = scan.value(), scan.isAtEnd() else { return false }
+      return append(name, item)
+    }
+    // Most are read when a path leads into them, and then as a whole.
+    return append(name, .tree(json)) && (leaveUnread() || JSONScan.isValue(json))
   }
 
   @inline(never)
   private mutating func append(_ name: Bytes, _ item: JSONScan.Item) -> Bool {
     guard case .tree(let json) = item else { return append(Argument(name, item)) }
-    // An option that is an array or object takes a second attempt.
+    // An option that is an array or object takes a second attempt, but for arguments of sprintf.
     let argument = Argument(name, .json, 0, json)
-    guard argument.name.isASCII, OptionName.of(argument.name) == nil else { return false }
+    guard argument.name.isASCII else { return false }
+    let option = OptionName.of(argument.name)
+    guard option == nil || option == .sprintf else { return false }
     add(argument)
     return true
   }
@@ -66,15 +72,17 @@ extension Call {
     case unknown
   }
 
-  func inside(_ path: Bytes) -> Inside {
-    guard let dot = path.firstIndex(of: 0x2E),
-      let argument = arguments.named(Name(path.part(0, dot))), argument.pointee.kind == .json
+  ///
+  /// - Parameter dot: the first in the path.
+  func inside(_ path: Bytes, _ dot: Int) -> Inside {
+    guard let argument = arguments.named(Name(path.part(0, dot))), argument.pointee.kind == .json
     else { return .nowhere }
     let rest = path.part(dot &+ 1, path.count)
     // "###" stands for a dot.
-    guard !path.contains(0x23), let item = JSONScan.find(rest, in: argument.pointee.bytes) else {
-      return .unknown
-    }
+    guard !Bytes16.contains(0x23, in: path),
+      let item = JSONScan.find(rest, in: argument.pointee.bytes)
+    else { return .unknown }
+    arguments.pointee.noteRead(argument)
     switch item {
     case .text(let text): return text.isEmpty ? .unknown : .found(item)
     case .int(let int): return int == 0 ? .unknown : .found(item)

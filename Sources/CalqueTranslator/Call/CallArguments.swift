@@ -1,4 +1,5 @@
-import CalqueBase
+package import CalqueBase
+import CalqueJSON
 package import CalqueTemplate
 
 /// The arguments of a call, and which of them are options. Trivial: its creator keeps the memory that
@@ -12,9 +13,14 @@ package struct CallArguments {
   var replaced = 0
   private(set) var count: UnsafePointer<Argument>?
   private(set) var context: UnsafePointer<Argument>?
+  private(set) var lng: UnsafePointer<Argument>?
+  private(set) var ns: UnsafePointer<Argument>?
+  private(set) var defaultValue: UnsafePointer<Argument>?
   private(set) var isOrdinal = false
   /// Bits of `OptionName`, but those of count, context and ordinal.
   private(set) var options: UInt64 = 0
+  /// A bit for each of the first arguments: JSON text that nobody has looked into.
+  fileprivate var unread: UInt64 = 0
   let outer: UnsafeMutablePointer<CallArguments>?
   /// Where variables are looked up, when it is not here: `replace`.
   var data: UnsafeMutablePointer<CallArguments>?
@@ -43,9 +49,40 @@ package struct CallArguments {
     if let outer {
       count = outer.pointee.count
       context = outer.pointee.context
+      lng = outer.pointee.lng
+      ns = outer.pointee.ns
+      defaultValue = outer.pointee.defaultValue
       isOrdinal = outer.pointee.isOrdinal
       options = outer.pointee.options
       replaced = outer.pointee.replaced
+    }
+  }
+
+  /// Calls `body` with room for so many arguments.
+  @inline(__always)
+  static func withRoom<Result>(
+    for count: Int, _ body: (UnsafeMutablePointer<Argument>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: Argument.self, capacity: count) { room in
+      // A temporary allocation has an address, even of nothing.
+      body(room.baseAddress.unsafelyUnwrapped)
+    }
+  }
+
+  /// Calls `body` with the call that a second attempt or a reference makes.
+  ///
+  /// - Parameters:
+  ///   - count: arguments that `body` may add.
+  ///   - outer: as for `init`.
+  @inline(__always)
+  static func with<Result>(
+    roomFor count: Int, _ work: UnsafeMutablePointer<CallWork>?,
+    outer: UnsafeMutablePointer<CallArguments>? = nil,
+    _ body: (UnsafeMutablePointer<CallArguments>) -> Result
+  ) -> Result {
+    withRoom(for: count) { room in
+      var arguments = CallArguments(room, work, outer: outer)
+      return withUnsafeMutablePointer(to: &arguments, body)
     }
   }
 
@@ -61,20 +98,74 @@ package struct CallArguments {
     return true
   }
 
+  /// As `append`, put together where it stays.
+  ///
+  /// - Parameter kind: a scalar or text.
+  @inline(__always)
+  package mutating func append(
+    _ name: Name, _ kind: Argument.Kind, _ bits: UInt64, _ text: Bytes
+  ) -> Bool {
+    guard name.isASCII else { return false }
+    end.initialize(to: Argument(name, kind, bits, text))
+    noteLast(name)
+    return true
+  }
+
   /// As `append`, for any argument whose texts are known to be UTF-8.
   @inline(__always)
   mutating func add(_ argument: Argument) {
+    end.initialize(to: argument)
+    noteLast(argument.name)
+  }
+
+  @inline(__always)
+  private mutating func noteLast(_ name: Name) {
     let place = end
-    place.initialize(to: argument)
     end += 1
-    guard let option = OptionName.of(argument.name) else { return }
-    switch option {
-    case .count: count = argument.kind == .absent ? nil : UnsafePointer(place)
-    case .context: context = argument.kind == .absent ? nil : UnsafePointer(place)
-    case .ordinal: isOrdinal = argument.isTruthy
-    default:
-      options = argument.kind == .absent ? options & ~option.bit : options | option.bit
+    guard let option = OptionName.of(name) else { return }
+    if option == .count {
+      count = place.pointee.kind == .absent ? nil : UnsafePointer(place)
+    } else {
+      note(option, place)
     }
+  }
+
+  @inline(never)
+  private mutating func note(_ option: OptionName, _ place: UnsafePointer<Argument>) {
+    let given = place.pointee.kind == .absent ? nil : place
+    switch option {
+    case .context:
+      context = given
+      return
+    case .ordinal:
+      isOrdinal = place.pointee.isTruthy
+      return
+    case .lng: lng = given
+    case .ns: ns = given
+    case .defaultValue: defaultValue = given
+    default: break
+    }
+    options = given == nil ? options & ~option.bit : options | option.bit
+  }
+
+  // MARK: JSON text
+
+  /// Notes that nobody has looked into the JSON text that was added last; false when there is no bit
+  /// for it.
+  mutating func leaveUnread() -> Bool {
+    let position = end - first - 1
+    guard position < 64 else { return false }
+    unread |= 1 &<< UInt64(position)
+    return true
+  }
+
+  /// Notes that all of an argument's JSON text was read.
+  mutating func noteRead(_ argument: UnsafePointer<Argument>) {
+    guard UnsafePointer(first) <= argument, argument < UnsafePointer(end) else {
+      outer?.pointee.noteRead(argument)
+      return
+    }
+    unread &= ~(1 &<< UInt64(truncatingIfNeeded: argument - UnsafePointer(first)))
   }
 }
 
@@ -83,6 +174,18 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
   @inline(__always)
   var all: UnsafeBufferPointer<Argument> {
     UnsafeBufferPointer(start: pointee.first, count: pointee.end - pointee.first)
+  }
+
+  /// Whether all JSON text is right: a text that makes no use of it has to be looked into.
+  @inline(__always)
+  var isRight: Bool { pointee.unread == 0 || isUnreadRight }
+
+  @inline(never)
+  private var isUnreadRight: Bool {
+    for position in 0..<64 where pointee.unread >> UInt64(position) & 1 == 1 {
+      if !JSONScan.isValue(pointee.first[position].bytes) { return false }
+    }
+    return true
   }
 
   /// Whether another form of a key may be meant.
@@ -140,11 +243,11 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
 
   /// A text that is not empty.
   func text(_ option: OptionName, _ name: StaticString) -> Bytes? {
-    guard has(option), let found = named(name), found.pointee.kind == .text,
-      found.pointee.textCount > 0
-    else { return nil }
-    return found.pointee.bytes
+    has(option) ? named(name)?.pointee.filledText : nil
   }
+
+  /// The language that the call asks for, if it is a text.
+  var lng: Bytes? { pointee.lng?.pointee.filledText }
 
   func isTruthy(_ option: OptionName, _ name: StaticString) -> Bool {
     has(option) && named(name)?.pointee.isTruthy ?? false
@@ -170,4 +273,10 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
     pointee.replaced &+= 1
     return pointee.replaced <= most
   }
+}
+
+extension Argument {
+  /// A text that is not empty.
+  @inline(__always)
+  var filledText: Bytes? { kind == .text && textCount > 0 ? bytes : nil }
 }

@@ -56,21 +56,17 @@ extension Question {
     if isDefault { given["defaultValue"] = original }
     let list = ArgumentList(given)
     let isSingle = keys.count == 1
-    let value = withUnsafeTemporaryAllocation(of: Argument.self, capacity: list.count) { room in
-      var nested = CallArguments(
-        room.baseAddress.unsafelyUnwrapped, work, outer: call.arguments)
-      nested.data = arguments.pointee.data
-      for argument in list.all { nested.add(argument) }
-      return withUnsafeMutablePointer(to: &nested) { nested in
-        key.bytes.withUnsafeBufferPointer { bytes in
-          withUnsafePointer(to: bytes) { bytes in
-            // The namespaces are those of the chain that the object was found in.
-            let inner = Call(isSingle ? match.core : core, nested)
-            return inner.captured { output in
-              inner.answer(
-                UnsafeBufferPointer(start: bytes, count: 1), nil, isSettled: isSingle, into: &output
-              ).value
-            }
+    let value = CallArguments.with(roomFor: list.count, work, outer: call.arguments) { nested in
+      nested.pointee.data = arguments.pointee.data
+      for argument in list.all { nested.pointee.add(argument) }
+      return key.bytes.withUnsafeBufferPointer { bytes in
+        withUnsafePointer(to: bytes) { bytes in
+          // The namespaces are those of the chain that the object was found in.
+          let inner = Call(isSingle ? match.core : core, nested)
+          return inner.captured { output in
+            inner.answer(
+              UnsafeBufferPointer(start: bytes, count: 1), nil, isSettled: isSingle, into: &output
+            ).value
           }
         }
       }

@@ -174,26 +174,19 @@ extension Call {
     _ work: UnsafeMutablePointer<CallWork>, _ body: (Call) -> Result
   ) -> Result {
     let fixed = core.pointee.fixed
-    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: given.count + fixed.count) {
-      room in
-      var arguments = CallArguments(room.baseAddress.unsafelyUnwrapped, work)
-      for argument in fixed { arguments.add(argument) }
-      for argument in given { arguments.add(argument) }
-      return withUnsafeMutablePointer(to: &arguments) { arguments in
-        guard arguments.has(.replace),
-          case .object(let replace)? = arguments.value(.replace, "replace")
-        else { return body(Call(core, arguments)) }
-        // Variables are looked up there.
-        let list = ArgumentList(replace)
-        return withExtendedLifetime(list) {
-          withUnsafeTemporaryAllocation(of: Argument.self, capacity: list.count) { room in
-            var data = CallArguments(room.baseAddress.unsafelyUnwrapped, work)
-            for argument in list.all { data.add(argument) }
-            return withUnsafeMutablePointer(to: &data) { data in
-              arguments.pointee.data = data
-              return body(Call(core, arguments))
-            }
-          }
+    return CallArguments.with(roomFor: given.count + fixed.count, work) { arguments in
+      for argument in fixed { arguments.pointee.add(argument) }
+      for argument in given { arguments.pointee.add(argument) }
+      guard arguments.has(.replace),
+        case .object(let replace)? = arguments.value(.replace, "replace")
+      else { return body(Call(core, arguments)) }
+      // Variables are looked up there.
+      let list = ArgumentList(replace)
+      return withExtendedLifetime(list) {
+        CallArguments.with(roomFor: list.count, work) { data in
+          for argument in list.all { data.pointee.add(argument) }
+          arguments.pointee.data = data
+          return body(Call(core, arguments))
         }
       }
     }

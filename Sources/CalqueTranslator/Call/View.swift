@@ -10,7 +10,7 @@ package final class View: Sendable {
   package let reader: ChainReader
   /// For keys as they are given; nil for a view whose keys have a prefix.
   package let direct: ChainReader?
-  /// Options that every call through the view has, unless it gives its own.
+  /// Options that every call through the view of an older format has, unless it gives its own.
   private let fixed: Members
   package let prefix: Text
   private let separator: Text
@@ -22,10 +22,41 @@ package final class View: Sendable {
     _ snapshot: Snapshot, lngs: [Text], hasFallbacks: Bool, namespaces: [Text], keyPrefix: Text
   ) {
     self.snapshot = snapshot
-    let options = snapshot.options
-    fixed = Self.fixed(options, lngs, hasFallbacks, namespaces)
-    separator = options.keySeparator ?? "."
+    // Later formats have them in the chain.
+    fixed =
+      snapshot.options.format.isModern
+      ? Members() : Self.fixed(snapshot.options, lngs, hasFallbacks, namespaces)
+    separator = snapshot.options.keySeparator ?? "."
     prefix = keyPrefix.isEmpty ? "" : keyPrefix + separator
+    chain = Self.chain(snapshot, lngs, hasFallbacks, namespaces)
+    reader = chain.reader
+    direct = prefix.isEmpty ? reader : nil
+  }
+
+  /// A chain that another view made, or a new one. A language with its fallbacks and a namespace are what
+  /// views are made for again and again.
+  private static func chain(
+    _ snapshot: Snapshot, _ lngs: [Text], _ hasFallbacks: Bool, _ namespaces: [Text]
+  ) -> Chain {
+    guard hasFallbacks, lngs.count <= 1, namespaces.count <= 1 else {
+      return newChain(snapshot, lngs, hasFallbacks, namespaces)
+    }
+    let (lng, ns) = (lngs.first ?? "", namespaces.first ?? "")
+    return lng.bytes.withUnsafeBufferPointer { lng in
+      ns.bytes.withUnsafeBufferPointer { ns in
+        if let known = snapshot.viewChains.chain(lng, ns) { return known }
+        let chain = newChain(snapshot, lngs, hasFallbacks, namespaces)
+        snapshot.viewChains.keep(lng, ns, chain)
+        return chain
+      }
+    }
+  }
+
+  private static func newChain(
+    _ snapshot: Snapshot, _ lngs: [Text], _ hasFallbacks: Bool, _ namespaces: [Text]
+  ) -> Chain {
+    let options = snapshot.options
+    let fixed = fixed(options, lngs, hasFallbacks, namespaces)
     var codes = lngs
     if let first = lngs.first, hasFallbacks || options.format == .ios {
       codes = snapshot.chain.hierarchy(first, fallback: nil)
@@ -41,11 +72,9 @@ package final class View: Sendable {
       hasFormatters: snapshot.hasFormatters)
     plan.hasList = fixed.contains("lngs")
     plan.hasSameOptions = true
-    chain = Chain(
+    return Chain(
       plan, options, snapshot.store, host: snapshot.host,
       snapshot: Unmanaged.passUnretained(snapshot), earlier: snapshot.scope)
-    reader = chain.reader
-    direct = prefix.isEmpty ? reader : nil
   }
 
   private static func fixed(

@@ -24,6 +24,8 @@ package final class Chain: @unchecked Sendable {
   private let fixed: ArgumentList?
   private let core: UnsafeMutablePointer<ChainCore>
   private let cache: ChainCache
+  /// Chains of several namespaces or other fallback languages.
+  private let lists: ChainCache
   /// Default texts of calls.
   let defaults: DefaultTexts
   /// The languages are a list that the options of a call do not change.
@@ -60,6 +62,7 @@ package final class Chain: @unchecked Sendable {
     own = plan.own
     hasList = plan.hasList
     cache = ChainCache(capacity: plan.isMerged ? 256 : 32)
+    lists = ChainCache(capacity: 32)
     namespaces = Self.namespaces(plan.own, options)
     var found: [(catalog: Catalog, code: Int, namespace: Int)] = []
     // Each with the place of the catalog that it changes.
@@ -222,6 +225,41 @@ package final class Chain: @unchecked Sendable {
       if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
       return chain
     }
+  }
+
+  /// As `derived`, with the chain of an earlier call that asked for the same.
+  func kept(lng: Text?, own: [Text]?, fallback: FallbackLanguages?) -> Chain {
+    guard let (languages, namespaces) = Self.names(lng, own, fallback) else {
+      return derived(lng: lng, own: own, fallback: fallback)
+    }
+    return languages.bytes.withUnsafeBufferPointer { languages in
+      namespaces.bytes.withUnsafeBufferPointer { namespaces in
+        if let known = lists.chain(languages, namespaces) { return known }
+        let chain = derived(lng: lng, own: own, fallback: fallback)
+        lists.keep(languages, namespaces, chain)
+        return chain
+      }
+    }
+  }
+
+  /// What tells chains apart; nil for what is not kept.
+  private static func names(
+    _ lng: Text?, _ own: [Text]?, _ fallback: FallbackLanguages?
+  ) -> (languages: Text, namespaces: Text)? {
+    var codes = [lng ?? ""]
+    switch fallback {
+    case nil: break
+    case .list(let list)?: codes += [""] + list
+    default: return nil
+    }
+    let own = own.map { [""] + $0 } ?? []
+    let names = (Text.joined(codes, by: "\0"), Text.joined(own, by: "\0"))
+    // No name has the byte that separates them.
+    let zeros = (names.0.bytes + names.1.bytes).count { $0 == 0 }
+    let isKept =
+      zeros == codes.count - 1 + max(own.count - 1, 0)
+      && max(names.0.count, names.1.count) <= longestName
+    return isKept ? names : nil
   }
 
   /// The namespaces of a call, in order: its own, then those to fall back to.

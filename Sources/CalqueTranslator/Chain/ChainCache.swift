@@ -1,25 +1,62 @@
 import CalqueBase
 
-/// Chains of other languages and namespaces that calls have asked for, by what they asked for. Kept as
-/// long as the chain that they are derived from; what finds no place is made for each call.
+/// Chains of languages and namespaces that calls or views have asked for, by what they asked for. Kept as
+/// long as the chain that they are derived from, or the snapshot; what finds no place is made each time.
 struct ChainCache: Sendable {
   /// An asked-for chain.
   private final class Entry: Sendable {
-    let hash: UInt64
+    let names: Names
     let chain: Chain
-    /// The names in memory that does not move.
-    nonisolated(unsafe) let lng: Bytes
-    nonisolated(unsafe) let ns: Bytes
     private let memory: HeapRegion
 
-    init(_ lng: Bytes, _ ns: Bytes, _ hash: UInt64, _ chain: Chain) {
-      self.hash = hash
+    init(_ names: Names, _ chain: Chain) {
       self.chain = chain
-      let names = Text(lng) + Text(ns)
-      memory = names.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+      let bytes = Text(names.lng) + Text(names.ns)
+      memory = bytes.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+      // In memory that does not move.
       let start = memory.start.assumingMemoryBound(to: UInt8.self)
-      self.lng = Bytes(start: start, count: lng.count)
-      self.ns = Bytes(start: start + lng.count, count: ns.count)
+      let count = names.lng.count
+      self.names = Names(
+        Bytes(start: start, count: count), Bytes(start: start + count, count: names.ns.count))
+    }
+  }
+
+  /// A language and a namespace. Names of up to eight bytes, as most are, are compared by their marks.
+  private struct Names: @unchecked Sendable {
+    // Unchecked: the texts are kept by whoever made this.
+    let lng: Bytes
+    let ns: Bytes
+    private let lngMark: UInt64
+    private let nsMark: UInt64
+
+    @inline(__always)
+    init(_ lng: Bytes, _ ns: Bytes) {
+      (self.lng, self.ns) = (lng, ns)
+      (lngMark, nsMark) = (Self.mark(lng), Self.mark(ns))
+    }
+
+    @inline(__always)
+    private static func mark(_ name: Bytes) -> UInt64 {
+      guard let start = name.baseAddress else { return 0 }
+      return name.count <= 8 ? Word.short(start, name.count) : longMark(start, name.count)
+    }
+
+    @inline(never)
+    private static func longMark(_ name: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+      KeyHash(name, count).value
+    }
+
+    @inline(__always)
+    var hash: UInt64 {
+      let product = (lngMark &* 3 ^ nsMark) &* 0x9E37_79B9_7F4A_7C15
+      return product >> 32 ^ product >> 56
+    }
+
+    @inline(__always)
+    func isSame(_ other: Names) -> Bool {
+      lngMark == other.lngMark && nsMark == other.nsMark && lng.count == other.lng.count
+        && ns.count == other.ns.count && (lng.count <= 8 || lng.isSame(other.lng))
+        && (ns.count <= 8 || ns.isSame(other.ns))
     }
   }
 
@@ -31,24 +68,21 @@ struct ChainCache: Sendable {
   /// The chain of a language and a namespace, if it was made before.
   @inline(__always)
   func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
-    let hash = Self.hash(lng, ns)
-    return entries.first(hash) { entry in
-      entry.hash == hash && entry.lng.isSame(lng) && entry.ns.isSame(ns)
-        ? entry.chain.reader.core : nil
+    let names = Names(lng, ns)
+    return entries.first(names.hash) { entry in
+      entry.names.isSame(names) ? entry.chain.reader.core : nil
     }
+  }
+
+  /// As `known`, with a reference to the chain.
+  func chain(_ lng: Bytes, _ ns: Bytes) -> Chain? {
+    let names = Names(lng, ns)
+    return entries.first(names.hash) { $0.names.isSame(names) ? $0.chain : nil }
   }
 
   /// Keeps a chain if there is a place for it.
   func keep(_ lng: Bytes, _ ns: Bytes, _ chain: Chain) {
-    let hash = Self.hash(lng, ns)
-    entries.keep(Entry(lng, ns, hash, chain), hash)
-  }
-
-  @inline(__always)
-  private static func hash(_ lng: Bytes, _ ns: Bytes) -> UInt64 {
-    var hash: UInt64 = 0
-    if let start = lng.baseAddress { hash = KeyHash(start, lng.count).value }
-    if let start = ns.baseAddress { hash = hash &* 3 ^ KeyHash(start, ns.count).value }
-    return hash
+    let names = Names(lng, ns)
+    entries.keep(Entry(names, chain), names.hash)
   }
 }

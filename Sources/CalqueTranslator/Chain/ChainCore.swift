@@ -119,6 +119,10 @@ struct ChainCore {
   let chain: Unmanaged<Chain>
   /// nil only while the snapshot is being made.
   var snapshot: Unmanaged<Snapshot>?
+
+  /// The snapshot of a call: none is made before the snapshot is there, and whoever keeps the chain
+  /// keeps it.
+  var owner: Unmanaged<Snapshot> { snapshot.unsafelyUnwrapped }
 }
 
 extension UnsafePointer where Pointee == ChainCore {
@@ -137,4 +141,12 @@ extension UnsafePointer where Pointee == ChainCore {
 struct KeySuffix {
   let bytes: UnsafePointer<UInt8>
   let count: Int
+  /// The same in registers, if it is short.
+  let short: ShortText?
+
+  init(_ bytes: Bytes) {
+    self.bytes = bytes.baseAddress ?? Argument.nowhere
+    count = bytes.count
+    short = ShortText(Array(bytes))
+  }
 }

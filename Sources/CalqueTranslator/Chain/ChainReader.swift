@@ -15,6 +15,8 @@ package struct ChainReader: @unchecked Sendable {
     case program(CatalogRecord)
     /// Nothing: the key is its own text.
     case missing
+    /// Nothing as it stands: `translateApart` looks further.
+    case absent
     /// A second attempt is needed.
     case full
   }
@@ -25,7 +27,8 @@ package struct ChainReader: @unchecked Sendable {
     let found = core.pointee.table.record(key, count, KeyHash(key, count).value)
     guard let record = found, !core.pointee.skips.skips(record) else {
       // Without a table over all layers each of them has to be asked.
-      return core.pointee.isMerged && showsAsItIs(key, count) ? .missing : .full
+      guard core.pointee.isMerged else { return .full }
+      return showsAsItIs(key, count) ? .missing : .absent
     }
     return find(record)
   }
@@ -33,7 +36,9 @@ package struct ChainReader: @unchecked Sendable {
   /// Whether a key has the begin of a separator: it may not mean what it is in a catalog.
   @inline(never)
   private func mayBeSplit(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    core.pointee.separators.ns?.first.map { Bytes(start: key, count: count).contains($0) } ?? false
+    core.pointee.separators.ns?.first.map {
+      Bytes16.contains($0, in: Bytes(start: key, count: count))
+    } ?? false
   }
 
   @inline(__always)
@@ -48,9 +53,10 @@ package struct ChainReader: @unchecked Sendable {
   package func render(
     _ record: CatalogRecord, _ arguments: inout CallArguments, into output: inout Output
   ) -> CallAnswer {
-    withUnsafeMutablePointer(to: &arguments) {
-      Call(core, $0).whole(
-        record, into: &output, CallKey(record.key, record.keyLength, core))
+    let start = output.length
+    return withUnsafeMutablePointer(to: &arguments) {
+      let key = CallKey(record.key, record.keyLength, core)
+      return checked(Call(core, $0).whole(record, into: &output, key), $0, start, &output)
     }
   }
 
@@ -60,19 +66,35 @@ package struct ChainReader: @unchecked Sendable {
     _ key: UnsafePointer<UInt8>, _ count: Int, _ arguments: inout CallArguments,
     into output: inout Output
   ) -> CallAnswer {
-    withUnsafeMutablePointer(to: &arguments) {
-      Call(core, $0).translate(key, count, into: &output)
+    let start = output.length
+    return withUnsafeMutablePointer(to: &arguments) {
+      checked(Call(core, $0).translate(key, count, into: &output), $0, start, &output)
     }
   }
 
+  /// An answer, unless an argument that it did not look into is wrong.
+  @inline(__always)
+  private func checked(
+    _ answer: CallAnswer, _ arguments: UnsafeMutablePointer<CallArguments>, _ start: Int,
+    _ output: inout Output
+  ) -> CallAnswer {
+    guard !arguments.isRight else { return answer }
+    output.rewind(to: start)
+    return .full
+  }
+
   /// The first attempt at a key without arguments that `find` did not find.
+  ///
+  /// - Parameter isSought: `find` said `absent`.
   @inline(__always)
   package func translateApart(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ arguments: inout CallArguments,
+    _ key: UnsafePointer<UInt8>, _ count: Int, isSought: Bool, _ arguments: inout CallArguments,
     into output: inout Output
   ) -> CallAnswer {
     guard core.pointee.isDirect, count > 0 else { return .full }
-    return withUnsafeMutablePointer(to: &arguments) { Call(core, $0).apart(key, count, &output) }
+    return withUnsafeMutablePointer(to: &arguments) {
+      Call(core, $0).apart(key, count, isSought: isSought, &output)
+    }
   }
 
   /// The first attempt at a key with arguments or without.
@@ -100,11 +122,7 @@ package struct ChainReader: @unchecked Sendable {
         output.append(Translation(value: translation.details).text)
         return translation.isMissing ? .missing : .done
       }
-      let answered = withUnsafePointer(to: key) {
-        call.answer(UnsafeBufferPointer(start: $0, count: 1), nil, into: &output)
-      }
-      if let value = answered.value { output.append(Translation(value: value).text) }
-      return answered.isMissing ? .missing : .done
+      return answer(key, call, &output)
     }
   }
 
@@ -113,24 +131,25 @@ package struct ChainReader: @unchecked Sendable {
     resolved key: Bytes, _ given: UnsafeBufferPointer<Argument>, into output: inout Output
   ) -> CallAnswer {
     snapshot.withWork(for: key) { work in
-      withUnsafeTemporaryAllocation(of: Argument.self, capacity: max(given.count, 1)) { room in
-        var data = CallArguments(room.baseAddress.unsafelyUnwrapped, work)
-        for argument in given { data.add(argument) }
-        return withUnsafeMutablePointer(to: &data) { data in
-          Call.with(UnsafeBufferPointer(start: nil, count: 0), core, work) { call in
-            call.arguments.pointee.data = data
-            let answered = withUnsafePointer(to: key) {
-              call.answer(UnsafeBufferPointer(start: $0, count: 1), nil, into: &output)
-            }
-            if let value = answered.value { output.append(Translation(value: value).text) }
-            return answered.isMissing ? .missing : .done
-          }
+      CallArguments.with(roomFor: given.count, work) { data in
+        for argument in given { data.pointee.add(argument) }
+        return Call.with(UnsafeBufferPointer(start: nil, count: 0), core, work) { call in
+          call.arguments.pointee.data = data
+          return answer(key, call, &output)
         }
       }
     }
   }
 
-  private var snapshot: Snapshot { core.pointee.snapshot.unsafelyUnwrapped.takeUnretainedValue() }
+  private func answer(_ key: Bytes, _ call: Call, _ output: inout Output) -> CallAnswer {
+    let answered = withUnsafePointer(to: key) {
+      call.answer(UnsafeBufferPointer(start: $0, count: 1), nil, into: &output)
+    }
+    if let value = answered.value { output.append(Translation(value: value).text) }
+    return answered.isMissing ? .missing : .done
+  }
+
+  private var snapshot: Snapshot { core.pointee.owner.takeUnretainedValue() }
 
   private func withWork(
     for key: Bytes, _ given: UnsafeBufferPointer<Argument>, _ body: (Call) -> CallAnswer

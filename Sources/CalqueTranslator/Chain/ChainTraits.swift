@@ -101,10 +101,7 @@ final class ChainSuffixes: @unchecked Sendable {
       areGiven: options.isSeparatorGiven || !options.format.isModern, nesting: copy(nesting))
     self.language = language.map { copy($0) } ?? .none
     marks = KeyMarks(separators)
-    func suffix(_ text: Text) -> KeySuffix {
-      let start = place
-      return KeySuffix(bytes: start, count: copy(text).count)
-    }
+    func suffix(_ text: Text) -> KeySuffix { KeySuffix(copy(text)) }
     plural = suffix(forms.plural)
     numbered = suffix(forms.numbered)
     for position in categories.indices {

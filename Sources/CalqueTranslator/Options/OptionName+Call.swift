@@ -9,7 +9,8 @@ extension OptionName {
 
   /// Options that every call follows on its way.
   private static let followed = count.bit | context.bit
-  private static let followedLater = followed | ordinal.bit | defaultValue.bit | lng.bit | ns.bit
+  private static let followedLater =
+    followed | ordinal.bit | defaultValue.bit | lng.bit | ns.bit | postProcess.bit | sprintf.bit
 
   /// Options that a first attempt leaves to the second, in formats v2 to v4, v1 and ios.
   static let modern = modernOptions & ~followedLater

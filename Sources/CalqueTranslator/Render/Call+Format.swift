@@ -199,7 +199,7 @@ extension Call {
   func withUsedLanguage<Result>(
     _ address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>, _ body: (Bytes) -> Result
   ) -> Result {
-    if arguments.has(.lng), let lng = arguments.named("lng"), lng.pointee.kind == .text {
+    if let lng = arguments.pointee.lng, lng.pointee.kind == .text {
       return body(lng.pointee.bytes)
     }
     // A first attempt has the options of its view not among its arguments.

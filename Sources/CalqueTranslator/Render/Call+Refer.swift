@@ -28,16 +28,12 @@ extension Call {
       return detail.name.bytes.withUnsafeBufferPointer { name in
         guard let start = name.baseAddress, !name.isEmpty else { return .full }
         if isOpen(start, name.count, key) { return .done }
-        return withUnsafeTemporaryAllocation(of: Argument.self, capacity: Self.mostOptions) {
-          room in
-          var nested = CallArguments(room.baseAddress.unsafelyUnwrapped, nil, outer: arguments)
-          guard take(over: own, detail, &nested) else { return .full }
-          let answer = withUnsafeMutablePointer(to: &nested) {
-            let hash = KeyHash(start, name.count)
-            return Call(core, $0).follow(start, name.count, hash.value, &output, key)
-          }
+        return CallArguments.with(roomFor: Self.mostOptions, nil, outer: arguments) { nested in
+          guard take(over: own, detail, nested) else { return .full }
+          let hash = KeyHash(start, name.count).value
+          let answer = Call(core, nested).follow(start, name.count, hash, &output, key)
           // All references of a text share what it may cost.
-          arguments.pointee.replaced = nested.replaced
+          arguments.pointee.replaced = nested.pointee.replaced
           return answer
         }
       }
@@ -49,7 +45,7 @@ extension Call {
 
   /// Adds the options of a reference; false when they need a second attempt.
   private func take(
-    over own: ArgumentList, _ detail: PatternDetail, _ nested: inout CallArguments
+    over own: ArgumentList, _ detail: PatternDetail, _ nested: UnsafeMutablePointer<CallArguments>
   ) -> Bool {
     for position in 0..<own.count {
       var argument = own.all[position]
@@ -60,10 +56,10 @@ extension Call {
         argument = value
       }
       guard argument.kind.rawValue < Argument.Kind.value.rawValue else { return false }
-      nested.add(argument)
+      nested.pointee.add(argument)
     }
     // Count, context and ordinal choose a form; other options choose more.
-    return nested.options == arguments.pointee.options
+    return nested.pointee.options == arguments.pointee.options
   }
 
   @inline(__always)
@@ -95,8 +91,8 @@ extension Call {
     _ name: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ output: inout Output,
     _ key: UnsafePointer<CallKey>
   ) -> Answer {
-    // With a namespace in it, it is looked up elsewhere.
-    if let ns = core.pointee.separators.ns,
+    // With a namespace in it, it is looked up elsewhere, and not found here as it stands.
+    if core.pointee.hasSplitKeys, let ns = core.pointee.separators.ns,
       Bytes(start: name, count: count).firstIndex(of: ns) != nil
     {
       return .full

@@ -75,16 +75,16 @@ extension Call {
         let reference = Reference(name: name, detail: detail, own: own)
         return put(reference, step, isWhole: isWhole, &output, key)
       }
-      return withUnsafeTemporaryAllocation(of: Argument.self, capacity: own.count) { room in
+      return CallArguments.withRoom(for: own.count) { room in
         for (position, argument) in own.enumerated() {
-          (room.baseAddress.unsafelyUnwrapped + position).initialize(to: argument)
+          (room + position).initialize(to: argument)
         }
         for slot in detail.slots {
           guard let value = value(of: slot, own[slot.position].name) else { return nil }
           room[slot.position] = value
         }
         let reference = Reference(
-          name: name, detail: detail, own: UnsafeBufferPointer(room))
+          name: name, detail: detail, own: UnsafeBufferPointer(start: room, count: own.count))
         return put(reference, step, isWhole: isWhole, &output, key)
       }
     }
@@ -147,7 +147,7 @@ extension Call {
     let value = captured { ask(reference, lng, isFound, key, &$0) }
     if isWhole, value.isTruthy, value.text == nil { return value }
     let text = Value.text(ValueText.of(value).trimmed())
-    let lng = arguments.text(.lng, "lng").map { Text($0) } ?? lng ?? snapshot.language
+    let lng = arguments.lng.map { Text($0) } ?? lng ?? snapshot.language
     let formatted = reference.detail.flatMap {
       format(.value(text), $0, lng, of: key)
     }
@@ -181,26 +181,35 @@ extension Call {
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
     let own = reference.own
-    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: own.count + 3) { room in
-      // The variables in `replace` are taken over, or else all options.
-      let outer = arguments.pointee.data ?? arguments
-      var nested = CallArguments(room.baseAddress.unsafelyUnwrapped, work, outer: outer)
+    return withNested(work, own.count, lng) { nested in
+      for argument in own { nested.pointee.add(argument) }
+      return withUnsafePointer(to: reference.name) { name in
+        Call(home, nested).answer(
+          UnsafeBufferPointer(start: name, count: 1), key,
+          isSettled: isSettled(reference), into: &output
+        ).value
+      }
+    }
+  }
+
+  /// Calls `body` with the arguments that a reference takes over, and room for more.
+  ///
+  /// - Parameter lng: where the call has no language of its own; empty for none.
+  func withNested<Result>(
+    _ work: UnsafeMutablePointer<CallWork>, _ count: Int, _ lng: Bytes,
+    _ body: (UnsafeMutablePointer<CallArguments>) -> Result
+  ) -> Result {
+    // The variables in `replace` are taken over, or else all options.
+    let outer = arguments.pointee.data ?? arguments
+    return CallArguments.with(roomFor: count + 3, work, outer: outer) { nested in
       if arguments.pointee.data == nil, !lng.isEmpty,
-        !arguments.isTruthy(.lng, "lng")
+        !(arguments.pointee.lng?.pointee.isTruthy ?? false)
       {
-        nested.add(Argument("lng", .text, 0, lng))
+        nested.pointee.add(Argument("lng", .text, 0, lng))
       }
-      nested.add(Argument("applyPostProcessor", .bool, 0))
-      nested.add(Argument("defaultValue", .absent, 0))
-      for argument in own { nested.add(argument) }
-      return withUnsafeMutablePointer(to: &nested) { nested in
-        withUnsafePointer(to: reference.name) { name in
-          Call(home, nested).answer(
-            UnsafeBufferPointer(start: name, count: 1), key,
-            isSettled: isSettled(reference), into: &output
-          ).value
-        }
-      }
+      nested.pointee.add(Argument("applyPostProcessor", .bool, 0))
+      nested.pointee.add(Argument("defaultValue", .absent, 0))
+      return body(nested)
     }
   }
 

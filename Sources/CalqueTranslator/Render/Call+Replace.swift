@@ -49,11 +49,11 @@ extension Call {
     _ key: UnsafePointer<CallKey>
   ) -> Answer {
     let name = step.nameBytes
-    let isPath = name.contains(0x2E)
+    let dot = name.firstIndex(of: 0x2E)
     guard arguments.spend(of: core.pointee.mostReplaces), !core.pointee.asksForFormat,
       !core.pointee.asksForMissing, !core.pointee.hasDefaults
     else { return .full }
-    switch inside(name) {
+    switch dot.map({ inside(name, $0) }) ?? .nowhere {
     case .nowhere: break
     case .unknown: return .full
     case .found(let item):
@@ -67,7 +67,7 @@ extension Call {
         return insertSlowly(value, operation, &output)
       }
     }
-    guard isPath ? core.pointee.findsFlat && !name.contains(0x23) : key.pointee.depth == 0
+    guard dot != nil ? core.pointee.findsFlat && !name.contains(0x23) : key.pointee.depth == 0
     else { return .full }
     guard let argument = arguments.named(by: step) else {
       output.append(step.placeholder, step.placeholderCount)
@@ -146,7 +146,7 @@ extension Call {
     return body(make())
   }
 
-  var snapshot: Snapshot { core.pointee.snapshot.unsafelyUnwrapped.takeUnretainedValue() }
+  var snapshot: Snapshot { core.pointee.owner.takeUnretainedValue() }
 
   var syntax: InterpolationSyntax { snapshot.options.interpolation }
 }

@@ -142,27 +142,15 @@ extension Call {
     }
     let detail = PatternDetail(placeholder: inside, separator: separator)
     let found = detail.name.bytes.withUnsafeBufferPointer { lookUp($0) }
-    let language = arguments.text(.lng, "lng").map { Text($0) } ?? snapshot.language ?? lng
+    let language = arguments.lng.map { Text($0) } ?? snapshot.language ?? lng
     return found.flatMap { format($0, detail, language, of: key) }
   }
 
   /// The options of a reference, with what the reference takes over.
   func filledOnceMore(_ json: Text, _ tools: Scan.Tools) -> Text {
     guard let work = arguments.pointee.work else { return json }
-    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: 3) { room in
-      let outer = arguments.pointee.data ?? arguments
-      var nested = CallArguments(room.baseAddress.unsafelyUnwrapped, work, outer: outer)
-      let language = core.pointee.language
-      if arguments.pointee.data == nil, !language.isEmpty,
-        !arguments.isTruthy(.lng, "lng")
-      {
-        nested.add(Argument("lng", .text, 0, language))
-      }
-      nested.add(Argument("applyPostProcessor", .bool, 0))
-      nested.add(Argument("defaultValue", .absent, 0))
-      return withUnsafeMutablePointer(to: &nested) {
-        Call(core, $0).interpolated(json, tools, of: nil, lng: nil)
-      }
+    return withNested(work, 0, core.pointee.language) { nested in
+      Call(core, nested).interpolated(json, tools, of: nil, lng: nil)
     }
   }
 }

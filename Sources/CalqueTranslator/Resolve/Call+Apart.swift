@@ -4,68 +4,105 @@ import CalqueTemplate
 
 /// First attempts at calls that name a language or a namespace, bring a default, or miss.
 extension Call {
+  private static let choosing = OptionName.lng.bit | OptionName.ns.bit
+
+  /// - Parameter isSought: nothing was found under the key as it stands.
   @inline(never)
-  func apart(_ key: UnsafePointer<UInt8>, _ keyCount: Int, _ output: inout Output) -> Answer {
-    switch core.pointee.marks.split(key, keyCount) {
-    case .whole: return inWhole(key, keyCount, &output)
-    case .at(let end):
-      return inParts(
-        Bytes(start: key, count: end), Bytes(start: key + (end &+ 1), count: keyCount &- end &- 1),
-        key, &output)
-    case .unknown: break
+  func apart(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, isSought: Bool, _ output: inout Output
+  ) -> Answer {
+    guard arguments.pointee.options & Self.choosing != 0 else {
+      return settled(key, keyCount, isSought: isSought, &output)
+    }
+    let (lng, ns) = (arguments.pointee.lng, arguments.pointee.ns)
+    guard Self.isName(lng), Self.isName(ns) else { return .full }
+    let (language, namespace) = (lng?.pointee.bytes ?? .none, ns?.pointee.bytes ?? .none)
+    guard let known = chain(language, namespace) else {
+      return onNew(language, namespace) {
+        Call($0, arguments).settled(key, keyCount, isSought: false, &output)
+      }
+    }
+    return Call(known, arguments).settled(key, keyCount, isSought: false, &output)
+  }
+
+  /// Whether an option is not there, or a text that is not empty.
+  @inline(__always)
+  private static func isName(_ argument: UnsafePointer<Argument>?) -> Bool {
+    argument.map { $0.pointee.kind == .text && $0.pointee.textCount > 0 } ?? true
+  }
+
+  /// A key on the chain that the options choose.
+  @inline(never)
+  private func settled(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, isSought: Bool, _ output: inout Output
+  ) -> Answer {
+    guard core.pointee.isDirect else { return .full }
+    if !isSought, !core.pointee.hasSplitKeys,
+      let answer = found(key, keyCount, on: core, key, keyCount, &output)
+    {
+      return answer
     }
     let given = Bytes(start: key, count: keyCount)
-    switch core.pointee.separators.split(given, isNamespace: { _ in false }, hasReference: nil) {
-    case .whole: return inWhole(key, keyCount, &output)
-    case .parts(let ns, let bare): return inParts(ns, bare, key, &output)
+    switch split(key, keyCount, given) {
+    case .whole:
+      if core.pointee.hasSplitKeys,
+        let answer = found(key, keyCount, on: core, key, keyCount, &output)
+      {
+        return answer
+      }
+      return missing(given, &output)
+    case .parts(let ns, let bare):
+      // An empty namespace is one too, and not that of the chain.
+      guard core.pointee.isModern, !bare.isEmpty, !ns.isEmpty else { return .full }
+      if let known = chain(.none, ns) { return inNamespace(bare, known, given, &output) }
+      return onNew(.none, ns) { inNamespace(bare, $0, given, &output) }
     case .joined, .unknown: return .full
     }
   }
 
-  @inline(__always)
-  private func inWhole(
-    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ output: inout Output
-  ) -> Answer {
-    settled { $0.translate(key, keyCount, foundBy: $0, key, keyCount, &output) } ?? .full
+  private func split(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ given: Bytes
+  ) -> KeySplit {
+    switch core.pointee.marks.split(key, keyCount) {
+    case .whole: .whole
+    case .at(let end): .parts(ns: given.part(0, end), key: given.part(end &+ 1, keyCount))
+    case .unknown:
+      core.pointee.separators.split(given, isNamespace: { _ in false }, hasReference: nil)
+    }
   }
 
-  /// A key with a namespace in it.
-  @inline(__always)
-  private func inParts(
-    _ ns: Bytes, _ bare: Bytes, _ given: UnsafePointer<UInt8>, _ output: inout Output
+  /// A key that had a namespace before it. A reference in its text does not take over that.
+  private func inNamespace(
+    _ key: Bytes, _ finder: UnsafePointer<ChainCore>, _ given: Bytes, _ output: inout Output
   ) -> Answer {
-    // An empty namespace is one too, and not that of the chain.
-    guard core.pointee.isModern, !bare.isEmpty, !ns.isEmpty, let start = bare.baseAddress else {
+    guard finder.pointee.isDirect, let start = key.baseAddress, let whole = given.baseAddress else {
       return .full
     }
-    let count = start - given &+ bare.count
-    // A reference in the text does not take over the namespace of the key.
-    return settled { call in
-      call.chained(.none, ns) {
-        call.translate(start, bare.count, foundBy: Call($0, arguments), given, count, &output)
-      }
-    } ?? .full
+    return found(start, key.count, on: finder, whole, given.count, &output)
+      ?? missing(key, &output)
   }
 
-  /// - Parameters:
-  ///   - finder: has the chain to look in.
-  ///   - given: the key with its namespace.
+  /// The text of a key on a chain; nil when there is none.
+  ///
+  /// - Parameter given: the key with its namespace.
   @inline(never)
-  private func translate(
-    _ key: UnsafePointer<UInt8>, _ keyCount: Int, foundBy finder: Call,
+  private func found(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, on finder: UnsafePointer<ChainCore>,
     _ given: UnsafePointer<UInt8>, _ givenCount: Int, _ output: inout Output
-  ) -> Answer {
-    guard finder.core.pointee.isDirect, core.pointee.isDirect else { return .full }
-    switch finder.find(key, keyCount, KeyHash(key, keyCount).value) {
+  ) -> Answer? {
+    switch Call(finder, arguments).find(key, keyCount, KeyHash(key, keyCount).value) {
     case .found(let record):
+      if arguments.has(.postProcess) {
+        return processed(record, CallKey(given, givenCount, finder), &output)
+      }
       if record.kind == NodeKind.plain.rawValue {
         output.append(padded: record.text, record.textLength)
         return .done
       }
       if record.kind == NodeKind.array.rawValue { return joined(record, &output) }
-      return self.whole(record, into: &output, CallKey(given, givenCount, finder.core))
+      return whole(record, into: &output, CallKey(given, givenCount, finder))
     case .stop: return .full
-    case .next: return missing(Bytes(start: key, count: keyCount), &output)
+    case .next: return nil
     }
   }
 
@@ -95,14 +132,14 @@ extension Call {
 
   /// A key that is its own text, or has a default.
   private func missing(_ key: Bytes, _ output: inout Output) -> Answer {
-    guard core.pointee.showsMissing, let start = key.baseAddress,
+    guard core.pointee.showsMissing, !arguments.has(.postProcess), let start = key.baseAddress,
       key.count <= core.pointee.maxOutput, isPlain(start, key.count, core.pointee.telling)
     else { return .full }
     guard arguments.has(.defaultValue) else {
       output.append(start, key.count)
       return .missing
     }
-    guard let standard = arguments.text(.defaultValue, "defaultValue"),
+    guard let standard = arguments.pointee.defaultValue?.pointee.filledText,
       let text = standard.baseAddress, standard.count <= core.pointee.maxOutput
     else { return .full }
     if isPlain(text, standard.count, core.pointee.rendered) {
@@ -134,39 +171,25 @@ extension Call {
 
   // MARK: Chains
 
-  /// Calls `body` with the call on the chain that its `lng` and `ns` choose; nil when only a second
-  /// attempt can tell which.
+  /// The chain of another language or namespace, if there is one already.
   @inline(__always)
-  private func settled(_ body: (Call) -> Answer?) -> Answer? {
-    guard arguments.pointee.options & (OptionName.lng.bit | OptionName.ns.bit) != 0 else {
-      return body(self)
-    }
-    var lng = Bytes.none
-    var ns = Bytes.none
-    if arguments.has(.lng) {
-      guard let given = arguments.text(.lng, "lng") else { return nil }
-      lng = given
-    }
-    if arguments.has(.ns) {
-      guard let given = arguments.text(.ns, "ns") else { return nil }
-      ns = given
-    }
-    return chained(lng, ns) { body(Call($0, arguments)) }
-  }
-
-  /// Calls `body` with the chain of another language or namespace; nil when that needs a second attempt.
-  @inline(__always)
-  private func chained(
-    _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Answer?
-  ) -> Answer? {
+  private func chain(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       // A list of languages counts more than one language.
-      if !lng.isEmpty, chain.hasList { return nil }
-      if let known = chain.known(lng, ns) { return body(known) }
+      !lng.isEmpty && chain.hasList ? nil : chain.known(lng, ns)
+    }
+  }
+
+  /// Calls `body` with a chain that was not asked for before; `full` when that needs a second attempt.
+  @inline(never)
+  private func onNew(
+    _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Answer
+  ) -> Answer {
+    core.pointee.chain._withUnsafeGuaranteedRef { chain in
       // A name that is known was looked at when it was new.
-      guard UTF8Check.firstInvalid(lng) == nil, UTF8Check.firstInvalid(ns) == nil else {
-        return nil
-      }
+      guard lng.isEmpty || !chain.hasList, UTF8Check.firstInvalid(lng) == nil,
+        UTF8Check.firstInvalid(ns) == nil
+      else { return .full }
       return chain.with(lng, ns, body)
     }
   }

@@ -57,13 +57,12 @@ extension Call {
     if let list = arguments.value(.lngs, "lngs"), list.isTruthy {
       return chain.derived(lng: nil, own: own, list: list.texts)
     }
-    let lng = arguments.text(.lng, "lng").map { Text($0) }
-    guard lng == nil, !arguments.has(.fallbackLng) else {
-      return chain.derived(lng: lng, own: own, fallback: fallbackOfCall)
-    }
+    let lng = arguments.lng.map { Text($0) }
     // An empty `lng` takes the place of that of the view.
-    return chain.derived(
-      lng: nil, own: own, list: arguments.has(.lng) ? snapshot.languages : nil)
+    if lng == nil, arguments.has(.lng), !arguments.has(.fallbackLng) {
+      return chain.derived(lng: nil, own: own, list: snapshot.languages)
+    }
+    return chain.kept(lng: lng, own: own, fallback: fallbackOfCall)
   }
 
   private var fallbackOfCall: FallbackLanguages? {

@@ -38,12 +38,18 @@ struct Call {
     guard core.pointee.isDirect, isFollowed, keyCount > 0 else { return .full }
     // A default makes no difference to what is found.
     if arguments.pointee.options & ~OptionName.defaultValue.bit != 0 || core.pointee.hasSplitKeys {
-      return apart(key, keyCount, &output)
+      return apart(key, keyCount, isSought: false, &output)
     }
-    guard case .found(let record) = find(key, keyCount, KeyHash(key, keyCount).value) else {
-      return apart(key, keyCount, &output)
+    switch find(key, keyCount, KeyHash(key, keyCount).value) {
+    case .found(let record):
+      if record.kind == NodeKind.plain.rawValue {
+        output.append(padded: record.text, record.textLength)
+        return .done
+      }
+      return whole(record, into: &output, CallKey(key, keyCount, core))
+    case .next: return apart(key, keyCount, isSought: true, &output)
+    case .stop: return .full
     }
-    return whole(record, into: &output, CallKey(key, keyCount, core))
   }
 
   /// The text of a record, or nothing of it.
@@ -258,7 +264,8 @@ struct Call {
   private func form(
     _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ suffix: KeySuffix, _ number: ShortText
   ) -> Look {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) { room in
+    if let whole = suffix.short?.adding(number) { return look(key.record(in: layer, whole)) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) { room in
       guard let start = room.baseAddress,
         let specific = key.adding(.empty, suffix.bytes, suffix.count, in: start)
       else { return .stop }

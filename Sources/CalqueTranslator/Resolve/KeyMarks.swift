@@ -43,16 +43,24 @@ struct KeyMarks: @unchecked Sendable {
   @inline(__always)
   func split(_ key: UnsafePointer<UInt8>, _ count: Int) -> Split {
     guard isUsed else { return .unknown }
-    var (seen, separators, at) = (0 as UInt8, 0, 0)
-    for offset in 0..<count {
-      let mark = table[Int(key[offset])]
-      seen |= mark
-      // Without a branch: which byte it is cannot be predicted.
-      let isSeparator = mark == Self.separator
-      separators &+= isSeparator ? 1 : 0
-      at = isSeparator ? offset : at
+    let first = marked(key, 0, count)
+    if first == count { return .whole }
+    guard table[Int(key[first])] == Self.separator else {
+      return hasSeparator(key, first, count) ? .unknown : .whole
     }
-    if separators == 0 { return .whole }
-    return separators == 1 && seen == Self.separator ? .at(at) : .unknown
+    return marked(key, first &+ 1, count) == count ? .at(first) : .unknown
+  }
+
+  /// Where the next marked byte is; `count` if there is none.
+  @inline(__always)
+  private func marked(_ key: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Int {
+    var offset = start
+    while offset < count, table[Int(key[offset])] == 0 { offset &+= 1 }
+    return offset
+  }
+
+  @inline(never)
+  private func hasSeparator(_ key: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Bool {
+    (start..<count).contains { table[Int(key[$0])] == Self.separator }
   }
 }

@@ -25,6 +25,8 @@ package final class Snapshot: Sendable {
   let missingKeys: MissingKeys?
   /// The current language and default namespaces.
   package let scope: Chain
+  /// Chains of views, by the language and the namespace that these name.
+  let viewChains = ChainCache(capacity: 16)
   let chain: LanguageChain
   let interpolator: Interpolator
   let nesting: NestingScanner
