@@ -60,6 +60,29 @@ def lookup() -> list[str]:
     return lines
 
 
+# Options that many calls have are compared first; names of these lengths are common
+# among variables, so that those are told from options in place.
+USUAL = ("count", "context")
+SHORT = (4, 5)
+
+
+def recognition() -> list[str]:
+    """The lines that tell most options and variables without a search."""
+    lines = [
+        f'    case {len(name)} where name.reads("{name}"): return .{name}'
+        for name in USUAL
+    ]
+    for length in SHORT:
+        others = [
+            f'!name.reads("{option.name}")'
+            for option in names()
+            if len(option.name) == length and option.name not in USUAL
+        ]
+        condition = f" where {' && '.join(others)}" if others else ""
+        lines.append(f"    case {length}{condition}: return nil")
+    return lines
+
+
 def names_source() -> str:
     lines = [
         "import CalqueTemplate",
@@ -73,9 +96,17 @@ def names_source() -> str:
             for family in FAMILIES
         ),
         "",
-        "  /// The option of a name of any length; nil for a variable.",
+        "  /// The option of a name; nil for a variable.",
+        "  @inline(__always)",
+        "  package static func of(_ name: Name) -> OptionName? {",
+        "    switch name.count {",
+        *recognition(),
+        "    default: return search(name)",
+        "    }",
+        "  }",
+        "",
         "  @inline(never)",
-        "  static func search(_ name: Name) -> OptionName? {",
+        "  private static func search(_ name: Name) -> OptionName? {",
         "    switch name.count {",
         *lookup(),
         "    default: break",

@@ -47,9 +47,20 @@ package enum OptionName: UInt8, CaseIterable {
   static let v1Options: UInt64 = 0x1fff8f
   static let modernOptions: UInt64 = 0x1fffe07f8b
 
-  /// The option of a name of any length; nil for a variable.
+  /// The option of a name; nil for a variable.
+  @inline(__always)
+  package static func of(_ name: Name) -> OptionName? {
+    switch name.count {
+    case 5 where name.reads("count"): return .count
+    case 7 where name.reads("context"): return .context
+    case 4 where !name.reads("lang") && !name.reads("lngs") && !name.reads("nest"): return nil
+    case 5: return nil
+    default: return search(name)
+    }
+  }
+
   @inline(never)
-  static func search(_ name: Name) -> OptionName? {
+  private static func search(_ name: Name) -> OptionName? {
     switch name.count {
     case 2:
       if name.reads("ns") { return .ns }

@@ -17,18 +17,6 @@ extension OptionName {
   static let versionOne = v1Options & ~followed
   // Variables there, whose names choose a chain in later formats.
   static let ios = iosOptions & ~followed | lng.bit | ns.bit
-
-  /// The option of a name; nil for a variable.
-  @inline(__always)
-  package static func of(_ name: Name) -> OptionName? {
-    // Most names of variables differ from those of options in length, or in few comparisons.
-    switch name.count {
-    case 4 where !name.reads("lngs") && !name.reads("nest") && !name.reads("lang"): return nil
-    case 5: return name.reads("count") ? .count : nil
-    case 7 where name.reads("context"): return .context
-    default: return search(name)
-    }
-  }
 }
 
 extension TranslatorFormat {
