@@ -85,7 +85,7 @@ def recognition() -> list[str]:
 
 def names_source() -> str:
     lines = [
-        "import CalqueTemplate",
+        "package import CalqueTemplate",
         "",
         "/// The names among the arguments of a call that are options in some format.",
         "package enum OptionName: UInt8, CaseIterable {",

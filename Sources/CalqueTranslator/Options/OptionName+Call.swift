@@ -1,5 +1,5 @@
 package import CalqueBase
-package import CalqueTemplate
+import CalqueTemplate
 
 /// Traits of call options. `scripts/options.toml` has their names.
 extension OptionName {
