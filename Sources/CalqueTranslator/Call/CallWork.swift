@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 
 /// The remaining budget of one call, shared by the calls nested in it.
 package struct CallWork {
