@@ -20,17 +20,9 @@ import sys
 from pathlib import Path
 
 from generated_source import ROOT, emit, header
-from locale_fields import (
-    APPENDED,
-    COMPACT,
-    DATES,
-    PERIODS,
-    UNITS,
-    Section,
-    core_sections,
-    file_sections,
-    name_sections,
-)
+from locale_dates import APPENDED, DATES, PERIODS
+from locale_fields import Section, core_sections, file_sections, name_sections
+from locale_numbers import COMPACT, UNITS
 from locale_pack import Block
 from locale_source import Source, parent_of
 from locale_zones import zone_table

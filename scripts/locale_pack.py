@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from locale_fields import Section, Texts
+from locale_facts import Texts
+from locale_fields import Section
 from locale_source import ROOT, Source, parent_of
 
 # The last byte is raised when the layout or the fields change: a reader takes no other.

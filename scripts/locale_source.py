@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import tarfile
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -177,8 +178,6 @@ class Source:
     @functools.cached_property
     def skeletons(self) -> list[str]:
         """Every available format of a locale."""
-        from locale_fields import skeleton_base
-
         names = {
             name
             for tag in self.tags
@@ -212,3 +211,8 @@ def parent_of(source: Source, tag: str) -> str:
     if tag in source.parents:
         return source.parents[tag]
     return tag.rpartition("-")[0] or ROOT
+
+
+def skeleton_base(name: str) -> bool:
+    """Whether an available format is a plain one, of fields that are offered."""
+    return not re.search(r"-|[QWw]", name)
