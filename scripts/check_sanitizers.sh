@@ -53,7 +53,7 @@ test_python() {
 # What has threads of its own, or calls that run on those of the library.
 threads="test_(batch|catalog_cache|conversation|fork|host|http|loading|loading_stopped"
 threads+="|localization|messages|proposals|proposals_busy|release|session|texts"
-threads+="|transcript|transport|translator|view)$|fuzz_http"
+threads+="|transcript|transport|translator|view|view_memory)$|fuzz_http"
 
 status=0
 case $which in
