@@ -45,7 +45,6 @@ c_library() {
   step "Instructions of the core operations" scripts/check_speed.py
   step "Sizes" scripts/check_sizes.py
   step "Instructions for names that collide" scripts/check_collisions.py
-  step "Instructions for texts of one pattern" scripts/check_floods.py
   step "Traps" scripts/check_traps.py
   step "Install" scripts/check_install.sh build
   step "README" scripts/check_readme.py --library "$library"
@@ -69,6 +68,7 @@ python_and_conformance() {
   # The command is Python that both forms of the binding run alike.
   step "Python tests, ctypes alone" env CALQUE_PYTHON_FAST=0 \
     python3 -m pytest -q bindings/python --ignore bindings/python/tests/cli
+  step "Instructions for texts of one pattern" scripts/check_floods.py
   step "Tests of runners" python3 -m pytest -q Tests/Conformance Tests/Scripts
 }
 full_swift() {

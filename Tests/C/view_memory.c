@@ -88,7 +88,8 @@ static void a_buffer_over_its_inputs_harms_nothing_else(void) {
                   status == CALQUE_TRUNCATED || status == CALQUE_INVALID_UTF8);
             bool is_intact = memchr(memory + 16, 0, ROOM) != NULL;
             for (int at = 0; at < 16; at++) {
-                bool is_key = (size_t)at >= start && (size_t)at < start + length;
+                bool is_key =
+                    (size_t)at >= start && (size_t)at < start + length;
                 is_intact &= is_key || memory[at] == '#';
                 is_intact &= memory[16 + ROOM + at] == '#';
             }

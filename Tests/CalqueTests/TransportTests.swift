@@ -18,8 +18,9 @@ import Testing
   }
 
   // Tests that block hold the threads that tasks run on, so an answer may come late.
+  private static let late = 600_000
   private static let options: JSONObject = [
-    "lng": "da", "fallbackLng": false, "maxRetries": 0, "requestTimeout": 600_000,
+    "lng": "da", "fallbackLng": false, "maxRetries": 0, "requestTimeout": .int(Int64(late)),
     "backend": ["loadPath": "http://h/{{lng}}/{{ns}}"],
   ]
 
@@ -38,7 +39,7 @@ import Testing
         status: 418, headers: [HeaderField("ETag", "e")], body: Array(request.method.utf8))
     }
     let request = TransportRequest(
-      method: "PUT", url: "http://h/", headers: [HeaderField("X-Key", "1")])
+      method: "PUT", url: "http://h/", headers: [HeaderField("X-Key", "1")], timeout: Self.late)
     let answer = try await request.response(over: transport)
     #expect(answer.status == 418)
     #expect(answer.headers == [HeaderField("ETag", "e")])
@@ -54,7 +55,8 @@ import Testing
     let silent = Silent()
     let task = Task {
       do throws(CalqueError) {
-        return try await TransportRequest(url: "http://h/").response(over: silent).status
+        return try await TransportRequest(url: "http://h/", timeout: Self.late)
+          .response(over: silent).status
       } catch {
         return Int(error.status.rawValue)
       }
