@@ -33,32 +33,33 @@ step() {
     >>"$steps_table"
 }
 
+# Names of its own are prefixed: lanes see them.
 steps_together() {
-  local lane passed failed
-  local -A processes=()
+  local steps_name steps_counts
+  local -A steps_processes=()
   printf '\n== Side by side: %s\n' "$*"
-  for lane in "$@"; do
-    steps_lane "$lane" >"$steps_folder/$lane.log" 2>&1 &
-    processes[$lane]=$!
+  for steps_name in "$@"; do
+    steps_lane "$steps_name" >"$steps_folder/$steps_name.log" 2>&1 &
+    steps_processes[$steps_name]=$!
   done
-  for lane in "$@"; do
-    wait "${processes[$lane]}" || echo "0 1" >"$steps_folder/$lane.counts"
-    cat "$steps_folder/$lane.log"
-    read -r passed failed <"$steps_folder/$lane.counts"
-    steps_passed=$((steps_passed + passed))
-    steps_failed=$((steps_failed + failed))
+  for steps_name in "$@"; do
+    wait "${steps_processes[$steps_name]}" || echo "0 1" >"$steps_folder/$steps_name.counts"
+    cat "$steps_folder/$steps_name.log"
+    read -ra steps_counts <"$steps_folder/$steps_name.counts"
+    steps_passed=$((steps_passed + steps_counts[0]))
+    steps_failed=$((steps_failed + steps_counts[1]))
   done
 }
 
 # One lane, in a shell of its own: it hands its counts over in a file. Tables and
 # failures are added to those of the others line by line.
 steps_lane() {
-  local shared=$steps_folder
-  steps_passed=0 steps_failed=0 steps_folder=$shared/$1
+  local steps_of_all=$steps_folder
+  steps_passed=0 steps_failed=0 steps_folder=$steps_of_all/$1
   mkdir "$steps_folder"
   "$1"
-  [[ ! -e $steps_folder/failures ]] || cat "$steps_folder/failures" >>"$shared/failures"
-  echo "$steps_passed $steps_failed" >"$shared/$1.counts"
+  [[ ! -e $steps_folder/failures ]] || cat "$steps_folder/failures" >>"$steps_of_all/failures"
+  echo "$steps_passed $steps_failed" >"$steps_of_all/$1.counts"
 }
 
 steps_end() {

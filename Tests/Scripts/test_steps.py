@@ -36,6 +36,13 @@ def test_a_word_chooses_steps_in_every_lane() -> None:
     assert ended.returncode == 0
 
 
+def test_a_lane_sees_what_the_script_has_set() -> None:
+    names = "shared=1 log=2 name=3 failed=4"
+    lane = f"{names}\nlane() {{ step Fine test $shared$log$name$failed = 1234; }}"
+    ended = run(f"{lane}\nsteps_together lane\nsteps_end")
+    assert ended.stdout.splitlines()[-1] == "1 passed, 0 failed", ended.stdout
+
+
 @pytest.mark.parametrize("end", ["no_such_command", "exit 3"])
 def test_a_lane_that_ends_early_is_a_failure(end: str) -> None:
     ended = run(f"lane() {{ step Fine true; {end}; }}\nsteps_together lane\nsteps_end")
