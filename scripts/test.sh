@@ -76,11 +76,9 @@ full_swift() {
   step "Symbols, full Swift" scripts/check_symbols.py \
     --library build-full/libcalque.so --full
   step "C tests, full Swift" ctest --test-dir build-full --output-on-failure
-  step "Fuzz targets" scripts/fuzz.sh 2
 }
 swift_package() {
   step "Swift tests" swift test --quiet --scratch-path .build
-  step "Swift tests, thread sanitizer" scripts/check_threads.sh
 }
 steps_together c_library python_and_conformance
 steps_together full_swift swift_package
