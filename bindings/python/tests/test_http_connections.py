@@ -7,6 +7,7 @@ import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -122,8 +123,12 @@ def test_closing_while_others_start_requests(bad: BadServer, round: int) -> None
 
 
 def _thread_names() -> list[str]:
-    folder = Path("/proc/self/task")
-    return [(task / "comm").read_text().strip() for task in folder.iterdir()]
+    names = []
+    for task in Path("/proc/self/task").iterdir():
+        # A thread may end between being listed and being read.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            names.append((task / "comm").read_text().strip())
+    return names
 
 
 def test_requests_leave_no_descriptor_and_no_thread(http: HTTPTransport) -> None:
