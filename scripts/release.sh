@@ -101,4 +101,5 @@ for kind in $kinds; do
   set -e
   [[ $status -eq 0 ]] || { tail -n 100 "$work/log"; exit 1; }
 done
-(cd "$folder" && sha256sum ./*.tar.gz ./*.deb ./*.whl 2>/dev/null | sort -k2)
+shopt -s nullglob
+(cd "$folder" && sha256sum ./*.tar.gz ./*.deb ./*.whl | sort -k2)
