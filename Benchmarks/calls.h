@@ -28,7 +28,7 @@ struct subject {
     uint32_t counts[COUNTS];
     uint64_t name;
     const char *lng;
-    /* Those of all languages, for calls that take turns. */
+    /* Views and floors of all languages, for calls that take turns. */
     const calque_view *views[LANGUAGES];
     const struct floor *floors[LANGUAGES];
     const char *domains[LANGUAGES];

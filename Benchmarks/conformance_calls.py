@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the calls of conformance files cost, as multiples of a plain call.
+"""Measures the calls of the conformance files as multiples of a plain call.
 
 Each `t` call with a text as its key is made many times through
 calque_translator_translate, in CPU time; the plain call is that of a translator of

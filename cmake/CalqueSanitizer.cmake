@@ -12,7 +12,7 @@ endif()
 
 if(CALQUE_SANITIZE STREQUAL "address")
   set(swift_sanitizers fuzzer,address)
-  # What Swift takes from headers of C is checked like C.
+  # Code that Swift takes from C headers is checked like C.
   set(c_sanitizers address,undefined)
   set(c_options -fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined)
 else()

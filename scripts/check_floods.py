@@ -19,7 +19,7 @@ from check_speed import ROOT, counted
 # Twice this size is still below them, and placeholders are more than 1,000 in both:
 # those of longer texts are scanned, which costs more.
 SIZE = 14_000
-# What was quadratic once grew by 2.6 and more.
+# Texts whose cost was quadratic once grew by 2.6 and more.
 MOST_GROWTH = 2.25
 # Below this a text costs less than the call around it.
 LEAST = 200_000

@@ -73,7 +73,7 @@ build_python() {
   "$folder/venv/bin/python" -m pip install --quiet atheris==3.0.0
 }
 
-# What runs a target.
+# The program that runs a target.
 program() { # TARGET
   case $1 in
     abi | http) echo "build-asan/Tests/Fuzz/fuzz_$1_libfuzzer" ;;

@@ -177,7 +177,7 @@ COMPACT_COUNT = sum(count for _, count in COMPACT)
 
 
 def all_compact(source: Source, tag: str) -> Texts:
-    """Those for Latin digits, and what differs for the locale's other digits."""
+    """Patterns for Latin digits, and what differs in the locale's other digits."""
     latin = compact(source, tag, "latn")
     own = compact(source, tag, other_system(source, tag))
     other = [

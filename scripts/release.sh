@@ -41,7 +41,7 @@ built() {
     -DCMAKE_INSTALL_LIBDIR=lib -DCALQUE_EMBEDDED=ON -DCALQUE_BUNDLED_JANSSON=ON \
     -DCALQUE_PACKED_RELOCATIONS=OFF -DCALQUE_TESTS=OFF -DCALQUE_PYTHON=OFF
   ninja -C "$work/build"
-  # What is installed has no paths of the build in it.
+  # Installed files have no paths of the build in them.
   cmake --install "$work/build" --prefix "$work/installed"
 }
 

@@ -63,17 +63,17 @@ extension Localization {
   /// The proposals that are known, grouped by key: `title`, `groups` and `queued`.
   public func listProposals() -> JSONValue { JSONValue(engine.listProposals()) }
 
-  /// Those for the texts of a section.
+  /// Proposals for the texts of a section.
   public func listProposals(section: String) -> JSONValue {
     JSONValue(engine.listProposals(.section(Text(section))))
   }
 
-  /// Those for the components of a group, such as those of one screen.
+  /// Proposals for the components of a group, such as those of one screen.
   public func listProposals(group: String) -> JSONValue {
     JSONValue(engine.listProposals(group: Text(group)))
   }
 
-  /// Those for one text.
+  /// Proposals for one text.
   public func listProposals(for identifier: TranslationIdentifier) throws(CalqueError) -> JSONValue
   {
     JSONValue(engine.listProposals(.identifier(try identifier.engine())))

@@ -9,7 +9,7 @@ final class WorkerQueue: Sendable {
   }
 
   private struct State {
-    /// Those before `taken` are gone: a job is never freed while the lock is held.
+    /// Jobs before `taken` are gone: a job is never freed while the lock is held.
     var jobs: [Worker.Job?] = []
     var taken = 0
     /// By moment; those of one moment in the order they were given.

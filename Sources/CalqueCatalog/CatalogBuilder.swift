@@ -21,7 +21,7 @@ package final class CatalogBuilder: TreeSink {
   /// The prefix of the keys of the level's values.
   private var prefix = ByteBuffer(capacity: 256)
   private var level: CatalogLevel
-  /// Those around it.
+  /// The levels around it.
   private var levels: [CatalogLevel] = []
   /// The block or a key is larger than it may be.
   private var isOutgrown = false

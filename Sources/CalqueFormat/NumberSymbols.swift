@@ -10,7 +10,7 @@ struct NumberSymbols {
   private let isArabic: Bool
   /// Symbols of CLDR's root for the system, separated by spaces, from `Core.decimal` on.
   private let root: Bytes
-  // Those who make formatters keep it.
+  // The maker of formatters keeps it.
   unowned(unsafe) let locale: FormatLocale
 
   /// Refuses a system that is none, or that has no digits.

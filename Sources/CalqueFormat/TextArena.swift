@@ -48,6 +48,7 @@ final class TextArena {
     var needed = 0
     while true {
       if piece == nil || room - used <= needed { grow(needed + 1) }
+      // As in `bytes`: there is a piece.
       let place = piece.unsafelyUnwrapped + used
       var output = Output(place, capacity: room - used)
       body(&output)

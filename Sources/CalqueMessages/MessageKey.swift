@@ -45,7 +45,8 @@ package struct MessageKey {
     // One byte more, so that the key has an address when it is empty.
     let text = loweredText(Text(bytes)).bytes + [0]
     return text.withUnsafeBufferPointer { lowered in
-      let start = lowered.baseAddress.unsafelyUnwrapped  // never empty, see above
+      // Never empty: it has the byte more.
+      let start = lowered.baseAddress.unsafelyUnwrapped
       return body(MessageKey(start, lowered.count - 1))
     }
   }

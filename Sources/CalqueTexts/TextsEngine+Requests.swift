@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// Those who wait for the latest text.
+/// Requests that wait for the latest text.
 extension TextsEngine {
   /// Takes a request, and has fetched what it needs.
   ///

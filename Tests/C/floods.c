@@ -26,7 +26,7 @@ static const flood_pattern patterns[] = {
     {"", "$t(k2, uppercase)", ""},
     {"", "$t(k3)", ""},
     {"", "$t(k2) ", "{{v}} __v__"},
-    /* What ends never, or late. */
+    /* Parts that end late, or never. */
     {"", "$t(", ""},
     {"", "$t(", ")"},
     {"", "$t('", ""},

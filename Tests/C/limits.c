@@ -102,7 +102,7 @@ static void on_log(void *user_data, calque_str message) {
     snprintf(logged, sizeof logged, "%s", message.data);
 }
 
-/* What is put together from three parts, by each feature, format and door. The
+/* Texts put together from three parts, by each feature, format and door. The
  * host learns of a limit from its log and from the explanation of a call. */
 static void steps(void) {
     static const struct {

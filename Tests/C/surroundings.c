@@ -1,5 +1,5 @@
-/* What is around a translator and not its own: a clock that is set back, and
- * symbolic links where its cache is. */
+/* The surroundings of a translator: a clock that is set back, and symbolic
+ * links where its cache is. */
 #define _GNU_SOURCE
 #include "folder.h"
 

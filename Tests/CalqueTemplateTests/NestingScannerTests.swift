@@ -29,7 +29,7 @@ import Testing
     #expect(inner(Text(text)) == expected)
   }
 
-  /// What is kept of searches in vain only saves work.
+  /// Remembering searches that found nothing only saves work.
   @Test func searchesThatRememberFindTheSame() {
     let scanner = NestingScanner(InterpolationSyntax())
     let parts: [Text] = ["$t(", "(", ")", "\"", "'", "a"]

@@ -275,7 +275,7 @@ PAGES = (
     "/log",
     "/nowhere",
 )
-# Those that are of no project.
+# Pages of no project.
 OTHERS = ("/?all=1", "/account", "/sign-in")
 
 

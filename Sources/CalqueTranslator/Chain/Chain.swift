@@ -242,7 +242,7 @@ package final class Chain: @unchecked Sendable {
     }
   }
 
-  /// What tells chains apart; nil for what is not kept.
+  /// Names that tell chains apart; nil for a chain that is not kept.
   private static func names(
     _ lng: Text?, _ own: [Text]?, _ fallback: FallbackLanguages?
   ) -> (languages: Text, namespaces: Text)? {

@@ -74,11 +74,11 @@ extension V1Rules {
       work.pointee.depth += 1
       let value = answerWithoutMarkers(key, inner).value ?? .null
       work.pointee.depth -= 1
-      // What was not looked up any more is no missing key, and what grew too much is not put in.
+      // Beyond a limit the key was not looked up, so it is not missing, and the text is not inserted.
       guard work.pointee.reached.isDisjoint(with: [.steps, .output]) else { break }
       let shown: Text = value.isNull ? "null" : ValueText.of(value)
       text.replace(close + suffix.count, with: shown)
-      // What is behind it may end a prefix that it begins.
+      // The text behind it may complete a prefix that it begins.
       text.move(to: text.place + prefix.count - 1)
     }
     return text.text

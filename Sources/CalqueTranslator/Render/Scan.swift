@@ -60,7 +60,7 @@ struct Scan {
     var text = Text()
     var from = 0
     var deadEnds = DeadEnds()
-    // What is inserted is not looked at again; what is beyond a limit stays as it is written.
+    // Inserted text is not scanned again; text beyond a limit stays as it is written.
     while let match = tools.nesting.next(in: source, from: from, &deadEnds),
       work.pointee.canNest(), work.pointee.step(),
       work.pointee.mayGrow(text.count + source.count - from)

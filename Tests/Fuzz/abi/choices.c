@@ -235,7 +235,7 @@ output any_room(void) {
     output made = {.capacity = next(2) ? 256 : next(16)};
     made.bytes = malloc(made.capacity + 1);
     if (made.bytes == NULL) abort();
-    /* What no text has stands behind the buffer. */
+    /* A byte that no text has stands behind the buffer. */
     memset(made.bytes, 0xFF, made.capacity + 1);
     return made;
 }

@@ -66,8 +66,8 @@ output any_room(void);
 /* A call has filled a buffer, which is freed. */
 void filled(calque_status status, output *room);
 
-/* What callbacks of a host answer: fixed when it is made, since some run on
- * other threads. */
+/* The answer of a host's callbacks: fixed when the host is made, since some
+ * run on other threads. */
 typedef struct answer {
     int32_t status;
     bool yields;

@@ -20,7 +20,7 @@ static bool on_random(void *user_data, void *bytes, size_t count) {
     return true;
 }
 
-/* What one sends, another may receive. */
+/* One sends a message, another may receive it. */
 static char sent[LONGEST];
 static size_t sent_length;
 

@@ -134,7 +134,8 @@ static void format(void) {
     filled(status, &room);
 }
 
-/* What needs no handle but a translator's: plurals, patterns, languages. */
+/* Calls that need no handle but a translator's: plurals, patterns, languages.
+ */
 static void tell(void) {
     input locale = any_language(), text = any_json();
     calque_error *error = NULL;

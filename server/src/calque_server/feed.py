@@ -151,7 +151,7 @@ class Feed:
                 own = [row for row in rows if row.project_id == id_]
                 found = await self._database.read(findings.check_rows, own, project)
                 await self._database.write(findings.keep, found)
-            # Those who propose go first.
+            # Proposals go first.
             await asyncio.sleep(_BREATH)
 
     async def _refresh(self, found: list[dict[str, Any]]) -> None:
