@@ -14,11 +14,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
     var body: [UInt8] = []
     var redirects = 0
     /// Nobody waits for the answer.
-    var isUnwanted = false
-    /// Why this side ended the task.
-    var failure: Diagnostic?
-
-    var isOver: Bool { isUnwanted || failure != nil }
+    var isOver = false
   }
 
   /// Transfers under way, by the identifiers of their tasks.
@@ -37,7 +33,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
   func cancel(_ exchange: Exchange) {
     let task = transfers.withLock { transfers in
       let transfer = transfers.first { $0.value.exchange === exchange }
-      if let transfer { transfers[transfer.key]?.isUnwanted = true }
+      if let transfer { transfers[transfer.key]?.isOver = true }
       return transfer?.value.task
     }
     #if !canImport(FoundationNetworking)
@@ -47,13 +43,17 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
     #endif
   }
 
-  /// Notes why a transfer ends here; its callback does the rest.
+  /// Ends a transfer from this side. The exchange is told at once: on Linux, the callback that ends
+  /// a task can come many seconds after the task was cancelled.
   private func fail(_ task: URLSessionTask, _ code: DiagnosticCode, _ message: Text) {
-    transfers.withLock { transfers in
-      guard let transfer = transfers[task.taskIdentifier], transfer.failure == nil else { return }
-      let source = transfer.exchange.request.url
-      transfers[task.taskIdentifier]?.failure = Diagnostic(code, message, source: source)
+    let exchange = transfers.withLock { transfers -> Exchange? in
+      guard let transfer = transfers[task.taskIdentifier], !transfer.isOver else { return nil }
+      transfers[task.taskIdentifier]?.isOver = true
+      transfers[task.taskIdentifier]?.body = []
+      return transfer.exchange
     }
+    guard let exchange else { return }
+    exchange.complete(.failure(Diagnostic(code, message, source: exchange.request.url)))
   }
 
   /// Whether the rest of a transfer is of no use.
@@ -117,7 +117,6 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
   ) {
     let ended = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     guard let ended else { return }
-    if let failure = ended.failure { return ended.exchange.complete(.failure(failure)) }
     if let error { return ended.exchange.complete(.failure(ended.diagnostic(of: error))) }
     guard let response = task.response as? HTTPURLResponse else {
       let source = ended.exchange.request.url
