@@ -5,9 +5,9 @@ usage: swift_programs.py write FOLDER
        swift_programs.py run FOLDER
 
 The programs are those of bindings/swift/examples, that of Tests/URLSession, and one
-each for docs/swift.md and the pages of docs/migration: the blocks of their section on
-Swift, one after the other. A block of the system that a page is about has the word
-`wrote` behind its language, and is left out. In a page, http://example.com is the
+each for docs/swift.md and the pages of docs/migration: the blocks of the page, or of
+its section on Swift, in order. A block of code for the original library is marked with
+`wrote` after its language, and is left out. In a page, http://example.com is the
 server that has the folder `served` beside the example of the same name, and
 http://backend.example.com is NStack's backend.
 
@@ -54,8 +54,11 @@ def programs() -> dict[str, str]:
     }
     found["urlsession"] = URL_SESSION.read_text("utf-8")
     for page in [ROOT / "docs" / "swift.md", *sorted(PAGES.glob("*.md"))]:
-        section = SECTION.search(page.read_text("utf-8"))
-        blocks = BLOCK.findall(section[1] if section else "")
+        text = page.read_text("utf-8")
+        if page.parent == PAGES:
+            section = SECTION.search(text)
+            text = section[1] if section else ""
+        blocks = BLOCK.findall(text)
         if blocks:
             found[f"page-{page.stem}"] = "\n".join(["import Foundation\n", *blocks])
     return found

@@ -89,7 +89,7 @@ def run(
         click.echo(f"calque-server listens at {base}")
         secret = database.write_now(people.owner_invitation)
         if secret is not None:
-            click.echo(f"the owner comes in, once, at {base}/enter/{secret}")
+            click.echo(f"the owner signs up at {base}/enter/{secret} (valid once)")
         sys.stdout.flush()
         try:
             server = Server(settings, database)
@@ -159,7 +159,7 @@ def import_(
         click.echo(line, err=True)
     click.echo(
         f"{taken.added} added, {taken.changed} changed, {taken.removed} removed, "
-        f"{taken.same} as they were"
+        f"{taken.same} unchanged"
     )
     if number is not None:
         click.echo(f"published as release {number}")
