@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import Any
 
@@ -13,6 +14,7 @@ from calque_server.pages.language import LANGUAGES
 from calque_server.pages.page import FOLDER
 from calque_server.prepare import OWN_TEXTS
 
+SOURCES = [path for path in FOLDER.rglob("*.py") if "migrations" not in path.parts]
 TREES: Any = read_trees(OWN_TEXTS)
 
 
@@ -26,6 +28,21 @@ def test_templates_ask_for_texts_that_there_are() -> None:
         asked |= set(re.findall(r"""\bt\("(\w+)"[,)]""", path.read_text("utf-8")))
     assert len(asked) > 80
     assert asked - names("en") == set()
+
+
+def test_refusals_name_texts_that_there_are() -> None:
+    named = set()
+    trees = [ast.parse(path.read_text("utf-8")) for path in SOURCES]
+    for call in (each for tree in trees for each in ast.walk(tree)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            at = {"Refused": 2, "invalid": 1}.get(call.func.id)
+            text = call.args[at] if at and len(call.args) > at else None
+            if isinstance(text, ast.Constant):
+                named.add(f"told_{text.value}")
+    assert len(named) > 15
+    statuses = {"told_401", "told_403", "told_404", "told_409", "told_412", "told_413"}
+    statuses |= {"told_422", "told_429", "told_502", "told_other"}
+    assert named | statuses == {key for key in names("en") if key.startswith("told_")}
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)

@@ -107,6 +107,25 @@ def test_a_proposer_is_told_why(served: Running, reviewer: httpx.Client) -> None
     assert served.client.get(f"{url}?guid=other").status_code == 401
 
 
+def test_a_refusal_is_told_in_the_language_of_the_page(
+    served: Running, reviewer: httpx.Client
+) -> None:
+    reviewer.cookies.set("language", "pl")
+    id_ = served.propose("Hallo").json()["data"]["id"]
+    assert decide(reviewer, id_, "reject").status_code == 303
+    again = decide(reviewer, id_, "reject")
+    assert again.status_code == 409
+    assert "Ta propozycja jest już rozstrzygnięta." in again.text
+    nowhere = reviewer.get("/projects/demo/texts?locale=??")
+    assert nowhere.status_code == 422
+    assert "To nie jest kod języka." in nowhere.text
+    # There is no text of its own for this: that of the status, and what programs get.
+    absent = reviewer.get("/projects/demo/screens/none")
+    assert absent.status_code == 404
+    assert "Tutaj nic nie ma albo już tego nie ma." in absent.text
+    assert '<small lang="en" dir="ltr">screen not found</small>' in absent.text
+
+
 def test_all_of_one_author_are_rejected(
     served: Running, reviewer: httpx.Client
 ) -> None:

@@ -75,7 +75,11 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 def _told(error: Refused) -> dict[str, object]:
-    return {"code": error.status, "told": error.message}
+    # A key that is missing is passed over: the first that there is counts.
+    keys = [f"told_{each}" for each in (error.text, error.status, "other") if each]
+    # Without a text of its own a refusal shows what programs get, too.
+    message = "" if error.text else error.message
+    return {"code": error.status, "keys": keys, "message": message}
 
 
 async def unknown(request: Request, error: Exception) -> Response:

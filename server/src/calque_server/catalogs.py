@@ -144,9 +144,9 @@ def describe(
     Raises Refused.
     """
     if len(comment) > COMMENT or "\0" in comment:
-        raise invalid(f"a note has at most {COMMENT} characters")
+        raise invalid(f"a note has at most {COMMENT} characters", "note")
     if max_length is not None and not 0 < max_length <= MAX_LENGTH:
-        raise invalid(f"a length is 1 to {MAX_LENGTH}")
+        raise invalid(f"a length is 1 to {MAX_LENGTH}", "length")
     query = (
         select(text_.c.namespace_id, text_.c.stem)
         .join(namespace, text_.c.namespace_id == namespace.c.id)

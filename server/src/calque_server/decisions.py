@@ -44,7 +44,7 @@ def accept(
     if level == findings.UNCHECKED:
         level = findings.check_rows(connection, [row], project)[0]["level"]
     if level == "danger" and not danger and value is None:
-        raise invalid("the proposal could make a program unsafe; confirm it")
+        raise invalid("the proposal could make a program unsafe; confirm it", "danger")
     place = proposals.find_place(connection, project, _wording(row))
     if place.revision != (row.base_revision if revision is None else revision):
         raise Refused(
@@ -134,7 +134,7 @@ def reopen(
     """
     row = proposals.by_id(connection, project, id_)
     if row.state not in ("accepted", "rejected"):
-        raise Refused(409, "nothing was decided")
+        raise Refused(409, "nothing was decided", "undecided")
     other = select(func.count()).where(
         proposal.c.project_id == project.id,
         proposal.c.section == row.section,
@@ -144,7 +144,7 @@ def reopen(
         proposal.c.state == "open",
     )
     if connection.execute(other).scalar():
-        raise Refused(409, "the person has proposed something newer")
+        raise Refused(409, "the person has proposed something newer", "newer")
     base = row.base_revision
     if row.state == "accepted":
         base = _take_back(connection, project, row, actor)
@@ -309,13 +309,13 @@ def _decide(
 def _open(connection: Connection, project: Project, id_: int) -> Row[Any]:
     row = proposals.by_id(connection, project, id_)
     if row.state != "open":
-        raise Refused(409, f"the proposal is {row.state} already")
+        raise Refused(409, f"the proposal is {row.state} already", "decided")
     return row
 
 
 def _reason(written: str) -> str:
     if len(written.encode()) > REASON_BYTES or "\0" in written:
-        raise invalid(f"a reason has at most {REASON_BYTES} bytes and no NUL")
+        raise invalid(f"a reason has at most {REASON_BYTES} bytes and no NUL", "reason")
     return written
 
 

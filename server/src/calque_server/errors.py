@@ -6,13 +6,18 @@ from __future__ import annotations
 class Refused(Exception):  # noqa: N818 (it is an answer, not an error of ours)
     """A request that is understood and not carried out.
 
-    A job of the database raises it before it writes anything.
+    A job of the database raises it before it writes anything. `message` is for
+    programs; `text` names the own text `told_TEXT` that pages show instead, and is
+    empty where the one of the status is enough.
     """
 
-    def __init__(self, status: int, message: str, **details: object) -> None:
+    def __init__(
+        self, status: int, message: str, text: str = "", **details: object
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
+        self.text = text
         self.details = details
 
 
@@ -21,6 +26,6 @@ def not_found(what: str) -> Refused:
     return Refused(404, f"{what} not found")
 
 
-def invalid(message: str) -> Refused:
+def invalid(message: str, text: str = "") -> Refused:
     """A refusal for values that cannot be taken."""
-    return Refused(422, message)
+    return Refused(422, message, text)

@@ -22,7 +22,7 @@ def connect(
     if found == person_id:
         return
     if found is not None:
-        raise Refused(409, "somebody else is connected with that account")
+        raise Refused(409, "somebody else is connected with that account", "connected")
     disconnect(connection, issuer, person_id, actor)
     values = {"issuer": issuer, "subject": subject, "person_id": person_id}
     connection.execute(insert(identity).values(**values, created=now()))

@@ -160,7 +160,7 @@ class _Group:
         ):
             project, at, _ = self.given[number]
             if at.value == (self.places[number].value if id_ is None else value):
-                again = Refused(412, "the same value is proposed already")
+                again = Refused(412, "the same value is proposed already", "same")
                 self.results[number] = again
                 continue
             if id_ is None:
@@ -168,7 +168,7 @@ class _Group:
                 waiting = count + new.get(of, 0)
                 if waiting >= self.limits.open_per_guid:
                     told = f"{waiting} proposals wait for a decision already"
-                    self.results[number] = invalid(told)
+                    self.results[number] = invalid(told, "waiting")
                     continue
                 new[of] = new.get(of, 0) + 1
             taken[number] = id_

@@ -81,7 +81,9 @@ def _application(connection: Connection, project: Project, identifier: str) -> i
     ).first()
     if found is not None:
         if found.project_id != project.id:
-            raise invalid(f"{identifier!r} is an application of another project")
+            raise invalid(
+                f"{identifier!r} is an application of another project", "application"
+            )
         return int(found.id)
     values = {
         "project_id": project.id,

@@ -56,7 +56,7 @@ def namespace(written: str) -> str:
 def tag(written: str) -> str:
     """A language tag in its usual form: `en_gb` is `en-GB`. Raises Refused."""
     if len(written) > 64 or not _TAG.fullmatch(written):
-        raise invalid(f"{written[:80]!r} is no language tag")
+        raise invalid(f"{written[:80]!r} is no language tag", "locale")
     first, *rest = written.replace("_", "-").split("-")
     return "-".join([first.lower(), *map(_subtag, rest)])
 

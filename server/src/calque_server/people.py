@@ -60,7 +60,7 @@ class Person:
 def create(connection: Connection, name: str, actor: Actor) -> int:
     """Make a person without a password."""
     if not name.strip() or len(name) > 100:
-        raise invalid("a name has 1 to 100 characters")
+        raise invalid("a name has 1 to 100 characters", "name")
     id_ = add(connection, person, {"name": name.strip(), "created": now()})
     events.append(connection, None, "person", str(id_), actor, name=name)
     return id_
@@ -136,7 +136,7 @@ def invited(connection: Connection, secret: str) -> Person:
         )
     ).first()
     if row is None:
-        raise not_found("invitation")
+        raise Refused(404, "invitation not found", "invitation")
     return get(connection, row.person_id)
 
 
@@ -206,7 +206,7 @@ def members(connection: Connection, project_id: int) -> list[Any]:
 def hash_password(password: str) -> str:
     """The hash of a password; slow on purpose. Raises Refused for a short one."""
     if not 10 <= len(password) <= 200:
-        raise invalid("a password has 10 to 200 characters")
+        raise invalid("a password has 10 to 200 characters", "password")
     return _hasher.hash(password)
 
 
@@ -216,7 +216,7 @@ def set_password(
     """Let a person sign in by name and password. Raises Refused for a taken name."""
     taken = select(person.c.id).where(person.c.login == login, person.c.id != person_id)
     if not login or len(login) > 100 or connection.execute(taken).first() is not None:
-        raise invalid("that name for signing in is taken")
+        raise invalid("that name for signing in is taken", "login")
     values: dict[str, Any] = {"name": name.strip()[:100] or login, "login": login}
     if hashed is not None:
         values["password"] = hashed

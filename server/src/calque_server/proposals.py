@@ -88,7 +88,9 @@ def checked(wording: Wording, limits: Limits) -> Wording:
     if not wording.guid or len(wording.guid) > 100 or "\0" in wording.guid:
         raise invalid("a guid has 1 to 100 characters")
     if len(wording.value.encode()) > limits.value_bytes or "\0" in wording.value:
-        raise invalid(f"a value has at most {limits.value_bytes} bytes and no NUL")
+        raise invalid(
+            f"a value has at most {limits.value_bytes} bytes and no NUL", "value"
+        )
     return Wording(
         names.namespace(wording.section),
         names.key(wording.key),

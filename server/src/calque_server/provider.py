@@ -102,4 +102,6 @@ def _understood(status: int) -> Iterator[None]:
         raise Refused(502, "the provider does not answer") from error
     except (AuthlibBaseError, JoseError, ValueError, TypeError, RuntimeError) as error:
         _log.warning("the OIDC provider refused, or its answer is wrong: %s", error)
-        raise Refused(status, "the provider did not sign anybody in") from error
+        raise Refused(
+            status, "the provider did not sign anybody in", "provider"
+        ) from error

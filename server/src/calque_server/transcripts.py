@@ -63,7 +63,7 @@ def follow(connection: Connection, row: Row[Any]) -> list[str]:
 def say(connection: Connection, row: Row[Any], author: str, written: str) -> None:
     """Post a comment. Raises Refused for one that is empty or too long."""
     if not written.strip() or len(written.encode()) > 2000 or "\0" in written:
-        raise invalid("a comment has 1 to 2000 bytes and no NUL")
+        raise invalid("a comment has 1 to 2000 bytes and no NUL", "comment")
     known = follow(connection, row)
     _check_room(connection, row)
     with Conversation(local_participant=uuid5(_SERVER, author)) as conversation:

@@ -72,7 +72,11 @@ async def decide_many(request: Request) -> Response:
     what, reason = field(form, "what"), field(form, "reason")
     if what == "author":
         if visiting.person.locales.get(visiting.project.id):
-            raise Refused(403, "not allowed: the author may have other languages")
+            raise Refused(
+                403,
+                "not allowed: the author may have other languages",
+                "all_languages",
+            )
         await visiting.database.write(
             decisions.reject_author,
             visiting.project,

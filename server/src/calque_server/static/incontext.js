@@ -401,7 +401,10 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
     } catch {
       return say("error");
     }
-    if (!answer.ok && answer.status !== 412) return (await answer.json()).message;
+    if (!answer.ok && answer.status !== 412) {
+      const { message, text } = await answer.json();
+      return words[`told_${text || answer.status}`] ?? message;
+    }
     // The proposer sees the new wording at once.
     const whole = node?.isConnected && node.data.trim() === own(place);
     if (whole && !/[{$<]/.test(value)) node.data = value;

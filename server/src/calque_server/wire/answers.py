@@ -32,7 +32,8 @@ async def refusal(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     wait = error.details.get("retry_after")
     headers = {} if wait is None else {"retry-after": str(wait)}
-    return json_answer({"message": error.message}, error.status, **headers)
+    told = {"message": error.message} | ({"text": error.text} if error.text else {})
+    return json_answer(told, error.status, **headers)
 
 
 def preflight(_: Request) -> Response:
