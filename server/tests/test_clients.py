@@ -47,7 +47,7 @@ def test_the_clients_own_tests_pass() -> None:
     ]
     command += ["-p", "contract_backend", str(BINDING / "tests/test_localization.py")]
     told = run(*command, env={**os.environ, "PYTHONPATH": path}).stdout
-    assert "32 passed" in told
+    assert "33 passed" in told
 
 
 def test_the_example_proposes(served: Running) -> None:

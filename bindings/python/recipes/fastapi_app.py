@@ -12,8 +12,11 @@ from fastapi import FastAPI
 
 from calque import Translator
 
+# The answers are JSON: whoever puts a text into HTML escapes it there.
 translator = Translator.from_folder(
-    Path(__file__).parent / "locales", "en", options={"fallbackLng": "en"}
+    Path(__file__).parent / "locales",
+    "en",
+    options={"fallbackLng": "en", "interpolation": {"escapeValue": False}},
 )
 
 

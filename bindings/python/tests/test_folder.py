@@ -115,6 +115,9 @@ def test_translators_of_files_are_pickled(folder: Path) -> None:
             other.t("absent")
     with Translator.from_folder(folder, log=print) as t, pytest.raises(TypeError):
         pickle.dumps(t)
+    told = "unless it was opened from files"
+    with Translator("v4", {}) as t, pytest.raises(TypeError, match=told):
+        pickle.dumps(t)
 
 
 def test_a_lazy_text_is_looked_up_when_it_is_shown(folder: Path) -> None:
@@ -131,6 +134,7 @@ def test_a_lazy_text_is_looked_up_when_it_is_shown(folder: Path) -> None:
         assert "Hi" in text
         assert text[0] == "H"
         assert sorted([t.lazy_t("menu:open"), text])[0] == "Hi x"
+        assert "A" < text <= "Hi x" <= text < t.lazy_t("menu:open")
         assert repr(text) == "<LazyText 'hi'>"
         assert hash(text) == hash("Hi x")
         sent = pickle.loads(pickle.dumps(text))

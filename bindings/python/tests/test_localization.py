@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import runpy
 import sys
@@ -369,6 +370,22 @@ def test_a_call_can_be_cancelled(opened: Opener, backend: Backend) -> None:
     texts.close()
     with pytest.raises(CancelledError):
         pending.result()
+
+
+def test_a_call_can_be_awaited(opened: Opener, backend: Backend) -> None:
+    async def propose() -> Any:
+        await texts.update()
+        proposal = await texts.propose("home.title", "Better")
+        backend.holds = True
+        late = asyncio.ensure_future(texts.fetch_proposals())
+        await asyncio.sleep(0)
+        late.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await late
+        return proposal
+
+    with opened() as texts:
+        assert asyncio.run(propose())["value"] == "Better"
 
 
 def test_without_a_backend_proposals_wait(tmp_path: Path) -> None:

@@ -55,6 +55,8 @@ def test_fastapi() -> None:
 
         assert all(pool.map(ask, range(40)))
         assert client.get("/files/5", headers=POLISH).json()["files"] == "5 plików"
+        named = client.get("/greeting", params={"name": "Tom & Jerry"})
+        assert named.json() == "Hello Tom & Jerry!"
 
 
 def test_django() -> None:

@@ -55,6 +55,10 @@ def test_trees_are_objects(translator: Translator) -> None:
 def test_first_key_that_is_found_wins(translator: Translator) -> None:
     assert translator.t(["absent", "plain"]) == "Plain text"
     assert translator.t(("absent", "gone")) == "gone"
+    wrong: Any = (None, 3)
+    for key in wrong:
+        with pytest.raises(TypeError, match="a key is a str or a sequence of str"):
+            translator.t(key)
 
 
 def test_default_text_may_stand_after_the_key(translator: Translator) -> None:

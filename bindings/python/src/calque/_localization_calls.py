@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from ctypes import byref, c_uint64, sizeof
 from dataclasses import dataclass
@@ -20,7 +20,8 @@ from .status import Status
 class Call(Future[Any]):
     """A call to the backend: a future that can be cancelled while it is under way.
 
-    A cancelled call ends with CancelledError of this package.
+    `result()` waits for it, and so does `await`; a cancelled task cancels the call. A
+    cancelled call ends with CancelledError of this package.
     """
 
     def __init__(self) -> None:
@@ -30,6 +31,11 @@ class Call(Future[Any]):
     def cancel(self) -> bool:
         """Ask for the call to be cancelled; False when it is over."""
         return self._cancel is not None and self._cancel()
+
+    def __await__(self) -> Generator[Any, None, Any]:
+        from asyncio import wrap_future  # noqa: PLC0415
+
+        return wrap_future(self).__await__()
 
 
 def begin(owner: Handle, function: Callable[..., int], *arguments: Any) -> Call:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import total_ordering
 from html import escape
 from typing import Any
 
 __all__ = ["LazyText"]
 
 
+@total_ordering
 class LazyText:
     """A translation that is looked up again each time its text is asked for.
 

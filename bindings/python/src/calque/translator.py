@@ -357,5 +357,10 @@ class Translator(Opening, Resources, Registry, Loading):
 
 
 def _keys(keys: Keys) -> Keys:
-    # A key that begins with a bracket would be read as an array of keys.
-    return [keys] if isinstance(keys, str) and keys.startswith("[") else keys
+    if isinstance(keys, str):
+        # A key that begins with a bracket would be read as an array of keys.
+        return [keys] if keys.startswith("[") else keys
+    if not isinstance(keys, Sequence):
+        kind = type(keys).__name__
+        raise TypeError(f"a key is a str or a sequence of str, not {kind}")
+    return keys
