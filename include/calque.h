@@ -1,6 +1,6 @@
 /**
  * @file calque.h
- * @brief Calque: translation for programs that embed it. Include this alone.
+ * @brief Calque, an embeddable translation library. Include only this header.
  *
  * Nouns, their headers, and the functions to begin with:
  *
@@ -27,21 +27,22 @@
  * @section guide Rules of all calls
  *
  * - **Text in** is UTF-8, a pointer and a length in bytes. #CALQUE_NTS as the
- *   length means "ends in NUL". The library borrows it for the call only.
+ *   length means that the text is NUL-terminated. The library borrows the text
+ *   for the duration of the call.
  * - **Text out** goes into the caller's buffer (`buffer`, `capacity`,
  *   `length`) or into a #calque_string that the caller disposes of. A buffer
  *   is always NUL-terminated when its capacity is over 0; `*length` is the full
- *   length in bytes without NUL, also when #CALQUE_TRUNCATED says that the text
- *   did not fit. Any byte of the buffer may be written, also beyond the text.
+ *   length in bytes without NUL, even when the text did not fit
+ *   (#CALQUE_TRUNCATED). Bytes of the buffer after the text may be overwritten.
  * - **Status.** A call that can fail returns a #calque_status. A translation
  *   always returns text: for a missing key it returns the fallback text and
  *   #CALQUE_MISSING_KEY.
  * - **Errors.** The last parameter, `calque_error **error`, may be NULL. It is
  *   set only when the status is a failure (20 and above); the caller releases
  *   it with calque_error_release().
- * - **Handles** are opaque and counted: create, retain, release. They may be
- *   released in any order and on any thread. Retaining and releasing NULL does
- *   nothing; other calls return #CALQUE_INVALID_ARGUMENT for NULL.
+ * - **Handles** are opaque and reference counted: create, retain, release. They
+ *   may be released in any order and on any thread. Retaining or releasing NULL
+ *   does nothing; other calls return #CALQUE_INVALID_ARGUMENT for NULL.
  *
  * Options and arguments can be given as JSON text, with the option names of the
  * original libraries, or for hot code as an array of #calque_arg. In the

@@ -1,7 +1,6 @@
 /**
  * @file calque_easy.h
- * @brief Calque in one line a text, for C programs: macros over the shared
- * translator.
+ * @brief One line per text in C programs: macros over the shared translator.
  *
  * Header-only, C99 and later, over calque.h; C++ programs have calque.hpp.
  *
@@ -13,10 +12,10 @@
  * With CALQUE_EASY_GETTEXT defined before the inclusion, it has the names of
  * gettext as well: _("text"), N_("text"), P_("%d file", "%d files", n).
  *
- * A text that is returned stays as it is until the thread has asked for
- * #CALQUE_EASY_TEXTS more of them in the same source file: print or copy it.
- * Every macro may be used from any thread once the shared translator is set up.
- * A missing key yields its fallback text, and there is always a text.
+ * A returned text is valid until the thread has asked for #CALQUE_EASY_TEXTS
+ * more in the same source file: print or copy it. Every macro may be used from
+ * any thread once the shared translator is set up. A missing key gives its
+ * fallback text; the result is never NULL.
  */
 #ifndef CALQUE_EASY_H
 #define CALQUE_EASY_H
@@ -29,14 +28,14 @@
 
 #include "calque.h"
 
-/** How many texts of a thread and source file stay at the same time. */
+/** The number of texts of a thread and source file that are valid at a time. */
 #define CALQUE_EASY_TEXTS 16
 
 #if defined(__GNUC__)
-/** The compiler checks the arguments of a call against its format. */
+/** Makes the compiler check the arguments of a call against its format. */
 #define CALQUE_EASY_PRINTF(at, first)                                          \
     __attribute__((format(printf, at, first), unused))
-/** The result has the conversions of that parameter. */
+/** Makes the compiler treat the result as a format like that parameter. */
 #define CALQUE_EASY_FORMAT(parameter)                                          \
     __attribute__((format_arg(parameter), unused))
 #define CALQUE_EASY_UNUSED __attribute__((unused))
@@ -50,18 +49,18 @@
 
 CALQUE_BEGIN
 
-/** A text that a thread was given, kept for the next one. */
+/** The memory of a returned text, which later texts reuse. */
 typedef struct calque_easy_slot {
     /** Allocated, or NULL. */
     char *data;
-    /** Bytes of it. */
+    /** Its size in bytes. */
     size_t capacity;
 } calque_easy_slot;
 
 CALQUE_EASY_THREAD calque_easy_slot calque_easy_slots[CALQUE_EASY_TEXTS];
 CALQUE_EASY_THREAD unsigned calque_easy_turn;
 
-/* Room for a text; NULL without memory. */
+/* Memory for a text; NULL if there is none. */
 static inline char *calque_easy_room(size_t capacity) {
     calque_easy_slot *slot =
         &calque_easy_slots[calque_easy_turn++ % CALQUE_EASY_TEXTS];
@@ -75,7 +74,8 @@ static inline char *calque_easy_room(size_t capacity) {
     return slot->data;
 }
 
-/** Frees the texts of this thread and source file: before a thread ends. */
+/** Frees the texts of this thread and source file. Call it before the thread
+ * ends. */
 CALQUE_EASY_UNUSED static inline void calque_easy_clear(void) {
     for (size_t at = 0; at < CALQUE_EASY_TEXTS; at += 1) {
         free(calque_easy_slots[at].data);
@@ -129,10 +129,11 @@ calque_easy_change_language(const char *lng, calque_error **error) {
 }
 
 /**
- * Translates a key by the shared translator; the key itself without memory.
+ * Translates a key with the shared translator. Returns the key itself if there
+ * is no memory.
  *
  * @param args options and variables.
- * @param count how many.
+ * @param count the number of arguments.
  */
 CALQUE_EASY_UNUSED static inline const char *
 calque_easy_translate(const char *key, const calque_arg *args, size_t count) {
@@ -150,14 +151,14 @@ calque_easy_translate(const char *key, const calque_arg *args, size_t count) {
         }
         capacity = length + 1;
         text = NULL;
-        calque_easy_turn -= 1; /* The same place, made larger. */
+        calque_easy_turn -= 1; /* Enlarge the same slot. */
     }
     calque_translator_release(shared);
     return text != NULL ? text : key;
 }
 
 /**
- * The text of a key: `I18NEXT("key")`, with arguments behind it as
+ * The text of a key: `I18NEXT("key")`, followed by arguments such as
  * CALQUE_COUNT(3), CALQUE_CONTEXT("male"), CALQUE_DEFAULT_VALUE("text") and the
  * CALQUE_ARG_ initializers.
  */
@@ -170,7 +171,7 @@ calque_easy_translate(const char *key, const calque_arg *args, size_t count) {
 #define CALQUE_COUNT(number) CALQUE_ARG_INT("count", (number))
 /** Argument: the context that chooses a form. */
 #define CALQUE_CONTEXT(text) CALQUE_ARG_TEXT("context", (text))
-/** Argument: the text where the key is missing. */
+/** Argument: the text if the key is missing. */
 #define CALQUE_DEFAULT_VALUE(text) CALQUE_ARG_TEXT("defaultValue", (text))
 
 /**
@@ -197,10 +198,9 @@ calque_easy_json(const char *keys, const char *options) {
     return text != NULL ? text : keys;
 }
 
-/* The types that a format takes, by argument: the letters of length and
- * conversion packed into a number, 0 where none is taken. Returns how many
- * arguments, -1 for a format that cannot be judged: too many, an unknown
- * conversion, %n. */
+/* Finds the type of each argument of a format: the letters of its length and
+ * conversion packed into a number, 0 for none. Returns the number of arguments,
+ * or -1 for a format with too many, with an unknown conversion or with %n. */
 static inline int calque_easy_conversions(const char *format,
                                           unsigned types[16]) {
     int next = 0, most = 0;
@@ -226,7 +226,7 @@ static inline int calque_easy_conversions(const char *format,
         if (*format == 0 || strchr("diouxXeEfFgGaAcsp", *format) == NULL)
             return -1;
         if (place < 0 || place >= 16) return -1;
-        /* Conversions that take the same type are one. */
+        /* Conversions of arguments with the same type are equal. */
         char letter = *format++;
         if (strchr("di", letter) != NULL) letter = 'd';
         if (strchr("ouxX", letter) != NULL) letter = 'u';
@@ -240,8 +240,8 @@ static inline int calque_easy_conversions(const char *format,
     return most;
 }
 
-/** Whether a translated format takes what its source takes, and may be used for
- * it. */
+/** Whether a translated format takes the same arguments as its source, so that
+ * it can be used in its place. */
 CALQUE_EASY_UNUSED static inline bool
 calque_easy_matches(const char *source, const char *translated) {
     unsigned wanted[16], found[16];
@@ -251,9 +251,8 @@ calque_easy_matches(const char *source, const char *translated) {
 }
 
 /**
- * A translated format: that of a key, if it takes the same arguments as the
- * source, otherwise the source. The compiler checks the call that it is used
- * in.
+ * The translation of a format if it takes the same arguments as the source,
+ * otherwise the source. The compiler checks the call that uses the result.
  */
 CALQUE_EASY_FORMAT(2)
 static inline const char *calque_easy_checked(const char *key,
@@ -263,8 +262,8 @@ static inline const char *calque_easy_checked(const char *key,
     return calque_easy_matches(source, text) ? text : source;
 }
 
-/** As calque_easy_checked() for a number: its plural form, or one of two
- * sources. */
+/** As calque_easy_checked(), for the plural form of a number; the source is one
+ * of two texts. */
 CALQUE_EASY_FORMAT(1)
 CALQUE_EASY_FORMAT(2)
 static inline const char *calque_easy_plural(const char *one, const char *other,
@@ -279,10 +278,11 @@ static inline const char *calque_easy_plural(const char *one, const char *other,
 }
 
 /**
- * Translates a key and prints into its text (`tf`): the compiler checks the
- * arguments against `source`, and the text is used only if it takes the same.
+ * Translates a key and formats the text as printf() does (`tf`). The compiler
+ * checks the arguments against `source`; a translation that takes other
+ * arguments is not used.
  *
- * @param source the text where the key is missing.
+ * @param source the format if the key is missing.
  */
 CALQUE_EASY_PRINTF(2, 3)
 static inline const char *calque_easy_format(const char *key,
@@ -305,12 +305,12 @@ static inline const char *calque_easy_format(const char *key,
 #define I18NEXT_SPRINTF(...) calque_easy_format(__VA_ARGS__)
 
 #ifdef CALQUE_EASY_GETTEXT
-/** The translation of a text whose key it is; a format may be given to
- * printf(). */
+/** The translation of a text, which is its own key. The result of a format may
+ * be passed to printf(). */
 #define _(text) calque_easy_checked((text), (text))
 /** Marks a text for tools that collect them. */
 #define N_(text) (text)
-/** One of two texts by a number; the key is the first. */
+/** The plural form for a number; the first text is the key. */
 #define P_(one, other, number) calque_easy_plural((one), (other), (number))
 #endif
 

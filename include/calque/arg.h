@@ -2,14 +2,14 @@
  * @file arg.h
  * @brief Call options and variables for hot code: no parsing, no allocation.
  *
- * A name that is an option of the format (`count`, `context`, `lng`,
- * `defaultValue` ...; for format `ios` also `variables` as JSON) acts as that
- * option; any other is a variable of the text. In format `ios`, whose variables
- * live in `variables`, other names are taken as members of it.
+ * An argument with the name of an option (`count`, `context`, `lng`,
+ * `defaultValue` ...) sets that option; any other argument is a variable of the
+ * text. In format `ios`, `variables` may hold all variables as a JSON object;
+ * other names that are no options are added to it.
  *
  * @code
- * calque_arg args[] = {CALQUE_ARG_INT("count", 3), CALQUE_ARG_TEXT("who",
- * "Bo")};
+ * calque_arg args[] = {CALQUE_ARG_INT("count", 3),
+ *                      CALQUE_ARG_TEXT("who", "Bo")};
  * @endcode
  */
 #ifndef CALQUE_ARG_H
@@ -22,31 +22,32 @@ CALQUE_BEGIN
 /** Which field of a #calque_arg holds its value. */
 typedef int32_t calque_arg_kind;
 
-/** JSON null; also what an all-zero structure means. */
+/** JSON null. */
 #define CALQUE_ARG_KIND_NULL ((calque_arg_kind)0)
-/** `integer`. */
+/** An integer, in `integer`. */
 #define CALQUE_ARG_KIND_INT ((calque_arg_kind)1)
-/** `number`. */
+/** A double, in `number`. */
 #define CALQUE_ARG_KIND_DOUBLE ((calque_arg_kind)2)
-/** `integer`, 0 is false. */
+/** A boolean, in `integer`: 0 is false. */
 #define CALQUE_ARG_KIND_BOOL ((calque_arg_kind)3)
-/** `text` and `length`: UTF-8. */
+/** UTF-8 text, in `text` and `length`. */
 #define CALQUE_ARG_KIND_TEXT ((calque_arg_kind)4)
 /**
- * `text` and `length`: a number in decimal digits whose visible fraction
- * counts for plural rules, so that "1.0" is not "1". Rendered as written.
+ * A number as decimal digits, in `text` and `length`. It is rendered as
+ * written, and plural rules see its fraction digits: in English "1" is one,
+ * "1.0" other.
  */
 #define CALQUE_ARG_KIND_DECIMAL ((calque_arg_kind)5)
-/** `text` and `length`: any JSON value, such as an object of variables. */
+/** Any JSON value, such as an object of variables, in `text` and `length`. */
 #define CALQUE_ARG_KIND_JSON ((calque_arg_kind)6)
 
-/** One named argument. All-zero fields mean "not set". */
+/** A named argument. Fields that its kind does not use are ignored. */
 typedef struct calque_arg {
-    /** UTF-8 name. */
+    /** UTF-8 name; must not be empty. */
     const char *name;
     /** Bytes of the name, or #CALQUE_NTS. */
     size_t name_length;
-    /** Which of the next fields counts. */
+    /** The type of the value, and so the field that holds it. */
     calque_arg_kind kind;
     /** Must be 0. */
     uint32_t reserved;

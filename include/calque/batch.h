@@ -1,11 +1,10 @@
 /**
  * @file batch.h
- * @brief Many translations in one call: texts one behind the other, and where
- * each begins.
+ * @brief Many translations in one call.
  *
- * Texts come in and go out as Arrow lays out a column of utf8: the bytes of all
- * of them, and one offset more than there are texts. So a column can be taken
- * and given without copying.
+ * Columns of texts have the layout of Arrow's utf8 arrays: the bytes of all
+ * texts, and one offset more than there are texts. So a column can be passed
+ * and returned without copying.
  */
 #ifndef CALQUE_BATCH_H
 #define CALQUE_BATCH_H
@@ -29,9 +28,12 @@ typedef struct calque_column {
      * is false), bytes for TEXT, DECIMAL and JSON.
      */
     const void *values;
-    /** Where the texts begin, and where the last ends: `count` + 1 numbers. */
+    /**
+     * `count` + 1 byte offsets into `values`: the start of each text, and the
+     * end of the last. Only for TEXT, DECIMAL and JSON.
+     */
     const int32_t *offsets;
-    /** As many as there are rows, or 1: the same value for all rows. */
+    /** The number of values: that of the rows, or 1 for the same in each. */
     size_t count;
 } calque_column;
 
@@ -39,28 +41,28 @@ typedef struct calque_column {
 typedef struct calque_batch {
     /** Size of this structure: `sizeof(calque_batch)`. */
     size_t struct_size;
-    /** How many texts are wanted. */
+    /** The number of translations. */
     size_t rows;
-    /** The keys. */
+    /** The UTF-8 bytes of all keys. */
     const char *keys;
     /**
-     * Where the keys begin, and where the last ends: `key_count` + 1 numbers;
-     * may be NULL with a separator.
+     * `key_count` + 1 byte offsets into `keys`: the start of each key, and the
+     * end of the last. May be NULL if `separator` is set.
      */
     const int32_t *key_offsets;
-    /** As many as there are rows, or 1: the same key for all rows. */
+    /** The number of keys: one for each row, or 1 for the same in all rows. */
     size_t key_count;
     /** Arguments; NULL when `column_count` is 0. */
     const calque_column *columns;
-    /** How many. */
+    /** The number of columns. */
     size_t column_count;
-    /** Receives the texts, one behind the other; NULL to measure. */
+    /** Receives the texts, one after another; NULL to measure. */
     char *buffer;
-    /** Bytes of the buffer, with one for NUL behind the last text. */
+    /** Bytes of the buffer, including one for the NUL after the last text. */
     size_t capacity;
-    /** Receives `rows` + 1 offsets into the buffer; may be NULL. */
+    /** Receives `rows` + 1 byte offsets into the buffer; may be NULL. */
     int32_t *offsets;
-    /** As `offsets`, for more than 2 GiB; may be NULL. */
+    /** Like `offsets`, for texts of more than 2 GiB; may be NULL. */
     int64_t *large_offsets;
     /**
      * Receives for each row #CALQUE_OK, #CALQUE_MISSING_KEY, or
@@ -68,33 +70,34 @@ typedef struct calque_batch {
      */
     calque_status *statuses;
     /**
-     * An ASCII character that is put behind each text, and counted; 0 for none.
-     * It also lies between the keys when they have no offsets. For hosts that
-     * join and split texts faster than they cut them by offsets: whether it
-     * occurs in a key or a text is theirs to see to.
+     * An ASCII character that is added after each text and counted in its
+     * length; 0 for none. If there are no key offsets, it also separates the
+     * keys. For hosts that split a string faster than they slice it; they have
+     * to make sure that no key or text contains it.
      */
     uint32_t separator;
     /** Must be 0. */
     uint32_t reserved;
-    /** Bytes of the keys, or #CALQUE_NTS; read when they have no offsets. */
+    /** Bytes of the keys, or #CALQUE_NTS; used only without key offsets. */
     size_t keys_length;
 } calque_batch;
 
 /**
- * Translates many keys, or one key with many values, through a view; each as
- * calque_view_translate().
+ * Translates many keys, or one key with many values, through a view. Each row
+ * is translated as by calque_view_translate().
  *
  * @param view the view.
- * @param batch what to translate, and where to.
- * @param length set to the bytes that all texts take, without NUL; 0 on
+ * @param batch the input, and the buffers for the output.
+ * @param length set to the size of all texts in bytes, without NUL; 0 on
  *        failure; may be NULL.
  * @param error may be NULL; its path is `rows.` and the number of the row.
- * @return #CALQUE_OK; #CALQUE_MISSING_KEY when a key is missing, whose fallback
- *         text is given; #CALQUE_TRUNCATED when the buffer is too small: the
- *         offsets are those of the whole, and the buffer holds what fits;
- *         #CALQUE_LIMIT_EXCEEDED when the texts take more than `offsets` can
- *         tell; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
- *         #CALQUE_INVALID_JSON; #CALQUE_UNSUPPORTED as for every structure.
+ * @return #CALQUE_OK; #CALQUE_MISSING_KEY when a key is missing: its row has
+ *         the fallback text; #CALQUE_TRUNCATED when the buffer is too small:
+ *         the offsets are complete, and the buffer holds the texts that fit;
+ *         #CALQUE_LIMIT_EXCEEDED when the texts are too long for 32-bit
+ *         `offsets`; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON; #CALQUE_UNSUPPORTED for a structure of a newer
+ *         header.
  * @callsback Callbacks of #calque_host, formatters, post processors, handlers
  *        of events.
  * @threadsafety Safe from any thread; no lock, no reference count.

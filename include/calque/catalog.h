@@ -2,14 +2,14 @@
  * @file catalog.h
  * @brief Compiled catalogs: files that are mapped and used in place.
  *
- * JSON stays the source: a catalog file is made from it, holds the bundles of
- * one or more languages, and is opened without parsing, copying or allocating.
+ * A catalog file is compiled from JSON catalogs. It holds the bundles of one or
+ * more languages, and is opened without parsing, copying or allocating.
  * Processes that open the same file share its pages. `docs/catalog-format.md`
- * describes the file.
+ * describes the format.
  *
- * A file is checked when it is opened, so that one that is damaged, or made to
- * do harm, is refused. It must not change after that: replace it as a whole,
- * as calque_catalog_compile_file() does, and never write into it.
+ * A file is checked when it is opened; a damaged or forged one is refused. An
+ * open file must not be modified: replace it as a whole, as
+ * calque_catalog_compile_file() does.
  */
 #ifndef CALQUE_CATALOG_H
 #define CALQUE_CATALOG_H
@@ -18,7 +18,8 @@
 
 CALQUE_BEGIN
 
-/** A compiled catalog file: counted, immutable, shared between threads. */
+/** A compiled catalog file: reference counted, immutable, may be shared between
+ * threads. */
 typedef struct calque_catalog calque_catalog;
 
 /**
@@ -28,11 +29,12 @@ typedef struct calque_catalog calque_catalog;
  * @param options JSON object with the init options of the translators that the
  *        file is for, in the names of the format; NULL for its defaults. Only
  *        `limits` and the options for splitting keys and for the syntax of
- *        placeholders count; all others are ignored.
+ *        placeholders are used; all others are ignored.
  * @param options_length bytes, or #CALQUE_NTS.
  * @param resources JSON object: language -> namespace -> tree.
  * @param resources_length bytes, or #CALQUE_NTS.
- * @param out set to the bytes, which are no text; empty on failure.
+ * @param out set to the bytes of the file, which are not text; empty on
+ *        failure.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8; #CALQUE_INVALID_OPTION and
@@ -57,8 +59,8 @@ CALQUE_API calque_status calque_catalog_compile(
  * @param path NUL-terminated path of the file.
  * @param error may be NULL; names the path as its source when the file could
  *        not be written.
- * @return as calque_catalog_compile(), and #CALQUE_IO_ERROR; the old file is as
- *         it was then.
+ * @return as calque_catalog_compile(), and #CALQUE_IO_ERROR. On failure an
+ *         existing file stays unchanged.
  * @blocks Writes a file.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -69,38 +71,38 @@ CALQUE_API calque_status calque_catalog_compile_file(
     calque_error **error);
 
 /**
- * Check a bundle when it is first needed instead of when the file is opened.
+ * Check each bundle when it is first needed instead of when the file is opened.
  * For files of many languages of which few are used.
  *
- * A bundle is needed when its language is, or becomes, one of the chain of a
- * translator: calque_translator_add_catalog(),
- * calque_translator_change_language() and calque_view_create() then answer
- * #CALQUE_CORRUPT when it is damaged, and nothing changes. It is also needed
- * when its tree is to be merged with another one, when someone listens to
- * `added`, and by whatever reads it: a translation with `lng` first of all.
- * A call that returns no error, such as a translation, treats a damaged bundle
- * as absent and calls the `log` callback once, when a translation by the full
- * rules misses it. It can be removed as any other.
+ * The bundles of a language are needed when the language joins the fallback
+ * chain of a translator or view: if one is damaged,
+ * calque_translator_add_catalog(), calque_translator_change_language() and
+ * calque_view_create() return #CALQUE_CORRUPT, and nothing changes. A bundle is
+ * also needed when it is merged with another one, when a handler subscribes to
+ * `added`, and when a call reads it, for example a translation with the option
+ * `lng`. A call that returns no error treats a damaged bundle as absent; the
+ * `log` callback is then called once. A damaged bundle can be removed like any
+ * other.
  */
 #define CALQUE_CATALOG_DEFER ((uint32_t)1)
 /**
- * Copy the bytes: calque_catalog_open_memory() then needs them no longer, and
+ * Copy the bytes: the caller of calque_catalog_open_memory() may free them, and
  * calque_catalog_open() reads the file instead of mapping it. For files that
- * others may cut short or write over while they are in use, which ends the
- * process when they are mapped: on network file systems, in folders that other
+ * others may truncate or overwrite while they are in use, which ends a process
+ * that has them mapped: on network file systems, and in folders that other
  * programs write to.
  */
 #define CALQUE_CATALOG_COPY ((uint32_t)2)
 /**
- * Use the bundles without checking them, so that opening does not take longer
- * the larger the file is. Only the head of the file and of each bundle are
+ * Use the bundles without checking them, so that opening takes the same time
+ * for every size of file. Only the headers of the file and of each bundle are
  * checked.
  *
  * The host vouches that this version of the library wrote the file and that
- * nobody changed it since, for example because the program's package installed
- * it where only an administrator can write. A look-up in any other file may
- * read outside of it or end the process. calque_catalog_verify() checks the
- * whole file at any time.
+ * nobody has changed it since, for example because the program's package
+ * installed it where only an administrator can write. A look-up in any other
+ * file may read outside of it or end the process. calque_catalog_verify()
+ * checks the whole file at any time.
  */
 #define CALQUE_CATALOG_TRUST ((uint32_t)4)
 
@@ -111,9 +113,9 @@ CALQUE_API calque_status calque_catalog_compile_file(
  * @param flags any of the CALQUE_CATALOG_ constants.
  * @param out set to the catalog, NULL on failure; release it.
  * @param error may be NULL; names the path as its source.
- * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT when it is not a
- * catalog file or a damaged one; #CALQUE_UNSUPPORTED when another version of
- *         the format, or a machine of another byte order, wrote it;
+ * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT for a damaged file, or
+ *         one that is not a catalog file; #CALQUE_UNSUPPORTED for a file of
+ *         another version of the format or another byte order;
  *         #CALQUE_INVALID_ARGUMENT.
  * @blocks Reads a file.
  * @threadsafety Safe from any thread.
@@ -125,20 +127,20 @@ CALQUE_API calque_status calque_catalog_open(const char *path, uint32_t flags,
 
 /**
  * Opens a catalog file that is in memory. Without #CALQUE_CATALOG_COPY the
- * bytes are used in place and must neither change nor go until
+ * bytes are used in place: they must not change or be freed until
  * `user_data_free` is called.
  *
- * @param bytes the file; best at an address that is a multiple of 64.
- * @param size how many.
+ * @param bytes the file; fastest at an address that is a multiple of 64.
+ * @param size its size in bytes.
  * @param flags any of the CALQUE_CATALOG_ constants.
  * @param user_data handed to `user_data_free`; may be NULL.
  * @param user_data_free called once when the bytes are no longer needed, on
  *        the thread that released the last user of them; may be NULL. Not
- *        called on failure. With #CALQUE_CATALOG_COPY called before this
+ *        called on failure. With #CALQUE_CATALOG_COPY it is called before this
  *        function returns.
  * @param out set to the catalog, NULL on failure; release it.
  * @param error may be NULL.
- * @return as calque_catalog_open(), but #CALQUE_IO_ERROR.
+ * @return as calque_catalog_open(), except #CALQUE_IO_ERROR.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -148,7 +150,7 @@ CALQUE_API calque_status calque_catalog_open_memory(
     calque_error **error);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param catalog may be NULL.
  * @return the same catalog.
@@ -158,7 +160,7 @@ CALQUE_API calque_status calque_catalog_open_memory(
 CALQUE_API calque_catalog *calque_catalog_retain(calque_catalog *catalog);
 
 /**
- * Gives up one reference. The file stays mapped as long as a translator or a
+ * Releases a reference. The file stays mapped as long as a translator or a
  * view uses a bundle of it.
  *
  * @param catalog may be NULL.
@@ -180,7 +182,7 @@ CALQUE_API calque_status calque_catalog_verify(const calque_catalog *catalog,
                                                calque_error **error);
 
 /**
- * Tells what is in a catalog file.
+ * Describes the content of a catalog file.
  *
  * The JSON object has `format` ("ios", "v1" ... "v4"), `bytes` (size of the
  * file), `version` and `layout` (numbers of the file format and of its
@@ -202,9 +204,9 @@ CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
                                                  calque_error **error);
 
 /**
- * Writes locale data into a catalog file: what it has about the languages of
- * the file, in the place of what the file had. A translator that the catalog is
- * added to then formats with it, so that one file is all that a program ships.
+ * Writes the locale data of a catalog file's languages into that file,
+ * replacing any that it had. A translator that the catalog is added to then
+ * formats with this data, so that a program needs to ship only one file.
  *
  * The file is replaced atomically: a process that has the old one open keeps
  * it.
@@ -212,8 +214,8 @@ CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
  * @param path NUL-terminated path of a catalog file.
  * @param data the locale data.
  * @param error may be NULL; names the path as its source.
- * @return #CALQUE_OK; as calque_catalog_open(), and #CALQUE_IO_ERROR when the
- *         file could not be written; the old file is as it was then.
+ * @return as calque_catalog_open(), and #CALQUE_IO_ERROR when the file could
+ *         not be written. On failure the old file stays unchanged.
  * @blocks Reads and writes a file.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -225,16 +227,16 @@ CALQUE_API calque_status calque_catalog_add_locale_data(
  * Adds the bundles of a catalog file, as calque_translator_add_bundle() would
  * add the trees that they were compiled from. On failure nothing changes.
  *
- * A bundle is used in place when the translator has none of its language and
- * namespace, and splits keys and writes placeholders as the file was compiled
- * for. Otherwise its tree is merged or compiled again: the same texts, at the
- * cost of JSON.
+ * A bundle is used in place if the translator has none of its language and
+ * namespace, and has the options for keys and placeholders that the file was
+ * compiled with. Otherwise its tree is merged or compiled again, which gives
+ * the same texts but takes as long as adding JSON.
  *
- * Locale data in the file serves the formatters of the translator for languages
- * about which calque_translator_set_locale_data() gave it nothing.
+ * The formatters of the translator use locale data of the file for languages
+ * that the data of calque_translator_set_locale_data() lacks.
  *
  * @param translator the translator.
- * @param catalog the catalog; need not be kept.
+ * @param catalog the catalog; retained, so it may be released afterwards.
  * @param lngs only the bundles of this language code, or of a JSON array of
  *        them; NULL for all.
  * @param lngs_length bytes, or #CALQUE_NTS.
@@ -242,10 +244,10 @@ CALQUE_API calque_status calque_catalog_add_locale_data(
  * @param in_place set to the number of bundles that are used in place, 0 on
  *        failure; may be NULL.
  * @param error may be NULL.
- * @return #CALQUE_OK, also when the file has nothing for the languages;
+ * @return #CALQUE_OK, also when the file has no bundle of these languages;
  *         #CALQUE_CONFLICT when it was compiled for another format;
- *         #CALQUE_CORRUPT when a bundle that is needed at once was not checked
- *         yet and is damaged, see #CALQUE_CATALOG_DEFER;
+ *         #CALQUE_CORRUPT when a bundle that is needed at once is damaged, see
+ *         #CALQUE_CATALOG_DEFER;
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
  * @callsback Handlers of events.
@@ -260,11 +262,11 @@ CALQUE_API calque_status calque_translator_add_catalog(
 /**
  * Adds a bundle from a JSON file, through a compiled copy of it.
  *
- * The copy is keyed by the content of the JSON file and by the options that it
- * is compiled with: when either has changed it is made again. The first call
- * costs as much as calque_translator_add_file() and writing the copy; the next
- * ones read the JSON file but do not parse it. A copy that cannot be read or
- * written is done without; a damaged one is replaced.
+ * The copy is identified by the content of the JSON file and by the options
+ * that it is compiled with; if either changes, a new copy is made. The first
+ * call takes as long as calque_translator_add_file() and writing the copy;
+ * later calls read the JSON file but do not parse it. If the copy cannot be
+ * read or written, the call works without it; a damaged copy is replaced.
  *
  * @param translator the translator.
  * @param lng language code.
@@ -272,8 +274,8 @@ CALQUE_API calque_status calque_translator_add_catalog(
  * @param ns namespace.
  * @param ns_length bytes, or #CALQUE_NTS.
  * @param path NUL-terminated path of a regular file of JSON.
- * @param cache NUL-terminated path of the folder of copies, made when it is not
- *        there; NULL for the folder of the JSON file. Only the owner of the
+ * @param cache NUL-terminated path of the folder for copies, created if it does
+ *        not exist; NULL for the folder of the JSON file. Only the owner of the
  *        process should be able to write to it.
  * @param flags any of the CALQUE_BUNDLE_ constants.
  * @param in_place set to true when the compiled copy is used in place; may be

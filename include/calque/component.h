@@ -1,10 +1,11 @@
 /**
  * @file component.h
- * @brief Components, which show texts of a localization, and subscribers.
+ * @brief Components, which show texts of a localization, and event handlers.
  *
- * Components take the place of views: the program registers a function for an
- * identifier, which is called now and whenever the value changes. Subscribers
- * are notified of changes of languages, tables and proposals.
+ * A component stands for something on the screen that shows a text: the program
+ * registers functions for an identifier, which are called at once and whenever
+ * the value changes. Handlers are notified of changes of languages, tables and
+ * proposals.
  */
 #ifndef CALQUE_COMPONENT_H
 #define CALQUE_COMPONENT_H
@@ -64,8 +65,8 @@ CALQUE_API calque_status calque_localization_on(
     uint64_t *subscription, calque_error **error);
 
 /**
- * Ends a subscription. On return the handler is not running and will not run
- * again, but for the call that this comes from.
+ * Ends a subscription. When it returns, the handler is not running and will not
+ * run again, unless the call came from inside the handler.
  *
  * @param localization the localization.
  * @param subscription the number from calque_localization_on().
@@ -78,9 +79,9 @@ CALQUE_API calque_status calque_localization_off(
     calque_localization *localization, uint64_t subscription);
 
 /**
- * Registers a component for an identifier. It is shown its value now and
- * whenever that changes, until it is unregistered. Several components may have
- * one identifier.
+ * Registers a component for an identifier. It receives its value at once and
+ * whenever the value changes, until it is unregistered. Several components may
+ * share an identifier.
  *
  * @param localization the localization.
  * @param identifier `section.key`.
@@ -103,9 +104,9 @@ CALQUE_API calque_status calque_localization_register(
     uint64_t *number, calque_error **error);
 
 /**
- * Unregisters a component. On return none of its functions is running and none
- * will run, but for the call that this comes from. Changes made by edit mode
- * are not undone.
+ * Unregisters a component. When it returns, none of its functions is running or
+ * will run again, unless the call came from inside one. Changes made by edit
+ * mode are not undone.
  *
  * @param localization the localization.
  * @param number the number from calque_localization_register().
@@ -149,9 +150,9 @@ CALQUE_API calque_status calque_localization_component_identifier(
     size_t capacity, size_t *length);
 
 /**
- * Shows every component its value, also when it is the one it has.
+ * Sends every component its value again, even if it has not changed.
  *
- * @param localization the localization; NULL is let through.
+ * @param localization may be NULL.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1

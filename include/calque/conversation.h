@@ -2,9 +2,10 @@
  * @file conversation.h
  * @brief Conversations: creating, sending and receiving.
  *
- * A message that belongs to a session is updated by sending another one of the
- * same session: the earlier one is removed, and the new one appears at the
- * bottom. The host chooses what the earlier one leaves behind.
+ * A message that belongs to a session is updated by sending another message of
+ * the same session: the earlier one is removed, and the new one appears at the
+ * bottom. The summary policy decides whether a summary of the earlier one
+ * stays.
  *
  * A conversation is used from one thread at a time. transcript.h reads its
  * entries and subscribes to its events; docs/transcript.md has the grammar of
@@ -17,12 +18,12 @@
 
 CALQUE_BEGIN
 
-/** A conversation: counted. */
+/** A conversation: reference counted. */
 typedef struct calque_conversation calque_conversation;
 
 /**
- * Functions that a conversation calls in the program. Any function may be NULL;
- * an all-zero structure but for its size means the defaults.
+ * Functions of the program that a conversation calls. Any may be NULL; a
+ * structure that is all zero except for `struct_size` means the defaults.
  */
 typedef struct calque_conversation_host {
     /** sizeof(calque_conversation_host). */
@@ -31,12 +32,12 @@ typedef struct calque_conversation_host {
     void *user_data;
     /** Called once with `user_data` when the conversation is freed. */
     void (*user_data_free)(void *user_data);
-    /** Milliseconds, for messages that expire; the system's clock by default.
-     */
+    /** Milliseconds, for messages that expire; by default those of the system's
+     * clock. */
     int64_t (*now)(void *user_data);
     /**
-     * Fills `count` bytes with random ones and returns true; the system's by
-     * default, and when it returns false.
+     * Fills `bytes` with `count` random bytes and returns true. By default, and
+     * when it returns false, the system's generator is used.
      */
     bool (*random)(void *user_data, void *bytes, size_t count);
     /**
@@ -53,24 +54,26 @@ typedef struct calque_conversation_host {
  * Options, all of them optional:
  * - `localParticipantIdentifier`: a UUID; a random one by default.
  * - `remoteParticipantIdentifiers`: an array of UUIDs.
- * - `summaryPolicy`: what a message leaves in its place when a later one of its
- *   session comes. `none`, the default: nothing. `keep`: its summary, or
- *   nothing when it has none. `default`: its summary, or `defaultSummary`.
+ * - `summaryPolicy`: the entry that replaces a message when a later one of its
+ *   session arrives. `none`, the default: no entry. `keep`: its summary, or no
+ *   entry if it has none. `default`: its summary, or else `defaultSummary`.
  * - `defaultSummary`: a text, "" by default.
- * - `expiry`: milliseconds from reading a message that expires to its
+ * - `expiry`: milliseconds between reading a message that expires and its
  *   deletion; 120000 by default.
  * - `context`: as in calque_conversation_set_context().
  *
- * Replicas end equal when they have the same policy and default summary.
+ * Participants with the same policy and default summary, who have received the
+ * same postings, have the same transcript.
  *
  * @param options_json a JSON object; NULL for none.
  * @param options_length bytes, or #CALQUE_NTS.
- * @param host what the program provides; NULL for the defaults.
+ * @param host functions of the program; NULL for the defaults.
  * @param out set to the conversation, NULL on failure; release it.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
- * path; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
- *         #CALQUE_INVALID_TYPE. On failure `user_data_free` is not called.
+ *         path; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE. On failure
+ *         `user_data_free` is not called.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -80,12 +83,12 @@ calque_conversation_create(const char *options_json, size_t options_length,
                            calque_conversation **out, calque_error **error);
 
 /**
- * Creates a conversation from a snapshot. Its context is that of a new one; it
- * has no subscriptions.
+ * Creates a conversation from a snapshot. It has the context of a new
+ * conversation and no subscriptions.
  *
- * @param json what calque_conversation_snapshot() wrote.
+ * @param json the snapshot from calque_conversation_snapshot().
  * @param json_length bytes, or #CALQUE_NTS.
- * @param host what the program provides; NULL for the defaults.
+ * @param host functions of the program; NULL for the defaults.
  * @param out set to the conversation, NULL on failure; release it.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_TYPE or #CALQUE_INVALID_OPTION with the
@@ -101,8 +104,8 @@ CALQUE_API calque_status calque_conversation_restore(
 
 /**
  * The whole conversation as JSON, for calque_conversation_restore(): options,
- * transcript, what is staged and selected, and what is known of postings that
- * are gone.
+ * transcript, the staged and the selected posting, and the identifiers of
+ * removed postings.
  *
  * @param conversation the conversation.
  * @param json set to the snapshot.
@@ -116,7 +119,7 @@ calque_conversation_snapshot(const calque_conversation *conversation,
                              calque_string *json, calque_error **error);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param conversation may be NULL.
  * @return the same conversation.
@@ -127,7 +130,7 @@ CALQUE_API calque_conversation *
 calque_conversation_retain(calque_conversation *conversation);
 
 /**
- * Gives up one reference; the last one frees the conversation.
+ * Releases a reference; releasing the last one frees the conversation.
  *
  * @param conversation may be NULL.
  * @threadsafety Safe from any thread; the last reference may not be given up
@@ -173,21 +176,21 @@ CALQUE_API int64_t
 calque_conversation_sequence(const calque_conversation *conversation);
 
 /**
- * Says how the host is shown.
+ * Sets how the host is presented to the user.
  *
- * `visible` (true by default): sending needs it. `recentInteraction`: whether
- * the user did something since the last message; sending needs it and uses it
- * up. It is required only after it has been given once. `presentation`:
- * `compact` (the default), `expanded`, `transcript` or `media`, where nothing
- * can be inserted or sent.
+ * `visible`: whether the host is visible, true by default; only a visible host
+ * can send. `recentInteraction`: whether the user has interacted with the host;
+ * sending resets it to false. It is not required until it has been set once.
+ * `presentation`: `compact` (the default), `expanded`, `transcript` or `media`;
+ * in `media` nothing can be inserted or sent.
  *
  * @param conversation the conversation.
  * @param json a JSON object; members that are absent stay as they are.
  * @param json_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the member's name as the
- * path; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
- *         #CALQUE_INVALID_TYPE.
+ *         path; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
@@ -197,16 +200,16 @@ CALQUE_API calque_status calque_conversation_set_context(
     calque_error **error);
 
 /**
- * Stages a copy of a message, in place of what was staged.
+ * Stages a copy of a message, replacing the staged posting.
  *
  * @param conversation the conversation.
  * @param message the message; it may be changed and released afterwards.
- * @param id set to the identifier that the staged message has: its own, or a
- *        new one when it has none or the conversation knows it; may be NULL.
+ * @param id set to the identifier of the staged message: its own, or a new one
+ *        if it has none or the conversation already has it; may be NULL.
  * @param error may be NULL; calque_error_detail() has the number of
  *        #calque_transcript_error.
  * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED
- * with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
+ *         with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
@@ -216,7 +219,7 @@ CALQUE_API calque_status calque_conversation_insert(
     calque_id *id, calque_error **error);
 
 /**
- * Stages a text, in place of what was staged.
+ * Stages a text, replacing the staged posting.
  *
  * @param conversation the conversation.
  * @param text the text.
@@ -234,7 +237,7 @@ CALQUE_API calque_status calque_conversation_insert_text(
     calque_id *id, calque_error **error);
 
 /**
- * Stages a file, in place of what was staged.
+ * Stages a file, replacing the staged posting.
  *
  * @param conversation the conversation.
  * @param json a JSON object: `url`, a file URL; optionally `filename`, a name
@@ -257,13 +260,13 @@ CALQUE_API calque_status calque_conversation_insert_attachment(
     calque_id *id, calque_error **error);
 
 /**
- * Sends what is staged: the user tapped send.
+ * Sends the staged posting, as when the user taps send.
  *
  * @param conversation the conversation.
- * @param id set to the identifier of what was sent; may be NULL.
+ * @param id set to the identifier of the posting; may be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when nothing is staged;
- *         #CALQUE_LIMIT_EXCEEDED when sequences or room ran out;
+ *         #CALQUE_LIMIT_EXCEEDED when the conversation has too many postings;
  *         #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
@@ -273,10 +276,10 @@ CALQUE_API calque_status calque_conversation_commit(
     calque_conversation *conversation, calque_id *id, calque_error **error);
 
 /**
- * Drops what is staged: the user deleted it.
+ * Drops the staged posting, as when the user deletes it.
  *
  * @param conversation the conversation.
- * @param id set to the identifier of what was dropped; may be NULL.
+ * @param id set to the identifier of the posting; may be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when nothing is staged;
  *         #CALQUE_INVALID_ARGUMENT.
@@ -288,7 +291,7 @@ CALQUE_API calque_status calque_conversation_cancel(
     calque_conversation *conversation, calque_id *id, calque_error **error);
 
 /**
- * Sends a copy of a message at once; what is staged is dropped.
+ * Sends a copy of a message at once and drops the staged posting.
  *
  * @param conversation the conversation.
  * @param message the message; it may be changed and released afterwards.
@@ -296,13 +299,13 @@ CALQUE_API calque_status calque_conversation_cancel(
  *        may be NULL.
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED
- * with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE,
- * #CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE or
- * #CALQUE_TRANSCRIPT_ERROR_NO_INTERACTION; #CALQUE_LIMIT_EXCEEDED when
- *         sequences or room ran out.
+ *         with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE,
+ *         #CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE or
+ *         #CALQUE_TRANSCRIPT_ERROR_NO_INTERACTION; #CALQUE_LIMIT_EXCEEDED when
+ *         the conversation has too many postings.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation. The cost does not
- *               grow with the transcript but for a logarithm.
+ * @threadsafety One thread at a time for one conversation. Takes O(log n) time
+ *               for a transcript of n entries.
  * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_send(
@@ -310,7 +313,7 @@ CALQUE_API calque_status calque_conversation_send(
     calque_id *id, calque_error **error);
 
 /**
- * Sends a text at once; what is staged is dropped.
+ * Sends a text at once and drops the staged posting.
  *
  * @param conversation the conversation.
  * @param text the text.
@@ -329,7 +332,7 @@ CALQUE_API calque_status calque_conversation_send_text(
     calque_id *id, calque_error **error);
 
 /**
- * Sends a file at once; what is staged is dropped.
+ * Sends a file at once and drops the staged posting.
  *
  * @param conversation the conversation.
  * @param json as for calque_conversation_insert_attachment().
@@ -351,9 +354,10 @@ CALQUE_API calque_status calque_conversation_send_attachment(
  * Sends a state of a proposed translation as the next message of the
  * proposal's session.
  *
- * The session follows from `identifier`, `locale` and `guid`, so programs that
- * never met post to the same one. The message carries the members as query
- * items of its URL, a template layout that shows them, and a summary.
+ * The identifier of the session is derived from `identifier`, `locale` and
+ * `guid`, so programs post to the same session without agreeing on one. The
+ * message has the members as query items of its URL, a template layout that
+ * shows them, and a summary.
  *
  * @param conversation the conversation.
  * @param json a JSON object: `identifier` ("section.key"), `locale`, `value`
@@ -376,20 +380,20 @@ CALQUE_API calque_status calque_conversation_post_proposal(
     calque_id *id, calque_error **error);
 
 /**
- * Takes an update of another participant, early, late or again.
+ * Receives an update of another participant. Updates may arrive in any order
+ * and more than once.
  *
  * @param conversation the conversation.
  * @param json the update.
  * @param json_length bytes, or #CALQUE_NTS.
  * @param error may be NULL; calque_error_detail() has the number.
- * @return #CALQUE_OK; #CALQUE_UNCHANGED for a posting that is known already;
+ * @return #CALQUE_OK; #CALQUE_UNCHANGED for a posting that is already known;
  *         #CALQUE_INVALID_TYPE with the member's name as the path;
  *         #CALQUE_UNSUPPORTED for a newer version or an unknown kind;
- *         #CALQUE_INVALID_ARGUMENT for the scheme of a URL;
  *         #CALQUE_LIMIT_EXCEEDED with #CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG, or
- *         for nesting and size; #CALQUE_INVALID_ARGUMENT,
- *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON. On failure nothing
- *         changed.
+ *         for nesting and size; #CALQUE_INVALID_ARGUMENT, also for a URL with a
+ *         scheme other than http, https and data; #CALQUE_INVALID_UTF8,
+ *         #CALQUE_INVALID_JSON. On failure nothing changes.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
@@ -399,8 +403,8 @@ calque_conversation_receive(calque_conversation *conversation, const char *json,
                             size_t json_length, calque_error **error);
 
 /**
- * The update that announces a posting to another participant, with all members
- * that it was received with, including unknown ones.
+ * The update that sends a posting to another participant. It has all members
+ * that the posting was received with, including unknown ones.
  *
  * @param conversation the conversation.
  * @param id a message, text or attachment of the transcript.

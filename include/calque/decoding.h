@@ -26,7 +26,7 @@ typedef int32_t calque_token_kind;
 
 /** A part of a tokenized message. */
 typedef struct calque_token {
-    /** Which part. */
+    /** The kind of the part. */
     calque_token_kind kind;
     /** Must be 0. */
     uint32_t reserved;
@@ -47,11 +47,10 @@ typedef bool (*calque_token_visitor)(void *user_data,
                                      const calque_token *token);
 
 /**
- * Decodes a text: replaces its references, and those of the messages put in.
+ * Decodes a text: replaces its references, and those of the inserted messages.
  *
- * References to unknown keys stay as they are written. So does one to a
- * message that the reference is inside of, and one that would exceed a limit
- * of the table.
+ * A reference stays as written if its key is unknown, if its message contains
+ * it, directly or through others, or if it would exceed a limit of the table.
  *
  * @param messages the table.
  * @param text the text.
@@ -63,7 +62,7 @@ typedef bool (*calque_token_visitor)(void *user_data,
  *         one of the next two applies); #CALQUE_CYCLE when a message refers to
  *         itself; #CALQUE_LIMITED when a limit was reached;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8 with an empty text.
- * @callsback The resolver, or callbacks of the translator in its place.
+ * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -74,9 +73,9 @@ CALQUE_API calque_status calque_messages_decode(const calque_messages *messages,
                                                 size_t *length);
 
 /**
- * Decodes a text and hands out its parts: text, numbers such as `%1`, and in
- * mode `js` newlines. `%%` becomes one percent sign. A number that does not
- * fit into 64 bits is text.
+ * Decodes a text and passes each of its parts to a function: text, placeholders
+ * such as `%1`, and in mode `js` line breaks. `%%` becomes one percent sign. A
+ * number that does not fit into 64 bits counts as text.
  *
  * @param messages the table.
  * @param text the text.
@@ -96,8 +95,8 @@ CALQUE_API calque_status calque_messages_tokenize(
     calque_token_visitor visit, void *user_data, calque_error **error);
 
 /**
- * Tokenizes into JSON: an array of strings and integers, a newline being the
- * string of that one character.
+ * Tokenizes a text into a JSON array of strings and integers; a line break is
+ * the string "\n".
  *
  * @param messages the table.
  * @param text the text.
@@ -105,7 +104,7 @@ CALQUE_API calque_status calque_messages_tokenize(
  * @param json set to the array; empty on failure.
  * @param error may be NULL.
  * @return as calque_messages_tokenize().
- * @callsback The resolver, or callbacks of the translator in its place.
+ * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -114,17 +113,17 @@ CALQUE_API calque_status calque_messages_tokenize_json(
     calque_string *json, calque_error **error);
 
 /**
- * Decodes a text and puts arguments in place of `%1` to `%n`.
+ * Decodes a text and replaces `%1` to `%n` by arguments.
  *
- * Inserted values are not searched for placeholders. There is always a text: a
- * number without an argument stays as it is written.
+ * Inserted values are not searched for placeholders. A placeholder without an
+ * argument stays as written.
  *
  * @param messages the table.
  * @param text the text; `%{key}` formats a message.
  * @param text_length bytes, or #CALQUE_NTS.
- * @param args arguments in order, their names do not count; NULL when
+ * @param args arguments in order; their names are ignored. NULL when
  *        `arg_count` is 0.
- * @param arg_count how many.
+ * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
@@ -135,7 +134,7 @@ CALQUE_API calque_status calque_messages_tokenize_json(
  *         resolver or translator may leave some out);
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON
  *         with an empty text.
- * @callsback The resolver, or callbacks of the translator in its place.
+ * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -145,11 +144,11 @@ CALQUE_API calque_status calque_messages_format(
     size_t *length, calque_error **error);
 
 /**
- * Checks what a text refers to, through all the messages that it leads to.
+ * Checks the references of a text, and those of the messages that it refers to.
  *
- * The JSON object has `missing`, `cycles` and `limited` (arrays of the keys
- * whose references stay as they are written, and why) and `placeholders` (the
- * numbers of the decoded text, in order).
+ * The JSON object has `missing`, `cycles` and `limited`, arrays of the keys
+ * whose references stay as written, by the reason; and `placeholders`, the
+ * numbers of the decoded text in order.
  *
  * @param messages the table.
  * @param text the text.
@@ -159,7 +158,7 @@ CALQUE_API calque_status calque_messages_format(
  * @return #CALQUE_OK when every reference can be replaced; #CALQUE_CYCLE, else
  *         #CALQUE_LIMITED, else #CALQUE_NOT_FOUND when one cannot;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @callsback The resolver, or callbacks of the translator in its place.
+ * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
@@ -170,8 +169,8 @@ CALQUE_API calque_status calque_messages_check(const calque_messages *messages,
                                                calque_error **error);
 
 /**
- * Compares the messages of a translation with those of its source; tables
- * behind them do not count.
+ * Compares the messages of a translation with those of its source, without
+ * their parents.
  *
  * The JSON object has arrays of keys: `missing` (only in the source), `extra`
  * (only in the translation), `empty` (empty in the translation alone), and

@@ -3,7 +3,7 @@
  * @brief Why a call failed: an immutable object with code, text and position.
  *
  * A call sets its `error` parameter only when it returns a failure (20 and
- * above). Declare `calque_error *error = NULL;` and release what you got.
+ * above). Declare `calque_error *error = NULL;` and release it afterwards.
  */
 #ifndef CALQUE_ERROR_H
 #define CALQUE_ERROR_H
@@ -26,8 +26,8 @@ typedef struct calque_error calque_error;
 CALQUE_API calque_status calque_error_status(const calque_error *error);
 
 /**
- * The number that the reference gives to what failed, such as those of
- * #calque_transcript_error.
+ * The number of the failure in the original library, such as those of
+ * #calque_transcript_error, or an HTTP status.
  *
  * @param error may be NULL.
  * @return the number; 0 when there is none.

@@ -27,12 +27,12 @@
 #define CALQUE_END
 #endif
 
-/** As a length: the text ends in NUL, measure it. */
+/** As a length: the text is NUL-terminated, and the library measures it. */
 #define CALQUE_NTS SIZE_MAX
 
 /**
- * JSON written as C: `CALQUE_JSON({"lng": "en-US", "fallbackLng": ["en"]})`
- * is a string literal. White space outside quotes is not kept as written.
+ * Makes a string literal of JSON: `CALQUE_JSON({"lng": "en-US"})` is
+ * `"{\"lng\": \"en-US\"}"`. White space outside quotes may change.
  */
 #define CALQUE_JSON(...) #__VA_ARGS__
 

@@ -2,9 +2,9 @@
  * @file fetch.h
  * @brief One request, made the way the library makes its own.
  *
- * Goes to the transport of the services, or for `file:` URLs and absolute paths
- * to the file system. Good for trying out a transport, and for the odd request
- * of a program that has given the library one.
+ * The transport of the services makes the request; `file:` URLs and absolute
+ * paths are read from the file system. Use it to try a transport, or for an
+ * occasional request.
  */
 #ifndef CALQUE_FETCH_H
 #define CALQUE_FETCH_H
@@ -14,12 +14,12 @@
 
 CALQUE_BEGIN
 
-/** A request that was started; counted. */
+/** A request that was started: reference counted. */
 typedef struct calque_fetch calque_fetch;
 
 /**
- * Starts a request, and returns without waiting for the answer unless the
- * transport does.
+ * Starts a request and returns without waiting for the response, unless the
+ * transport itself waits.
  *
  * @param request copied. `url` must be set. An empty `method` is GET; 0 as
  *        `maximum_bytes` is 64 MiB; `number` is not read.
@@ -40,7 +40,7 @@ CALQUE_API calque_status calque_fetch_start(const calque_request *request,
                                             calque_error **error);
 
 /**
- * Counts one more reference.
+ * Adds a reference.
  *
  * @param fetch may be NULL.
  * @return `fetch`.
@@ -50,8 +50,8 @@ CALQUE_API calque_status calque_fetch_start(const calque_request *request,
 CALQUE_API calque_fetch *calque_fetch_retain(calque_fetch *fetch);
 
 /**
- * Gives a reference back. With the last one a request that is under way is
- * cancelled.
+ * Releases a reference. Releasing the last one cancels a request that is under
+ * way.
  *
  * @param fetch may be NULL.
  * @threadsafety Safe from any thread.
@@ -69,15 +69,15 @@ CALQUE_API void calque_fetch_release(calque_fetch *fetch);
 CALQUE_API void calque_fetch_cancel(calque_fetch *fetch);
 
 /**
- * Waits for the answer.
+ * Waits for the response.
  *
  * @param fetch must not be NULL.
- * @param response filled in; what it points to lives as long as `fetch`.
- *        All zero on failure. Must not be NULL.
+ * @param response filled in; its texts are valid as long as `fetch`. All zero
+ *        on failure. Must not be NULL.
  * @param error set on failure; may be NULL.
- * @return #CALQUE_OK for an answer of any HTTP status, of which a file has 200
- *         or, when it is not there, 404; the failures of
- *         calque_exchange_fail(); #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK for a response of any HTTP status (a file has 200 or, if
+ *         it does not exist, 404); the failures of calque_exchange_fail();
+ *         #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for the network.
  * @threadsafety Safe from any thread, from several at once.
  * @since 0.1

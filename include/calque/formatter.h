@@ -1,16 +1,17 @@
 /**
  * @file formatter.h
- * @brief Numbers, dates, lists, relative times and names as a language writes
- * them.
+ * @brief Formatting numbers, dates, lists, relative times and names for a
+ * locale.
  *
  * Options have the names and values of ECMA-402 (the `Intl` of browsers); the
- * facts are those of CLDR. Numbers, percentages, amounts with a currency code
- * and lists need nothing else. All other facts are in a file of locale data
- * that is made from CLDR by `scripts/generate_locales.py` for all languages or
- * for some. `docs/formatting.md` lists the options and what needs the file.
+ * locale data is that of CLDR. The library contains the data for numbers,
+ * percentages, amounts with a currency code, and lists. Everything else needs a
+ * file of locale data, which `scripts/generate_locales.py` makes from CLDR for
+ * all languages or for some. `docs/formatting.md` lists the options, and those
+ * that need the file.
  *
- * A formatter is made once and used often: formatting allocates nothing, but
- * for the names of some language tags (calque_formatter_format_name()).
+ * Create a formatter once and use it often: formatting allocates no memory,
+ * except for the names of some language tags (calque_formatter_format_name()).
  */
 #ifndef CALQUE_FORMATTER_H
 #define CALQUE_FORMATTER_H
@@ -19,37 +20,38 @@
 
 CALQUE_BEGIN
 
-/** A file of locale data: counted, immutable, shared between threads. */
+/** A file of locale data: reference counted, immutable, may be shared between
+ * threads. */
 typedef struct calque_locale_data calque_locale_data;
-/** A formatter: counted, immutable, shared between threads. */
+/** A formatter: reference counted, immutable, may be shared between threads. */
 typedef struct calque_formatter calque_formatter;
 
 /** The kind of a formatter: one of the CALQUE_FORMATTER_ constants. */
 typedef int32_t calque_formatter_kind;
-/** Numbers, percentages, amounts of money and of units. */
+/** Numbers, percentages, currencies and units. */
 #define CALQUE_FORMATTER_NUMBER ((calque_formatter_kind)0)
 /** Dates and times of the Gregorian calendar. */
 #define CALQUE_FORMATTER_DATETIME ((calque_formatter_kind)1)
-/** Spans before or after now; the option `unit` is required. */
+/** Relative times, such as "in 2 hours"; the option `unit` is required. */
 #define CALQUE_FORMATTER_RELATIVETIME ((calque_formatter_kind)2)
 /** Lists of texts. */
 #define CALQUE_FORMATTER_LIST ((calque_formatter_kind)3)
 /** Names of languages, regions, scripts and currencies; `type` is required. */
 #define CALQUE_FORMATTER_DISPLAYNAME ((calque_formatter_kind)4)
 
-/** Of calque_locale_data_open_memory(): copy the bytes. */
+/** A flag of calque_locale_data_open_memory(): copy the bytes. */
 #define CALQUE_LOCALE_DATA_COPY ((uint32_t)1)
 
 /**
- * Opens a file of locale data: maps it for reading and checks its head. The
- * rest is checked when it is read.
+ * Opens a file of locale data: maps it for reading and checks its header. The
+ * rest is checked when it is used.
  *
  * @param path NUL-terminated path of a regular file.
  * @param out set to the data, NULL on failure; release it.
  * @param error may be NULL; names the path as its source.
- * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT when it is no such file
- *         or is cut short; #CALQUE_UNSUPPORTED for another version of CLDR than
- *         the library's; #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK; #CALQUE_IO_ERROR; #CALQUE_CORRUPT for a truncated file,
+ *         or one that is not locale data; #CALQUE_UNSUPPORTED for another
+ *         version of CLDR or of the layout; #CALQUE_INVALID_ARGUMENT.
  * @blocks Reads a file.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -60,20 +62,20 @@ CALQUE_API calque_status calque_locale_data_open(const char *path,
 
 /**
  * Opens locale data that is in memory. Without #CALQUE_LOCALE_DATA_COPY the
- * bytes are used in place and must neither change nor go until
+ * bytes are used in place: they must not change or be freed until
  * `user_data_free` is called.
  *
  * @param bytes the file.
- * @param size how many.
+ * @param size its size in bytes.
  * @param flags #CALQUE_LOCALE_DATA_COPY or 0.
  * @param user_data handed to `user_data_free`; may be NULL.
  * @param user_data_free called once when the bytes are no longer needed, on
  *        the thread that released the last user of them; may be NULL. Not
- *        called on failure. With #CALQUE_LOCALE_DATA_COPY called before this
- *        function returns.
+ *        called on failure. With #CALQUE_LOCALE_DATA_COPY it is called before
+ *        this function returns.
  * @param out set to the data, NULL on failure; release it.
  * @param error may be NULL.
- * @return as calque_locale_data_open(), but #CALQUE_IO_ERROR.
+ * @return as calque_locale_data_open(), except #CALQUE_IO_ERROR.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -83,7 +85,7 @@ CALQUE_API calque_status calque_locale_data_open_memory(
     calque_error **error);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param data may be NULL.
  * @return the same data.
@@ -94,7 +96,7 @@ CALQUE_API calque_locale_data *
 calque_locale_data_retain(calque_locale_data *data);
 
 /**
- * Gives up one reference. Formatters copy the data they need, except formatters
+ * Releases a reference. Formatters copy the data they need, except formatters
  * of names, which keep a reference.
  *
  * @param data may be NULL.
@@ -104,21 +106,21 @@ calque_locale_data_retain(calque_locale_data *data);
 CALQUE_API void calque_locale_data_release(calque_locale_data *data);
 
 /**
- * Makes a formatter.
+ * Creates a formatter.
  *
  * @param kind one of the CALQUE_FORMATTER_ constants.
- * @param locale language tag; the keywords `-u-nu-` and `-u-hc-` count.
+ * @param locale language tag; the keywords `-u-nu-` and `-u-hc-` are used.
  * @param locale_length bytes, or #CALQUE_NTS.
  * @param options JSON object with the options of ECMA-402; NULL for none.
  * @param options_length bytes, or #CALQUE_NTS.
- * @param data the facts that are not in the library; NULL for none.
+ * @param data locale data that the library does not contain; NULL for none.
  * @param out set to the formatter, NULL on failure; release it.
  * @param error may be NULL; its path is the option's name.
  * @return #CALQUE_OK; #CALQUE_INVALID_LOCALE when the tag is ill-formed or CLDR
- *         knows nothing about the language; #CALQUE_INVALID_OPTION;
- *         #CALQUE_UNSUPPORTED for an option that is not supported, and for what
- *         `data` lacks; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
- *         #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8.
+ *         does not know the language; #CALQUE_INVALID_OPTION;
+ *         #CALQUE_UNSUPPORTED for an option that is not supported, or that
+ *         needs locale data that is missing; #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -128,7 +130,7 @@ CALQUE_API calque_status calque_formatter_create(
     calque_formatter **out, calque_error **error);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param formatter may be NULL.
  * @return the same formatter.
@@ -139,7 +141,7 @@ CALQUE_API calque_formatter *
 calque_formatter_retain(calque_formatter *formatter);
 
 /**
- * Gives up one reference; the last one frees the formatter.
+ * Releases a reference; releasing the last one frees the formatter.
  *
  * @param formatter may be NULL.
  * @threadsafety Safe from any thread.
@@ -166,11 +168,11 @@ calque_formatter_format_int(const calque_formatter *formatter, int64_t value,
                             char *buffer, size_t capacity, size_t *length);
 
 /**
- * Formats a double; otherwise as calque_formatter_format_int(). A double counts
- * as the shortest decimal that reads back as it.
+ * Formats a double; otherwise as calque_formatter_format_int(). The digits are
+ * those of the shortest decimal number that is read as the same double.
  *
  * @param formatter of numbers, relative times or dates.
- * @param value the value; not finite only for numbers.
+ * @param value the value; infinities and NaN only for numbers.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
@@ -183,8 +185,7 @@ calque_formatter_format_double(const calque_formatter *formatter, double value,
                                char *buffer, size_t capacity, size_t *length);
 
 /**
- * Formats a number that is written in decimal, such as "-1234.50" or "12e3":
- * exactly, whatever its length.
+ * Formats a decimal number of any length exactly, such as "-1234.50" or "12e3".
  *
  * @param formatter of numbers.
  * @param text the numeral.
@@ -208,7 +209,7 @@ CALQUE_API calque_status calque_formatter_format_decimal(
  * @param formatter of lists.
  * @param texts the texts, in UTF-8; NULL when `count` is 0.
  * @param lengths bytes of each, or #CALQUE_NTS; NULL when all end in NUL.
- * @param count how many.
+ * @param count the number of texts.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
@@ -224,7 +225,7 @@ CALQUE_API calque_status calque_formatter_format_list(
     size_t *length);
 
 /**
- * Gives the name of a code.
+ * Writes the display name of a code, such as "German" for "de".
  *
  * @param formatter of display names.
  * @param code language tag, region, script or currency.

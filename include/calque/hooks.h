@@ -37,12 +37,12 @@ CALQUE_API calque_status calque_translator_add_post_processor(
  * Registers a formatter, replacing one of the same name, built-in ones too
  * (`number`, `currency`, `datetime`, `relativetime`, `list`).
  *
- * The formatter named "*" is called for names that no other has, with the name
- * in the option `format`; the one named "" for variables without a format,
- * when `interpolation.alwaysFormat` is on.
+ * The formatter named "*" is called for names without a formatter; the option
+ * `format` contains the name. The formatter named "" is called for variables
+ * without a format if `interpolation.alwaysFormat` is true.
  *
  * @param translator the translator.
- * @param name its name in `{{value, name}}`; upper and lower case are one.
+ * @param name its name in `{{value, name}}`; case-insensitive.
  * @param name_length bytes, or #CALQUE_NTS.
  * @param format the function; NULL removes it.
  * @param user_data its first argument.
@@ -59,14 +59,13 @@ CALQUE_API calque_status calque_translator_add_formatter(
     void (*user_data_free)(void *user_data), calque_error **error);
 
 /**
- * Gives a translator the facts that its built-in formatters `number`,
- * `currency`, `datetime`, `relativetime` and `list` write languages by. Without
- * them dates and relative times have a neutral form, and amounts of money the
- * code of their currency; see `docs/formatting.md`.
+ * Sets the locale data for the built-in formatters `number`, `currency`,
+ * `datetime`, `relativetime` and `list` of a translator. Without it, dates and
+ * relative times have a neutral form, and amounts of money show the currency
+ * code; see `docs/formatting.md`.
  *
  * @param translator the translator.
- * @param data the facts, which the translator keeps; NULL for those of the
- *        library alone.
+ * @param data the data, retained; NULL for the data of the library only.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of events.
@@ -81,8 +80,8 @@ CALQUE_API calque_status calque_translator_set_locale_data(
  * Subscribes to events (`on`).
  *
  * @param translator the translator.
- * @param events names with spaces between them, or "*" for all but `changed`,
- *        which comes with every other one.
+ * @param events names separated by spaces, or "*" for all except `changed`,
+ *        which is raised in addition to other events.
  * @param events_length bytes, or #CALQUE_NTS.
  * @param handler the function.
  * @param user_data its first argument.

@@ -3,8 +3,8 @@
  * @brief Callbacks of a translator into the program that embeds it.
  *
  * Callbacks run on the thread that made the call, with no lock held, so they
- * may use the translator themselves. Text reaches them as #calque_str and is
- * valid until they return. Text comes back through a #calque_sink.
+ * may use the translator themselves. Their texts are passed as #calque_str and
+ * are valid until they return. They return text through a #calque_sink.
  */
 #ifndef CALQUE_HOST_H
 #define CALQUE_HOST_H
@@ -22,7 +22,7 @@ typedef struct calque_sink calque_sink;
  * Appends text to the output of a callback.
  *
  * @param sink the sink that the callback was given; valid until it returns.
- * @param text UTF-8; anything else is ignored as a whole.
+ * @param text UTF-8; text that is not valid is ignored as a whole.
  * @param length bytes, or #CALQUE_NTS.
  * @threadsafety Only from the callback.
  * @since 0.1
@@ -31,12 +31,12 @@ CALQUE_API void calque_sink_append(calque_sink *sink, const char *text,
                                    size_t length);
 
 /**
- * Makes a JSON value the answer of a formatter, in the place of text: the next
- * formatter of the chain gets it as it is. Callbacks of other kinds answer text
- * alone; there it does nothing.
+ * Sets a JSON value instead of text as the result of a formatter; the next
+ * formatter of the chain receives the value unchanged. Does nothing in
+ * callbacks that are not formatters.
  *
  * @param sink the sink that the callback was given; valid until it returns.
- * @param json any value; what is not JSON is ignored.
+ * @param json any JSON value; invalid JSON is ignored.
  * @param length bytes, or #CALQUE_NTS.
  * @threadsafety Only from the callback.
  * @since 0.1
@@ -54,15 +54,16 @@ typedef struct calque_missing_key {
     calque_str key;
     /** Text to save; data is NULL for undefined. */
     calque_str fallback_value;
-    /** True when the key exists and `updateMissing` found another default. */
+    /** True when the key exists, but the call has another default text
+     * (`updateMissing`). */
     bool update_missing;
     /** Options of the call, as JSON. */
     calque_str options;
 } calque_missing_key;
 
 /**
- * Callbacks of a translator. Any may be NULL. A callback that returns bool
- * returns false to decline: the library then behaves as without the callback.
+ * Callbacks of a translator. Any may be NULL. A callback of type bool returns
+ * false to decline; the library then behaves as if there were no callback.
  */
 typedef struct calque_host {
     /** sizeof(calque_host). */
@@ -81,30 +82,32 @@ typedef struct calque_host {
     bool (*parse_missing_key)(void *user_data, calque_str key,
                               calque_str default_value, calque_sink *out);
     /**
-     * missingInterpolationHandler: yields the value of a variable that was
+     * missingInterpolationHandler: returns the value of a variable that was
      * not passed. `match` is the placeholder as written in `text`.
      */
     bool (*missing_interpolation)(void *user_data, calque_str text,
                                   calque_str match, calque_str variable,
                                   calque_sink *out);
     /**
-     * returnedObjectHandler (v1: objectTreeKeyHandler): yields the text for a
+     * returnedObjectHandler (v1: objectTreeKeyHandler): returns the text for a
      * key whose value is an object or array, given as JSON.
      */
     bool (*returned_object)(void *user_data, calque_str key, calque_str value,
                             calque_str options, calque_sink *out);
     /**
-     * fallbackLng as a function: appends a JSON array of language codes for
-     * the code, or for the empty text the default ones.
+     * fallbackLng as a function: returns the fallback languages of a code, as a
+     * JSON array; for an empty code, the default ones.
      */
     bool (*fallback_lng)(void *user_data, calque_str code, calque_sink *out);
-    /** interpolation.escape: yields the escaped form of a variable's text. */
+    /** interpolation.escape: returns the escaped form of a variable's text. */
     bool (*escape)(void *user_data, calque_str value, calque_sink *out);
     /**
-     * Diagnostics that the references log, one line each. With the option
-     * `debug` also mistakes that pass in silence otherwise: unknown options,
-     * catalogs of another format, missing keys, variables and formatters, each
-     * once, with what was probably meant.
+     * Receives diagnostics, one line each, for example limits that a call
+     * reached, damaged bundles and missing keys that could not be posted. With
+     * the option `debug` it also receives mistakes that are otherwise silent,
+     * once each and with the name that was probably meant: unknown options,
+     * catalogs of another format, missing keys, missing variables, and
+     * formatters that do not exist.
      */
     void (*log)(void *user_data, calque_str message);
     /**
@@ -121,9 +124,9 @@ typedef struct calque_host {
     bool (*format_value)(void *user_data, calque_str value, calque_str format,
                          calque_str lng, calque_str options, calque_sink *out);
     /**
-     * Transport, clock and dispatcher, copied; NULL for the defaults, with
-     * which files can be loaded. Progress, completions and events of loading
-     * run through the dispatcher.
+     * Transport, clock and dispatcher, copied; NULL for the defaults, which
+     * only load files. Progress, completions and events of loading run through
+     * the dispatcher.
      */
     const calque_services *services;
 } calque_host;
@@ -135,8 +138,8 @@ typedef struct calque_host {
  * @param value the text so far.
  * @param key the key, or a JSON array when several were given.
  * @param options options of the call, as JSON.
- * @param out where the new text goes.
- * @return false to keep the text as it is.
+ * @param out receives the new text.
+ * @return false to keep the text unchanged.
  */
 typedef bool (*calque_post_processor)(void *user_data, calque_str value,
                                       calque_str key, calque_str options,
@@ -150,8 +153,8 @@ typedef bool (*calque_post_processor)(void *user_data, calque_str value,
  * @param value the value, as JSON.
  * @param lng the locale to format for.
  * @param options options from the text, the call and `formatParams`, as JSON.
- * @param out where the formatted text goes.
- * @return false to leave the value as it is.
+ * @param out receives the formatted text.
+ * @return false to leave the value unchanged.
  */
 typedef bool (*calque_format_handler)(void *user_data, calque_str value,
                                       calque_str lng, calque_str options,
@@ -160,13 +163,12 @@ typedef bool (*calque_format_handler)(void *user_data, calque_str value,
 /**
  * An event: `initialized`, `languageChanging`, `languageChanged`, `loaded`,
  * `failedLoading`, `missingKey`, `added` or `removed`; and `changed`, without
- * arguments, after any change of the language, options or resources: views
- * that were made before answer as before it, so a program that keeps some makes
- * them again.
+ * arguments, after every change of language, options or resources. Existing
+ * views do not see the change, so a program that keeps views recreates them.
  *
  * @param user_data as registered.
  * @param name the event's name.
- * @param arguments what i18next passes with it, as a JSON array.
+ * @param arguments the arguments that i18next passes, as a JSON array.
  */
 typedef void (*calque_event_handler)(void *user_data, calque_str name,
                                      calque_str arguments);

@@ -7,21 +7,20 @@
  *
  * Requests run at the same time on one background thread, which exists only
  * while there are any. TLS certificates are always verified. Redirects are
- * followed to http and https, never from https to http. Answers are
- * decompressed. Connections are kept and used again. The proxy is that of the
- * environment (`http_proxy`, `https_proxy`, `no_proxy`) unless an option says
- * otherwise.
+ * followed to http and https, never from https to http. Responses are
+ * decompressed. Connections are reused. The proxy is that of the environment
+ * (`http_proxy`, `https_proxy`, `no_proxy`) unless an option says otherwise.
  *
- * How a request fails: #CALQUE_UNREACHABLE when no connection could be made or
- * it broke before the answer began; #CALQUE_INSECURE when TLS failed or a
+ * A request fails with #CALQUE_UNREACHABLE when no connection could be made, or
+ * it broke before the response began; #CALQUE_INSECURE when TLS failed or a
  * redirect leads from https to http; #CALQUE_TIMEOUT; #CALQUE_LIMIT_EXCEEDED
  * when the body has more bytes than the request allows, or the header more than
- * 64 KiB or 256 fields; #CALQUE_BAD_RESPONSE when the answer is cut short,
+ * 64 KiB or 256 fields; #CALQUE_BAD_RESPONSE when the response is cut short,
  * cannot be decoded or is not HTTP, or there are too many redirects;
  * #CALQUE_UNSUPPORTED for a URL that is not http or https; #CALQUE_CANCELLED.
  *
- * libcurl is made ready once in the process, by curl_global_init(), and stays
- * so: a program that uses libcurl itself need not know.
+ * The library calls curl_global_init() once in a process and never cleans up,
+ * so the program may use libcurl itself.
  */
 #ifndef CALQUE_HTTP_H
 #define CALQUE_HTTP_H
@@ -31,11 +30,11 @@
 
 CALQUE_BEGIN
 
-/** A client with its connections; counted. */
+/** A client with its connections: reference counted. */
 typedef struct calque_http calque_http;
 
 /**
- * Makes a client.
+ * Creates a client.
  *
  * @param options JSON object; NULL for the defaults.
  *        - `caFile`: text, a file of certificates in PEM that are trusted
@@ -43,8 +42,8 @@ typedef struct calque_http calque_http;
  *        - `caPath`: text, a directory of such certificates, hashed as
  *          OpenSSL does it;
  *        - `proxy`: text, the URL of a proxy; "" for none at all;
- *        - `maxConnectionsPerHost`: 1 to 1000, 6 by default; requests to a
- *          host beyond that many at once wait, while their time runs.
+ *        - `maxConnectionsPerHost`: 1 to 1000, 6 by default; further requests
+ *          to a host wait, and the waiting counts towards their timeout.
  * @param options_length bytes, or #CALQUE_NTS.
  * @param out set to the client, NULL on failure. Must not be NULL.
  * @param error set on failure; may be NULL.
@@ -61,7 +60,7 @@ CALQUE_API calque_status calque_http_create(const char *options,
                                             calque_error **error);
 
 /**
- * Counts one more reference.
+ * Adds a reference.
  *
  * @param http may be NULL.
  * @return `http`.
@@ -71,8 +70,8 @@ CALQUE_API calque_status calque_http_create(const char *options,
 CALQUE_API calque_http *calque_http_retain(calque_http *http);
 
 /**
- * Gives a reference back. With the last one, of a handle or a transport, the
- * client is closed and freed; see calque_http_close().
+ * Releases a reference. When the last one is released, by a handle or a
+ * transport, the client is closed and freed; see calque_http_close().
  *
  * @param http may be NULL.
  * @threadsafety Safe from any thread.
@@ -92,13 +91,13 @@ CALQUE_API void calque_http_release(calque_http *http);
 CALQUE_API void calque_http_close(calque_http *http);
 
 /**
- * The client as a transport.
+ * Makes a transport of the client.
  *
  * @param http the client. Must not be NULL.
- * @param out filled in; its `user_data` is a reference to the client, which
- *        its `user_data_free` gives back. A function that takes the transport
- *        does that when it has succeeded; when it has failed, or was never
- *        called, it is yours to do. Must not be NULL.
+ * @param out filled in; its `user_data` is a reference to the client, which its
+ *        `user_data_free` releases. A function that takes the transport calls
+ *        `user_data_free` when it no longer needs it; if that function fails,
+ *        or is never called, the caller does. Must not be NULL.
  * @return #CALQUE_OK or #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
  * @since 0.1

@@ -3,9 +3,8 @@
  * @brief Functions for the runtimes of interpreted languages.
  *
  * An interpreter with a global lock, or one that pays for each argument of a C
- * call, needs functions that other programs do not. They have a weaker promise
- * than the rest of the API: a minor version may change or remove them. So
- * `calque.h` does not include this header.
+ * call, needs functions that other programs do not. A minor version may change
+ * or remove them, so `calque.h` does not include this header.
  */
 #ifndef CALQUE_INTERPRETER_H
 #define CALQUE_INTERPRETER_H
@@ -23,7 +22,7 @@ CALQUE_BEGIN
  * @param key the key.
  * @param key_length bytes, or #CALQUE_NTS.
  * @param args options and variables; NULL when `arg_count` is 0.
- * @param arg_count how many.
+ * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
@@ -38,15 +37,15 @@ CALQUE_API calque_status calque_translator_try_translate(
 
 /**
  * Like calque_view_translate(), but only for calls that need no callback and no
- * lock, so that the caller may hold a lock of its own. Calls that are declined
- * have an object or an array to write, a formatter, a missing key to report, or
- * options that the compiled message does not cover.
+ * lock, so that the caller may hold a lock of its own. It declines calls that
+ * have to write an object or an array, call a formatter or report a missing
+ * key, and calls with options that only the full rules handle.
  *
  * @param view the view.
  * @param key the key.
  * @param key_length bytes, or #CALQUE_NTS.
  * @param args options and variables; NULL when `arg_count` is 0.
- * @param arg_count how many.
+ * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
@@ -62,8 +61,8 @@ CALQUE_API calque_status calque_view_try_translate(
     size_t *length);
 
 /**
- * The text of a key without variables, with few arguments: for callers whose
- * calls into C cost by the argument.
+ * The text of a key without variables, with few arguments: for callers that pay
+ * for each argument of a C call.
  *
  * @param translator the translator.
  * @param key the key, NUL-terminated.

@@ -1,7 +1,7 @@
 /**
  * @file language.h
- * @brief Choosing a language: from the environment, or from the wishes of a
- * user and the available languages.
+ * @brief Choosing a language: from the environment, or the best of the
+ * available languages for a user.
  */
 #ifndef CALQUE_LANGUAGE_H
 #define CALQUE_LANGUAGE_H
@@ -11,7 +11,7 @@
 CALQUE_BEGIN
 
 /**
- * The language tag of a locale as the environment names it.
+ * The language tag for a locale name of the environment.
  *
  * `pl_PL.UTF-8@euro` is `pl-PL`, `sr_RS@latin` is `sr-Latn-RS`; of a list such
  * as `en_US:en`, the first. Reads nothing but its parameter.
@@ -33,11 +33,12 @@ CALQUE_API calque_status calque_language_of_locale(const char *locale,
                                                    size_t capacity,
                                                    size_t *length);
 
-/** As i18next: the first wanted language that is available exactly; if there
- * is none, the closest. `["ar-EG", "de"]` finds `de`. */
+/** As in i18next: the first wanted language that is available exactly, or else
+ * the closest. With `ar` and `de` available, `["ar-EG", "de"]` gives `de`. */
 #define CALQUE_MATCH_EXACT_FIRST ((uint32_t)0)
-/** Each wanted language in turn: itself, its shorter forms, another region or
- * script of it. `["ar-EG", "de"]` finds `ar`. */
+/** For each wanted language in order: the language itself, its shorter forms,
+ * then another region or script of it. With `ar` and `de` available,
+ * `["ar-EG", "de"]` gives `ar`. */
 #define CALQUE_MATCH_CLOSEST ((uint32_t)1)
 
 /**
@@ -47,13 +48,13 @@ CALQUE_API calque_status calque_language_of_locale(const char *locale,
  * The current language does not change.
  *
  * @param translator the translator.
- * @param wanted the value of a header Accept-Language, by whose qualities the
- *        languages are ordered (0 refuses one, `*` takes any); or a JSON array
- *        of codes, the most wanted first. Invalid entries are left out.
+ * @param wanted the value of an Accept-Language header, whose quality values
+ *        order the languages (0 excludes one, `*` stands for any); or a JSON
+ *        array of codes, the preferred one first. Invalid entries are ignored.
  * @param wanted_length bytes, or #CALQUE_NTS.
  * @param match #CALQUE_MATCH_EXACT_FIRST or #CALQUE_MATCH_CLOSEST.
- * @param buffer receives the language, spelled as the translator has it; may
- *        be NULL.
+ * @param buffer receives the code, in the spelling of the translator; may be
+ *        NULL.
  * @param capacity bytes of the buffer.
  * @param length set to the full length; may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when no wanted language is available:

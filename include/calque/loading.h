@@ -1,20 +1,21 @@
 /**
  * @file loading.h
- * @brief Loading the resources of a translator from where they live.
+ * @brief Loading the resources of a translator from files, bundles, a cache and
+ * servers.
  *
- * The init options say where: resources that are passed in, bundles, a cache of
- * the last good responses, paths, servers. They are merged key by key; the
+ * The init options name the sources: resources that are passed in, bundles, a
+ * cache of the last good responses, paths, servers. They are merged key by key;
  * later ones win. `docs/loading.md` lists the options. Nothing is loaded before
  * a load is requested, except local sources with `initAsync: false` (ios:
  * `synchronousLocalLoad`).
  *
- * A load ends exactly once: done, cancelled, superseded by a newer load of the
- * same files, or with the release of its translator. A #calque_load_report says
- * what became of each file. Loaded files are put in place all at once; readers
- * are not interrupted.
+ * A load ends exactly once: when it is done, cancelled, or superseded by a
+ * newer load of the same files, or when its translator is released. A
+ * #calque_load_report has the outcome of each file. Loaded files are put in
+ * place all at once; readers are not interrupted.
  *
- * Each translator that loads has one thread of its own, only while there is
- * something to do.
+ * Each translator that loads has a thread of its own while there is something
+ * to do.
  */
 #ifndef CALQUE_LOADING_H
 #define CALQUE_LOADING_H
@@ -29,9 +30,9 @@ typedef int32_t calque_load_source;
 
 /** Nowhere. */
 #define CALQUE_LOAD_FROM_NOWHERE ((calque_load_source)0)
-/** `<lang>.lproj` of a directory that is installed with the program. */
+/** `<lang>.lproj` in a directory that is installed with the program. */
 #define CALQUE_LOAD_FROM_BUNDLE ((calque_load_source)1)
-/** The cache of the last good answers. */
+/** The cache of the last good responses. */
 #define CALQUE_LOAD_FROM_CACHE ((calque_load_source)2)
 /** A path that a template names. */
 #define CALQUE_LOAD_FROM_FILE ((calque_load_source)3)
@@ -45,9 +46,9 @@ typedef int32_t calque_load_outcome;
 #define CALQUE_LOAD_LOADED ((calque_load_outcome)0)
 /** The server has nothing newer. */
 #define CALQUE_LOAD_UNCHANGED ((calque_load_outcome)1)
-/** It could not be renewed; what the cache has is used. */
+/** It could not be renewed; the cached content is used. */
 #define CALQUE_LOAD_STALE ((calque_load_outcome)2)
-/** No source has it, and none had to. */
+/** No source has it, and none was expected to. */
 #define CALQUE_LOAD_ABSENT ((calque_load_outcome)3)
 /** It failed. */
 #define CALQUE_LOAD_FILE_FAILED ((calque_load_outcome)4)
@@ -58,7 +59,7 @@ typedef struct calque_load_file {
     size_t struct_size;
     /** Language code. */
     calque_str lng;
-    /** Namespace; empty for a file that holds all of a language. */
+    /** Namespace; empty for a file with all namespaces of a language. */
     calque_str ns;
     /** One of the CALQUE_LOAD_FROM_ constants. */
     calque_load_source source;
@@ -74,7 +75,7 @@ typedef struct calque_load_file {
     /** Number of I18NextErrorDomain: 1 load failed, 2 invalid language data,
      * 10 cache not read, 11 cache not written; 0 for none. */
     int32_t detail;
-    /** HTTP status of the last answer; 0 when there was none. */
+    /** HTTP status of the last response; 0 when there was none. */
     int32_t http_status;
     /** The number of requests made for it. */
     uint32_t attempts;
@@ -84,10 +85,10 @@ typedef struct calque_load_file {
     calque_str message;
 } calque_load_file;
 
-/** How a load ended, file by file: counted, immutable. */
+/** The outcome of a load, file by file: reference counted, immutable. */
 typedef struct calque_load_report calque_load_report;
 
-/** A load under way: counted. */
+/** A load under way: reference counted. */
 typedef struct calque_load calque_load;
 
 /** The functions that a load calls while it runs. */
@@ -98,18 +99,18 @@ typedef struct calque_load_callbacks {
     void *user_data;
     /** Called once with `user_data` after `complete`; may be NULL. */
     void (*user_data_free)(void *user_data);
-    /** Told how many files of all are done; may be NULL. */
+    /** Reports that `done` of `total` files are finished; may be NULL. */
     void (*progress)(void *user_data, size_t done, size_t total);
     /**
-     * The load is over; called exactly once. `status` is that of the report,
-     * which is borrowed: retain it to keep it. May be NULL.
+     * Called exactly once, when the load has ended. `status` is that of the
+     * report, which is borrowed: retain it to keep it. May be NULL.
      */
     void (*complete)(void *user_data, calque_status status,
                      calque_load_report *report);
 } calque_load_callbacks;
 
 /**
- * Loads, and waits until it is over.
+ * Loads, and waits until the load has ended.
  *
  * Without a request, everything that the translator needs is loaded: the
  * current language with its fallbacks and `preload`, in every namespace of the
@@ -121,7 +122,8 @@ typedef struct calque_load_callbacks {
  * - `preload`: languages that are added to the option `preload`
  *   (`loadLanguages`);
  * - `lngs`: exactly these languages, without fallbacks (`reloadResources`);
- * - `onlyMissing`: true to leave out files that are loaded, or failed for good;
+ * - `onlyMissing`: true to skip files that are loaded or that failed
+ *   permanently;
  * - `replace`: true to replace each bundle by its file, which removes keys that
  *   the file no longer has; otherwise the file is merged into the bundle.
  *
@@ -194,8 +196,8 @@ CALQUE_API calque_status calque_translator_flush_missing_keys(
     calque_translator *translator, uint32_t milliseconds);
 
 /**
- * Cancels a load. Its completion follows soon, as #CALQUE_CANCELLED, unless it
- * is over.
+ * Cancels a load. Unless it has ended, `complete` is called soon, with
+ * #CALQUE_CANCELLED.
  *
  * @param load may be NULL.
  * @threadsafety Safe from any thread.
@@ -204,7 +206,7 @@ CALQUE_API calque_status calque_translator_flush_missing_keys(
 CALQUE_API void calque_load_cancel(calque_load *load);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param load may be NULL.
  * @return the same load.
@@ -214,7 +216,7 @@ CALQUE_API void calque_load_cancel(calque_load *load);
 CALQUE_API calque_load *calque_load_retain(calque_load *load);
 
 /**
- * Gives up one reference. The load continues.
+ * Releases a reference. The load continues.
  *
  * @param load may be NULL.
  * @threadsafety Safe from any thread.
@@ -223,9 +225,9 @@ CALQUE_API calque_load *calque_load_retain(calque_load *load);
 CALQUE_API void calque_load_release(calque_load *load);
 
 /**
- * How the load ended.
+ * The status of the load.
  *
- * @param report may be NULL, which is cancelled.
+ * @param report may be NULL, which counts as cancelled.
  * @return #CALQUE_OK, #CALQUE_UNCHANGED, #CALQUE_PARTIAL, #CALQUE_LOAD_FAILED
  *         or #CALQUE_CANCELLED.
  * @threadsafety Safe from any thread.
@@ -249,7 +251,7 @@ CALQUE_API size_t calque_load_report_count(const calque_load_report *report);
  * Gets the report on one file.
  *
  * @param report the report.
- * @param index from 0 on.
+ * @param index counted from 0.
  * @param file filled in, as far as its `struct_size` goes.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND beyond the last one;
  *         #CALQUE_INVALID_ARGUMENT also for a wrong `struct_size`.
@@ -275,7 +277,7 @@ calque_load_report_json(const calque_load_report *report, calque_string *json,
                         calque_error **error);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param report may be NULL.
  * @return the same report.
@@ -286,7 +288,7 @@ CALQUE_API calque_load_report *
 calque_load_report_retain(calque_load_report *report);
 
 /**
- * Gives up one reference.
+ * Releases a reference.
  *
  * @param report may be NULL.
  * @threadsafety Safe from any thread.

@@ -2,18 +2,19 @@
  * @file localization.h
  * @brief Texts by section and key, in the language that fits best.
  *
- * A localization holds tables of texts: fetched from an NStack-style backend,
- * given by the program, kept from the last run, or brought along in files. An
- * identifier names a text: a section and a key, written `section.key`. The
- * section `default` may also be called `defaultSection`.
+ * A localization holds a table of texts for each language. The tables are
+ * fetched from an NStack-style backend, passed in by the program, kept from the
+ * last run, or read from bundled files. An identifier names a text by its
+ * section and key, written `section.key`. The section `default` may also be
+ * written `defaultSection`.
  *
- * component.h has components that show the texts, and notifications. Proposed
- * values are shown instead of the normal ones: proposals.h.
+ * component.h has components, which show the texts, and event handlers.
+ * proposals.h has proposed values, which are shown instead of the texts.
  *
- * Callbacks run through `dispatch` of the #calque_services with no lock held.
- * Without one, those of calls to the backend run on the library's own thread,
- * the others on the thread that brought them about. docs/proposals.md has the
- * options and the JSON.
+ * Callbacks run through `dispatch` of the #calque_services, with no lock held.
+ * Without a dispatcher, callbacks of calls to the backend run on a thread of
+ * the library, others on the thread that caused them. docs/proposals.md
+ * describes the options and the JSON.
  */
 #ifndef CALQUE_LOCALIZATION_H
 #define CALQUE_LOCALIZATION_H
@@ -24,28 +25,28 @@
 
 CALQUE_BEGIN
 
-/** A localization: counted. */
+/** A localization: reference counted. */
 typedef struct calque_localization calque_localization;
 
-/** Where a text is from. */
+/** The source of a text. */
 typedef int32_t calque_localization_source;
 
-/** It was proposed. */
+/** A proposal. */
 #define CALQUE_LOCALIZATION_PROPOSAL ((calque_localization_source)1)
-/** From the backend, now or in an earlier run, or from the program. */
+/** The backend, now or in an earlier run, or the program. */
 #define CALQUE_LOCALIZATION_RESOURCE ((calque_localization_source)2)
-/** From a file that the program brought along. */
+/** A bundled file. */
 #define CALQUE_LOCALIZATION_BUNDLE ((calque_localization_source)3)
-/** From a translator: calque_localization_connect_translator(). */
+/** A connected translator: calque_localization_connect_translator(). */
 #define CALQUE_LOCALIZATION_TRANSLATOR ((calque_localization_source)4)
 
 /**
- * The end of a call to the backend; comes once for each call.
+ * Receives the result of a call to the backend; called once for each call.
  *
- * @param user_data as given.
+ * @param user_data as passed to the call.
  * @param status #CALQUE_OK, #CALQUE_PARTIAL, or a failure.
- * @param result what the call yields, as JSON; `null` for nothing.
- * @param error the failure; NULL without one. Lives until the callback ends.
+ * @param result the result as JSON; `null` if there is none.
+ * @param error the failure, or NULL. Valid until the callback returns.
  */
 typedef void (*calque_localization_completion)(void *user_data,
                                                calque_status status,
@@ -53,8 +54,8 @@ typedef void (*calque_localization_completion)(void *user_data,
                                                const calque_error *error);
 
 /**
- * Creates a localization. Data kept in its directory is available at once; in
- * automatic update mode an update begins.
+ * Creates a localization. Data in its directory is available at once. In
+ * automatic update mode an update starts.
  *
  * @param options_json options as a JSON object; NULL for the defaults.
  * @param options_length bytes, or #CALQUE_NTS.
@@ -63,9 +64,10 @@ typedef void (*calque_localization_completion)(void *user_data,
  *        calque_localization_release().
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
- * path; #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8,
- *         #CALQUE_INVALID_ARGUMENT, #CALQUE_UNSUPPORTED for services of a newer
- *         header; #CALQUE_IO_ERROR when the directory cannot be used.
+ *         path; #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE,
+ *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_ARGUMENT, #CALQUE_UNSUPPORTED
+ *         for services of a newer header; #CALQUE_IO_ERROR when the directory
+ *         cannot be used.
  * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -78,7 +80,7 @@ calque_localization_create(const char *options_json, size_t options_length,
 /**
  * Adds a reference.
  *
- * @param localization the localization; NULL is let through.
+ * @param localization may be NULL.
  * @return the same localization.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -87,17 +89,19 @@ CALQUE_API calque_localization *
 calque_localization_retain(calque_localization *localization);
 
 /**
- * Gives up a reference. With the last one, calls under way are cancelled, each
- * with its completion, and components and handlers are no longer called.
+ * Releases a reference. When the last one is released, calls under way are
+ * cancelled, their completions are called, and components and handlers are no
+ * longer called.
  *
- * @param localization the localization; NULL is let through.
+ * @param localization may be NULL.
  * @threadsafety Safe from any thread, also from a callback.
  * @since 0.1
  */
 CALQUE_API void calque_localization_release(calque_localization *localization);
 
 /**
- * Looks a text up: proposed, or of the first language that has it.
+ * Looks up a text: the proposed value, or that of the first language that has
+ * one.
  *
  * @param localization the localization.
  * @param identifier `section.key`.
@@ -105,10 +109,10 @@ CALQUE_API void calque_localization_release(calque_localization *localization);
  * @param buffer where the text goes; may be NULL when `capacity` is 0.
  * @param capacity bytes of `buffer`.
  * @param length set to the bytes of the whole text; may be NULL.
- * @param source set to where the text is from, 0 for none; may be NULL.
+ * @param source set to the source of the text, 0 if there is none; may be NULL.
  * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND when there is no
- * such text; #CALQUE_INVALID_ARGUMENT when the identifier has not two parts;
- *         #CALQUE_INVALID_UTF8.
+ *         such text; #CALQUE_INVALID_ARGUMENT for an identifier without two
+ *         parts; #CALQUE_INVALID_UTF8.
  * @callsback Callbacks of a connected translator.
  * @threadsafety Safe from any thread; does not wait for writers.
  * @since 0.1
@@ -119,13 +123,13 @@ CALQUE_API calque_status calque_localization_text(
     calque_localization_source *source);
 
 /**
- * Looks a text up, as JSON: `value`, `locale` and `source` (`proposal`,
- * `resource`, `bundle` or `translator`).
+ * Looks up a text and returns a JSON object: `value`, `locale` and `source`
+ * (`proposal`, `resource`, `bundle` or `translator`).
  *
  * @param localization the localization.
  * @param section the section.
  * @param section_length bytes, or #CALQUE_NTS.
- * @param key the key; may have points in it.
+ * @param key the key; may contain dots.
  * @param key_length bytes, or #CALQUE_NTS.
  * @param json set to the object.
  * @param error may be NULL.
@@ -141,8 +145,8 @@ CALQUE_API calque_status calque_localization_lookup(
     calque_string *json, calque_error **error);
 
 /**
- * All texts of a language as JSON: section, key, text. Where the locale itself
- * has no table, another one of its language will do.
+ * All texts of a language as a JSON object: section -> key -> text. If the
+ * locale has no table, the table of another locale of its language is used.
  *
  * @param localization the localization.
  * @param locale the locale.
@@ -159,14 +163,14 @@ CALQUE_API calque_status calque_localization_texts_json(
     size_t locale_length, calque_string *json, calque_error **error);
 
 /**
- * The locale of what is shown, and of what is proposed.
+ * The current locale, in which texts are shown and proposals are made.
  *
  * @param localization the localization.
- * @param buffer where it goes; may be NULL when `capacity` is 0.
+ * @param buffer receives the locale; may be NULL when `capacity` is 0.
  * @param capacity bytes of `buffer`.
  * @param length set to the bytes of the whole text; may be NULL.
- * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND when nothing is
- * known, #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND when there is none,
+ *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -180,7 +184,7 @@ calque_localization_locale(const calque_localization *localization,
  * milliseconds since 1970, `acceptLanguage`, `lastAcceptLanguage` and `guid`.
  *
  * @param localization the localization.
- * @param json set to the object; what is not known is null.
+ * @param json set to the object; unknown members are null.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
@@ -191,7 +195,7 @@ calque_localization_languages(const calque_localization *localization,
                               calque_string *json, calque_error **error);
 
 /**
- * Takes the payload of an index that the program fetched itself.
+ * Loads the payload of an index that the program fetched itself.
  *
  * @param localization the localization.
  * @param json the payload.
@@ -199,10 +203,10 @@ calque_localization_languages(const calque_localization *localization,
  * @param newer set to the entries that should be fetched, as a JSON array; may
  *        be NULL.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_TYPE with where,
- *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED,
- * #CALQUE_INVALID_ARGUMENT: nothing has changed then; #CALQUE_IO_ERROR when it
- * cannot be kept.
+ * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_TYPE with the
+ *         position, #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED,
+ *         #CALQUE_INVALID_ARGUMENT: nothing changes; #CALQUE_IO_ERROR when it
+ *         cannot be written to the directory.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
@@ -231,14 +235,14 @@ CALQUE_API calque_status calque_localization_note_accept_language(
     calque_error **error);
 
 /**
- * Takes the payload of a resource that the program has: the texts of one
- * language, nested or flat, or of all languages.
+ * Loads the payload of a resource that the program fetched itself: the texts of
+ * one language, nested or flat, or of all languages.
  *
  * @param localization the localization.
  * @param json the payload.
  * @param json_length bytes, or #CALQUE_NTS.
- * @param locale whose texts they are when the payload does not say; may be
- * NULL.
+ * @param locale the language of the texts, if the payload does not name it; may
+ *        be NULL.
  * @param locale_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return as calque_localization_load_index().
@@ -252,11 +256,12 @@ CALQUE_API calque_status calque_localization_load_resource(
     const char *locale, size_t locale_length, calque_error **error);
 
 /**
- * Forgets the tables. Tables kept in files are read again, unless they are
- * removed too; then the next update requests everything from the backend.
+ * Removes the tables from memory. Tables in files are read again, unless the
+ * files are removed too; the next update then requests everything from the
+ * backend.
  *
  * @param localization the localization.
- * @param including_persisted whether files are forgotten too.
+ * @param including_persisted whether files are removed too.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_IO_ERROR, #CALQUE_INVALID_ARGUMENT.
  * @blocks Writes files, where the localization keeps any.
@@ -269,15 +274,16 @@ calque_localization_clear(calque_localization *localization,
                           bool including_persisted, calque_error **error);
 
 /**
- * Sets the language that precedes the preferred ones. The best fit is
- * forgotten; in automatic update mode an update begins.
+ * Sets the language that precedes the preferred ones. This clears the best fit;
+ * in automatic update mode an update starts.
  *
  * @param localization the localization.
  * @param locale the language; NULL for none.
  * @param locale_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
- *         #CALQUE_IO_ERROR when it cannot be kept, although it is set.
+ *         #CALQUE_IO_ERROR when it is set, but cannot be written to the
+ *         directory.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
@@ -288,10 +294,10 @@ CALQUE_API calque_status calque_localization_set_override(
     calque_error **error);
 
 /**
- * Sets the languages that the person wants.
+ * Sets the languages that the person prefers.
  *
  * @param localization the localization.
- * @param locales one language, or a JSON array of them, the most wanted first.
+ * @param locales one language, or a JSON array of them, the best first.
  * @param locales_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
@@ -323,11 +329,12 @@ CALQUE_API calque_status calque_localization_set_fallback(
     calque_error **error);
 
 /**
- * Fetches the index and what is newer in it. Updates run one after another.
+ * Fetches the index and the resources that are newer. Updates run one after
+ * another.
  *
  * The result is a report: `languages`, each with `locale`, `status` (`updated`,
- * `unchanged` or `failed`) and `error` for one that failed; `bestFit`. The
- * status is #CALQUE_PARTIAL when one failed.
+ * `unchanged` or `failed`) and, if it failed, `error`; and `bestFit`. The
+ * status is #CALQUE_PARTIAL when a language failed.
  *
  * @param localization the localization.
  * @param completion called once, when the texts are in place; may be NULL.
@@ -347,7 +354,8 @@ CALQUE_API calque_status calque_localization_update(
     calque_error **error);
 
 /**
- * Asks the backend for the languages of the platform. The result is an array.
+ * Fetches the languages of the platform from the backend. The result is an
+ * array.
  *
  * @param localization the localization.
  * @param completion called once; may be NULL.
@@ -367,12 +375,12 @@ CALQUE_API calque_status calque_localization_fetch_languages(
     calque_error **error);
 
 /**
- * Cancels a call to the backend. Its completion comes with #CALQUE_CANCELLED,
- * unless it is over.
+ * Cancels a call to the backend. Unless the call has ended, its completion is
+ * called with #CALQUE_CANCELLED.
  *
  * @param localization the localization.
  * @param call the number of the call.
- * @return #CALQUE_OK, #CALQUE_NOT_FOUND when it is over,
+ * @return #CALQUE_OK, #CALQUE_NOT_FOUND when the call has ended,
  *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -381,10 +389,10 @@ CALQUE_API calque_status
 calque_localization_cancel(calque_localization *localization, uint64_t call);
 
 /**
- * To be called when the program enters the foreground: in automatic update
- * mode an update begins, and queued proposals are sent.
+ * Call this when the program enters the foreground: in automatic update mode an
+ * update starts, and queued proposals are sent.
  *
- * @param localization the localization; NULL is let through.
+ * @param localization may be NULL.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -392,9 +400,9 @@ CALQUE_API void
 calque_localization_enter_foreground(calque_localization *localization);
 
 /**
- * Connects a translator: it supplies texts that no table has (its namespace is
- * the section), and returns a proposed value for that key and language, until
- * the proposal is removed or the connection ends.
+ * Connects a translator. It supplies the texts that no table has, from the
+ * namespace with the name of the section; and it returns proposed values for
+ * their key and language until the proposal is removed or the connection ends.
  *
  * @param localization the localization.
  * @param translator the translator, retained; NULL to end the connection.
@@ -409,14 +417,14 @@ CALQUE_API calque_status calque_localization_connect_translator(
     calque_error **error);
 
 /**
- * Splits an identifier: two parts between points, empty ones not counted.
+ * Splits an identifier into its two parts at the dot; empty parts are ignored.
  *
  * @param identifier the text.
  * @param identifier_length bytes, or #CALQUE_NTS.
  * @param section set to the section; `default` for `defaultSection`.
  * @param key set to the key.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it has not two parts;
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it does not have two parts;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -426,8 +434,9 @@ CALQUE_API calque_status calque_localization_split_identifier(
     calque_string *key, calque_error **error);
 
 /**
- * The header Accept-Language for an override and then the preferred languages:
- * five at most, each 0.1 below the one before; English for none.
+ * The value of an Accept-Language header for an override followed by preferred
+ * languages: at most five, each with a quality 0.1 below the one before.
+ * Without any language it is English.
  *
  * @param locale_override the first language; NULL for none.
  * @param override_length bytes, or #CALQUE_NTS.

@@ -3,9 +3,9 @@
  * @brief The content of a message of a conversation.
  *
  * A message has the parts of an MSMessage: a URL whose query items hold its
- * state, a layout, a summary, a text for assistive programs, and whether it
- * expires. Inserting and sending check them;
- * calque_transcript_message_validate() does so before.
+ * state, a layout, a summary, an accessibility label, and whether it expires.
+ * They are checked when the message is inserted or sent, or by
+ * calque_transcript_message_validate().
  */
 #ifndef CALQUE_MESSAGE_CONTENT_H
 #define CALQUE_MESSAGE_CONTENT_H
@@ -14,7 +14,7 @@
 
 CALQUE_BEGIN
 
-/** Characters that the URL of a message may have, percent-encoding included. */
+/** The maximum number of characters of a message's URL, percent-encoded. */
 #define CALQUE_TRANSCRIPT_URL_LIMIT 5000
 
 /**
@@ -22,9 +22,9 @@ CALQUE_BEGIN
  *
  * - `url`: its state, an http, https or data URL of up to
  *   #CALQUE_TRANSCRIPT_URL_LIMIT characters;
- * - `summaryText`: the line that it may leave in its place when it is updated;
- * - `accessibilityLabel`: the text for assistive programs;
- * - `layout`: how it is shown, a JSON object.
+ * - `summaryText`: the text that may replace the message when it is updated;
+ * - `accessibilityLabel`: the text for assistive technology;
+ * - `layout`: a JSON object that describes how the message is shown.
  *
  * @param message the message.
  * @param member one of these names.
@@ -43,7 +43,7 @@ CALQUE_API calque_status calque_transcript_message_get(
     size_t member_length, char *buffer, size_t capacity, size_t *length);
 
 /**
- * Sets a member of a message, see calque_transcript_message_get().
+ * Sets a member of a message; calque_transcript_message_get() lists them.
  *
  * `url`: characters that a URL may not have (white space, quotes, angle
  * brackets, braces, bytes that are not ASCII) are percent-encoded; a percent
@@ -53,7 +53,7 @@ CALQUE_API calque_status calque_transcript_message_get(
  * `layout`: a template layout has `image`, `mediaFileURL`, `imageTitle`,
  * `imageSubtitle`, `caption`, `subcaption`, `trailingCaption` and
  * `trailingSubcaption`, each a text or null. A live layout has `alternate`, a
- * template, and `live`, anything the host wants. Other members are kept.
+ * template layout, and `live`, any JSON value. Other members are kept.
  *
  * @param message the message.
  * @param member the name of the member.
@@ -73,9 +73,9 @@ CALQUE_API calque_status calque_transcript_message_set(
     calque_error **error);
 
 /**
- * Sets a query item of the URL, percent-encoding name and value. The first item
- * of the name is replaced and others of it are removed; a new item is appended.
- * A message without a URL gets `data:,`.
+ * Sets a query item of the URL; its name and value are percent-encoded. The
+ * first item with the name is replaced, and others are removed; a new item is
+ * appended. A message without a URL gets `data:,`.
  *
  * @param message the message.
  * @param name name of the item.
@@ -83,8 +83,8 @@ CALQUE_API calque_status calque_transcript_message_set(
  * @param value its value; NULL removes the item.
  * @param value_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_LIMIT_EXCEEDED when the URL would get longer than
- *         it may (it then stays as it was); #CALQUE_INVALID_ARGUMENT,
+ * @return #CALQUE_OK; #CALQUE_LIMIT_EXCEEDED when the URL would become too long
+ *         (it does not change); #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
@@ -94,8 +94,9 @@ CALQUE_API calque_status calque_transcript_message_query_set(
     const char *value, size_t value_length, calque_error **error);
 
 /**
- * The value of the first query item of a name, decoded. A plus sign is a plus
- * sign. A value that does not decode to UTF-8 is returned as in the URL.
+ * The decoded value of the first query item with a name. A plus sign does not
+ * stand for a space. A value that does not decode to UTF-8 is returned as in
+ * the URL.
  *
  * @param message the message.
  * @param name name of the item.
@@ -129,8 +130,9 @@ CALQUE_API calque_status calque_transcript_message_query_items(
     calque_error **error);
 
 /**
- * The layout that a host shows: a live layout where it can show one, otherwise
- * its alternate; a template without its media file when it has an image.
+ * The layout that a host shows: for a live layout, itself if the host shows
+ * live layouts, otherwise its alternate; for a template with an image and a
+ * media file, the template without the media file.
  *
  * @param message the message.
  * @param live whether the host shows live layouts.
@@ -145,7 +147,8 @@ CALQUE_API calque_status calque_transcript_message_layout_shown(
     calque_error **error);
 
 /**
- * Whether a message is deleted some time after it was read (`shouldExpire`).
+ * Whether a message expires, that is, is deleted some time after it was read
+ * (`shouldExpire`).
  *
  * @param message may be NULL.
  * @return false unless it was set.
@@ -156,10 +159,10 @@ CALQUE_API bool calque_transcript_message_should_expire(
     const calque_transcript_message *message);
 
 /**
- * Sets whether a message is deleted some time after it was read.
+ * Sets whether a message expires.
  *
  * @param message the message.
- * @param should_expire whether it is.
+ * @param should_expire true to have it deleted some time after it was read.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
@@ -168,14 +171,14 @@ CALQUE_API calque_status calque_transcript_message_set_should_expire(
     calque_transcript_message *message, bool should_expire);
 
 /**
- * Checks what inserting and sending ask of a message itself.
+ * Checks the content of a message, as inserting and sending do.
  *
  * @param message the message.
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for a scheme other than http,
  *         https and data, and with #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_URL
- * or #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_TYPE for the media file of the
- *         layout; #CALQUE_LIMIT_EXCEEDED with
+ *         or #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_TYPE for the media file of
+ *         the layout; #CALQUE_LIMIT_EXCEEDED with
  *         #CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG.
  * @threadsafety One thread at a time for one message.
  * @since 0.1

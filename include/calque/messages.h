@@ -3,13 +3,14 @@
  * @brief Message tables: texts by case-insensitive keys, and synonyms.
  *
  * A table holds messages and synonyms. A synonym is another name for a
- * message. Upper and lower case of keys are one, by the full Unicode mapping
- * without a locale. A table can have another one behind it, its parent, which
- * is searched for what the table does not have: translation, base language,
- * source. Lookups answer as if the parents' entries had been loaded first.
+ * message. Keys are case-insensitive, by the full Unicode mapping to lower case
+ * without a locale. A table can have a parent, which is searched for keys that
+ * the table lacks: a translation has its base language as parent, and that the
+ * source language. The result is the same as if the parents' entries had been
+ * loaded into the table first.
  *
- * Readers never wait: a change builds the new table aside and swaps it in.
- * decoding.h has what is done with the references `%{key}` of a text.
+ * Readers never wait: a change builds a new table and swaps it in. decoding.h
+ * replaces the references `%{key}` of a text.
  */
 #ifndef CALQUE_MESSAGES_H
 #define CALQUE_MESSAGES_H
@@ -19,10 +20,10 @@
 
 CALQUE_BEGIN
 
-/** A message table: counted, shared between threads. */
+/** A message table: reference counted, may be shared between threads. */
 typedef struct calque_messages calque_messages;
 
-/** The kind of entry that a key names. */
+/** The kind of an entry. */
 typedef int32_t calque_messages_kind;
 
 /** A message. */
@@ -30,7 +31,7 @@ typedef int32_t calque_messages_kind;
 /** Another name for a message. */
 #define CALQUE_MESSAGES_SYNONYM ((calque_messages_kind)1)
 
-/** One entry to store. */
+/** An entry to store. */
 typedef struct calque_messages_pair {
     /** UTF-8 key. */
     const char *key;
@@ -46,7 +47,7 @@ typedef struct calque_messages_pair {
 typedef struct calque_messages_counts {
     /** Entries stored. */
     size_t stored;
-    /** Members left out because their value is not text. */
+    /** Members that were skipped because their value is not text. */
     size_t skipped;
 } calque_messages_counts;
 
@@ -54,10 +55,9 @@ typedef struct calque_messages_counts {
  * Receives one entry of a table.
  *
  * @param user_data as passed.
- * @param kind what the key stands for.
+ * @param kind whether the entry is a message or a synonym.
  * @param key the key as it was last stored.
- * @param text the message, or the key that a synonym stands for, as it was
- * given.
+ * @param text the message, or the target of the synonym, as it was stored.
  * @return false to end the enumeration.
  */
 typedef bool (*calque_messages_visitor)(void *user_data,
@@ -65,14 +65,14 @@ typedef bool (*calque_messages_visitor)(void *user_data,
                                         calque_str key, calque_str text);
 
 /**
- * Yields the text of a key that no table has, such as a plural message of a
- * translator. References in the text are replaced in turn.
+ * Returns the text of a key that no table has. References in the text are
+ * replaced in turn.
  *
  * @param user_data as registered.
  * @param key the key as it is written in the text.
  * @param arguments arguments of calque_messages_format() as a JSON array;
  *        `[]` in other calls.
- * @param out where the text goes.
+ * @param out receives the text.
  * @return false when there is no text for the key.
  */
 typedef bool (*calque_messages_resolver)(void *user_data, calque_str key,
@@ -80,7 +80,7 @@ typedef bool (*calque_messages_resolver)(void *user_data, calque_str key,
                                          calque_sink *out);
 
 /**
- * Hears that a table, or one behind it, has changed.
+ * Called when a table or one of its parents has changed.
  *
  * @param user_data as registered.
  * @param epoch the table's new epoch.
@@ -92,9 +92,9 @@ typedef void (*calque_messages_handler)(void *user_data, uint64_t epoch);
  *
  * @param options JSON object, or NULL for the defaults: `mode`, "ios" (the
  *        default) or "js"; and the limits on decoding one text: `maxDepth`
- *        messages inside one another (32, at most 256), `maxOutput` bytes that
- *        references may make a text grow to (1048576), `maxSteps` references
- *        replaced (100000). Unknown names are ignored.
+ *        messages inside one another (32, at most 256), `maxOutput` bytes up to
+ *        which references may extend a text (1048576), `maxSteps` references
+ *        (100000). Unknown names are ignored.
  * @param options_length bytes, or #CALQUE_NTS.
  * @param out set to the table, NULL on failure; release it with
  *        calque_messages_release().
@@ -111,17 +111,17 @@ CALQUE_API calque_status calque_messages_create(const char *options,
                                                 calque_error **error);
 
 /**
- * The table that all of the process shares; empty at first, in mode `ios`.
+ * The table that the whole process shares; empty at first, in mode `ios`.
  *
- * @return a borrowed reference that is valid until the process ends: only
- *         release what you retained.
+ * @return a borrowed reference, valid until the process ends: do not release it
+ *         unless you retained it.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
 CALQUE_API calque_messages *calque_messages_shared(void);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param messages may be NULL.
  * @return the same table.
@@ -131,10 +131,11 @@ CALQUE_API calque_messages *calque_messages_shared(void);
 CALQUE_API calque_messages *calque_messages_retain(calque_messages *messages);
 
 /**
- * Gives up one reference; the last one frees the table.
+ * Releases a reference; releasing the last one frees the table. A table keeps a
+ * reference to its parent.
  *
  * @param messages may be NULL.
- * @threadsafety Safe from any thread; tables that have it behind them go on.
+ * @threadsafety Safe from any thread.
  * @since 0.1
  */
 CALQUE_API void calque_messages_release(calque_messages *messages);
@@ -144,16 +145,16 @@ CALQUE_API void calque_messages_release(calque_messages *messages);
  *
  * The prefix is added to each key and, for synonyms, to each target. Later
  * members and later loads replace earlier ones. Members named `@metadata` and
- * `#` are left out, and so are values that are not text. A byte order mark, and
+ * `#`, and members whose value is not text, are skipped. A byte order mark, and
  * a comma before a closing brace, are accepted.
  *
  * @param messages the table.
  * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
- * @param prefix put before each key; may be NULL.
+ * @param prefix prepended to each key; may be NULL.
  * @param prefix_length bytes, or #CALQUE_NTS.
  * @param json JSON object.
  * @param json_length bytes, or #CALQUE_NTS.
- * @param load set to what was stored, zeros on failure; may be NULL.
+ * @param load set to the counts, zeros on failure; may be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_UTF8 with
  *         position, #CALQUE_INVALID_TYPE when it is not an object,
@@ -172,10 +173,10 @@ CALQUE_API calque_status calque_messages_load_json(
  *
  * @param messages the table.
  * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
- * @param prefix put before each key; may be NULL.
+ * @param prefix prepended to each key; may be NULL.
  * @param prefix_length bytes, or #CALQUE_NTS.
  * @param path NUL-terminated path of a regular file.
- * @param load set to what was stored, zeros on failure; may be NULL.
+ * @param load set to the counts, zeros on failure; may be NULL.
  * @param error may be NULL; names the path as its source.
  * @return as calque_messages_load_json(), and #CALQUE_IO_ERROR.
  * @blocks Reads a file.
@@ -194,7 +195,7 @@ CALQUE_API calque_status calque_messages_load_file(
  * @param messages the table.
  * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
  * @param pairs keys and texts; NULL when `count` is 0.
- * @param count how many.
+ * @param count the number of entries.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_LIMIT_EXCEEDED.
@@ -233,7 +234,7 @@ CALQUE_API calque_status calque_messages_set(calque_messages *messages,
  * @param messages the table.
  * @param key the other name.
  * @param key_length bytes, or #CALQUE_NTS.
- * @param target key of the message that it stands for.
+ * @param target the key of the message.
  * @param target_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return as calque_messages_load_pairs().
@@ -274,12 +275,11 @@ CALQUE_API calque_status calque_messages_remove(calque_messages *messages,
 CALQUE_API void calque_messages_clear(calque_messages *messages);
 
 /**
- * How many entries the table has of its own.
+ * The number of entries of the table itself, without its parents.
  *
- * @param messages may be NULL, which has none.
- * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM; any other
- *        counts 0.
- * @return the number of entries of that kind.
+ * @param messages may be NULL.
+ * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
+ * @return the number of entries of that kind; 0 for NULL or another kind.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -287,8 +287,9 @@ CALQUE_API size_t calque_messages_count(const calque_messages *messages,
                                         calque_messages_kind kind);
 
 /**
- * Calls a function for each entry that the table has of its own, as of the
- * moment of the call, in the order in which the keys were first stored.
+ * Calls a function for each entry of the table itself, without its parents, as
+ * they are at the moment of the call, in the order in which the keys were first
+ * stored.
  *
  * @param messages the table.
  * @param visit the function; it may change the table.
@@ -303,15 +304,14 @@ CALQUE_API calque_status calque_messages_each(const calque_messages *messages,
                                               void *user_data);
 
 /**
- * Puts another table behind this one.
+ * Sets the parent of a table, which is searched for keys that the table lacks.
  *
  * @param messages the table.
- * @param parent searched for what is not in the table, retained; NULL for
- *        none.
+ * @param parent the parent, retained; NULL for none.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when the table is behind
- *         `parent` or is itself the parent; #CALQUE_LIMIT_EXCEEDED for more
- *         than 16 tables behind one another.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when the table would become its
+ *         own parent, directly or through others; #CALQUE_LIMIT_EXCEEDED for a
+ *         chain of more than 16 parents.
  * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
@@ -322,7 +322,7 @@ CALQUE_API calque_status calque_messages_set_parent(calque_messages *messages,
 
 /**
  * Sets the function that resolves keys that neither the table nor its parents
- * have. Of several tables behind one another the nearest is asked first.
+ * have. The table's own resolver is called before those of its parents.
  *
  * @param messages the table.
  * @param resolver the function, called with no lock held; NULL for none.
@@ -344,10 +344,10 @@ CALQUE_API calque_status calque_messages_set_resolver(
  * Connects a translator that supplies the texts of keys that neither the table
  * nor its parents have; it replaces a resolver.
  *
- * So messages get plural forms: calque_messages_format() passes the first
- * number among its arguments as `count`, and all of them as variables named
- * "1", "2" and so on. A change of the translator's language or resources
- * counts as a change of the table.
+ * This gives messages plural forms: calque_messages_format() passes the first
+ * number among its arguments as `count`, and all arguments as variables named
+ * "1", "2" and so on. A change of the translator's language or resources counts
+ * as a change of the table.
  *
  * @param messages the table.
  * @param translator retained; NULL for none.
@@ -362,19 +362,19 @@ CALQUE_API calque_status calque_messages_set_translator(
     calque_error **error);
 
 /**
- * A number that grows with every change of the table or of one behind it, so
- * that a program knows when to render again.
+ * A number that increases with every change of the table or of one of its
+ * parents, so that a program knows when to render again.
  *
- * @param messages may be NULL, whose epoch is 0.
- * @return the epoch.
+ * @param messages may be NULL.
+ * @return the epoch; 0 for NULL.
  * @threadsafety Safe from any thread; takes no lock.
  * @since 0.1
  */
 CALQUE_API uint64_t calque_messages_epoch(const calque_messages *messages);
 
 /**
- * Registers a function that is called after every change of the table or of
- * one behind it, on the thread that made the change.
+ * Registers a function that is called after every change of the table or of one
+ * of its parents, on the thread that made the change.
  *
  * @param messages the table.
  * @param handler the function, called with no lock held.
@@ -409,21 +409,21 @@ CALQUE_API calque_status calque_messages_off(calque_messages *messages,
 
 /**
  * Looks up a message: by its key, then by a synonym (in mode `js` also by a
- * synonym of a synonym), then from the resolver. The text is as stored.
+ * synonym of a synonym), then with the resolver. The text is not decoded.
  *
  * @param messages the table.
  * @param key key.
  * @param key_length bytes, or #CALQUE_NTS.
- * @param buffer receives the text; NULL to measure. 64 bytes or more let short
- *        texts be moved in one piece.
+ * @param buffer receives the text; NULL to measure. With 64 bytes or more,
+ *        short texts are copied faster.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text;
  *         #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8
  *         with an empty text.
- * @callsback The resolver, or callbacks of the translator in its place.
+ * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer. Allocates
- *               nothing for an ASCII key of at most 128 bytes that a table has.
+ *               nothing for an ASCII key of at most 128 bytes that is found.
  * @since 0.1
  */
 CALQUE_API calque_status calque_messages_get(const calque_messages *messages,

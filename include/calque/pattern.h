@@ -14,27 +14,29 @@
 CALQUE_BEGIN
 
 /**
- * Describes many message patterns: their placeholders, references and
- * formatters, with byte offsets.
+ * Describes message patterns: their placeholders, references and formatters,
+ * with byte offsets.
  *
- * The answer is a JSON array with an array of parts for each pattern. A part
- * is an object with `kind`, `start` and `end` (bytes of the UTF-8 pattern, end
- * excluded) and these members:
+ * The result is a JSON array with an array of parts for each pattern. A part is
+ * an object with `kind`, `start` and `end` (byte offsets in the UTF-8 pattern,
+ * end excluded). The kinds and their other members are:
  *
- * | kind | members |
- * |---|---|
- * | `placeholder` | `name`; `raw`, whether the value is not escaped although
- * values are; `formats`, an array of `{"name": …, "options": {…}}` | |
- * `reference` | `key`, with its namespace; `options`, their text or null;
- * `formats`, an array of names | | `sprintf` | `verb`; `argument`: a position
- * from 1, a name, or null for the next one | | `interval` | `from` and `to`,
- * whole numbers or null for what is none, `to` also "inf"; `text` or null | |
- * `unclosed` | `delimiter`: opens a placeholder or reference that does not end
- * | | `unopened` | `delimiter`: closes a placeholder that does not begin |
+ * - `placeholder`: `name`; `raw`, true if the placeholder turns escaping off;
+ *   `formats`, an array of `{"name": ..., "options": {...}}`;
+ * - `reference`: `key`, with its namespace; `options`, as text, or null;
+ *   `formats`, an array of names;
+ * - `sprintf`: `verb`; `argument`, a position from 1, a name, or null for the
+ *   next argument;
+ * - `interval`: `from` and `to`, integers or null, `to` also "inf"; `text` or
+ *   null;
+ * - `unclosed`: `delimiter`, which opens a placeholder or reference without an
+ *   end;
+ * - `unopened`: `delimiter`, which closes a placeholder without a start.
  *
- * Parts of one kind come in the order of the pattern. A placeholder may lie
- * within a reference. Sprintf placeholders and intervals are described
- * wherever they can be read; only the host knows whether a text is used so.
+ * Parts of one kind are in the order of the pattern. A placeholder may be
+ * inside a reference. Sprintf placeholders and intervals are listed in every
+ * text that contains them; whether the text is used with sprintf or intervals
+ * is not known here.
  *
  * @param format one of the CALQUE_FORMAT_ constants.
  * @param options init options of a translator as a JSON object, for its
@@ -42,11 +44,11 @@ CALQUE_BEGIN
  * @param options_length bytes, or #CALQUE_NTS.
  * @param patterns a JSON array of texts.
  * @param patterns_length bytes, or #CALQUE_NTS.
- * @param json set to the answer; release it with calque_string_dispose().
+ * @param json set to the array; release it with calque_string_dispose().
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL or an unknown format;
- *         #CALQUE_INVALID_OPTION; #CALQUE_INVALID_TYPE when `patterns` is no
- *         array of texts; #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_OPTION; #CALQUE_INVALID_TYPE when `patterns` is not
+ *         an array of texts; #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_LIMIT_EXCEEDED.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -57,27 +59,27 @@ CALQUE_API calque_status calque_pattern_describe(
     calque_error **error);
 
 /**
- * The plural forms of a language, with numbers that show each.
+ * The plural forms of a language, with sample numbers for each.
  *
- * The answer is a JSON array of objects, in the order in which the numbers 0,
- * 1, 2 … and then fractions first reach the forms:
+ * The result is a JSON array of objects, in the order in which counting 0, 1, 2
+ * ... and then fractions reaches the forms:
  *
- * - `suffix`: behind a key, "" for the bare key: `_one`, `_ordinal_few`,
- *   `_plural`, `_plural_5`, `_2`;
+ * - `suffix`: the end of the key, "" for the key itself: `_one`,
+ *   `_ordinal_few`, `_plural`, `_plural_5`, `_2`;
  * - `category`: CLDR's name in format v4, null in the older formats;
- * - `integers`: up to 8 whole numbers that show the form, as texts;
+ * - `integers`: up to 8 whole numbers with this form, as texts;
  * - `decimals`: up to 4 numbers with fraction digits, as texts.
  *
- * Numbers above 200 are tried at powers of ten and their multiples.
- * A form without integers is reached by fractions alone. A language that the
- * format has no rules for gets the forms that its translators take then.
+ * Above 200 only powers of ten and their multiples are tried. A form without
+ * integers is used only for fractions. For a language without rules the forms
+ * are those that translators of the format use for it.
  *
  * @param locale language tag, `-` or `_` between its parts.
  * @param locale_length bytes, or #CALQUE_NTS.
  * @param format one of the CALQUE_FORMAT_ constants.
- * @param kind cardinal or ordinal; the formats before v4 have no ordinals:
- *        their answer is then empty.
- * @param json set to the answer; release it with calque_string_dispose().
+ * @param kind cardinal or ordinal; the formats before v4 have no ordinals, so
+ *        the array is empty.
+ * @param json set to the array; release it with calque_string_dispose().
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, an unknown format or
  *         kind; #CALQUE_INVALID_UTF8.

@@ -12,9 +12,9 @@ CALQUE_BEGIN
 /** Cardinal ("2 files") or ordinal ("2nd file"). */
 typedef int32_t calque_plural_kind;
 
-/** How many. */
+/** Cardinal: an amount. */
 #define CALQUE_PLURAL_CARDINAL ((calque_plural_kind)0)
-/** In which place. */
+/** Ordinal: a position. */
 #define CALQUE_PLURAL_ORDINAL ((calque_plural_kind)1)
 
 /** A plural category. */
@@ -34,13 +34,13 @@ typedef int32_t calque_plural;
 #define CALQUE_PLURAL_OTHER ((calque_plural)5)
 
 /**
- * Plural category of a number in a language.
+ * The plural category of a number in a language.
  *
  * The number is decimal text, because its visible fraction digits count:
  * "1" is one in English, "1.0" is other. A sign is ignored; an exponent
  * ("1e6" or the compact "1.2c6") is understood as CLDR's operands e and c.
- * Allocates nothing, unless the tag is an alias or there is an error; for many
- * numbers of one language find its rule first: calque_plural_rule_find().
+ * Allocates nothing, unless the tag is an alias or there is an error. For many
+ * numbers of one language, find its rule first: calque_plural_rule_find().
  *
  * @param locale language tag, `-` or `_` between its parts; a tag without
  *        rules of its own takes those of its parents.
@@ -62,8 +62,8 @@ CALQUE_API calque_status calque_plural_category(
     calque_error **error);
 
 /**
- * The plural rule of a language, found once: a value to be copied and kept,
- * valid as long as the library is loaded. All-zero is not a rule.
+ * The plural rule of a language: a value that can be copied and kept, valid as
+ * long as the library is loaded. All-zero is not a rule.
  */
 typedef struct calque_plural_rule {
     /** Opaque; another version of the library may give another number. */
@@ -71,7 +71,8 @@ typedef struct calque_plural_rule {
 } calque_plural_rule;
 
 /**
- * Finds the plural rule of a language, for calls that then look up nothing.
+ * Finds the plural rule of a language once, for many calls of
+ * calque_plural_rule_select().
  *
  * @param locale language tag, as for calque_plural_category().
  * @param locale_length bytes, or #CALQUE_NTS.
@@ -91,12 +92,12 @@ CALQUE_API calque_status calque_plural_rule_find(const char *locale,
                                                  calque_error **error);
 
 /**
- * Plural category of a whole number by a rule. Allocates nothing and takes a
- * few nanoseconds.
+ * The plural category of a whole number by a rule. Allocates nothing and takes
+ * a few nanoseconds.
  *
  * @param rule the rule.
  * @param count the number; its sign is ignored.
- * @return the category; #CALQUE_PLURAL_OTHER for a rule that is none.
+ * @return the category; #CALQUE_PLURAL_OTHER for an invalid rule.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -104,15 +105,16 @@ CALQUE_API calque_plural calque_plural_rule_select(calque_plural_rule rule,
                                                    int64_t count);
 
 /**
- * Plural category of a decimal text by a rule. Allocates nothing but an error.
+ * The plural category of a decimal text by a rule. Allocates nothing except an
+ * error.
  *
  * @param rule the rule.
  * @param count decimal text, as for calque_plural_category().
  * @param count_length bytes, or #CALQUE_NTS.
  * @param category set to the category; #CALQUE_PLURAL_OTHER on failure.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, a rule that is none
- *         or a text that is not a number.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, an invalid rule or a
+ *         text that is not a number.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

@@ -3,11 +3,11 @@
  * @brief Better wordings, proposed from inside the running program.
  *
  * A proposed value is shown at once instead of the normal one, in the locale it
- * was proposed for. calque_proposals_propose() also sends it to the backend;
- * one that cannot be sent waits, and is sent later, in order and once.
+ * was proposed for. calque_proposals_propose() also sends it to the backend. If
+ * it cannot be sent, it is queued and sent later, in order and once.
  *
  * For programs that make requests themselves, calque_proposals_request() builds
- * the requests and calque_proposals_response() reads the answers.
+ * the requests and calque_proposals_response() reads the responses.
  */
 #ifndef CALQUE_PROPOSALS_H
 #define CALQUE_PROPOSALS_H
@@ -17,13 +17,13 @@
 CALQUE_BEGIN
 
 /**
- * Shows a value instead of the normal one, without the backend, replacing a
- * value shown before.
+ * Shows a value instead of the normal one without sending it to the backend. It
+ * replaces an earlier proposed value.
  *
  * @param localization the localization.
  * @param identifier `section.key`.
  * @param identifier_length bytes, or #CALQUE_NTS.
- * @param locale the only locale that it counts for.
+ * @param locale the locale of the value.
  * @param locale_length bytes, or #CALQUE_NTS.
  * @param value the value.
  * @param value_length bytes, or #CALQUE_NTS.
@@ -31,7 +31,7 @@ CALQUE_BEGIN
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for an identifier without
  *         two parts; #CALQUE_INVALID_LOCALE for an empty locale;
  *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED; #CALQUE_IO_ERROR when
- * it cannot be kept, although it is shown.
+ *         it is shown, but cannot be written to the directory.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
@@ -43,7 +43,7 @@ CALQUE_API calque_status calque_proposals_store(
     const char *value, size_t value_length, calque_error **error);
 
 /**
- * Shows the normal value again, without the backend.
+ * Shows the normal value again, without calling the backend.
  *
  * @param localization the localization.
  * @param identifier `section.key`.
@@ -53,7 +53,7 @@ CALQUE_API calque_status calque_proposals_store(
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no proposed value;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; #CALQUE_IO_ERROR when
- *         that cannot be kept, although it is shown.
+ *         it is shown, but the change cannot be written to the directory.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
@@ -90,8 +90,8 @@ CALQUE_API calque_status calque_proposals_get(
  *
  * @param localization the localization.
  * @param error may be NULL.
- * @return #CALQUE_OK, also when it had begun; #CALQUE_REFUSED in a production
- *         environment; #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK, also if it is edit mode already; #CALQUE_REFUSED in the
+ *         environment `production`; #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -101,8 +101,8 @@ CALQUE_API calque_status calque_proposals_begin_editing(
 
 /**
  * Begins edit mode for the components of one group, such as those of a screen;
- * otherwise as calque_proposals_begin_editing(). When it is edit mode already,
- * the group changes.
+ * otherwise as calque_proposals_begin_editing(). If it is edit mode already,
+ * only the group changes.
  *
  * @param localization the localization.
  * @param group the group that the components were registered with.
@@ -135,7 +135,7 @@ CALQUE_API calque_status calque_proposals_list_group(
     size_t group_length, calque_string *json, calque_error **error);
 
 /**
- * Ends edit mode: each component undoes what it did.
+ * Ends edit mode: each component removes its highlight.
  *
  * @param localization the localization.
  * @param summary set to an object with `hasProposals`, `listed`, `shown`
@@ -153,7 +153,7 @@ calque_proposals_end_editing(calque_localization *localization,
 /**
  * Whether it is edit mode.
  *
- * @param localization the localization; NULL is let through.
+ * @param localization may be NULL.
  * @return true between begin and end.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -165,12 +165,13 @@ calque_proposals_is_editing(const calque_localization *localization);
  * Proposes a value in the current locale: shows it at once and sends it. The
  * result is the proposal as the backend stored it, which is shown from then on.
  *
- * Failures: #CALQUE_CONFLICT when the same value is proposed already;
- * #CALQUE_UNREACHABLE and #CALQUE_TIMEOUT when it waits to be sent (the result
- * has `queued`); #CALQUE_REFUSED without a language; #CALQUE_LIMIT_EXCEEDED;
- * #CALQUE_HTTP_STATUS with the status as the detail, #CALQUE_BAD_RESPONSE,
- * #CALQUE_CANCELLED and those of the transport. After a failure that is neither
- * a conflict nor a wait the value is no longer shown.
+ * The completion receives one of these failures: #CALQUE_CONFLICT when the same
+ * value is already proposed; #CALQUE_UNREACHABLE and #CALQUE_TIMEOUT when the
+ * value is queued (the result has `queued`); #CALQUE_REFUSED without a
+ * language; #CALQUE_LIMIT_EXCEEDED; #CALQUE_HTTP_STATUS with the status as the
+ * detail, #CALQUE_BAD_RESPONSE, #CALQUE_CANCELLED, and the failures of the
+ * transport. The value stays shown after a conflict and while it is queued;
+ * after any other failure the earlier value is shown again.
  *
  * @param localization the localization.
  * @param identifier `section.key`.
@@ -197,9 +198,9 @@ CALQUE_API calque_status calque_proposals_propose(
     calque_error **error);
 
 /**
- * Sends the proposals that wait, in order. This happens by itself when another
- * call to the backend succeeds. The result has the number that still wait as
- * `queued`.
+ * Sends the queued proposals in order. The library does so itself when another
+ * call to the backend succeeds. The result has `queued`, the number of
+ * proposals that are still queued.
  *
  * @param localization the localization.
  * @param completion called once; may be NULL.
@@ -245,8 +246,8 @@ CALQUE_API calque_status calque_proposals_fetch(
 
 /**
  * Deletes a proposal of this installation, and shows the normal value again.
- * The result has the `message` of the backend. Another's is refused by the
- * backend: #CALQUE_HTTP_STATUS with 401 as the detail.
+ * The result has the `message` of the backend. The backend refuses to delete a
+ * proposal of another installation: #CALQUE_HTTP_STATUS with the detail 401.
  *
  * @param localization the localization.
  * @param id the proposal's `id`.
@@ -267,8 +268,8 @@ CALQUE_API calque_status calque_proposals_delete(
     calque_error **error);
 
 /**
- * The proposals that were fetched or stored, and those that wait: `title`,
- * `groups` by `key`, sorted, with `proposals`, and `queued`.
+ * The proposals that were fetched, stored or queued, as a JSON object: `title`;
+ * `groups`, sorted by `key`, each with its `proposals`; and `queued`.
  *
  * @param localization the localization.
  * @param section only those of this section; NULL for all.
@@ -302,23 +303,24 @@ calque_proposals_summary(const calque_localization *localization,
                          calque_string *json, calque_error **error);
 
 /**
- * Builds the request of a call to the backend: `method`, `url`, `headers`
- * (pairs of name and value), and `body`, null for none.
+ * Builds the request of a call to the backend as a JSON object: `method`,
+ * `url`, `headers` (an array of pairs of name and value), and `body`, null for
+ * none. Nothing is sent.
  *
- * @param localization whose options and guid count; nothing is sent.
+ * @param localization has the options and the guid for the request.
  * @param call `index` (`lastUpdated`), `resource` (`url`), `languages`,
  *        `bestFitLanguage`, `storeProposal` (`section`, `key`, `locale`,
  *        `value`), `proposals` (`state`) or `deleteProposal` (`id`).
  * @param call_length bytes, or #CALQUE_NTS.
  * @param arguments the call's arguments, in parentheses above, as a JSON
- * object; NULL for none.
+ *        object; NULL for none.
  * @param arguments_length bytes, or #CALQUE_NTS.
  * @param json set to the request.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for another call or a URL that
- * no request can be made for; #CALQUE_INVALID_OPTION with the argument's name
- * as the path; #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE,
- *         #CALQUE_INVALID_UTF8.
+ *         no request can be made for; #CALQUE_INVALID_OPTION with the
+ *         argument's name as the path; #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -328,18 +330,19 @@ CALQUE_API calque_status calque_proposals_request(
     calque_string *json, calque_error **error);
 
 /**
- * Reads the answer to such a request; changes nothing.
+ * Reads the response to a request of calque_proposals_request(); changes
+ * nothing.
  *
- * @param localization whose limits count.
+ * @param localization has the limits.
  * @param call as for calque_proposals_request().
  * @param call_length bytes, or #CALQUE_NTS.
  * @param status the HTTP status; 200 and 201 are success.
  * @param body the body; NULL for none.
  * @param body_length bytes, or #CALQUE_NTS.
- * @param json set to what the call yields.
+ * @param json set to the result of the call.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_CONFLICT, #CALQUE_HTTP_STATUS, both with the
- * status as the detail; #CALQUE_BAD_RESPONSE with where;
+ *         status as the detail; #CALQUE_BAD_RESPONSE with the position;
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -350,17 +353,18 @@ CALQUE_API calque_status calque_proposals_response(
     calque_string *json, calque_error **error);
 
 /**
- * A state of a proposal as calque_conversation_post_proposal() takes it.
+ * Creates the note of a proposal's state for
+ * calque_conversation_post_proposal().
  *
- * @param localization whose guid counts.
- * @param proposal the proposal, as a call to the backend yields it.
+ * @param localization has the guid.
+ * @param proposal the proposal as JSON, as a call to the backend returns it.
  * @param proposal_length bytes, or #CALQUE_NTS.
  * @param state `stored`, `replaced`, `accepted`, `rejected` or `deleted`.
  * @param state_length bytes, or #CALQUE_NTS.
  * @param json set to the note.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for another state;
- *         #CALQUE_INVALID_TYPE with where, #CALQUE_INVALID_JSON,
+ *         #CALQUE_INVALID_TYPE with the position, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
  * @since 0.1

@@ -32,7 +32,7 @@ CALQUE_BEGIN
  * `constructor` are skipped when merging.
  *
  * @param translator the translator.
- * @param lng language code, as it is to be looked up.
+ * @param lng language code.
  * @param lng_length bytes, or #CALQUE_NTS.
  * @param ns namespace.
  * @param ns_length bytes, or #CALQUE_NTS.
@@ -77,6 +77,12 @@ CALQUE_API calque_status calque_translator_add_file(
 /**
  * Sets one value (`addResource`). A key is split at `keySeparator`.
  *
+ * Each call costs as much as adding the whole bundle again, so set many values
+ * with calque_translator_add_resources(). One case is cheap: a text in a bundle
+ * of 256 messages or more, under a key whose parents exist. Such texts are kept
+ * beside the bundle until several are merged into it; until then, keys of that
+ * language take about twice as long to find.
+ *
  * @param translator the translator.
  * @param lng language code.
  * @param lng_length bytes, or #CALQUE_NTS.
@@ -90,11 +96,7 @@ CALQUE_API calque_status calque_translator_add_file(
  * @param error may be NULL.
  * @return as calque_translator_add_bundle().
  * @callsback Handlers of events.
- * @threadsafety Safe from any thread; readers do not wait. A text that is set
- * in a bundle of 256 messages or more, under a key whose parents are there, is
- * kept in front of it: that costs little, and until some have come together and
- * are merged, keys of the language take about twice as long to find. All else
- * costs as much as adding the whole bundle: then add many at once.
+ * @threadsafety Safe from any thread; readers do not wait.
  * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_resource(
@@ -169,14 +171,14 @@ CALQUE_API calque_status calque_translator_get_resource(
     calque_string *json, calque_error **error);
 
 /**
- * Whether lookups in a namespace can be relied on (`hasLoadedNamespace`).
+ * Whether a namespace is loaded (`hasLoadedNamespace`).
  *
- * @param translator may be NULL, which has none.
+ * @param translator may be NULL, for which the result is false.
  * @param ns namespace.
  * @param ns_length bytes, or #CALQUE_NTS.
  * @param lng language; NULL for the resolved one.
  * @param lng_length bytes, or #CALQUE_NTS.
- * @return true when the language has the bundle, the language is `cimode`, or
+ * @return true when the language has the bundle, or is `cimode`, or when
  *         nothing is left to be loaded.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -187,7 +189,7 @@ calque_translator_has_loaded_namespace(const calque_translator *translator,
                                        const char *lng, size_t lng_length);
 
 /**
- * Sets the namespace of keys that name none (`setDefaultNamespace`).
+ * Sets the namespace of keys without a namespace (`setDefaultNamespace`).
  *
  * @param translator the translator.
  * @param ns a namespace, or a JSON array of them, tried in order.

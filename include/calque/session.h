@@ -1,14 +1,13 @@
 /**
  * @file session.h
- * @brief Sessions and messages: what a conversation is made of.
+ * @brief Sessions and messages of conversations.
  *
- * Messages of one session are states of one thing: in a transcript the later
- * one takes the place of the earlier. A message object can be changed as long
- * as the host likes; conversations take copies. message_content.h has what a
- * message carries.
+ * In a transcript, a message replaces the earlier message of its session. A
+ * message object may be changed at any time, because conversations copy
+ * messages. message_content.h has the content of messages.
  *
- * Sessions, messages and participants are named by 128-bit identifiers, which
- * are written as UUIDs.
+ * Sessions, messages and participants have 128-bit identifiers, which are
+ * written as UUIDs.
  */
 #ifndef CALQUE_SESSION_H
 #define CALQUE_SESSION_H
@@ -20,9 +19,9 @@ CALQUE_BEGIN
 
 /** A 128-bit identifier; all-zero means none. */
 typedef struct calque_id {
-    /** The first eight bytes, the first of them the highest. */
+    /** The first eight bytes, as a big-endian number. */
     uint64_t high;
-    /** The last eight bytes. */
+    /** The last eight bytes, as a big-endian number. */
     uint64_t low;
 } calque_id;
 
@@ -88,10 +87,11 @@ typedef int32_t calque_transcript_error;
 /** Not available where media are presented. */
 #define CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE ((calque_transcript_error)11)
 
-/** Identity of messages that update one another: counted, immutable. */
+/** The identity of messages that replace one another: reference counted,
+ * immutable. */
 typedef struct calque_session calque_session;
 
-/** A message: counted; see the thread rule of each function. */
+/** A message: reference counted. One thread at a time may use it. */
 typedef struct calque_transcript_message calque_transcript_message;
 
 /**
@@ -123,7 +123,7 @@ CALQUE_API calque_status calque_session_from_id(calque_id id,
 /**
  * Creates a session from its archive.
  *
- * @param json what calque_session_archive() wrote.
+ * @param json the archive from calque_session_archive().
  * @param json_length bytes, or #CALQUE_NTS.
  * @param out set to the session, NULL on failure; release it.
  * @param error may be NULL.
@@ -139,7 +139,7 @@ CALQUE_API calque_status calque_session_restore(const char *json,
                                                 calque_error **error);
 
 /**
- * Writes a session as JSON, to keep or to hand on.
+ * Archives a session as JSON, to store it or to send it to another program.
  *
  * @param session the session.
  * @param json set to the archive.
@@ -153,7 +153,7 @@ CALQUE_API calque_status calque_session_archive(const calque_session *session,
                                                 calque_error **error);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param session may be NULL.
  * @return the same session.
@@ -163,7 +163,7 @@ CALQUE_API calque_status calque_session_archive(const calque_session *session,
 CALQUE_API calque_session *calque_session_retain(calque_session *session);
 
 /**
- * Gives up one reference; the last one frees the session.
+ * Releases a reference; releasing the last one frees the session.
  *
  * @param session may be NULL.
  * @threadsafety Safe from any thread.
@@ -182,7 +182,7 @@ CALQUE_API void calque_session_release(calque_session *session);
 CALQUE_API calque_id calque_session_id(const calque_session *session);
 
 /**
- * Whether two sessions are the same one, by identifier.
+ * Whether two sessions have the same identifier.
  *
  * @param a may be NULL.
  * @param b may be NULL.
@@ -196,7 +196,7 @@ CALQUE_API bool calque_session_equal(const calque_session *a,
 /**
  * Creates an empty message.
  *
- * @param session its session, of which the message keeps the identifier; NULL
+ * @param session the session of the message, which copies its identifier; NULL
  *        for a message that is never updated.
  * @param out set to the message, NULL on failure; release it.
  * @param error may be NULL.
@@ -209,9 +209,9 @@ CALQUE_API calque_status calque_transcript_message_create(
     calque_error **error);
 
 /**
- * Creates a message of the same session and content, as the start of the next
- * one: it is pending, and has no identifier, sender or error. Members of its
- * JSON form that are unknown here are copied too.
+ * Creates a message with the same session and content, from which the next
+ * message of the session is made. It is pending and has no identifier, sender
+ * or error. Unknown members of its JSON are copied too.
  *
  * @param message the message.
  * @param out set to the copy, NULL on failure; release it.
@@ -227,7 +227,8 @@ CALQUE_API calque_status calque_transcript_message_copy(
 /**
  * Creates a message from its archive, or from an update of kind message.
  *
- * @param json what calque_transcript_message_archive() wrote.
+ * @param json the archive from calque_transcript_message_archive(), or an
+ *        update.
  * @param json_length bytes, or #CALQUE_NTS.
  * @param out set to the message, NULL on failure; release it.
  * @param error may be NULL.
@@ -243,8 +244,8 @@ CALQUE_API calque_status calque_transcript_message_restore(
     calque_error **error);
 
 /**
- * Writes a message as JSON, with its identifier, sender, error and members
- * unknown here.
+ * Archives a message as JSON, with its identifier, sender, error and unknown
+ * members.
  *
  * @param message the message.
  * @param json set to the archive.
@@ -258,7 +259,7 @@ calque_transcript_message_archive(const calque_transcript_message *message,
                                   calque_string *json, calque_error **error);
 
 /**
- * Takes one more reference to the same message; not a copy.
+ * Adds a reference to the same message; does not copy it.
  *
  * @param message may be NULL.
  * @return the same message.
@@ -269,7 +270,7 @@ CALQUE_API calque_transcript_message *
 calque_transcript_message_retain(calque_transcript_message *message);
 
 /**
- * Gives up one reference; the last one frees the message.
+ * Releases a reference; releasing the last one frees the message.
  *
  * @param message may be NULL.
  * @threadsafety Safe from any thread.
@@ -302,12 +303,12 @@ CALQUE_API calque_id
 calque_transcript_message_id(const calque_transcript_message *message);
 
 /**
- * Chooses the identifier that a message will have when it is inserted or sent,
- * for hosts that make their own. It has to be unique; one that the conversation
- * knows already is not used.
+ * Sets the identifier that a message will have when it is inserted or sent, for
+ * hosts that create identifiers. It must be unique: one that the conversation
+ * already has is replaced by a new one.
  *
  * @param message the message.
- * @param id the identifier; all-zero to have one made.
+ * @param id the identifier; all-zero to have one created.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
@@ -327,7 +328,7 @@ CALQUE_API calque_id
 calque_transcript_message_sender(const calque_transcript_message *message);
 
 /**
- * Whether a message was not sent yet (`isPending`).
+ * Whether a message has not been sent yet (`isPending`).
  *
  * @param message may be NULL.
  * @return true from creation until sending starts; false for one that was sent
@@ -343,7 +344,7 @@ calque_transcript_message_is_pending(const calque_transcript_message *message);
  *
  * @param message may be NULL.
  * @return a number of #calque_transcript_error; #CALQUE_TRANSCRIPT_ERROR_NONE
- * for NULL.
+ *         for NULL.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
@@ -351,8 +352,7 @@ CALQUE_API calque_transcript_error
 calque_transcript_message_error_code(const calque_transcript_message *message);
 
 /**
- * Sets what went wrong with a message. It stays with this object: it is
- * archived, and neither sent nor copied.
+ * Sets the error of a message. The error is archived, but not sent or copied.
  *
  * @param message the message.
  * @param code one of the CALQUE_TRANSCRIPT_ERROR_ constants.

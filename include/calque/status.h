@@ -4,7 +4,7 @@
  * number is never reused, new ones are added at the end of their group.
  *
  * 0 is success, 1 to 19 are outcomes that callers branch on (the outputs are
- * set), 20 and above are failures (an error object can be had).
+ * set), 20 and above are failures (an error object has the details).
  */
 #ifndef CALQUE_STATUS_H
 #define CALQUE_STATUS_H
@@ -39,37 +39,38 @@ typedef int32_t calque_status;
 #define CALQUE_INVALID_UTF8 ((calque_status)21)
 /** A text is not JSON. */
 #define CALQUE_INVALID_JSON ((calque_status)22)
-/** JSON of another type than the call takes. */
+/** A JSON value has another type than the call expects. */
 #define CALQUE_INVALID_TYPE ((calque_status)23)
 /** An option has a value of the wrong type or out of range. */
 #define CALQUE_INVALID_OPTION ((calque_status)24)
-/** A locale is not a language tag, or nothing is known about it. */
+/** A locale is not a language tag, or is not known. */
 #define CALQUE_INVALID_LOCALE ((calque_status)25)
-/** Placeholders of a text and arguments do not go together. */
+/** The placeholders of a text do not match the arguments. */
 #define CALQUE_INVALID_PLACEHOLDER ((calque_status)26)
 /** A limit was exceeded: bytes, depth, members. */
 #define CALQUE_LIMIT_EXCEEDED ((calque_status)30)
-/** The file system refused. */
+/** A file could not be read or written. */
 #define CALQUE_IO_ERROR ((calque_status)40)
-/** A file is damaged, or not of the format it should have. */
+/** A file is damaged, or does not have the expected format. */
 #define CALQUE_CORRUPT ((calque_status)41)
-/** This build or this format cannot do it. */
+/** Not supported by this build, this version or this format. */
 #define CALQUE_UNSUPPORTED ((calque_status)50)
-/** Not possible in the present state, or refused by the host. */
+/** Not possible in the current state, or refused by the host. */
 #define CALQUE_REFUSED ((calque_status)51)
 /** It conflicts with existing data. */
 #define CALQUE_CONFLICT ((calque_status)52)
 /** It was cancelled before it was done. */
 #define CALQUE_CANCELLED ((calque_status)60)
-/** It took longer than it may. */
+/** The time limit was exceeded. */
 #define CALQUE_TIMEOUT ((calque_status)61)
 /** No connection could be made, or it broke. */
 #define CALQUE_UNREACHABLE ((calque_status)62)
 /** The server could not prove its identity. */
 #define CALQUE_INSECURE ((calque_status)63)
-/** The server answered with a status that is not success; it is the detail. */
+/** The server responded with an HTTP status that is not success; the error's
+ * detail is that status. */
 #define CALQUE_HTTP_STATUS ((calque_status)64)
-/** The server's answer is not what it should be: cut short, wrong type. */
+/** The server's response is invalid, for example cut short. */
 #define CALQUE_BAD_RESPONSE ((calque_status)65)
 /** Nothing could be loaded; a report says why. */
 #define CALQUE_LOAD_FAILED ((calque_status)66)

@@ -17,7 +17,7 @@ CALQUE_BEGIN
  * so dispose of it before using it again.
  */
 typedef struct calque_string {
-    /** UTF-8, NUL-terminated; NULL when the call yielded no text. */
+    /** UTF-8, NUL-terminated; NULL when the call returned no text. */
     char *data;
     /** Bytes without the NUL. */
     size_t length;
@@ -35,7 +35,7 @@ typedef struct calque_str {
  * Frees the text and leaves the structure empty.
  *
  * @param string may be NULL or empty.
- * @threadsafety Safe from any thread, for one string from one at a time.
+ * @threadsafety Safe from any thread; one thread at a time for one string.
  * @since 0.1
  */
 CALQUE_API void calque_string_dispose(calque_string *string);

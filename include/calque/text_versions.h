@@ -1,10 +1,10 @@
 /**
  * @file text_versions.h
- * @brief The versions of texts: their sources, and receivers of changes.
+ * @brief The versions of texts: version files, and notification of increases.
  *
- * Version files are JSON objects that map identifiers to versions, such as
- * `{"eula": "1.2.0"}`. They never go down. A receiver is called when a version
- * rises.
+ * A version file is a JSON object that maps identifiers to versions, such as
+ * `{"eula": "1.2.0"}`. The version of a text never decreases. Receivers are
+ * called when it increases.
  */
 #ifndef CALQUE_TEXT_VERSIONS_H
 #define CALQUE_TEXT_VERSIONS_H
@@ -16,44 +16,44 @@ CALQUE_BEGIN
 /**
  * Called once, when the versions have arrived or could not be fetched.
  *
- * @param user_data as given with the handler.
+ * @param user_data as registered.
  * @param status #CALQUE_OK when the remote versions are known, or when the
  *        version source names no remote file; #CALQUE_CANCELLED when another
- *        version source was set or the texts were released; otherwise as a
- *        transport fails, #CALQUE_HTTP_STATUS, or as a version file is refused:
+ *        version source was set or the texts were released; #CALQUE_HTTP_STATUS
+ *        or another failure of the transport; for an invalid version file
  *        #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8,
- *        #CALQUE_LIMIT_EXCEEDED, #CALQUE_BAD_RESPONSE.
- * @param message one line for people, empty for #CALQUE_OK.
+ *        #CALQUE_LIMIT_EXCEEDED or #CALQUE_BAD_RESPONSE.
+ * @param message one line of English text; empty for #CALQUE_OK.
  */
 typedef void (*calque_text_versions_handler)(void *user_data,
                                              calque_status status,
                                              calque_str message);
 
-/** A version that rose, valid until the receiver returns. */
+/** An increased version, valid until the receiver returns. */
 typedef struct calque_text_increase {
     /** sizeof(calque_text_increase) of the library. */
     size_t struct_size;
-    /** Which text. */
+    /** The identifier of the text. */
     calque_str identifier;
-    /** Its version now. */
+    /** Its new version. */
     calque_text_version version;
-    /** The highest version that it had before; 0.0.0 for none. */
+    /** Its highest version so far; 0.0.0 for none. */
     calque_text_version previous;
 } calque_text_increase;
 
 /**
- * Called when versions rise (`versionIncreased`).
+ * Called when the version of a text increases (`versionIncreased`).
  *
  * @param user_data as registered.
- * @param increase what rose.
+ * @param increase the text and its versions.
  */
 typedef void (*calque_text_receiver)(void *user_data,
                                      const calque_text_increase *increase);
 
 /**
- * Reads a version: three unsigned numbers of 64 bits with points between them.
- * Points may be doubled or at either end, and a number may have a sign, which
- * is ignored; nothing else is allowed. Leading zeros are kept.
+ * Reads a version: three unsigned 64-bit numbers separated by dots. Repeated
+ * dots, and dots at either end, are ignored, and so are plus signs and the sign
+ * of -0; nothing else is allowed. Leading zeros are kept.
  *
  * @param text the text.
  * @param length bytes, or #CALQUE_NTS.
@@ -67,7 +67,7 @@ CALQUE_API calque_status calque_text_version_parse(
     const char *text, size_t length, calque_text_version *version);
 
 /**
- * Compares two versions by their numbers; widths do not count.
+ * Compares two versions by their numbers; widths are ignored.
  *
  * @param left a version; NULL is 0.0.0.
  * @param right a version; NULL is 0.0.0.
@@ -82,7 +82,7 @@ CALQUE_API int32_t calque_text_version_compare(
  * Writes a version, such as "1.0.001".
  *
  * @param version a version; NULL is 0.0.0.
- * @param buffer where to write; NULL with capacity 0 measures.
+ * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer.
  * @param length set to the bytes of the whole text; may be NULL.
  * @return #CALQUE_OK, #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT for a width
@@ -96,8 +96,8 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
 
 /**
  * Sets the source of versions (`setVersionSource`), replacing the previous one.
- * The versions of the bundle count when this returns, those of the network when
- * they arrive; then each text that is newer there is fetched.
+ * The versions of the bundle apply when this returns, those of the network when
+ * they arrive; each text with a newer version is then fetched.
  *
  * @param texts the texts.
  * @param bundle_file a version file in the resource bundle, or an absolute
@@ -105,13 +105,13 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
  * @param bundle_length bytes, or #CALQUE_NTS.
  * @param remote_file URL of a version file; NULL for none.
  * @param remote_length bytes, or #CALQUE_NTS.
- * @param handler told when the remote versions have come; may be NULL.
+ * @param handler called when the remote versions have arrived; may be NULL.
  * @param user_data its first argument.
  * @param user_data_free called when the handler is no longer needed; may be
  *        NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On
- * failure neither function is called.
+ *         failure neither function is called.
  * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -123,11 +123,11 @@ CALQUE_API calque_status calque_texts_set_version_source(
     void (*user_data_free)(void *user_data), calque_error **error);
 
 /**
- * Fetches the remote versions again, or joins what is fetching them, and tries
- * again what failed.
+ * Fetches the remote versions again, or joins a request for them that is under
+ * way, and then retries the texts that failed.
  *
  * @param texts the texts.
- * @param handler told when the versions have come; may be NULL.
+ * @param handler called when the versions have arrived; may be NULL.
  * @param user_data its first argument.
  * @param user_data_free called when the handler is no longer needed; may be
  *        NULL.
@@ -142,24 +142,24 @@ CALQUE_API calque_status calque_texts_refresh_versions(
     void (*user_data_free)(void *user_data), calque_error **error);
 
 /**
- * As calque_texts_refresh_versions(), and waits for the versions, for the
- * resource timeout at most.
+ * As calque_texts_refresh_versions(), but waits for the versions, at most for
+ * the resource timeout.
  *
  * @param texts the texts.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_TIMEOUT; the status that a
  *         #calque_text_versions_handler gets; #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for files and for the network.
- * @threadsafety Safe from any thread. From inside a handler that runs on the
- *               thread of the texts it only uses up the time.
+ * @threadsafety Safe from any thread. A handler that runs on the thread of the
+ *               texts must not call it: it would only time out.
  * @since 0.1
  */
 CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
                                                      calque_error **error);
 
 /**
- * Calls a receiver whenever the version of a registered text rises above its
- * highest version so far (`addNotificationReceiver`).
+ * Registers a receiver that is called whenever the version of a registered text
+ * exceeds its highest version so far (`addNotificationReceiver`).
  *
  * @param texts the texts.
  * @param receiver the function.
@@ -195,15 +195,15 @@ CALQUE_API calque_status calque_texts_off(calque_texts *texts,
 
 /**
  * Records that the user has seen the current text, for example accepted a
- * licence. It is kept with the cache, from one run to the next.
+ * licence. The record is stored in the cache.
  *
  * @param texts the texts.
- * @param identifier which one.
+ * @param identifier the identifier of the text.
  * @param identifier_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no text at hand;
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no local text;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; #CALQUE_IO_ERROR when
- *         it cannot be kept: it counts until the process ends.
+ *         the record cannot be written: it is kept until the process ends.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -213,12 +213,12 @@ CALQUE_API calque_status calque_texts_mark_seen(calque_texts *texts,
                                                 calque_error **error);
 
 /**
- * The registered texts whose version is higher than the one that was seen last
- * (calque_texts_mark_seen()): what receivers that come late have missed.
+ * The registered texts whose version is higher than the one that was last seen
+ * (calque_texts_mark_seen()).
  *
  * @param texts the texts.
  * @param json set to an array of objects with `identifier`, `version` and
- * `seen`, which is 0.0.0 when none was.
+ *        `seen`, the version that was last seen, 0.0.0 for none.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.

@@ -1,18 +1,18 @@
 /**
  * @file texts.h
- * @brief Texts that have versions: licences, policies and other long ones.
+ * @brief Versioned texts, such as licences and policies.
  *
  * A #calque_texts keeps the newest version of each registered text: from its
  * cache, from the files installed with the program (the bundle) or from the
- * network. Which one that is follows from versions: text_versions.h.
+ * network. text_versions.h has the versions.
  *
  * calque_texts_get() returns the best local copy and never waits for the
  * network; calque_texts_await() and calque_texts_request() fetch the latest
  * text and fall back to the local copy when it does not arrive in time.
  *
- * Handlers run where the services have callbacks run: by default on a thread
- * of the texts, with no lock held. They may call anything here, but should not
- * wait. docs/texts.md says how the cache lies on disk.
+ * Handlers run through the dispatcher of the services, by default on a thread
+ * of the texts, with no lock held. They may call any of these functions, but
+ * should not wait. docs/texts.md describes the files of the cache.
  */
 #ifndef CALQUE_TEXTS_H
 #define CALQUE_TEXTS_H
@@ -21,7 +21,7 @@
 
 CALQUE_BEGIN
 
-/** Texts with their cache: counted. */
+/** A collection of texts with its cache: reference counted. */
 typedef struct calque_texts calque_texts;
 
 /** A version of a text. An all-zero structure is 0.0.0: no version is known. */
@@ -32,42 +32,42 @@ typedef struct calque_text_version {
     uint64_t minor;
     /** Third number. */
     uint64_t patch;
-    /** Digits that the first number is shown with at least, up to 255. */
+    /** The minimum number of digits of the first number, up to 255. */
     uint32_t major_width;
-    /** Digits of the second number. */
+    /** That of the second number. */
     uint32_t minor_width;
-    /** Digits of the third number. */
+    /** That of the third number. */
     uint32_t patch_width;
     /** 0. */
     uint32_t reserved;
 } calque_text_version;
 
-/** Where a text was taken from. */
+/** The place that a text was taken from. */
 typedef int32_t calque_text_place;
 
-/** From nowhere: there is no text. */
+/** None: there is no text. */
 #define CALQUE_TEXT_NOWHERE ((calque_text_place)0)
-/** From the cache, where an earlier run put it. */
+/** The cache, where an earlier run stored it. */
 #define CALQUE_TEXT_CACHE ((calque_text_place)1)
-/** From the bundle. */
+/** The bundle. */
 #define CALQUE_TEXT_BUNDLE ((calque_text_place)2)
-/** From the network. */
+/** The network. */
 #define CALQUE_TEXT_REMOTE ((calque_text_place)3)
 
-/** Facts about a text beside its words. */
+/** Version and origin of a text. */
 typedef struct calque_text_info {
     /** Its version. */
     calque_text_version version;
-    /** Where it was taken from. */
+    /** The place that it was taken from. */
     calque_text_place place;
     /**
-     * #CALQUE_OK, or for a text that is not known to be the latest: why, such
-     * as #CALQUE_TIMEOUT, #CALQUE_UNREACHABLE or #CALQUE_HTTP_STATUS.
+     * #CALQUE_OK if the text is the latest. Otherwise the reason why it may not
+     * be: #CALQUE_TIMEOUT, #CALQUE_UNREACHABLE, #CALQUE_HTTP_STATUS and others.
      */
     calque_status reason;
 } calque_text_info;
 
-/** A text to keep, and its sources. */
+/** A text to register, and its sources. */
 typedef struct calque_text_source {
     /** sizeof(calque_text_source). */
     size_t struct_size;
@@ -78,12 +78,12 @@ typedef struct calque_text_source {
      * none. UTF-8, or UTF-16 with a byte order mark.
      */
     calque_str bundle_file;
-    /** URL (https, http, file); all-zero for none. Spaces are encoded. UTF-8.
-     */
+    /** URL of the text in UTF-8 (https, http, file); spaces are encoded.
+     * All-zero for none. */
     calque_str remote_file;
     /**
-     * SHA-256 as 64 hexadecimal digits: no other text is taken, from the cache
-     * neither. All-zero for any.
+     * SHA-256 of the text as 64 hexadecimal digits: no other text is accepted,
+     * not even from the cache. All-zero for any text.
      */
     calque_str sha256;
 } calque_text_source;
@@ -92,40 +92,40 @@ typedef struct calque_text_source {
 typedef struct calque_text_result {
     /** sizeof(calque_text_result) of the library. */
     size_t struct_size;
-    /** As calque_texts_await() returns. */
+    /** The status, as that of calque_texts_await(). */
     calque_status status;
     /** 0. */
     uint32_t reserved;
     /** The text; data is NULL when there is none. */
     calque_str text;
-    /** More about it. */
+    /** Its version and origin. */
     calque_text_info info;
-    /** One line for people when the status is not #CALQUE_OK, else empty. */
+    /** One line of English text; empty for #CALQUE_OK. */
     calque_str message;
 } calque_text_result;
 
 /**
  * Receives the result of a request; called once.
  *
- * @param user_data as given with the request.
- * @param result the text, or why there is none.
+ * @param user_data as passed with the request.
+ * @param result the text, or the reason why there is none.
  */
 typedef void (*calque_text_handler)(void *user_data,
                                     const calque_text_result *result);
 
 /**
- * Opens the cache of a session.
+ * Creates a collection of texts and opens its cache.
  *
  * Options, all of them optional:
- * - `sessionID`: sessions have caches of their own; "Default" by default.
+ * - `sessionID`: names the cache; "Default" by default.
  * - `cacheDirectory`: a path, with a directory for each session in it; by
- *   default `calque/texts` where the platform keeps caches.
+ *   default `calque/texts` in the platform's directory for caches.
  * - `resourceBundle`: as calque_texts_set_resource_bundle().
  * - `resourceTimeout`: as calque_texts_set_resource_timeout(); 10000.
- * - `reloadInterval`: milliseconds from one refresh of the remote versions to
- *   the next, which also tries again what failed; 0, never, by default.
- * - `maximumBytes`: of a text; 16777216.
- * - `maximumVersionBytes`: of a version file; 1048576.
+ * - `reloadInterval`: milliseconds between refreshes of the remote versions,
+ *   which also retry the texts that failed; 0, never, by default.
+ * - `maximumBytes`: the size limit of a text; 16777216.
+ * - `maximumVersionBytes`: the size limit of a version file; 1048576.
  * - `maxParallelReads`: texts that are fetched at the same time; 10.
  *
  * @param options_json a JSON object; NULL for none.
@@ -134,10 +134,10 @@ typedef void (*calque_text_handler)(void *user_data,
  * @param out set to the texts, NULL on failure; release them.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
- * path; #CALQUE_IO_ERROR when the platform has no directory for caches;
+ *         path; #CALQUE_IO_ERROR when the platform has no directory for caches;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
- *         #CALQUE_INVALID_TYPE, #CALQUE_UNSUPPORTED. On failure nothing of the
- *         services is freed.
+ *         #CALQUE_INVALID_TYPE, #CALQUE_UNSUPPORTED. On failure no
+ *         `user_data_free` of the services is called.
  * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -149,7 +149,7 @@ CALQUE_API calque_status calque_texts_create(const char *options_json,
                                              calque_error **error);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param texts may be NULL.
  * @return the same texts.
@@ -159,9 +159,9 @@ CALQUE_API calque_status calque_texts_create(const char *options_json,
 CALQUE_API calque_texts *calque_texts_retain(calque_texts *texts);
 
 /**
- * Gives up one reference. The last one ends what is under way: each handler
- * that waits is called with #CALQUE_CANCELLED, receivers are not called any
- * more. It waits for handlers that run on other threads.
+ * Releases a reference. When the last one is released, pending requests end:
+ * their handlers are called with #CALQUE_CANCELLED. Receivers are no longer
+ * called. This waits for handlers that run on other threads.
  *
  * @param texts may be NULL.
  * @blocks Waits for a handler that runs on another thread.
@@ -171,8 +171,8 @@ CALQUE_API calque_texts *calque_texts_retain(calque_texts *texts);
 CALQUE_API void calque_texts_release(calque_texts *texts);
 
 /**
- * Sets the directory in which bundle files are looked for
- * (`setResourceBundle`), reads the versions there and takes what is newer.
+ * Sets the directory of the bundle (`setResourceBundle`), reads the versions
+ * there and uses the texts that are newer.
  *
  * @param texts the texts.
  * @param path the directory; NULL for none.
@@ -189,8 +189,9 @@ CALQUE_API calque_status calque_texts_set_resource_bundle(calque_texts *texts,
                                                           calque_error **error);
 
 /**
- * Sets how long requests may take (`setResourceTimeout`), for texts, for
- * versions, and for waiting. Counts for what begins from now on.
+ * Sets the time limit of requests for texts and versions, and of calls that
+ * wait for them (`setResourceTimeout`). It applies to requests that start
+ * afterwards.
  *
  * @param texts the texts.
  * @param milliseconds from 1 to 2147483647.
@@ -221,10 +222,10 @@ CALQUE_API calque_status calque_texts_register(calque_texts *texts,
                                                calque_error **error);
 
 /**
- * Forgets a text; what is cached of it stays. Requests for it are cancelled.
+ * Unregisters a text; its cached copy stays. Requests for it are cancelled.
  *
  * @param texts the texts.
- * @param identifier which one.
+ * @param identifier the identifier of the text.
  * @param length bytes, or #CALQUE_NTS.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it was not registered;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
@@ -236,16 +237,16 @@ CALQUE_API calque_status calque_texts_unregister(calque_texts *texts,
                                                  size_t length);
 
 /**
- * The current text. Never waits for the network or for a file.
+ * The local text. Never waits for the network or for a file.
  *
  * @param texts the texts.
- * @param identifier which one.
+ * @param identifier the identifier of the text.
  * @param identifier_length bytes, or #CALQUE_NTS.
  * @param text set to the text; dispose of it.
- * @param info set to what is known about it; may be NULL. Its reason is
+ * @param info set to its version and origin; may be NULL. Its `reason` is
  *        #CALQUE_OK.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is none, or when it is not
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no text, or it is not
  *         registered; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -255,26 +256,26 @@ CALQUE_API calque_status calque_texts_get(
     calque_string *text, calque_text_info *info, calque_error **error);
 
 /**
- * The latest text: waits until the versions are known and the text has come.
- * If that fails or takes too long, the current text is the result.
+ * The latest text: waits until the versions are known and the text has arrived.
+ * If that fails or takes too long, the result is the local text.
  *
  * @param texts the texts.
- * @param identifier which one.
+ * @param identifier the identifier of the text.
  * @param identifier_length bytes, or #CALQUE_NTS.
  * @param timeout milliseconds to wait; 0 for the resource timeout.
  * @param text set to the text; dispose of it.
- * @param info set to what is known about it; may be NULL.
+ * @param info set to its version and origin; may be NULL.
  * @param error may be NULL.
- * @return #CALQUE_OK for the latest text; #CALQUE_PARTIAL for one that is not
- *         known to be the latest. Without a text: #CALQUE_REFUSED when it is
- * not registered; #CALQUE_LOAD_FAILED when none of its places has it;
- *         #CALQUE_TIMEOUT; #CALQUE_CANCELLED; otherwise as a transport fails,
- *         #CALQUE_HTTP_STATUS, #CALQUE_BAD_RESPONSE (also for another digest),
- *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED, #CALQUE_IO_ERROR,
- *         #CALQUE_CORRUPT, #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK for the latest text; #CALQUE_PARTIAL for a text that may
+ *         not be the latest. Without a text: #CALQUE_REFUSED when it is not
+ *         registered; #CALQUE_LOAD_FAILED when no source has it;
+ *         #CALQUE_TIMEOUT; #CALQUE_CANCELLED; #CALQUE_HTTP_STATUS or another
+ *         failure of the transport; #CALQUE_BAD_RESPONSE, also for a text with
+ *         another SHA-256; #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED,
+ *         #CALQUE_IO_ERROR, #CALQUE_CORRUPT, #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for files and for the network.
- * @threadsafety Safe from any thread. From inside a handler that runs on the
- *               thread of the texts it only uses up the time.
+ * @threadsafety Safe from any thread. A handler that runs on the thread of the
+ *               texts must not call it: it would only time out.
  * @since 0.1
  */
 CALQUE_API calque_status calque_texts_await(
@@ -283,12 +284,12 @@ CALQUE_API calque_status calque_texts_await(
     calque_error **error);
 
 /**
- * Asks for the latest text, as calque_texts_await() without waiting. Requests
- * for one text share its download and complete in the order in which they were
- * made.
+ * Requests the latest text, as calque_texts_await() but without waiting.
+ * Requests for one text share its download and complete in the order in which
+ * they were made.
  *
  * @param texts the texts.
- * @param identifier which one.
+ * @param identifier the identifier of the text.
  * @param identifier_length bytes, or #CALQUE_NTS.
  * @param timeout milliseconds; 0 for the resource timeout.
  * @param handler called once, also when the texts are released first.
@@ -299,7 +300,7 @@ CALQUE_API calque_status calque_texts_await(
  *        be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On
- * failure neither function is called.
+ *         failure neither function is called.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -310,15 +311,15 @@ CALQUE_API calque_status calque_texts_request(
     calque_error **error);
 
 /**
- * Fetches the remote text again, also when nothing newer is known: one that has
- * no version, or that was put right under its old one. A current text of a
- * higher version than the remote one is kept.
+ * Fetches the remote text even if no newer version is known: for a text without
+ * a version, or one that was corrected without a new version. A local text with
+ * a higher version than the remote one is kept.
  *
- * Otherwise as calque_texts_request(); if the latest text is unavailable, the
- * current text is returned with #CALQUE_PARTIAL and the reason.
+ * Otherwise as calque_texts_request(); if the remote text is unavailable, the
+ * result is the local text with #CALQUE_PARTIAL and the reason.
  *
  * @param texts the texts.
- * @param identifier which one.
+ * @param identifier the identifier of the text.
  * @param identifier_length bytes, or #CALQUE_NTS.
  * @param timeout milliseconds; 0 for the resource timeout.
  * @param handler called once, also when the texts are released first.
@@ -339,11 +340,11 @@ CALQUE_API calque_status calque_texts_refetch(
     calque_error **error);
 
 /**
- * Ends a request with #CALQUE_CANCELLED; its handler is called all the same.
+ * Cancels a request: its handler is called with #CALQUE_CANCELLED.
  *
  * @param texts the texts.
- * @param request the number of calque_texts_request().
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it has its answer already;
+ * @param request the number from calque_texts_request().
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when the request has ended;
  *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -352,9 +353,9 @@ CALQUE_API calque_status calque_texts_cancel(calque_texts *texts,
                                              uint64_t request);
 
 /**
- * Removes the texts and versions of the session from the cache and from hand
- * (`clearCaches`). Bundle and network versions stay known; a refresh fetches
- * the texts again.
+ * Removes the texts and versions of the session from the cache and from memory
+ * (`clearCaches`). The versions of the bundle and the network stay known; a
+ * refresh fetches the texts again.
  *
  * @param texts the texts.
  * @param error may be NULL.
@@ -368,12 +369,12 @@ CALQUE_API calque_status calque_texts_clear_caches(calque_texts *texts,
                                                    calque_error **error);
 
 /**
- * Describes the state of every registered text, for people and logs.
+ * Describes the state of every registered text, for diagnostics.
  *
  * @param texts the texts.
  * @param json set to an object: `versionsKnown`, whether the remote versions
- *        have come; `versionFailure`, why they did not; `texts`, an object by
- *        identifier with `version`, `place`, `bytes`, `bundleVersion`,
+ *        have arrived; `versionFailure`, why they did not; `texts`, an object
+ *        by identifier with `version`, `place`, `bytes`, `bundleVersion`,
  *        `remoteVersion`, `loading`, `failure`, `storageFailure`. Members that
  *        do not apply are absent. Dispose of it.
  * @param error may be NULL.

@@ -2,9 +2,9 @@
  * @file transcript.h
  * @brief The transcript of a conversation, its selection and its events.
  *
- * The transcript follows from the set of postings that are known, by sequence
- * and identifier. Programs that exchange updates, early, late or twice, thus
- * end with equal transcripts once each has them all.
+ * The transcript has the known postings in the order of their sequence and
+ * identifier, so it does not depend on the order in which updates arrive:
+ * programs that have received the same updates show the same transcript.
  *
  * Handlers run on the thread that made the call, after the change is complete
  * and with no lock held, so they may call the conversation; events that they
@@ -20,11 +20,11 @@ CALQUE_BEGIN
 /** The kind of a #calque_conversation_event. */
 typedef int32_t calque_conversation_event_kind;
 
-/** A message is about to be selected; the one before still is. */
+/** A message is about to be selected; the selection has not changed yet. */
 #define CALQUE_CONVERSATION_WILL_SELECT ((calque_conversation_event_kind)1)
 /** A message was selected. */
 #define CALQUE_CONVERSATION_DID_SELECT ((calque_conversation_event_kind)2)
-/** A posting of another participant came. */
+/** A posting of another participant arrived. */
 #define CALQUE_CONVERSATION_DID_RECEIVE ((calque_conversation_event_kind)3)
 /** The staged posting was committed. */
 #define CALQUE_CONVERSATION_DID_START_SENDING                                  \
@@ -39,11 +39,11 @@ typedef int32_t calque_conversation_event_kind;
 /** The kind of a #calque_transcript_step. */
 typedef int32_t calque_transcript_step_kind;
 
-/** The entry at the position is gone. */
+/** The entry at the position was removed. */
 #define CALQUE_TRANSCRIPT_REMOVED ((calque_transcript_step_kind)1)
-/** There is a new entry at the position. */
+/** An entry was inserted at the position. */
 #define CALQUE_TRANSCRIPT_INSERTED ((calque_transcript_step_kind)2)
-/** The message at the position became its summary. */
+/** The message at the position was replaced by its summary. */
 #define CALQUE_TRANSCRIPT_REPLACED ((calque_transcript_step_kind)3)
 
 /**
@@ -55,9 +55,9 @@ typedef struct calque_transcript_step {
     calque_transcript_step_kind kind;
     /** 0. */
     uint32_t reserved;
-    /** Where, counted from 0. */
+    /** The position, counted from 0. */
     size_t position;
-    /** The entry. */
+    /** The identifier of the entry. */
     calque_id id;
 } calque_transcript_step;
 
@@ -67,11 +67,11 @@ typedef struct calque_conversation_event {
     calque_conversation_event_kind kind;
     /** 0. */
     uint32_t reserved;
-    /** Which posting; all-zero for TRANSCRIPT_CHANGED. */
+    /** The identifier of the posting; all-zero for TRANSCRIPT_CHANGED. */
     calque_id id;
-    /** The steps of TRANSCRIPT_CHANGED; NULL for others. */
+    /** The steps of TRANSCRIPT_CHANGED; NULL for other events. */
     const calque_transcript_step *steps;
-    /** How many. */
+    /** The number of steps. */
     size_t step_count;
 } calque_conversation_event;
 
@@ -79,7 +79,7 @@ typedef struct calque_conversation_event {
  * A handler of events.
  *
  * @param user_data as registered.
- * @param event what happened.
+ * @param event the event.
  */
 typedef void (*calque_conversation_handler)(
     void *user_data, const calque_conversation_event *event);
@@ -89,7 +89,7 @@ typedef int32_t calque_entry_kind;
 
 /** A message. */
 #define CALQUE_ENTRY_MESSAGE ((calque_entry_kind)1)
-/** The line that an earlier message of a session left. */
+/** The summary that replaces an earlier message of a session. */
 #define CALQUE_ENTRY_SUMMARY ((calque_entry_kind)2)
 /** Plain text. */
 #define CALQUE_ENTRY_TEXT ((calque_entry_kind)3)
@@ -102,14 +102,14 @@ typedef struct calque_entry {
     calque_entry_kind kind;
     /** 0. */
     uint32_t reserved;
-    /** Its place: entries are ordered by sequence, then identifier. */
+    /** Its sequence: entries are ordered by sequence, then identifier. */
     int64_t sequence;
-    /** The posting that it is or was. */
+    /** The identifier of the posting, or of the message that was replaced. */
     calque_id id;
 } calque_entry;
 
 /**
- * Notes that sending failed after it started: sets the message's error.
+ * Records that sending failed after it started: sets the message's error.
  *
  * @param conversation the conversation.
  * @param id a message of the transcript.
@@ -129,7 +129,8 @@ calque_conversation_report_failure(calque_conversation *conversation,
  * DID_SELECT, also when the message was selected already.
  *
  * @param conversation the conversation.
- * @param id a message of the transcript; all-zero selects none, silently.
+ * @param id a message of the transcript; all-zero clears the selection without
+ *        an event.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
@@ -174,7 +175,7 @@ CALQUE_API calque_status calque_conversation_message(
  * Returns the identifier of the staged posting.
  *
  * @param conversation may be NULL.
- * @return its identifier; all-zero when nothing is.
+ * @return the identifier; all-zero when nothing is staged.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -182,8 +183,8 @@ CALQUE_API calque_id
 calque_conversation_staged(const calque_conversation *conversation);
 
 /**
- * Notes that the user read a message. One that expires is due from now on;
- * reading it again changes nothing.
+ * Records that the user read a message. For a message that expires, the time
+ * until its deletion starts now; reading it again does not restart it.
  *
  * @param conversation the conversation.
  * @param id a message of the transcript.
@@ -196,7 +197,7 @@ CALQUE_API calque_status
 calque_conversation_mark_read(calque_conversation *conversation, calque_id id);
 
 /**
- * Keeps a message that would expire.
+ * Prevents a message from expiring.
  *
  * @param conversation the conversation.
  * @param id a message of the transcript.
@@ -209,14 +210,14 @@ CALQUE_API calque_status
 calque_conversation_keep(calque_conversation *conversation, calque_id id);
 
 /**
- * Removes the messages that are due, by the host's clock. Call it from the
- * host's timer. Expiry is local: other participants are not notified.
+ * Removes the messages that have expired, by the clock of the host. Call it
+ * from a timer. Expiry is local: other participants are not notified.
  *
  * @param conversation the conversation.
- * @param next set to when the next message is due, 0 when none is; may be
- *        NULL.
- * @return #CALQUE_OK when a message is due later; #CALQUE_NOT_FOUND when none
- *         is; #CALQUE_INVALID_ARGUMENT.
+ * @param next set to the time in milliseconds when the next message expires, 0
+ *        for none; may be NULL.
+ * @return #CALQUE_OK when a message will expire later; #CALQUE_NOT_FOUND when
+ *         none will; #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
@@ -225,7 +226,7 @@ CALQUE_API calque_status calque_conversation_remove_expired(
     calque_conversation *conversation, int64_t *next);
 
 /**
- * How many entries the transcript has.
+ * The number of entries of the transcript.
  *
  * @param conversation may be NULL.
  * @return the count; 0 for NULL.
@@ -250,8 +251,8 @@ calque_conversation_entry(const calque_conversation *conversation,
                           size_t position, calque_entry *out);
 
 /**
- * The text of an entry: of a text or a summary itself, of a message its
- * summary, of an attachment its URL.
+ * The text of an entry: a text or summary itself, the summary of a message, the
+ * URL of an attachment.
  *
  * @param conversation the conversation.
  * @param position counted from 0, the oldest.
@@ -259,7 +260,7 @@ calque_conversation_entry(const calque_conversation *conversation,
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when there is no
- * such entry or text; #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ *         such entry or text; #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
@@ -271,8 +272,8 @@ CALQUE_API calque_status calque_conversation_entry_text(
  * Returns the position of an entry.
  *
  * @param conversation the conversation.
- * @param id the entry.
- * @param position set to its position, 0 when it is not there.
+ * @param id the identifier of the entry.
+ * @param position set to its position, 0 when there is no such entry.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
@@ -284,8 +285,8 @@ CALQUE_API calque_status calque_conversation_position(
  * Entries of the transcript as a JSON array.
  *
  * @param conversation the conversation.
- * @param first position of the first one.
- * @param count how many; cut to what there is, `SIZE_MAX` for all.
+ * @param first the position of the first entry.
+ * @param count the maximum number of entries; `SIZE_MAX` for all.
  * @param json set to the array.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.

@@ -2,10 +2,10 @@
  * @file translate.h
  * @brief Translating: text, JSON results, existence, explanation.
  *
- * Two calls have the same rules: calque_translator_translate() takes typed
- * arguments and writes text into the caller's buffer;
- * calque_translator_translate_json() takes JSON options and several keys, and
- * can return objects, arrays, numbers and details.
+ * There are two functions with the same rules: calque_translator_translate()
+ * takes typed arguments and writes text into the caller's buffer;
+ * calque_translator_translate_json() takes JSON options and one or more keys,
+ * and can return objects, arrays, numbers and details.
  */
 #ifndef CALQUE_TRANSLATE_H
 #define CALQUE_TRANSLATE_H
@@ -25,7 +25,7 @@ CALQUE_BEGIN
  * @param key the key, with or without its namespace.
  * @param key_length bytes, or #CALQUE_NTS.
  * @param args options and variables; NULL when `arg_count` is 0.
- * @param arg_count how many.
+ * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
@@ -65,7 +65,7 @@ typedef int32_t calque_result_form;
  * @param keys_length bytes, or #CALQUE_NTS.
  * @param options JSON object of call options and variables; NULL for none.
  * @param options_length bytes, or #CALQUE_NTS.
- * @param form what to yield.
+ * @param form the form of the result.
  * @param out set to the result; empty on failure.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_MISSING_KEY with the fallback result;
@@ -102,14 +102,14 @@ CALQUE_API calque_status calque_translator_exists(
     calque_error **error);
 
 /**
- * Tells how a key is resolved: which candidates are tried in which language
- * and namespace, which one wins and why the earlier ones did not.
+ * Explains how a key is resolved: which candidates are tried in which language
+ * and namespace, which one is used, and why the earlier ones are not.
  *
  * The JSON object has `key`, `candidates` (an array of objects with `lng`,
  * `ns`, `key` and `outcome`: "missing", "null", "empty" or "found"), `found`
  * (boolean), `usedKey`, `exactUsedKey`, `usedLng`, `usedNS`, `languages` and
- * `namespaces`; and where a part of the text was left as it is written because
- * of limits, their names in `limits`: "maxNesting", "maxSteps", "maxOutput".
+ * `namespaces`. If limits left a part of the text as written, `limits` has
+ * their names: "maxNesting", "maxSteps", "maxOutput".
  *
  * @param translator the translator.
  * @param keys as for calque_translator_translate_json().

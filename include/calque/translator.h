@@ -7,8 +7,8 @@
  * the catalogs follow and the option names and rules that apply;
  * `docs/formats.md` describes the differences.
  *
- * Readers never wait: a change builds the new state aside and swaps it in, and
- * a call that is under way ends on the state it began with.
+ * Readers never wait: a change builds a new snapshot and swaps it in, and a
+ * call that is under way finishes on the snapshot that it began with.
  */
 #ifndef CALQUE_TRANSLATOR_H
 #define CALQUE_TRANSLATOR_H
@@ -32,23 +32,21 @@ typedef int32_t calque_format;
 /** i18next 21 and later: `{{var}}`, `key_one`, `key_other`. */
 #define CALQUE_FORMAT_V4 ((calque_format)5)
 
-/** A translator: counted, shared between threads. */
+/** A translator: reference counted, may be shared between threads. */
 typedef struct calque_translator calque_translator;
 
 /**
  * Creates a translator.
  *
  * @param format one of the CALQUE_FORMAT_ constants.
- * @param options JSON object with the reference's init options, or NULL for
- *        its defaults. Resources may be among them (`resources`, v1
+ * @param options JSON object with the init options of the format, or NULL for
+ *        the defaults. Resources may be among them (`resources`, v1
  *        `resStore`, ios `resourcesStore`). Unknown names are ignored;
  *        `docs/options.md` lists the known ones.
  * @param options_length bytes, or #CALQUE_NTS.
  * @param host callbacks and services, copied; may be NULL.
  * @param out set to the translator, NULL on failure; release it with
- *        calque_translator_release(). With the last reference its loads end
- *        as cancelled; that waits for callbacks of loading that are running,
- *        and at most `flushTimeout` for missing keys to be saved.
+ *        calque_translator_release().
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_OPTION with the option's path,
@@ -62,11 +60,11 @@ CALQUE_API calque_status calque_translator_create(
     const calque_host *host, calque_translator **out, calque_error **error);
 
 /**
- * A second translator over the same resources (`cloneInstance`).
+ * Creates a second translator over the same resources (`cloneInstance`).
  *
- * It has its own language and options; resources added to either are seen by
- * both, unless the option `forkResourceStore` is true. Callbacks, formatters
- * and post processors are shared; event handlers are not.
+ * The clone has its own language and options. Resources that are added to one
+ * are seen by both, unless the option `forkResourceStore` is true. Callbacks,
+ * formatters and post processors are shared; event handlers are not.
  *
  * @param translator the original.
  * @param options JSON object merged over the original's options; NULL for none.
@@ -85,13 +83,13 @@ CALQUE_API calque_status calque_translator_clone(calque_translator *translator,
                                                  calque_error **error);
 
 /**
- * Replaces all options in one step (`loadWithOptions`); missing ones have their
- * defaults.
+ * Replaces all options in one step (`loadWithOptions`); absent options have
+ * their defaults.
  *
- * Resources among them replace all existing resources; without any, those stay.
- * The language becomes that of the options. Calls see the old state or the new
- * one. Running loads end as cancelled; nothing is loaded before
- * calque_translator_load() is called.
+ * Resources among the options replace all existing resources; without any, the
+ * existing ones stay. The language becomes that of the options. Calls see the
+ * old options or the new ones. Running loads end as cancelled; nothing is
+ * loaded before calque_translator_load() is called.
  *
  * @param translator the translator.
  * @param options JSON object, as in calque_translator_create(); NULL for the
@@ -121,11 +119,11 @@ calque_translator_format(const calque_translator *translator);
 /**
  * The translator that the whole program shares (`sharedInstance`).
  *
- * Unless calque_translator_set_shared() was called, it is made by the first
- * call: an empty one of #CALQUE_FORMAT_IOS, to be given its options by
+ * Unless calque_translator_set_shared() was called, the first call creates an
+ * empty translator of #CALQUE_FORMAT_IOS; set its options with
  * calque_translator_set_options().
  *
- * @return one more reference; release it with calque_translator_release().
+ * @return a new reference; release it with calque_translator_release().
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -134,15 +132,15 @@ CALQUE_API calque_translator *calque_translator_shared(void);
 /**
  * Sets the translator that the whole program shares (`setSharedInstance`).
  *
- * @param translator retained; NULL to have a new one made when it is next asked
- *        for.
+ * @param translator retained; NULL to have calque_translator_shared() create a
+ *        new one.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
 CALQUE_API void calque_translator_set_shared(calque_translator *translator);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param translator may be NULL.
  * @return the same translator.
@@ -153,7 +151,9 @@ CALQUE_API calque_translator *
 calque_translator_retain(calque_translator *translator);
 
 /**
- * Gives up one reference; the last one frees the translator.
+ * Releases a reference; releasing the last one frees the translator. Its loads
+ * then end as cancelled. This waits for callbacks of loading that are running,
+ * and at most `flushTimeout` for missing keys to be saved.
  *
  * @param translator may be NULL.
  * @blocks Waits for a handler that runs on another thread.
@@ -173,7 +173,7 @@ CALQUE_API void calque_translator_release(calque_translator *translator);
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_CORRUPT when a bundle of the language or of its
  *         fallbacks, from a catalog file that was opened with
- *         CALQUE_CATALOG_DEFER, is damaged: the language stays;
+ *         CALQUE_CATALOG_DEFER, is damaged: the language does not change;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
@@ -231,7 +231,7 @@ CALQUE_API calque_status calque_translator_languages(
     const calque_translator *translator, const char *lng, size_t lng_length,
     calque_string *json, calque_error **error);
 
-/** Direction of writing. */
+/** A writing direction. */
 typedef int32_t calque_direction;
 
 /** Left to right. */
@@ -240,13 +240,13 @@ typedef int32_t calque_direction;
 #define CALQUE_RTL ((calque_direction)1)
 
 /**
- * Direction in which a language is written (`dir`).
+ * The writing direction of a language (`dir`).
  *
  * @param translator the translator.
  * @param lng language code; NULL for the resolved one.
  * @param lng_length bytes, or #CALQUE_NTS.
- * @return #CALQUE_LTR or #CALQUE_RTL. As in i18next, no language at all is
- *         right to left.
+ * @return #CALQUE_LTR or #CALQUE_RTL. As in i18next, it is #CALQUE_RTL when
+ *         there is no language.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

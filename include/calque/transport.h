@@ -1,11 +1,10 @@
 /**
  * @file transport.h
- * @brief How requests leave the program and answers come in.
+ * @brief Transports, which carry requests and responses.
  *
- * The library has no sockets of its own. Loading over a network uses a
- * #calque_transport, a table of functions: that of `libcalque-http`, one in
- * memory for tests, or one that the program writes around the HTTP client that
- * it has.
+ * The library opens no sockets. Loading over a network uses a
+ * #calque_transport, a table of functions: that of `libcalque-http`, or one
+ * that the program writes around its own HTTP client.
  *
  * A transport gets a #calque_exchange for each request and ends it exactly
  * once, from any thread, with calque_exchange_complete() or
@@ -19,9 +18,9 @@
 
 CALQUE_BEGIN
 
-/** A header field of a request or an answer. */
+/** A header field of a request or a response. */
 typedef struct calque_header {
-    /** Name; upper and lower case are one. */
+    /** Name; case-insensitive. */
     calque_str name;
     /** Value. */
     calque_str value;
@@ -39,21 +38,21 @@ typedef struct calque_request {
     calque_str url;
     /** Header fields. */
     const calque_header *headers;
-    /** How many header fields. */
+    /** The number of header fields. */
     size_t header_count;
     /** Body; data is NULL for none. */
     calque_str body;
     /** Milliseconds until a connection must be established; 0 for no limit. */
     uint32_t connect_timeout;
-    /** Milliseconds until the answer must be whole; 0 for no limit. */
+    /** Milliseconds until the response must be complete; 0 for no limit. */
     uint32_t timeout;
-    /** Redirects to follow at most. */
+    /** The maximum number of redirects to follow. */
     uint32_t maximum_redirects;
-    /** Bytes that the body of the answer may have, decompressed. */
+    /** The maximum size of the response body in bytes, decompressed. */
     size_t maximum_bytes;
 } calque_request;
 
-/** An answer. */
+/** A response. */
 typedef struct calque_response {
     /** sizeof(calque_response). */
     size_t struct_size;
@@ -61,7 +60,7 @@ typedef struct calque_response {
     int32_t status;
     /** Header fields. */
     const calque_header *headers;
-    /** How many header fields. */
+    /** The number of header fields. */
     size_t header_count;
     /** Body: any bytes, decompressed. */
     calque_str body;
@@ -76,28 +75,27 @@ typedef struct calque_transport {
     size_t struct_size;
     /** First argument of every function. */
     void *user_data;
-    /** Called once with `user_data` when nothing uses this copy any more. */
+    /** Called once with `user_data` when this copy is no longer used. */
     void (*user_data_free)(void *user_data);
     /**
-     * Begins a request and returns without waiting for the answer. Must not be
-     * NULL. `exchange` has to be ended exactly once, now or later.
+     * Starts a request and returns without waiting for the response. Must not
+     * be NULL. `exchange` has to be ended exactly once, now or later.
      */
     void (*start)(void *user_data, const calque_request *request,
                   calque_exchange *exchange);
     /**
-     * Nobody waits for the answer any more: a good moment to stop. The exchange
-     * of that number, if it is not over, has to be ended all the same. May be
-     * NULL.
+     * Called when the response is no longer needed, so that the transport may
+     * stop. The exchange with that number must still be ended. May be NULL.
      */
     void (*cancel)(void *user_data, uint64_t number);
 } calque_transport;
 
 /**
- * Ends an exchange with the answer of a server, whatever its status.
+ * Ends an exchange with the response of a server, whatever its status.
  *
- * @param exchange the exchange; gone afterwards. Does nothing for NULL.
- * @param response the answer, borrowed for the call. NULL, or one with a wrong
- *        size, counts as #CALQUE_BAD_RESPONSE.
+ * @param exchange the exchange; invalid afterwards. Does nothing for NULL.
+ * @param response the response, borrowed for the call. NULL, or one with a
+ *        wrong `struct_size`, counts as #CALQUE_BAD_RESPONSE.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
@@ -105,14 +103,14 @@ CALQUE_API void calque_exchange_complete(calque_exchange *exchange,
                                          const calque_response *response);
 
 /**
- * Ends an exchange without an answer.
+ * Ends an exchange without a response.
  *
- * @param exchange the exchange; gone afterwards. Does nothing for NULL.
+ * @param exchange the exchange; invalid afterwards. Does nothing for NULL.
  * @param status why: #CALQUE_UNREACHABLE, #CALQUE_TIMEOUT, #CALQUE_INSECURE,
  *        #CALQUE_CANCELLED, #CALQUE_LIMIT_EXCEEDED, #CALQUE_BAD_RESPONSE,
  *        #CALQUE_IO_ERROR or #CALQUE_UNSUPPORTED; another one counts as
  *        #CALQUE_UNREACHABLE.
- * @param message one line for people; NULL for none.
+ * @param message one line of English text; NULL for none.
  * @param message_length bytes, or #CALQUE_NTS.
  * @threadsafety Safe from any thread.
  * @since 0.1
@@ -122,16 +120,16 @@ CALQUE_API void calque_exchange_fail(calque_exchange *exchange,
                                      size_t message_length);
 
 /**
- * The services that loading, texts and proposals take from the program.
- * All-zero but for its size means the defaults: no network, the system's clock,
- * callbacks on the library's own thread.
+ * Services of the program for loading, texts and proposals. A structure that is
+ * all zero except for `struct_size` means the defaults: no network, the
+ * system's clock, callbacks on the library's own thread.
  */
 typedef struct calque_services {
     /** sizeof(calque_services). */
     size_t struct_size;
     /**
-     * Carries requests out; NULL for none. Copied. Its `user_data_free` is
-     * called when the call that took it succeeded and nothing uses it any more.
+     * Carries the requests; NULL for none. Copied. If the call that takes it
+     * succeeds, its `user_data_free` is called when it is no longer used.
      */
     const calque_transport *transport;
     /** First argument of the functions below. */
@@ -141,9 +139,9 @@ typedef struct calque_services {
     /** Milliseconds since 1970; the system's clock by default. */
     int64_t (*now)(void *user_data);
     /**
-     * Has `work(argument)` called, once, on the thread where the program wants
-     * callbacks; soon, and in the order given. By default they run on the
-     * library's own thread.
+     * Must cause `work(argument)` to be called once, on the thread where the
+     * program wants callbacks, soon and in the order of the calls. By default,
+     * callbacks run on the library's own thread.
      */
     void (*dispatch)(void *user_data, void (*work)(void *argument),
                      void *argument);

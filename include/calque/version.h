@@ -1,6 +1,6 @@
 /**
  * @file version.h
- * @brief Which Calque this is, when compiling and when running.
+ * @brief The version of Calque, at compile time and at run time.
  */
 #ifndef CALQUE_VERSION_H
 #define CALQUE_VERSION_H
@@ -41,13 +41,13 @@ CALQUE_API const char *calque_version_string(void);
 /**
  * Whether this build has a feature.
  *
- * Names known so far: "translator", "plural", "view", "catalog", "batch",
+ * The names are "translator", "plural", "view", "catalog", "batch",
  * "loading", "transport", "fetch", "messages", "texts", "localization",
  * "proposals", "transcript", "formatter", "embedded" (built as Embedded Swift,
  * without the Swift runtime).
  *
- * @param name NUL-terminated name; NULL is no feature.
- * @return true when the build has it, false also for names it does not know.
+ * @param name NUL-terminated name; NULL is not a feature.
+ * @return true if the build has it; false also for unknown names.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */

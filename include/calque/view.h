@@ -1,12 +1,11 @@
 /**
  * @file view.h
- * @brief Views: one state of a translator, pinned for hot code.
+ * @brief Views: snapshots of a translator, for hot code.
  *
- * A view fixes a language list, a namespace and a key prefix (what i18next
- * calls `getFixedT`) over the resources of one moment. Looking up through it
- * takes no lock and no reference count. It does not see later changes of the
- * translator: make a new one when the event `languageChanged`, `added` or
- * `removed` comes.
+ * A view has fixed languages, namespaces and a key prefix (`getFixedT` of
+ * i18next), and the catalogs that the translator had when the view was created.
+ * Its calls take no lock and no reference count. It does not see later changes
+ * of the translator: create a new view when the event `changed` is raised.
  */
 #ifndef CALQUE_VIEW_H
 #define CALQUE_VIEW_H
@@ -15,12 +14,12 @@
 
 CALQUE_BEGIN
 
-/** A view: counted, immutable, shared between threads. */
+/** A view: reference counted, immutable, may be shared between threads. */
 typedef struct calque_view calque_view;
 
 /**
- * A key resolved in one view, for lookups without hashing. All-zero is "not
- * resolved" and finds nothing. Only valid with the view it came from.
+ * A key resolved in one view, which is then translated without a look-up.
+ * All-zero means "not resolved". Only valid with the view it came from.
  */
 typedef struct calque_key {
     /** Opaque. */
@@ -37,8 +36,8 @@ typedef struct calque_key {
  * @param ns a namespace or a JSON array of them; NULL or empty for the
  *        default.
  * @param ns_length bytes, or #CALQUE_NTS.
- * @param key_prefix put before every key, with the key separator between;
- *        NULL for none.
+ * @param key_prefix prepended to every key, followed by the key separator; NULL
+ *        for none.
  * @param key_prefix_length bytes, or #CALQUE_NTS.
  * @param out set to the view, NULL on failure; release it.
  * @param error may be NULL.
@@ -55,7 +54,7 @@ CALQUE_API calque_status calque_view_create(
     size_t key_prefix_length, calque_view **out, calque_error **error);
 
 /**
- * Takes one more reference.
+ * Adds a reference.
  *
  * @param view may be NULL.
  * @return the same view.
@@ -65,7 +64,7 @@ CALQUE_API calque_status calque_view_create(
 CALQUE_API calque_view *calque_view_retain(calque_view *view);
 
 /**
- * Gives up one reference; the last one frees the view.
+ * Releases a reference; releasing the last one frees the view.
  *
  * @param view may be NULL.
  * @threadsafety Safe from any thread.
@@ -81,11 +80,10 @@ CALQUE_API void calque_view_release(calque_view *view);
  * @param key the key.
  * @param key_length bytes, or #CALQUE_NTS.
  * @param args options and variables; NULL when `arg_count` is 0. The option
- *        `keyPrefix` takes the place of the view's prefix; empty, there is
- * none.
- * @param arg_count how many.
- * @param buffer receives the text; NULL to measure. 64 bytes or more let short
- *        texts be moved in one piece.
+ *        `keyPrefix` replaces the view's prefix; an empty one removes it.
+ * @param arg_count the number of arguments.
+ * @param buffer receives the text; NULL to measure. With 64 bytes or more,
+ *        short texts are copied faster.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
  * @return as calque_translator_translate().
@@ -121,17 +119,17 @@ CALQUE_API calque_status calque_view_resolve(const calque_view *view,
 
 /**
  * Translates a resolved key. The arguments are variables only: `count` and
- * `context` are inserted but choose no other form.
+ * `context` are inserted, but do not choose a form.
  *
  * @param view the view that the key was resolved in.
  * @param key the resolved key.
  * @param args variables; NULL when `arg_count` is 0.
- * @param arg_count how many.
+ * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
  * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND with an empty text
- *         for a key that is not of this view; #CALQUE_INVALID_ARGUMENT.
+ *         for a key of another view; #CALQUE_INVALID_ARGUMENT.
  * @callsback Callbacks of #calque_host, formatters, post processors, handlers
  *        of events.
  * @threadsafety Safe from any thread; no lock, no reference count.
@@ -142,7 +140,7 @@ CALQUE_API calque_status calque_view_translate_key(
     size_t arg_count, char *buffer, size_t capacity, size_t *length);
 
 /**
- * The text of a key without copying, for messages without variables.
+ * The text of a message without variables, not copied.
  *
  * @param view the view.
  * @param key the key.

@@ -36,37 +36,37 @@ class Status(IntEnum):
     INVALID_JSON = 22
     """A text is not JSON."""
     INVALID_TYPE = 23
-    """JSON of another type than the call takes."""
+    """A JSON value has another type than the call expects."""
     INVALID_OPTION = 24
     """An option has a value of the wrong type or out of range."""
     INVALID_LOCALE = 25
-    """A locale is not a language tag, or nothing is known about it."""
+    """A locale is not a language tag, or is not known."""
     INVALID_PLACEHOLDER = 26
-    """Placeholders of a text and arguments do not go together."""
+    """The placeholders of a text do not match the arguments."""
     LIMIT_EXCEEDED = 30
     """A limit was exceeded: bytes, depth, members."""
     IO_ERROR = 40
-    """The file system refused."""
+    """A file could not be read or written."""
     CORRUPT = 41
-    """A file is damaged, or not of the format it should have."""
+    """A file is damaged, or does not have the expected format."""
     UNSUPPORTED = 50
-    """This build or this format cannot do it."""
+    """Not supported by this build, this version or this format."""
     REFUSED = 51
-    """Not possible in the present state, or refused by the host."""
+    """Not possible in the current state, or refused by the host."""
     CONFLICT = 52
     """It conflicts with existing data."""
     CANCELLED = 60
     """It was cancelled before it was done."""
     TIMEOUT = 61
-    """It took longer than it may."""
+    """The time limit was exceeded."""
     UNREACHABLE = 62
     """No connection could be made, or it broke."""
     INSECURE = 63
     """The server could not prove its identity."""
     HTTP_STATUS = 64
-    """The server answered with a status that is not success; it is the detail."""
+    """The server responded with an HTTP status that is not success; the error's detail is that status."""
     BAD_RESPONSE = 65
-    """The server's answer is not what it should be: cut short, wrong type."""
+    """The server's response is invalid, for example cut short."""
     LOAD_FAILED = 66
     """Nothing could be loaded; a report says why."""
 
