@@ -67,8 +67,7 @@ typedef int32_t calque_status;
 #define CALQUE_UNREACHABLE ((calque_status)62)
 /** The server could not prove its identity. */
 #define CALQUE_INSECURE ((calque_status)63)
-/** The server responded with an HTTP status that is not success; the error's
- * detail is that status. */
+/** The server responded with an HTTP status of failure; it is the detail. */
 #define CALQUE_HTTP_STATUS ((calque_status)64)
 /** The server's response is invalid, for example cut short. */
 #define CALQUE_BAD_RESPONSE ((calque_status)65)

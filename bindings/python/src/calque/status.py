@@ -64,7 +64,7 @@ class Status(IntEnum):
     INSECURE = 63
     """The server could not prove its identity."""
     HTTP_STATUS = 64
-    """The server responded with an HTTP status that is not success; the error's detail is that status."""
+    """The server responded with an HTTP status of failure; it is the detail."""
     BAD_RESPONSE = 65
     """The server's response is invalid, for example cut short."""
     LOAD_FAILED = 66
