@@ -61,7 +61,7 @@ class Reference:
         if inspect.isclass(value):
             self.seen[id(value)] = whole
             self._class(whole, name, value)
-        elif inspect.isfunction(value):
+        elif inspect.isfunction(inspect.unwrap(value)):
             self.seen[id(value)] = whole
             self.lines += ["", f"### {name}{signature(value)}", ""]
             self._text(whole, value)
@@ -130,7 +130,7 @@ def public_names(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 def is_own(value: Any, module: ModuleType) -> bool:
     """Whether a class or function is defined in a module."""
-    kinds = inspect.isclass(value) or inspect.isfunction(value)
+    kinds = inspect.isclass(value) or inspect.isfunction(inspect.unwrap(value))
     return kinds and value.__module__ == module.__name__
 
 

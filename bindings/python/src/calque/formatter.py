@@ -68,6 +68,11 @@ class Formatter(Handle):
 
     Raises InvalidLocaleError, InvalidOptionError and UnsupportedError with the option's
     name as the path.
+
+    >>> Formatter("number", "de", minimumFractionDigits=2).format(1234.5)
+    '1.234,50'
+    >>> Formatter("list", "pl").format(["a", "b", "c"])
+    'a, b i c'
     """
 
     __slots__ = ("_kind", "_zone")

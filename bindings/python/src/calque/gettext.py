@@ -39,6 +39,12 @@ class Translations(stdlib.NullTranslations):
     A message that is not found is asked of the fallback, and is itself without one.
     Placeholders of i18next need values that this interface has none for: texts are
     returned as they are written.
+
+    >>> forms = {"file_one": "plik", "file_few": "pliki", "file_many": "plików"}
+    >>> options = {"lng": "pl", "resources": {"pl": {"translation": forms}}}
+    >>> polish = Translations(Translator("v4", options))
+    >>> [polish.ngettext("file", "files", count) for count in (1, 2, 5)]
+    ['plik', 'pliki', 'plików']
     """
 
     def __init__(self, translator: Translator, *, has_contexts: bool = False) -> None:

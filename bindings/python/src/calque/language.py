@@ -10,6 +10,9 @@ __all__ = ["language_of_locale"]
 def language_of_locale(locale: str) -> str | None:
     """The language tag of a locale as the environment names it.
 
-    `pl_PL.UTF-8@euro` is `pl-PL`; None for `C`, `POSIX`, "" and invalid ones.
+    None for `C`, `POSIX`, "" and invalid ones.
+
+    >>> language_of_locale("pl_PL.UTF-8@euro")
+    'pl-PL'
     """
     return api.language_of_locale(locale)

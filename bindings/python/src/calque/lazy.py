@@ -18,6 +18,16 @@ class LazyText:
     before the language of a request is known. `str()`, f-strings, comparison,
     `len`, concatenation and the methods of str work on the text of that moment. It
     is not a str: libraries that insist on one need `str(text)`.
+
+    >>> from calque import Translator
+    >>> texts = {"en": {"app": {"open": "Open"}}, "pl": {"app": {"open": "Otwórz"}}}
+    >>> translator = Translator("v4", {"lng": "en", "ns": "app", "resources": texts})
+    >>> label = translator.lazy_t("open")
+    >>> with translator.using("pl"):
+    ...     print(label)
+    Otwórz
+    >>> label.upper()
+    'OPEN'
     """
 
     __slots__ = ("_arguments", "_translate", "_variables")

@@ -323,7 +323,11 @@ class Localization(Handle):
 
 
 def split_identifier(identifier: str) -> tuple[str, str] | None:
-    """Section and key of an identifier; None when it has not two parts."""
+    """Section and key of an identifier; None when it has not two parts.
+
+    >>> split_identifier("home.title")
+    ('home', 'title')
+    """
     parts = api.localization_split_identifier(identifier)
     return None if parts is None else (parts[0], parts[1])
 
@@ -331,5 +335,9 @@ def split_identifier(identifier: str) -> tuple[str, str] | None:
 def accept_language(
     preferred: Sequence[str], locale_override: str | None = None
 ) -> str:
-    """The header Accept-Language for an override and preferred languages."""
+    """The header Accept-Language for an override and preferred languages.
+
+    >>> accept_language(["de-AT", "en"])
+    'de-AT;q=1.0,en;q=0.9'
+    """
     return api.localization_accept_language(locale_override, list(preferred)) or ""

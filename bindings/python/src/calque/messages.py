@@ -29,6 +29,12 @@ class Messages(Handle):
     table does not have. `mode` is "ios" or "js": whose rules count. Further
     options are `maxDepth`, `maxOutput` and `maxSteps`, which limit what decoding
     one text may cost. May be used from several threads.
+
+    >>> table = Messages()
+    >>> table.load({"GREETING": "Hello, %1", "BOTH": "%{greeting}!"})
+    2
+    >>> table.format(table["both"], "Ada")
+    'Hello, Ada!'
     """
 
     __slots__ = ("_parent",)

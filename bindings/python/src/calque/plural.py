@@ -18,6 +18,11 @@ def plural_category(
 
     Raises InvalidLocaleError for a language without rules, InvalidArgumentError
     for a text that is not a number.
+
+    >>> plural_category("pl", 3), plural_category("en", 3, ordinal=True)
+    ('few', 'few')
+    >>> plural_category("en", 1), plural_category("en", Decimal("1.0"))
+    ('one', 'other')
     """
     return _name(api.plural_category(locale, _digits(count), _kind(ordinal)))
 
@@ -26,6 +31,10 @@ class PluralRule:
     """The plural rule of a language, found once for many numbers.
 
     Raises InvalidLocaleError for a language without rules.
+
+    >>> rule = PluralRule("ar")
+    >>> [rule.select(count) for count in (0, 1, 2, 3, 11, 100)]
+    ['zero', 'one', 'two', 'few', 'many', 'other']
     """
 
     def __init__(self, locale: str, ordinal: bool = False) -> None:

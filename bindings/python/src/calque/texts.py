@@ -49,6 +49,9 @@ class Version:
     """A version: three numbers, compared as such, shown as they were written.
 
     Raises InvalidArgumentError for a text that is not a version.
+
+    >>> Version("1.10.0") > Version("1.9.3")
+    True
     """
 
     __slots__ = ("_numbers",)

@@ -57,6 +57,21 @@ class Translator(Opening, Resources, Registry, Loading):
 
     Raises InvalidOptionError with the path of a bad option, InvalidJSONError,
     LimitExceededError, ValueError for an unknown format.
+
+    >>> english = {"hi": "Hi {{name}}", "file_one": "a file", "file_other": "files"}
+    >>> resources = {"en": {"translation": english}, "de": {"translation": {}}}
+    >>> options = {"lng": "de", "fallbackLng": "en", "resources": resources}
+    >>> with Translator("v4", options) as translator:
+    ...     translator.add_resource("de", "translation", "hi", "Hallo {{name}}")
+    ...     translator.t("hi", name="Ada"), translator.t("file", count=2)
+    ...     with translator.using("en"):
+    ...         translator.t("hi", name="Ada")
+    ...     translator.t("absent", "Default text")
+    ...     translator.best_language("fr, en;q=0.8")
+    ('Hallo Ada', 'files')
+    'Hi Ada'
+    'Default text'
+    'en'
     """
 
     __slots__ = ("_language", "_reopen", "_reported")

@@ -29,6 +29,15 @@ class View(Handle):
     translator, may be called from several threads, and always answers with
     text: numbers and booleans in their JSON spelling, null as "", objects and
     arrays as JSON.
+
+    >>> from calque import Translator
+    >>> texts = {"yes": "Yes", "hi": "Hi {{name}}"}
+    >>> options = {"lng": "en", "resources": {"en": {"translation": texts}}}
+    >>> t = Translator("v4", options).get_fixed_t("en")
+    >>> t("hi", name="Ada"), t.text("yes"), t.text("hi")
+    ('Hi Ada', 'Yes', None)
+    >>> t.batch("hi", name=["Ada", "Ben"])
+    ['Hi Ada', 'Hi Ben']
     """
 
     __slots__ = ("_reported",)
