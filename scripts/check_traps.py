@@ -9,8 +9,9 @@ a place that is not, and a reason for none, fail.
 In the shipped object: the trap instructions that Swift puts behind checked
 arithmetic, subscripts and ranges, counted per function and module, and by kind, which
 the jumps to a trap tell. Each kind has the reason in the record why no input reaches
-it. Modules and kinds are recorded; one that has grown by more than a quarter fails, so
-that new ones are looked at. --functions prints the functions.
+it; a function with a trap behind no condition has one of its own, by how its name
+begins. Modules and kinds are recorded; one that has grown by more than a quarter fails,
+so that new ones are looked at. --functions prints the functions.
 
 usage: check_traps.py [--write] [--functions] [--build FOLDER]
 """
@@ -50,16 +51,15 @@ KINDS = {
 }
 
 
-def places() -> dict[str, str]:
-    """The line of each place that may trap, by file and line without spaces."""
-    found: dict[str, str] = {}
+def places() -> set[str]:
+    """Each place that may trap: its file and its line, without the spaces around it."""
+    found = set()
     for path in sorted((ROOT / "Sources").rglob("*.swift")):
         name = str(path.relative_to(ROOT / "Sources"))
         for line in path.read_text().splitlines():
             code = line.strip()
-            if code.startswith("//") or not PLACES.search(code.split(" // ")[0]):
-                continue
-            found[f"{name}: {code}"] = code
+            if not code.startswith("//") and PLACES.search(code.split(" // ")[0]):
+                found.add(f"{name}: {code}")
     return found
 
 
@@ -105,35 +105,52 @@ def listing(build: Path) -> Iterator[tuple[str, list[re.Match[str]]]]:
 def kind_of(trap: int, instructions: list[re.Match[str]]) -> str:
     """The kind of the trap at a place among the instructions of a function."""
     address = instructions[trap][1]
-    jumps = [each[2] for each in instructions if each[3] == address]
+    jumps = []
+    for place, each in enumerate(instructions):
+        if each[3] == address:
+            # Far traps are jumped to from behind a condition that leads past the jump.
+            jumps.append(instructions[place - (each[2] == "jmp")][2])
     if trap > 0:
         jumps.append(instructions[trap - 1][2])
     return next((KINDS[jump] for jump in jumps if jump in KINDS), "unreachable")
 
 
-def traps(build: Path) -> tuple[Counter[str], Counter[str]]:
-    """Trap instructions of the shipped library by function, and by kind."""
+def traps(build: Path) -> tuple[Counter[str], Counter[str], set[str]]:
+    """Trap instructions of the shipped library by function and by kind.
+
+    Also the functions with one that is behind no condition.
+    """
     counts: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
+    unreachable: set[str] = set()
     for function, instructions in listing(build):
         for place, instruction in enumerate(instructions):
             if instruction[2] in {"ud2", "brk"}:
+                kind = kind_of(place, instructions)
                 counts[function] += 1
-                kinds[kind_of(place, instructions)] += 1
-    return counts, kinds
+                kinds[kind] += 1
+                if kind == "unreachable":
+                    unreachable.add(function)
+    return counts, kinds, unreachable
 
 
 def check_places(reasons: dict[str, str]) -> tuple[int, int]:
     """How many places have a reason, and how many reasons or places are alone."""
     found = places()
-    failed = 0
-    for place in sorted(found.keys() - reasons.keys()):
-        failed += 1
+    known = {place for place, reason in reasons.items() if reason}
+    for place in sorted(found - known):
         print(f"may trap, and nothing says why it does not: {place}")
-    for place in sorted(reasons.keys() - found.keys()):
-        failed += 1
+    for place in sorted(reasons.keys() - found):
         print(f"is not there any more: {place}")
-    return len(found.keys() & reasons.keys()), failed
+    return len(found & known), len(found - known) + len(reasons.keys() - found)
+
+
+def check_unreachable(found: set[str], reasons: dict[str, str]) -> tuple[int, int]:
+    """How many functions have a reason, by how their names begin, and how many none."""
+    unknown = {name for name in found if not name.startswith(tuple(reasons))}
+    for name in sorted(unknown):
+        print(f"traps behind no condition, and nothing says why: {name}")
+    return len(found) - len(unknown), len(unknown)
 
 
 def main() -> int:
@@ -144,7 +161,7 @@ def main() -> int:
     options = parser.parse_args()
 
     record = json.loads(RECORD.read_text())
-    counts, kinds = traps(options.build)
+    counts, kinds, unreachable = traps(options.build)
     modules: Counter[str] = Counter()
     for symbol, count in counts.items():
         modules[module(symbol)] += count
@@ -153,13 +170,15 @@ def main() -> int:
             print(f"{count:5} {module(symbol):18} {symbol}")
     if options.write:
         known = record["places"]
-        record["places"] = {place: known.get(place, "") for place in places()}
+        record["places"] = {place: known.get(place, "") for place in sorted(places())}
         record["modules"] = dict(sorted(modules.items()))
         record["kinds"] = dict(sorted(kinds.items()))
         RECORD.write_text(json.dumps(record, indent=2) + "\n")
         return 0
 
     passed, failed = check_places(record["places"])
+    of_functions = check_unreachable(unreachable, record["unreachable"])
+    passed, failed = passed + of_functions[0], failed + of_functions[1]
     for new, old in ((modules, record["modules"]), (kinds, record["kinds"])):
         for name in sorted(new.keys() | old.keys()):
             is_good = new[name] <= old.get(name, 0) * (1 + GROWTH) + 2

@@ -8,7 +8,8 @@
 # built here from the modules; without a target they all run. `abi` makes sequences of
 # calls over the C interface and `http` gives answers to libcalque-http; both take the
 # libraries that `scripts/check_sanitizers.sh address` builds. `python` gives the Python
-# package what callers may; it installs atheris into build-fuzz/venv.
+# package what callers may; it installs atheris, and packages that read other
+# formats, into build-fuzz/venv.
 #
 # SECONDS is how long each target runs, 4 unless told; with 0 it is only shown the inputs
 # of its corpus. Inputs that are new and worth keeping are left in build-fuzz/found/TARGET,
@@ -70,7 +71,8 @@ build_parsers() {
 
 build_python() {
   [[ -x $folder/venv/bin/python ]] || python3 -m venv "$folder/venv"
-  "$folder/venv/bin/python" -m pip install --quiet atheris==3.0.0
+  "$folder/venv/bin/python" -m pip install --quiet atheris==3.0.0 "moz.l10n[xml]>=0.9" \
+    "polib>=1.2"
 }
 
 # The program that runs a target.
