@@ -58,7 +58,7 @@ class Handle:
         return self._open_reference is None
 
     def close(self) -> None:
-        """Give up the C object; a second call does nothing."""
+        """Release the C object. Further calls do nothing."""
         self._open_reference = self._lent = None
 
     def __enter__(self: _Self) -> _Self:

@@ -30,7 +30,7 @@ class Loading(Handle):
         only_missing: bool = False,
         replace: bool = False,
     ) -> LoadReport:
-        """Load what the translator needs, and wait until it is over.
+        """Load the catalogs that the translator needs, and wait for them.
 
         That is the current language with its fallbacks and the option `preload`,
         in all namespaces. The language changes to `lng` once it is loaded; `ns`
@@ -83,14 +83,14 @@ class Loading(Handle):
         return await wrap_future(load_async(self._reference, request, None))
 
     def load_namespaces(self, ns: Names) -> LoadReport:
-        """Load what is missing of namespaces, and add them to the option `ns`.
+        """Load namespaces, except files that are loaded, and add them to `ns`.
 
         Raises as `load`.
         """
         return self.load(ns=ns, only_missing=True)
 
     def load_languages(self, lngs: Names) -> LoadReport:
-        """Load what is missing of languages, and add them to the option `preload`.
+        """Load languages, except files that are loaded, and add them to `preload`.
 
         Raises as `load`.
         """
@@ -103,14 +103,14 @@ class Loading(Handle):
         *,
         replace: bool = False,
     ) -> LoadReport:
-        """Load again: all, or exactly these languages and namespaces.
+        """Load all files again, or exactly those of these languages and namespaces.
 
         `replace` and what is raised are as for `load`.
         """
         return self.load(lngs=lngs, ns=ns, replace=replace)
 
     def flush_missing_keys(self, timeout: float = 10) -> bool:
-        """Post the missing keys that were collected; False when it takes longer.
+        """Post the collected missing keys; False if that takes longer than `timeout`.
 
         `timeout` is in seconds.
         """

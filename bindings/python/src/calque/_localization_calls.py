@@ -29,7 +29,7 @@ class Call(Future[Any]):
         self._cancel: Callable[[], bool] | None = None
 
     def cancel(self) -> bool:
-        """Ask for the call to be cancelled; False when it is over."""
+        """Cancel the call; False when it has ended."""
         return self._cancel is not None and self._cancel()
 
     def __await__(self) -> Generator[Any, None, Any]:

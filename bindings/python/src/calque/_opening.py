@@ -38,14 +38,14 @@ class Opening(Handle):
     ) -> _Self:
         """A translator of the catalogs in a folder.
 
-        They are `LNG/NS.json`, `LNG.json` (namespace `translation`) and compiled
-        files, `*.calque`. The default namespace is `translation`, or the first.
-        Without a format the catalogs are of v4, or what a compiled file says.
-        `options` are init options, and `more` is as for the constructor.
+        The folder contains `LNG/NS.json`, `LNG.json` (namespace `translation`) and
+        compiled files, `*.calque`. The default namespace is `translation`, or else the
+        first. The default format is that of a compiled file, or else v4. `options` are
+        init options, and `more` is as for the constructor.
 
-        Raises ValueError for a file that is not a catalog, and where plural forms or
-        placeholders may be of an older format, which then must be named; FileError
-        and what the constructor raises.
+        Raises ValueError for a file that is not a catalog, and for plural forms or
+        placeholders that may be of an older format, unless `format` is given;
+        FileError; and as the constructor.
         """
         path = Path(folder).absolute()
         if not path.is_dir():

@@ -64,7 +64,7 @@ class Registry(Handle):
         api.translator_change_language(self._reference, lng)
 
     def dir(self, lng: str | None = None) -> str:
-        """Direction of writing of a language or the resolved one: "ltr" or "rtl"."""
+        """The writing direction of a language or the resolved one: "ltr" or "rtl"."""
         direction = api.translator_dir(self._reference, lng)
         return "rtl" if direction == k.RTL else "ltr"
 
@@ -83,7 +83,7 @@ class Registry(Handle):
         api.translator_add_formatter(self._reference, name, format_)
 
     def set_locale_data(self, data: LocaleData | None) -> None:
-        """Let the built-in formatters of patterns write as languages do.
+        """Set the locale data for the built-in formatters of patterns.
 
         Raises CalqueError for arguments that the library refuses.
         """

@@ -156,7 +156,7 @@ class Resources(Handle):
         return found(api.translator_remove_bundle(self._reference, lng, ns))
 
     def get_resource(self, lng: str, ns: str, key: str) -> JSONValue:
-        """One value as it stands in the catalog; None when there is none.
+        """One value of the catalog, not formatted; None when there is none.
 
         Raises CalqueError for arguments that the library refuses.
         """
@@ -190,11 +190,11 @@ class Resources(Handle):
         return self.get_resource_bundle(lng, ns) is not None
 
     def has_loaded_namespace(self, ns: str, lng: str | None = None) -> bool:
-        """Whether lookups in a namespace can be relied on."""
+        """Whether a namespace is loaded."""
         return api.translator_has_loaded_namespace(self._reference, ns, lng)
 
     def set_default_namespace(self, ns: str | Sequence[str]) -> None:
-        """Set the namespace of keys that name none.
+        """Set the namespace of keys without a namespace.
 
         Raises CalqueError for arguments that the library refuses.
         """

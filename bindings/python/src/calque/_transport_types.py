@@ -27,14 +27,14 @@ class Request:
 
 @dataclass(frozen=True)
 class Response:
-    """The answer of a server; `body` is decompressed."""
+    """The response of a server; `body` is decompressed."""
 
     status: int
     headers: Headers = ()
     body: bytes = b""
 
     def header(self, name: str) -> str | None:
-        """The value of the first header of a name; None without one."""
+        """The value of the first header with a name, or None."""
         wanted = name.lower()
         found = (value for name, value in self.headers if name.lower() == wanted)
         return next(found, None)

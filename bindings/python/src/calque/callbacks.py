@@ -66,7 +66,7 @@ EventHandler: TypeAlias = Callable[..., object]
 
 @dataclass(frozen=True)
 class Callbacks:
-    """Callbacks of a translator; one that returns None has nothing to say."""
+    """Callbacks of a translator. A callback may return None to decline."""
 
     missing_key: MissingKeyHandler | None = None
     parse_missing_key: ParseMissingKey | None = None

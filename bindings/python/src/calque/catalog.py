@@ -86,7 +86,7 @@ class Catalog(Handle):
     def from_bytes(cls, data: bytes) -> Catalog:
         """A catalog file that is in memory; the bytes are copied.
 
-        Raises as the constructor, but FileError.
+        Raises as the constructor, except FileError.
         """
         pointer = result(
             Pointer(c.calque_catalog),

@@ -64,7 +64,7 @@ class InvalidJSONError(CalqueError, ValueError):
 
 
 class InvalidTypeError(CalqueError, ValueError):
-    """JSON of another type than the call takes."""
+    """A JSON value has another type than the call expects."""
 
 
 class InvalidOptionError(CalqueError, ValueError):
@@ -72,11 +72,11 @@ class InvalidOptionError(CalqueError, ValueError):
 
 
 class InvalidLocaleError(CalqueError, ValueError):
-    """A locale is not a language tag, or nothing is known about it."""
+    """A locale is not a language tag, or is not known."""
 
 
 class InvalidPlaceholderError(CalqueError, ValueError):
-    """Placeholders of a text and arguments do not go together.
+    """The placeholders of a text do not match the arguments.
 
     `text` is the text all the same, with what could be put in.
     """
@@ -89,19 +89,19 @@ class LimitExceededError(CalqueError, ValueError):
 
 
 class FileError(CalqueError, OSError):
-    """The file system refused."""
+    """A file could not be read or written."""
 
 
 class CorruptError(CalqueError, OSError):
-    """A file is damaged, or not of the format it should have."""
+    """A file is damaged, or does not have the expected format."""
 
 
 class UnsupportedError(CalqueError):
-    """The build or the format cannot do it."""
+    """Not supported by this build, this version or this format."""
 
 
 class RefusedError(CalqueError):
-    """Not possible in the present state, or refused by the host."""
+    """Not possible in the current state, or refused by the host."""
 
 
 class ConflictError(CalqueError):
@@ -113,7 +113,7 @@ class CancelledError(CalqueError):
 
 
 class DeadlineError(CalqueError, TimeoutError):
-    """It took longer than it may."""
+    """The time limit was exceeded."""
 
 
 class UnreachableError(CalqueError, ConnectionError):
@@ -121,15 +121,15 @@ class UnreachableError(CalqueError, ConnectionError):
 
 
 class InsecureError(CalqueError, ConnectionError):
-    """The other side could not prove who it is."""
+    """The server could not prove its identity."""
 
 
 class HTTPStatusError(CalqueError, OSError):
-    """The server answered with a status that is not success: `detail`."""
+    """The server responded with an HTTP status of failure: `detail`."""
 
 
 class BadResponseError(CalqueError, ValueError):
-    """The server's answer is cut short or of the wrong type."""
+    """The server's response is invalid, for example cut short."""
 
 
 class LoadFailedError(CalqueError, OSError):
@@ -137,7 +137,7 @@ class LoadFailedError(CalqueError, OSError):
 
 
 class MissingKeyError(CalqueError, KeyError):
-    """A strict translator found no translation; `key` says of what."""
+    """A key has no translation; `key` is that key."""
 
     def __init__(self, key: object) -> None:
         super().__init__(f"no translation for {key!r}", Status.MISSING_KEY)

@@ -8,7 +8,7 @@ from . import _constants as k
 
 
 class Format(IntEnum):
-    """Which generation of i18next the catalogs and the options follow."""
+    """The generation of i18next that the catalogs and options follow."""
 
     IOS = k.FORMAT_IOS
     """i18next-ios 1.0: `__var__`, `key_plural_2`, options such as `lang`."""

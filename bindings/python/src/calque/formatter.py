@@ -30,9 +30,9 @@ _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.timezone.utc)
 
 
 class LocaleData(Handle):
-    """A file of locale data: the facts of CLDR that the library does not carry itself.
+    """A file of locale data: the data of CLDR that the library does not contain.
 
-    Raises FileError, CorruptError when it is no such file, UnsupportedError for another
+    Raises FileError, CorruptError for a damaged file, UnsupportedError for another
     version of CLDR.
     """
 
@@ -46,7 +46,7 @@ class LocaleData(Handle):
     def from_bytes(cls, data: bytes) -> LocaleData:
         """A file that is in memory; the bytes are copied.
 
-        Raises as the constructor, but FileError.
+        Raises as the constructor, except FileError.
         """
         pointer = result(
             Pointer(c.calque_locale_data),
@@ -59,7 +59,7 @@ class LocaleData(Handle):
 
 
 class Formatter(Handle):
-    """A formatter for a locale, made once for many values; safe to use from threads.
+    """A formatter for a locale. Create it once for many values; thread-safe.
 
     `kind` is "number", "datetime", "relativetime", "list" or "displayname". Options
     have the names and values of ECMA-402: `Formatter("number", "de", style="percent")`.
@@ -101,7 +101,7 @@ class Formatter(Handle):
         self,
         value: int | float | Decimal | str | dt.date | dt.time | Sequence[str],
     ) -> str:
-        """The text of a value.
+        """The formatted text of a value.
 
         Numbers and relative times take an int, a float or (numbers only) a Decimal.
         Dates take a datetime, a date, a time, or milliseconds since 1970; a value

@@ -1,4 +1,4 @@
-"""Calque behind the interface of Python's gettext module.
+"""Calque with the interface of Python's gettext module.
 
 from calque.gettext import translation
 
@@ -32,7 +32,7 @@ Forms = dict[str | tuple[str, int], str]
 
 
 class Translations(stdlib.NullTranslations):
-    """Translations of gettext's kind, answered by a translator.
+    """The interface of gettext's translations over a translator.
 
     Messages are keys, and `ngettext` passes `count`; the context of `pgettext` is
     the option `context`, or part of the key where the texts are from gettext's files.
@@ -59,7 +59,7 @@ class Translations(stdlib.NullTranslations):
         """The translations of a `.mo` or `.po` file.
 
         `.po` needs the extra `calque-i18n[gettext]`. Without a language the header
-        of the file tells it.
+        of the file names it.
 
         Raises OSError, ValueError for a file that is neither or is broken.
         """

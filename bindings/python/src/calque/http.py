@@ -1,6 +1,6 @@
-"""Requests over HTTP, by libcalque-http.
+"""HTTP requests with libcalque-http.
 
-Importing this module raises ImportError where that library is not there.
+Importing this module raises ImportError if that library is missing.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class HTTPTransport(Handle):
         self._own(pointer, h.calque_http_release)
 
     def close(self) -> None:
-        """End what is under way with CancelledError; a second call does nothing.
+        """Cancel running requests with CancelledError. Further calls do nothing.
 
-        Objects that use this transport can make no more requests.
+        Objects that use this transport can no longer make requests.
         """
         if self._open_reference is not None:
             h.calque_http_close(self._open_reference)

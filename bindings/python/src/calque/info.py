@@ -24,6 +24,6 @@ class Info:
 
 
 def info() -> Info:
-    """The versions and the implementation that are in use."""
+    """The versions, the library's path and the implementation in use."""
     how = "ctypes" if extension is None else "extension"
     return Info(__version__, library_version(), library_path(), how)

@@ -1,4 +1,4 @@
-"""Calque in templates of Jinja.
+"""Calque in Jinja templates.
 
 environment = Environment(autoescape=True, extensions=["calque.jinja.CalqueExtension"])
 environment.install_translator(translator)
@@ -36,7 +36,7 @@ class CalqueExtension(Extension):
         environment.extend(install_translator=self.install)
 
     def install(self, translator: Translator) -> None:
-        """Make `t` and `t_html` of a translator known to all templates."""
+        """Add `t` and `t_html` of a translator to all templates."""
         modern = translator.format > Format.V1
         plain: dict[str, object] = dict(_PLAIN if modern else _PLAIN_V1)
         if translator.format is Format.IOS:

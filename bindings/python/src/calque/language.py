@@ -8,7 +8,7 @@ __all__ = ["language_of_locale"]
 
 
 def language_of_locale(locale: str) -> str | None:
-    """The language tag of a locale as the environment names it.
+    """The language tag for a locale name of the environment.
 
     None for `C`, `POSIX`, "" and invalid ones.
 

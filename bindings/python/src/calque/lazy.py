@@ -12,7 +12,7 @@ __all__ = ["LazyText"]
 
 @total_ordering
 class LazyText:
-    """A translation that is looked up again each time its text is asked for.
+    """A translation that is looked up each time its text is needed.
 
     Made by `Translator.lazy_t`, for texts of modules and classes, which are made
     before the language of a request is known. `str()`, f-strings, comparison,

@@ -3,9 +3,9 @@
     with Listener(f"{server}/p/shop/production", transport=http, changed=reload):
         ...
 
-A server tells the events of a channel as server-sent events (docs/server.md). A
-listener waits for them on a thread of its own. Where nothing can be waited for, it
-asks again and again.
+A server sends the events of a channel as server-sent events (docs/server.md). A
+listener waits for them on a thread of its own. If a server does not let requests wait,
+it asks every few seconds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Change:
-    """Something that happened in a channel."""
+    """A change in a channel."""
 
     number: int
     kind: str
@@ -47,14 +47,14 @@ class Change:
 
 
 class Listener:
-    """Tells what happens in a channel of a proposal server, until it is closed.
+    """Reports the changes in a channel of a proposal server, until it is closed.
 
     `url` is that of the channel, `https://texts.example/p/shop/production`.
     `changed` is called with each Change, in their order and on the listener's own
     thread; exceptions that it raises are logged. Changes after the creation of the
     listener are reported: create it before loading catalogs to miss nothing.
 
-    `every` are the seconds between requests where waiting fails.
+    `every` is the number of seconds between requests if long polling fails.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class Listener:
 
     @property
     def position(self) -> int:
-        """The number of the last event that is known; 0 before the first answer."""
+        """The number of the last known event; 0 before the first response."""
         return int(self._cursor or 0)
 
     def close(self) -> None:
-        """Tell nothing more, and wait for `changed` when it runs on another thread."""
+        """Stop reporting, and wait for `changed` if it runs on another thread."""
         with self._lock:
             self._closed.set()
             if self._fetch is not None:
@@ -158,7 +158,7 @@ def follow(
     transport: Transport,
     changed: Callable[[Change], object] | None = None,
 ) -> Listener:
-    """Load the catalogs of a translator again whenever texts of a channel change.
+    """Reload the catalogs of a translator whenever texts of a channel change.
 
     `changed` is called afterwards, on the listener's thread. Close the listener
     before the translator.

@@ -11,7 +11,7 @@ __all__ = ["LoadOutcome", "LoadReport", "LoadSource", "LoadedFile"]
 
 
 class LoadSource(IntEnum):
-    """Where a file came from."""
+    """The source of a file."""
 
     NOWHERE = 0
     BUNDLE = 1
@@ -67,7 +67,7 @@ class LoadedFile:
 
 @dataclass(frozen=True)
 class LoadReport:
-    """How a load ended: OK, UNCHANGED, PARTIAL, LOAD_FAILED or CANCELLED."""
+    """The outcome of a load: OK, UNCHANGED, PARTIAL, LOAD_FAILED or CANCELLED."""
 
     status: Status
     files: tuple[LoadedFile, ...]

@@ -1,4 +1,4 @@
-"""Texts by section and key, and better wordings proposed by those who read them.
+"""Texts by section and key, and better wordings proposed by users.
 
 from calque.http import HTTPTransport
 from calque.localization import Localization
@@ -29,7 +29,7 @@ __all__ = ["Call", "Dispatch", "Localization", "accept_language", "split_identif
 
 
 class Localization(Handle):
-    """A localization with its components and proposals; safe from any thread.
+    """A localization with its components and proposals; thread-safe.
 
     `options` are those of docs/proposals.md. `dispatch` has callbacks called
     where the program wants them: it gets a function of no arguments. Without it
@@ -79,7 +79,7 @@ class Localization(Handle):
         return found
 
     def texts(self, locale: str) -> dict[str, dict[str, str]] | None:
-        """All texts of a language by section and key; None without a table."""
+        """All texts of a language by section and key; None if there is no table."""
         texts: dict[str, dict[str, str]] | None = api.localization_texts_json(
             self._reference, locale
         )
@@ -89,26 +89,26 @@ class Localization(Handle):
 
     @property
     def locale(self) -> str | None:
-        """The locale of what is shown and proposed; None when nothing is known."""
+        """The current locale, for texts and proposals; None if unknown."""
         current: str | None = self.languages["currentLocale"]
         return current
 
     @property
     def languages(self) -> dict[str, Any]:
-        """Facts about languages, by the names of docs/proposals.md."""
+        """The current, preferred and available languages, as in localization.h."""
         known: dict[str, Any] = api.localization_languages(self._reference)
         return known
 
     def set_override(self, locale: str | None) -> None:
-        """Set the language that goes before the preferred ones; None for none."""
+        """Set the language that is tried before the preferred ones, or None."""
         api.localization_set_override(self._reference, locale)
 
     def set_preferred(self, locales: Sequence[str]) -> None:
-        """Set the languages that the person wants, the most wanted first."""
+        """Set the languages that the person prefers, best first."""
         api.localization_set_preferred(self._reference, list(locales))
 
     def set_fallback(self, locale: str | None) -> None:
-        """Set the locale that goes after the preferred ones."""
+        """Set the locale that is tried after the preferred ones."""
         api.localization_set_fallback(self._reference, locale)
 
     # Payloads
@@ -116,10 +116,10 @@ class Localization(Handle):
     def load_index(
         self, payload: str | bytes, accept_language: str | None = None
     ) -> list[dict[str, Any]]:
-        """Take an index; the entries that should be fetched.
+        """Load the payload of an index; returns the entries that should be fetched.
 
         `accept_language` is the header that it was asked for with
-        (`acceptHeaderUsed`), which `languages` tells as `lastAcceptLanguage`.
+        (`acceptHeaderUsed`), which `languages` reports as `lastAcceptLanguage`.
 
         Raises InvalidJSONError, InvalidTypeError, LimitExceededError, FileError.
         """
@@ -131,29 +131,29 @@ class Localization(Handle):
         return newer
 
     def load_resource(self, payload: str | bytes, locale: str | None = None) -> None:
-        """Take the texts of one language or of all.
+        """Load the payload of a resource: the texts of one language or of all.
 
         Raises as `load_index`.
         """
         api.localization_load_resource(self._reference, payload, locale)
 
     def clear(self, *, including_persisted: bool = False) -> None:
-        """Forget the tables; those in files are read again, or forgotten too."""
+        """Remove the tables; those in files are read again, or removed too."""
         api.localization_clear(self._reference, including_persisted)
 
     def update(self) -> Call:
-        """Fetch what is newer; the result is a report.
+        """Fetch the index and newer texts; the result is a report.
 
         The future raises CalqueError when there was no index.
         """
         return self._begin(api.localization_update)
 
     def fetch_languages(self) -> Call:
-        """Ask for the languages of the platform; the result is a list."""
+        """Fetch the languages of the platform; the result is a list."""
         return self._begin(api.localization_fetch_languages)
 
     def enter_foreground(self) -> None:
-        """To be called when the program enters the foreground: updates if automatic."""
+        """Call this when the program enters the foreground."""
         api.localization_enter_foreground(self._reference)
 
     # Components and events
@@ -167,7 +167,7 @@ class Localization(Handle):
         end_editing: Callable[[str], object] | None = None,
         group: str = "",
     ) -> int:
-        """Show a component its value, now and whenever that changes.
+        """Register a component, which receives its value now and whenever it changes.
 
         `begin_editing` highlights it and returns what `end_editing` needs to undo
         that. Components of one screen share a `group`, which edit mode and lists
@@ -178,11 +178,11 @@ class Localization(Handle):
         return calls.register(self._reference, identifier, handlers, group)
 
     def unregister(self, component: int) -> bool:
-        """Forget a component; False when there was none."""
+        """Unregister a component; False when there is no such component."""
         return found(api.localization_unregister(self._reference, component))
 
     def component_identifier(self, component: int) -> str | None:
-        """The `section.key` that a component is registered for; None for none."""
+        """The `section.key` of a registered component; None for any other number."""
         return api.localization_component_identifier(self._reference, component)
 
     def contains_component(self, identifier: str) -> bool:
@@ -190,11 +190,11 @@ class Localization(Handle):
         return api.localization_contains_component(self._reference, identifier)
 
     def refresh(self) -> None:
-        """Show every component its value, also when it is the one it has."""
+        """Send every component its value again, even if it has not changed."""
         api.localization_refresh(self._reference)
 
     def on(self, handler: EventHandler) -> int:
-        """Call `handler(name, *arguments)` on events; the subscription's number."""
+        """Call `handler(name, *arguments)` on events; returns a number for `off`."""
         return api.localization_on(self._reference, handler)
 
     def off(self, subscription: int) -> bool:
@@ -219,15 +219,15 @@ class Localization(Handle):
         api.proposals_store(self._reference, identifier, locale, value)
 
     def remove_proposal(self, identifier: str, locale: str) -> bool:
-        """Show the normal value again; False when there was no proposed one."""
+        """Show the normal value again; False when there was no proposed value."""
         return found(api.proposals_remove(self._reference, identifier, locale))
 
     def proposed_value(self, identifier: str, locale: str) -> str | None:
-        """The proposed value in a locale; None for none."""
+        """The proposed value in a locale, or None."""
         return api.proposals_get(self._reference, identifier, locale)
 
     def begin_editing(self, group: str | None = None) -> None:
-        """Begin edit mode, of all components or those of one group.
+        """Begin edit mode for all components, or for those of one group.
 
         The list of proposals is fetched, followed by the event `proposalsListed`; the
         same happens when edit mode ends.
@@ -240,7 +240,7 @@ class Localization(Handle):
             api.proposals_begin_editing_group(self._reference, group)
 
     def end_editing(self) -> dict[str, Any]:
-        """End edit mode; what there is to tell of proposals."""
+        """End edit mode; returns the numbers of proposals, as `summary`."""
         summary: dict[str, Any] = api.proposals_end_editing(self._reference)
         return summary
 
@@ -259,11 +259,11 @@ class Localization(Handle):
         return self._begin(api.proposals_propose, identifier, value)
 
     def send_queued(self) -> Call:
-        """Send what waits; the result has the number that still wait as `queued`."""
+        """Send the queued proposals; the result has `queued`, how many remain."""
         return self._begin(api.proposals_send_queued)
 
     def fetch_proposals(self, state: str = "unaccepted") -> Call:
-        """Fetch proposals that are "unaccepted", "accepted" or "all"; a list."""
+        """Fetch proposals that are "unaccepted", "accepted" or "all", as a list."""
         return self._begin(api.proposals_fetch, state)
 
     def delete_proposal(self, id_: int) -> Call:
@@ -277,9 +277,9 @@ class Localization(Handle):
         *,
         group: str | None = None,
     ) -> dict[str, Any]:
-        """The known proposals: `title`, `groups` by key, and those `queued`.
+        """The known proposals: `title`, `groups` by key, and `queued`.
 
-        Of all texts, of a section, of one text, or of the components of a group.
+        For all texts, a section, one text, or the components of a group.
         """
         if group is not None:
             listed = api.proposals_list_group(self._reference, group)
@@ -294,7 +294,7 @@ class Localization(Handle):
         return summary
 
     def request(self, name: str, **arguments: object) -> dict[str, Any]:
-        """The request of a call, for programs that make requests themselves.
+        """Build the request of a call, for programs that make requests themselves.
 
         Raises InvalidArgumentError, InvalidOptionError.
         """
@@ -304,14 +304,14 @@ class Localization(Handle):
         return request
 
     def response(self, name: str, status: int, body: bytes) -> Any:
-        """The result of such a request.
+        """Read the response to such a request.
 
         Raises ConflictError, HTTPStatusError, BadResponseError.
         """
         return api.proposals_response(self._reference, name, status, body)
 
     def note(self, proposal: Mapping[str, object], state: str) -> dict[str, Any]:
-        """A state of a proposal, for `Conversation.post_proposal`.
+        """The note of a proposal's state, for `Conversation.post_proposal`.
 
         Raises InvalidArgumentError, InvalidTypeError.
         """
@@ -323,7 +323,7 @@ class Localization(Handle):
 
 
 def split_identifier(identifier: str) -> tuple[str, str] | None:
-    """Section and key of an identifier; None when it has not two parts.
+    """Section and key of an identifier; None if it does not have two parts.
 
     >>> split_identifier("home.title")
     ('home', 'title')
@@ -335,7 +335,7 @@ def split_identifier(identifier: str) -> tuple[str, str] | None:
 def accept_language(
     preferred: Sequence[str], locale_override: str | None = None
 ) -> str:
-    """The header Accept-Language for an override and preferred languages.
+    """The Accept-Language header for an override and preferred languages.
 
     >>> accept_language(["de-AT", "en"])
     'de-AT;q=1.0,en;q=0.9'

@@ -71,18 +71,18 @@ class Message(Handle):
 
     @classmethod
     def restore(cls, archive: str) -> Message:
-        """The message of an archive, or of an update of kind message.
+        """Create a message from an archive, or from an update of a message.
 
         Raises InvalidJSONError, InvalidTypeError, UnsupportedError.
         """
         return cls._of(api.transcript_message_restore(archive))
 
     def archive(self) -> str:
-        """JSON of the message, with members that are unknown here."""
+        """The message as JSON, including unknown members."""
         return api.transcript_message_archive(self._reference) or ""
 
     def copy(self) -> Message:
-        """A message of the same session and content that was not inserted."""
+        """A copy with the same session and content, which is not inserted yet."""
         return self._of(api.transcript_message_copy(self._reference))
 
     @property
@@ -99,7 +99,7 @@ class Message(Handle):
     def id(self) -> UUID | None:
         """The identifier; None until it is inserted, sent or received.
 
-        Setting it chooses the one that it will have; it has to be unique.
+        Setting it chooses the identifier of the inserted message; it must be unique.
         """
         return api.transcript_message_id(self._reference)
 
@@ -109,7 +109,7 @@ class Message(Handle):
 
     @property
     def sender_participant_identifier(self) -> UUID | None:
-        """The participant who sent it; None until it is inserted."""
+        """The sender; None until the message is inserted."""
         return api.transcript_message_sender(self._reference)
 
     @property
@@ -119,7 +119,7 @@ class Message(Handle):
 
     @property
     def error(self) -> MessageErrorCode | None:
-        """The error that sending it ended with."""
+        """The error of sending the message, if any."""
         code = api.transcript_message_error_code(self._reference)
         return MessageErrorCode(code) if code else None
 
@@ -138,12 +138,12 @@ class Message(Handle):
 
     @property
     def url_length(self) -> tuple[int, int]:
-        """Characters that the URL has, and how many more it may have."""
+        """The number of characters of the URL, and how many more are allowed."""
         used = len(self.url or "")
         return used, max(k.TRANSCRIPT_URL_LIMIT - used, 0)
 
     def get_query(self, name: str) -> str | None:
-        """The value of the first query item of a name, decoded."""
+        """The decoded value of the first query item with a name."""
         return api.transcript_message_query_get(self._reference, name)
 
     def set_query(self, name: str, value: str | None) -> None:
@@ -173,7 +173,7 @@ class Message(Handle):
         api.transcript_message_set(self._reference, "layout", value)
 
     def layout_shown(self, *, live: bool) -> dict[str, Any] | None:
-        """The layout that a host shows, who shows live layouts or not."""
+        """The layout that a host shows; `live` says whether it shows live layouts."""
         layout: dict[str, Any] | None = api.transcript_message_layout_shown(
             self._reference, live
         )
@@ -181,7 +181,7 @@ class Message(Handle):
 
     @property
     def summary_text(self) -> str | None:
-        """The line that it may leave in its place when it is updated."""
+        """The text that may replace the message when it is updated."""
         return api.transcript_message_get(self._reference, "summaryText")
 
     @summary_text.setter
@@ -190,7 +190,7 @@ class Message(Handle):
 
     @property
     def accessibility_label(self) -> str | None:
-        """The text for assistive programs."""
+        """The text for assistive technology."""
         return api.transcript_message_get(self._reference, "accessibilityLabel")
 
     @accessibility_label.setter
@@ -199,7 +199,7 @@ class Message(Handle):
 
     @property
     def should_expire(self) -> bool:
-        """Whether it is deleted some time after it was read."""
+        """Whether the message is deleted some time after it was read."""
         return api.transcript_message_should_expire(self._reference)
 
     @should_expire.setter
@@ -207,7 +207,7 @@ class Message(Handle):
         api.transcript_message_set_should_expire(self._reference, value)
 
     def validate(self) -> None:
-        """Check what inserting and sending ask of it.
+        """Check the content, as inserting and sending do.
 
         Raises InvalidArgumentError, LimitExceededError, with `detail`.
         """

@@ -23,7 +23,7 @@ MessageHandler: TypeAlias = "Callable[[int], object]"
 
 
 class Messages(Handle):
-    """A table of messages and synonyms, whose keys have no case.
+    """A table of messages and synonyms, whose keys are case-insensitive.
 
     `messages[key]` reads and stores messages. `parent` is searched for what the
     table does not have. `mode` is "ios" or "js": whose rules count. Further
@@ -55,7 +55,7 @@ class Messages(Handle):
 
     @classmethod
     def shared(cls) -> Messages:
-        """The table that all of the process shares."""
+        """The table that the whole process shares."""
         table = cls.__new__(cls)
         table._own(
             api.messages_retain(api.messages_shared()), c.calque_messages_release
@@ -137,32 +137,32 @@ class Messages(Handle):
         api.messages_clear(self._reference)
 
     def messages(self) -> dict[str, str]:
-        """The messages that the table has of its own, by key as last stored."""
+        """The messages of the table itself, without its parents, by key."""
         return self._entries(k.MESSAGES_MESSAGE)
 
     def synonyms(self) -> dict[str, str]:
-        """The synonyms that the table has of its own, with the keys they stand for."""
+        """The synonyms of the table itself, without its parents, with their targets."""
         return self._entries(k.MESSAGES_SYNONYM)
 
     def decode(self, message: str) -> str:
-        """Replace the references of a text, and those of the messages put in.
+        """Replace the references of a text, and those of the inserted messages.
 
-        Placeholders that cannot be replaced stay as written; `check` says why.
+        References that cannot be replaced stay as written; `check` says why.
         """
         return self.decode_with_status(message)[0]
 
     def decode_with_status(self, message: str) -> tuple[str, Status]:
-        """As `decode`, with OK, or CYCLE or LIMITED when one was met."""
+        """As `decode`, with the status OK, CYCLE or LIMITED."""
         status, decoded = api.messages_decode(self._reference, message)
         return decoded, Status(status)
 
     def tokenize(self, message: str) -> list[str | int]:
-        """Decode a text and cut it at numbers (`%1`), in mode "js" at newlines."""
+        """Decode a text and split it at numbers (`%1`) and, in mode "js", newlines."""
         tokens: list[str | int] = api.messages_tokenize_json(self._reference, message)
         return tokens
 
     def format(self, message: str, *arguments: object) -> str:
-        """Decode a text and put arguments in place of `%1`, `%2` and so on.
+        """Decode a text and replace `%1`, `%2` and so on by arguments.
 
         Raises InvalidPlaceholderError, with the text, when numbers and arguments
         do not go together.
@@ -201,11 +201,11 @@ class Messages(Handle):
         self._parent = parent
 
     def set_resolver(self, resolver: MessageResolver | None) -> None:
-        """Set the function that is asked for keys that no table has."""
+        """Set the function that resolves keys that no table has."""
         api.messages_set_resolver(self._reference, resolver)
 
     def set_translator(self, translator: Translator | None) -> None:
-        """Let a translator yield the texts of keys that no table has.
+        """Set the translator that supplies the texts of keys that no table has.
 
         So messages get plural forms: `format` passes the first number among its
         arguments as `count`.
@@ -215,7 +215,7 @@ class Messages(Handle):
 
     @property
     def epoch(self) -> int:
-        """A number that grows with every change, also of a table behind."""
+        """A number that increases with every change of the table or of a parent."""
         return api.messages_epoch(self._reference)
 
     def on_change(self, handler: MessageHandler) -> int:

@@ -1,4 +1,4 @@
-"""Parts of message patterns, and the plural forms that a language has."""
+"""Parts of message patterns, and the plural forms of a language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BATCH = 20_000
 
 @dataclass(frozen=True)
 class PluralForm:
-    """A plural form of a language: the ending of its keys, and numbers that show it.
+    """A plural form of a language: the ending of its keys, and sample numbers.
 
     `suffix` is "" for the bare key; `category` is None before format v4. Without
     `integers` the form is reached by fractions alone.
@@ -29,7 +29,7 @@ class PluralForm:
 
     @property
     def samples(self) -> tuple[str, ...]:
-        """Integers, or decimals when there are none."""
+        """The integers, or the decimals if there are no integers."""
         return self.integers or self.decimals
 
 

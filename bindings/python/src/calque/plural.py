@@ -11,7 +11,7 @@ from . import _constants as k
 def plural_category(
     locale: str, count: int | float | str | Decimal, ordinal: bool = False
 ) -> str:
-    """Category of a number in a language: "zero", "one", ... "other".
+    """The plural category of a number in a language: "zero", "one", ... "other".
 
     Visible fraction digits count: "1.0" and Decimal("1.0") are not 1. A float
     has those of its shortest form, none when it is whole.
@@ -28,7 +28,7 @@ def plural_category(
 
 
 class PluralRule:
-    """The plural rule of a language, found once for many numbers.
+    """The plural rule of a language. Create it once for many numbers.
 
     Raises InvalidLocaleError for a language without rules.
 
@@ -41,7 +41,7 @@ class PluralRule:
         self._rule = api.plural_rule_find(locale, _kind(ordinal))
 
     def select(self, count: int | float | str | Decimal) -> str:
-        """Category of a number, as `plural_category` gives it.
+        """The category of a number, as by `plural_category`.
 
         Raises InvalidArgumentError for a text that is not a number.
         """

@@ -1,4 +1,4 @@
-"""Keys that a running program asks for, for `calque unused --recorded`."""
+"""Recording the keys that a running program uses, for `calque unused --recorded`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .translator import Translator
 
 
 class KeyRecorder:
-    """Stands before a translator and writes each key that is asked for, once.
+    """Wraps a translator and writes each key that is looked up, once, to a file.
 
     Safe to use from several threads. The file is appended to, a key a line.
     """

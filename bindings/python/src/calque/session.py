@@ -1,4 +1,4 @@
-"""Sessions: the identity of messages that update one another."""
+"""Sessions: the identity of messages that replace one another."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Session:
     id: UUID = field(default_factory=_new_id)
 
     def archive(self) -> str:
-        """JSON of the session, to keep or to hand on.
+        """The session as JSON, to store it or to send it to another program.
 
         Raises ValueError for the id that is all zero.
         """
@@ -36,7 +36,7 @@ class Session:
 
     @classmethod
     def restore(cls, archive: str) -> Session:
-        """The session of an archive.
+        """Create a session from an archive.
 
         Raises InvalidJSONError, InvalidTypeError, UnsupportedError.
         """

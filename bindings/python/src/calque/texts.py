@@ -1,4 +1,4 @@
-"""Texts that have versions, from cache, bundle and network.
+"""Versioned texts from cache, bundle and network.
 
 from calque.http import HTTPTransport
 from calque.texts import Texts
@@ -8,7 +8,7 @@ with Texts(resource_bundle="texts", transport=HTTPTransport()) as texts:
     texts.register("eula", bundle_file="eula.txt",
                    remote_file="https://example.org/eula.txt")
     latest = texts.latest("eula")
-    print(latest.text if latest else "no licence can be had")
+    print(latest.text if latest else "there is no licence")
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = ["TextPlace", "Texts", "Version", "VersionedText"]
 
 
 class TextPlace(Enum):
-    """Where a text was taken from."""
+    """The place that a text was taken from."""
 
     CACHE = k.TEXT_CACHE
     BUNDLE = k.TEXT_BUNDLE
@@ -46,7 +46,7 @@ class TextPlace(Enum):
 
 @total_ordering
 class Version:
-    """A version: three numbers, compared as such, shown as they were written.
+    """A version: three numbers, compared as numbers and shown as written.
 
     Raises InvalidArgumentError for a text that is not a version.
 
@@ -102,12 +102,12 @@ class VersionedText:
 
     @property
     def is_latest(self) -> bool:
-        """Whether nothing newer is known or expected."""
+        """Whether no newer text is known or expected."""
         return self.reason is Status.OK
 
 
 class Texts(Handle):
-    """Texts with a cache of their own for each session; safe from any thread.
+    """A collection of texts with a cache; thread-safe.
 
     `cache_directory` has a directory for each session; by default it is where
     the platform keeps caches. Files of the bundle are looked for in
@@ -155,11 +155,11 @@ class Texts(Handle):
         )
 
     def set_resource_bundle(self, path: str | PathLike[str] | None) -> None:
-        """Set where files of the bundle are, and take what is newer there."""
+        """Set the directory of the bundle, and use the newer texts in it."""
         api.texts_set_resource_bundle(self._reference, _path(path))
 
     def set_resource_timeout(self, seconds: float) -> None:
-        """Set how long what begins from now on may take."""
+        """Set the time limit of requests that start from now on."""
         api.texts_set_resource_timeout(self._reference, calls.milliseconds(seconds))
 
     def set_version_source(
@@ -169,10 +169,10 @@ class Texts(Handle):
     ) -> Future[None]:
         """Set the source of versions: a file of the bundle, a URL, or both.
 
-        The versions of the bundle count at once. The future is done when the remote
-        ones have come. When they do not, it raises UnreachableError, DeadlineError,
-        HTTPStatusError, InvalidJSONError, InvalidTypeError, BadResponseError, or
-        CancelledError when another source was set.
+        The versions of the bundle apply at once. The future is done when the remote
+        versions have arrived. If they cannot be had, it raises UnreachableError,
+        DeadlineError, HTTPStatusError, InvalidJSONError, InvalidTypeError,
+        BadResponseError, or CancelledError when another source was set.
         """
         told: Future[None] = Future()
         api.texts_set_version_source(
@@ -184,7 +184,7 @@ class Texts(Handle):
         return told
 
     def refresh_versions(self) -> Future[None]:
-        """Fetch the remote versions again, and try again what failed.
+        """Fetch the remote versions again, and retry the texts that failed.
 
         The future is as that of `set_version_source`.
         """
@@ -200,9 +200,9 @@ class Texts(Handle):
         remote_file: str | None = None,
         sha256: str | None = None,
     ) -> None:
-        """Register a text, replacing the source it had before.
+        """Register a text, replacing its earlier source.
 
-        With `sha256`, 64 hexadecimal digits, no other text is taken.
+        With `sha256`, 64 hexadecimal digits, no other text is accepted.
 
         Raises InvalidArgumentError.
         """
@@ -211,7 +211,7 @@ class Texts(Handle):
         )
 
     def unregister(self, identifier: str) -> bool:
-        """Forget a text; False when it was not registered."""
+        """Unregister a text; False when it was not registered."""
         return found(api.texts_unregister(self._reference, identifier))
 
     def get(self, identifier: str) -> VersionedText | None:
@@ -225,7 +225,7 @@ class Texts(Handle):
         """The latest text, or the local copy when it does not arrive in time.
 
         Waits, for the resource timeout when no other is given. None when there is no
-        text anywhere, or when it is not registered; `status` tells why.
+        text anywhere, or when it is not registered; `status` has the reason.
 
         Raises CalqueError for arguments that the library refuses, CancelledError
         when the texts were closed meanwhile.
@@ -245,7 +245,7 @@ class Texts(Handle):
     def refetch(
         self, identifier: str, timeout: float | None = None
     ) -> Future[VersionedText | None]:
-        """Fetch a remote text again, also when nothing newer is known.
+        """Fetch a remote text even if no newer version is known.
 
         For one without a version, or one put right under its old version; otherwise
         as `request`.
@@ -268,7 +268,7 @@ class Texts(Handle):
         return found(api.texts_mark_seen(self._reference, identifier))
 
     def unseen(self) -> dict[str, tuple[Version, Version]]:
-        """The texts whose version is higher than the one that was seen last.
+        """The texts whose version is higher than the one that was last seen.
 
         Identifiers to that version and the seen one, which is 0.0.0 for none: what
         receivers that come late have missed.
@@ -281,7 +281,7 @@ class Texts(Handle):
     def on_increase(
         self, receiver: Callable[[str, Version, Version], object], *, weak: bool = False
     ) -> int:
-        """Call `receiver(identifier, version, previous)` when a version rises.
+        """Call `receiver(identifier, version, previous)` when a version increases.
 
         With `weak` the receiver, or the object of a bound method, is not kept alive:
         the subscription ends with it. Returns a number for `off`.
@@ -304,7 +304,7 @@ class Texts(Handle):
         return found(api.texts_off(self._reference, subscription))
 
     def clear_caches(self) -> None:
-        """Forget the texts and versions of the cache.
+        """Remove the texts and versions from the cache.
 
         Raises FileError.
         """

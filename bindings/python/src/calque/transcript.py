@@ -59,7 +59,7 @@ class ChangeKind(Enum):
 
 @dataclass(frozen=True)
 class Change:
-    """One step: its position counts after the steps before it."""
+    """One step of a change; its position applies after the earlier steps."""
 
     kind: ChangeKind
     position: int
@@ -76,7 +76,7 @@ class Event:
 
 
 class Conversation(Handle):
-    """A conversation; used from one thread at a time.
+    """A conversation. One thread at a time may use it.
 
     `summary_policy` says what an updated message leaves in its place: "none",
     "keep" (its summary) or "default" (its summary, or `default_summary`).
@@ -158,7 +158,7 @@ class Conversation(Handle):
         return api.conversation_sequence(self._reference)
 
     def set_context(self, **context: object) -> None:
-        """Say how the host is shown: `visible`, `recentInteraction`,
+        """Set how the host is presented: `visible`, `recentInteraction`,
         `presentation`.
 
         Raises InvalidOptionError.
@@ -166,11 +166,11 @@ class Conversation(Handle):
         api.conversation_set_context(self._reference, context)
 
     def note_interaction(self) -> None:
-        """Note that the user did something."""
+        """Record that the user has interacted with the host."""
         self.set_context(recentInteraction=True)
 
     def insert(self, message: Message) -> UUID | None:
-        """Stage a copy of a message, in place of what was staged.
+        """Stage a copy of a message, replacing the staged posting.
 
         Raises InvalidArgumentError, LimitExceededError, RefusedError; their
         `detail` is a MessageErrorCode.
@@ -191,11 +191,11 @@ class Conversation(Handle):
         )
 
     def commit(self) -> UUID | None:
-        """Send what is staged; None when nothing is."""
+        """Send the staged posting; None when nothing is staged."""
         return api.conversation_commit(self._reference)
 
     def cancel(self) -> UUID | None:
-        """Drop what is staged; None when nothing is."""
+        """Drop the staged posting; None when nothing is staged."""
         return api.conversation_cancel(self._reference)
 
     def send(self, message: Message) -> UUID | None:
@@ -221,7 +221,7 @@ class Conversation(Handle):
         return api.conversation_post_proposal(self._reference, members)
 
     def receive(self, update: str | bytes) -> bool:
-        """Take an update of another participant; False for a known one.
+        """Receive an update of another participant; False for a known posting.
 
         Raises InvalidJSONError, InvalidTypeError, UnsupportedError.
         """
@@ -257,15 +257,15 @@ class Conversation(Handle):
         return api.conversation_staged(self._reference)
 
     def mark_read(self, id: UUID) -> bool:
-        """Note that a message was read; one that expires is due from now on."""
+        """Record that a message was read, which starts the time until it expires."""
         return found(api.conversation_mark_read(self._reference, id))
 
     def keep(self, id: UUID) -> bool:
-        """Keep a message that would expire."""
+        """Prevent a message from expiring."""
         return found(api.conversation_keep(self._reference, id))
 
     def remove_expired(self) -> int | None:
-        """Remove what is due; when the next message is due, if one is."""
+        """Remove the expired messages; returns when the next one expires, or None."""
         return api.conversation_remove_expired(self._reference)
 
     def __len__(self) -> int:
@@ -283,7 +283,7 @@ class Conversation(Handle):
         return entries
 
     def on(self, handler: Callable[[Event], object]) -> int:
-        """Call a handler with every event; a number for `off`."""
+        """Call a handler with every event; returns a number for `off`."""
 
         def told(kind: int, id_: UUID | None, steps: list[Any]) -> None:
             changes = (Change(ChangeKind(what), at, of) for what, at, of in steps)

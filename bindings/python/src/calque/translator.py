@@ -48,12 +48,12 @@ Keys = str | Sequence[str]
 
 @accelerated(c.calque_translator_try_translate)
 class Translator(Opening, Resources, Registry, Loading):
-    """A translator of one catalog format; safe to use from several threads.
+    """A translator of one catalog format; thread-safe.
 
-    `options` are the reference's own init options, as a mapping or as JSON
-    text; resources may be among them. With `raise_missing`, a missing key raises
-    MissingKeyError instead of yielding its fallback text; otherwise it is logged
-    once, as a warning of the logger "calque". `load` uses the transport for URLs.
+    `options` are the init options of the format, as a mapping or as JSON text;
+    they may contain resources. A missing key is logged once, as a warning of the
+    logger "calque", and returns its fallback text; with `raise_missing` it raises
+    MissingKeyError instead. `load` uses the transport for URLs.
 
     Raises InvalidOptionError with the path of a bad option, InvalidJSONError,
     LimitExceededError, ValueError for an unknown format.
@@ -122,9 +122,9 @@ class Translator(Opening, Resources, Registry, Loading):
     def clone(
         self, options: Mapping[str, object] | None = None, /, **names: object
     ) -> Translator:
-        """A second translator over the same resources (`cloneInstance`).
+        """Create a second translator over the same resources (`cloneInstance`).
 
-        It has its own language and options, and no event handlers.
+        The clone has its own language and options, and no event handlers.
 
         Raises as the constructor.
         """
@@ -139,9 +139,9 @@ class Translator(Opening, Resources, Registry, Loading):
     def shared(cls) -> Translator:
         """The translator that the whole program shares (`sharedInstance`).
 
-        Unless `set_shared` was called, the first call makes an empty one of format
-        `ios`, which `load_with_options` gives its options. Each call is a handle
-        of its own.
+        Unless `set_shared` was called, the first call creates an empty translator of
+        format `ios`; set its options with `load_with_options`. Each call returns a
+        new handle.
         """
         pointer = api.translator_shared()
         shared = cls.__new__(cls)
@@ -153,7 +153,7 @@ class Translator(Opening, Resources, Registry, Loading):
     @staticmethod
     def set_shared(translator: Translator | None) -> None:
         """Set the translator that the whole program shares (`setSharedInstance`);
-        None to have a new one made when it is next asked for.
+        with None, `shared` creates a new one.
         """
         reference = None if translator is None else translator._reference
         api.translator_set_shared(reference)
@@ -163,10 +163,10 @@ class Translator(Opening, Resources, Registry, Loading):
     ) -> None:
         """Replace all options.
 
-        Resources among them replace all existing resources; without any, those stay.
-        Running loads end as cancelled.
+        Resources among the options replace all existing ones; without any, the
+        existing ones stay. Running loads end as cancelled.
 
-        Raises as the constructor; nothing has changed then.
+        Raises as the constructor. Nothing changes then.
         """
         given = options if isinstance(options, str) else {**(options or {}), **names}
         api.translator_set_options(self._reference, given)
@@ -186,10 +186,10 @@ class Translator(Opening, Resources, Registry, Loading):
     ) -> str | None:
         """The best match among the available languages.
 
-        `wanted` is the value of a header Accept-Language, or codes, the most
-        wanted first. As in i18next, the result is the first that is available
-        exactly, or else the closest; with `closest` each is tried in turn with
-        its shorter forms. None when no wanted language is available.
+        `wanted` is the value of an Accept-Language header, or a list of codes, the
+        preferred one first. As in i18next, the result is the first that is available
+        exactly, or else the closest; with `closest`, each code is tried in order
+        with its shorter forms. None when no wanted language is available.
 
         Raises CalqueError for arguments that the library refuses.
         """
@@ -197,16 +197,16 @@ class Translator(Opening, Resources, Registry, Loading):
         return api.translator_best_language(self._reference, wanted, match)
 
     def t(self, keys: Keys, options: CallOptions = None, /, **variables: object) -> str:
-        """Translate a key, or the first key of several that is found.
+        """Translate a key, or the first of several keys that is found.
 
-        Options and variables come as keywords, or in `options` where a name is
-        no identifier or the same as another; a text there is the default value.
-        Values may be of any type that has a text. The visible fraction of a
-        Decimal counts for plurals. Values of the catalog that are not text are
-        rendered as text; `t_object` returns them as they are.
+        Options and variables are keywords. Names that are not identifiers go into the
+        mapping `options`; if `options` is a str, it is the default text. Values may
+        have any type: objects are shown as their str(). Plural rules see the fraction
+        digits of a Decimal. Values of the catalog that are not text are rendered as
+        text; `t_object` returns them unchanged.
 
-        Raises MissingKeyError when the translator was made with `raise_missing`,
-        what a callback raised, CalqueError for arguments that the library refuses.
+        Raises MissingKeyError if the translator has `raise_missing`, exceptions of
+        callbacks, and CalqueError for arguments that the library refuses.
         """
         if isinstance(keys, str):
             if options is None and self._language is None:
@@ -235,7 +235,7 @@ class Translator(Opening, Resources, Registry, Loading):
     def lazy_t(
         self, keys: Keys, options: CallOptions = None, /, **variables: object
     ) -> LazyText:
-        """As `t`, looked up each time the text is asked for, in the language of then.
+        """As `t`, but looked up each time the text is needed.
 
         Raises nothing; the text raises as `t`.
         """
@@ -261,11 +261,11 @@ class Translator(Opening, Resources, Registry, Loading):
 
     @contextmanager
     def using(self, lng: str) -> Iterator[Translator]:
-        """Translate into a language within this block, thread or task alone.
+        """Translate into a language within this block, only for this thread or task.
 
-        `t`, `t_object`, `details` and the like then look a key up as with the
-        option `lng`. Other threads and asyncio tasks keep their own language; a
-        task that is started here inherits this one.
+        Calls such as `t`, `t_object` and `details` then act as if they had the option
+        `lng`. Other threads and asyncio tasks keep their own language; a task that is
+        started inside the block inherits this one.
         """
         with _lock:
             if self._language is None:
@@ -280,17 +280,17 @@ class Translator(Opening, Resources, Registry, Loading):
     def details(
         self, keys: Keys, options: CallOptions = None, /, **variables: object
     ) -> dict[str, Any]:
-        """Translate and tell how: `res`, `usedKey`, `exactUsedKey`, `usedLng`,
+        """Translate with details: `res`, `usedKey`, `exactUsedKey`, `usedLng`,
         `usedNS` and `usedParams`.
 
-        Raises as `t`, but MissingKeyError never.
+        Raises as `t`, except MissingKeyError.
         """
         together = nested(self._format, options, variables)
         details: dict[str, Any] = self._json(keys, together, k.RESULT_DETAILS)[1]
         return details
 
     def tf(self, key: str, /, *arguments: object) -> str:
-        """Translate a key and put positional values into it, as sprintf does.
+        """Translate a key and insert positional values, as sprintf does.
 
         Raises as `t`.
         """
@@ -314,7 +314,7 @@ class Translator(Opening, Resources, Registry, Loading):
     def explain(
         self, keys: Keys, options: CallOptions = None, /, **variables: object
     ) -> dict[str, Any]:
-        """Tell how a key is resolved: the candidates, which wins and why.
+        """Explain how a key is resolved: the candidates, and which one is used and why.
 
         Raises CalqueError for arguments that the library refuses.
         """

@@ -1,4 +1,4 @@
-"""How requests leave the program: transports, and single requests.
+"""Transports, which carry requests, and single requests.
 
 A transport is any callable that takes a Request and returns a Response. It is
 called on threads of its own, for several requests at once. An exception becomes the
@@ -29,7 +29,7 @@ Transport: TypeAlias = "Callable[[Request], Response] | HTTPTransport"
 
 
 class MemoryTransport:
-    """A transport that answers from a table, for tests.
+    """A transport that responds from a table, for tests.
 
     An answer is a Response, an exception to raise, or a list of these, which
     come one after another; the last one stays. URLs outside the table are answered with
@@ -44,7 +44,7 @@ class MemoryTransport:
             self.answer(url, answer)
 
     def answer(self, url: str, answer: _Answers) -> None:
-        """Set what a URL is answered with."""
+        """Set the response for a URL."""
         single = isinstance(answer, (Response, Exception))
         with self._lock:
             self._answers[url] = [answer] if single else list(answer)  # type: ignore[list-item,arg-type]

@@ -15,7 +15,7 @@ def library_version() -> str:
 
 
 def library_path() -> str:
-    """The path, or the name, that the library was loaded by."""
+    """The path or name with which the library was loaded."""
     return library._name
 
 

@@ -23,12 +23,11 @@ from .status import Status
 
 @accelerated(c.calque_view_try_translate, c.calque_view_text)
 class View(Handle):
-    """A language list, a namespace and a key prefix over one moment's resources.
+    """A snapshot of a translator, with languages, namespaces and a key prefix.
 
-    Made by `Translator.get_fixed_t`. It does not see later changes of the
-    translator, may be called from several threads, and always answers with
-    text: numbers and booleans in their JSON spelling, null as "", objects and
-    arrays as JSON.
+    `Translator.get_fixed_t` creates it. It does not see later changes of the
+    translator. It is thread-safe and always returns text: numbers and booleans in
+    their JSON spelling, null as "", objects and arrays as JSON.
 
     >>> from calque import Translator
     >>> texts = {"yes": "Yes", "hi": "Hi {{name}}"}
@@ -112,7 +111,7 @@ class View(Handle):
     def batch_raw(
         self, keys: str | Sequence[str], /, **columns: object
     ) -> tuple[bytes, array[int]]:
-        """As `batch`: the texts one behind the other in UTF-8, and 64-bit offsets.
+        """As `batch`; returns the joined texts in UTF-8, and 64-bit offsets.
 
         There is one offset more than there are texts: the buffers of an Arrow
         array of large utf8.
@@ -123,9 +122,9 @@ class View(Handle):
         return bytes(data), offsets
 
     def text(self, key: str, /) -> str | None:
-        """The text of a key that has neither variables nor nested references.
+        """The text of a key without variables or references.
 
-        None for every other key, a missing one too.
+        None for every other key, including a missing one.
         """
         text = self._plain(key)
         return whole_text(self._reference, key) if text is None else text

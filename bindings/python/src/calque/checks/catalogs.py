@@ -34,7 +34,7 @@ def check_catalogs(
     targets: Iterable[Source],
     options: CheckOptions | None = None,
 ) -> list[Finding]:
-    """Check catalogs of languages beside those of the source language.
+    """Check catalogs of languages against those of the source language.
 
     A target is compared with the source of the same namespace. The sources are
     checked by themselves too. Findings come by language, file and place in it.

@@ -17,7 +17,7 @@ _UNDERSCORED = re.compile(r"__\w+?__")
 def with_format(
     options: CheckOptions, sources: Sequence[Source], targets: Sequence[Source] = ()
 ) -> CheckOptions:
-    """The options with the format of the catalogs in the place of "auto".
+    """The options with the detected format instead of "auto".
 
     The source tells, and the first languages when it is of sentences alone.
     """
@@ -30,7 +30,7 @@ def with_format(
 def detect_format(
     catalogs: Iterable[Source], options: Mapping[str, object] | None = None
 ) -> str:
-    """The format that catalogs are written in, told from their texts and keys.
+    """The format of catalogs, detected from their texts and keys.
 
     `options` are init options, for separators. v4 when nothing tells.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 SEVERITIES = ("note", "warning", "error")
 
@@ -28,17 +27,3 @@ class Finding:
     column: int = 0
     start: int = -1
     end: int = -1
-
-    def as_dict(self) -> dict[str, Any]:
-        """The members that `calque check --format json` prints."""
-        return {
-            "rule": self.rule,
-            "severity": self.severity,
-            "language": self.language,
-            "namespace": self.namespace,
-            "key": self.key,
-            "file": self.file,
-            "line": self.line,
-            "column": self.column,
-            "message": self.message,
-        }

@@ -13,7 +13,7 @@ from .rules import RULES
 
 @dataclass
 class CheckOptions:
-    """How catalogs are checked.
+    """Options of a check.
 
     `format` is "auto" or a catalog format; `options` are init options of the
     translators, for delimiters and separators; `rules` gives rules another severity
@@ -45,12 +45,12 @@ class CheckOptions:
         return self.rules.get(rule) or severity or RULES[rule].severity
 
     def is_ignored(self, key: str) -> bool:
-        """Whether a key is not looked at."""
+        """Whether a key is ignored."""
         return any(fnmatchcase(key, pattern) for pattern in self.ignore)
 
     @property
     def endings(self) -> Endings:
-        """How keys end in this format, with the separators of the options."""
+        """The endings of keys in this format, with the separators of the options."""
         return Endings.of(self.format, self.options)
 
     @property

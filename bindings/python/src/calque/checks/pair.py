@@ -46,7 +46,7 @@ def check_pair(
     known_keys: Iterable[str] | None = None,
     max_length: int | None = None,
 ) -> list[Finding]:
-    """Check one translation beside its source, as `check_pairs` does.
+    """Check one translation against its source, as `check_pairs` does.
 
     `known_keys` are the keys that references may name.
     """
@@ -74,7 +74,7 @@ def check_pairs(
     formatters: Iterable[str] = (),
     max_length: int | None = None,
 ) -> list[list[Finding]]:
-    """Check translations beside their sources; the findings of each, in order.
+    """Check translations against their sources; returns the findings of each, in order.
 
     Many together cost a third of what each by itself does. Faults that only a whole
     catalog can have are not reported, nor those of the source.

@@ -29,7 +29,7 @@ _IGNORED = {"node_modules", ".git", "__pycache__"}
 
 
 class BrokenFileError(ValueError):
-    """A file that cannot be read, with the place."""
+    """A file that cannot be read, with the position."""
 
     def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
         super().__init__(message)
@@ -165,7 +165,7 @@ class Source:
 
     @property
     def duplicates(self) -> list[tuple[str, int, int]]:
-        """Keys that come again, with line and column."""
+        """Keys that occur more than once, with line and column."""
         return self._duplicates if self._places is not None else []
 
     def place(self, key: str) -> tuple[int, int]:
@@ -268,7 +268,7 @@ def read_source(
 
 @dataclass(frozen=True)
 class Place:
-    """A file of a folder, with the language and namespace that its path tells."""
+    """A file of a folder, with the language and namespace of its path."""
 
     path: Path
     language: str

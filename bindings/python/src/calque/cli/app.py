@@ -1,4 +1,4 @@
-"""The group of subcommands, each loaded when it is asked for."""
+"""The group of subcommands, each imported when it is first used."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..errors import CalqueError
 from ..version import __version__
 
 _COMMANDS = {
-    "check": "Check catalogs beside those of the source language.",
-    "status": "Count what is translated, by language and namespace.",
+    "check": "Check catalogs against those of the source language.",
+    "status": "Count the translated texts, by language and namespace.",
     "convert": "Convert a catalog to another format.",
     "merge": "Merge catalogs into one.",
     "diff": "Compare two catalogs, key by key.",
-    "sort": "Bring the keys of catalogs in order.",
+    "sort": "Sort the keys of catalogs.",
     "rename": "Rename a key in all languages.",
     "compile": "Compile JSON catalogs into a catalog file.",
     "describe": "Describe a catalog file.",
@@ -29,7 +29,7 @@ _COMMANDS = {
     "extract": "Find the keys that code uses.",
     "unused": "Find keys that no code uses.",
     "translate": "Translate a key.",
-    "explain": "Explain where a translation comes from.",
+    "explain": "Explain why a key has its translation.",
     "watch": "Compile again when a catalog changes.",
     "rules": "List the rules of check, or show one.",
     "completion": "Print the completion script of a shell.",
@@ -80,7 +80,7 @@ Examples:
   calque convert locales/pl.json pl.po --source locales/en.json
   calque COMMAND --help
 
-Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 broken input.
+Exit codes: 0 success, 1 findings, 2 wrong usage, 3 unreadable input.
 """,
 )
 @click.version_option(__version__, message="calque %(version)s")
@@ -103,7 +103,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.Abort:
         return 130
     except BrokenPipeError:
-        # The reader went away; what is left unwritten is not wanted.
+        # The reader has closed the pipe and does not want the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except BrokenFileError as error:

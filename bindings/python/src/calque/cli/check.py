@@ -10,9 +10,10 @@ import click
 
 from ..checks import SEVERITIES, Finding, check_catalogs
 from . import baseline as known
+from . import parameters
 from .console import counted
 from .fix import KINDS, fix_project
-from .project import FORMATS, Project, load_project
+from .project import Project, load_project
 from .reports import REPORTS, write_report
 from .settings import read_settings
 
@@ -27,9 +28,9 @@ Examples:
   calque check locales --fix missing --fix plurals
 """
 )
-@click.argument("folder", required=False, type=click.Path(exists=True, path_type=Path))
-@click.option("--source", metavar="LANG", help="Source language. [default: en]")
-@click.option("--lang", "languages", multiple=True, help="Check these languages alone.")
+@parameters.project_folder
+@parameters.source_language
+@click.option("--lang", "languages", multiple=True, help="Check only these languages.")
 @click.option(
     "--format",
     "report",
@@ -38,47 +39,43 @@ Examples:
     show_default=True,
     help="Format of the report.",
 )
-@click.option("--output", type=click.Path(path_type=Path), help="Write it to a file.")
-@click.option(
-    "--catalog-format",
-    type=click.Choice(FORMATS),
-    help="Format of the catalogs. [default: told from them]",
-)
-@click.option("--load-path", help='Where catalogs lie, such as "{{lng}}/{{ns}}.json".')
-@click.option("--rule", "only", multiple=True, help="Report these rules alone.")
+@parameters.output
+@parameters.catalog_format
+@parameters.load_path
+@click.option("--rule", "only", multiple=True, help="Report only these rules.")
 @click.option(
     "--severity",
     type=click.Choice(SEVERITIES),
     default="note",
     show_default=True,
-    help="Report what is at least as severe.",
+    help="Report findings of at least this severity.",
 )
 @click.option(
     "--fail-on",
     type=click.Choice(SEVERITIES),
-    help="Exit with 1 for what is at least as severe. [default: note]",
+    help="Exit with 1 for findings of at least this severity. [default: note]",
 )
 @click.option(
     "--baseline",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Leave out the findings of this file.",
+    type=parameters.CATALOG,
+    help="Leave out the findings in this file.",
 )
 @click.option(
     "--write-baseline",
-    type=click.Path(path_type=Path),
-    help="Write the findings to a baseline and exit with 0.",
+    type=parameters.NEW,
+    help="Write the findings to a baseline file and exit with 0.",
 )
 @click.option(
     "--fix",
     "fixes",
     multiple=True,
     type=click.Choice(["all", *KINDS]),
-    help="Bring keys in order, add missing keys or plural forms.",
+    help="Sort keys, add missing keys, or add missing plural forms.",
 )
 @click.option(
     "--code",
     multiple=True,
-    type=click.Path(exists=True, path_type=Path),
+    type=parameters.EXISTING,
     help="Report keys that this code uses and the source lacks.",
 )
 def command(
@@ -97,9 +94,10 @@ def command(
     fixes: tuple[str, ...],
     code: tuple[Path, ...],
 ) -> int:
-    """Check catalogs beside those of the source language.
+    """Check catalogs against those of the source language.
 
-    FOLDER holds LANG.json, LANG/NAMESPACE.json, NAMESPACE/LANG.json or the like.
+    FOLDER contains LANG.json, LANG/NAMESPACE.json, NAMESPACE/LANG.json or similar
+    files.
     """
     started = time.monotonic()
     settings = read_settings(folder or Path())

@@ -6,19 +6,17 @@ from pathlib import Path
 
 import click
 
+from . import parameters
 from .compiling import compile_folder
 from .console import counted
-from .project import FORMATS
 
 
 @click.command(epilog="\b\nExample:\n  calque compile locales app.calque --format v4\n")
-@click.argument("folder", type=click.Path(exists=True, path_type=Path))
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--format", "catalog_format", type=click.Choice(FORMATS[1:]), default="v4"
-)
-@click.option("--options", help="Init options of the translators, as JSON.")
-@click.option("--load-path", help='Where catalogs lie, such as "{{lng}}/{{ns}}.json".')
+@click.argument("folder", type=parameters.EXISTING)
+@click.argument("file", type=parameters.NEW)
+@parameters.compiled_format
+@parameters.init_options
+@parameters.load_path
 def command(
     folder: Path,
     file: Path,

@@ -1,4 +1,4 @@
-"""Where tables and progress bars go."""
+"""Output of tables, progress bars and counts."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ..exchange import FORMATS, I18NEXT, Losses, format_of, read_catalog, write_catalog
+from . import parameters
 from .console import counted
 
 _MISSING = {
@@ -24,17 +25,17 @@ Examples:
   calque convert locales/de.json res/values-de/strings.xml
 """
 )
-@click.argument("input", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument("output", type=click.Path(path_type=Path))
+@click.argument("input", type=parameters.CATALOG)
+@click.argument("output", type=parameters.NEW)
 @click.option(
     "--from", "from_", type=click.Choice(list(FORMATS)), help="Format of the input."
 )
 @click.option("--to", type=click.Choice(list(FORMATS)), help="Format of the output.")
-@click.option("--lang", default="", help="Language. [default: told by the input]")
+@click.option("--lang", default="", help="Language. [default: that of the input]")
 @click.option(
     "--source",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Catalog of the source language, for formats that carry its texts.",
+    type=parameters.CATALOG,
+    help="Catalog of the source language, for formats that contain its texts.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 when anything is lost.")
 def command(
@@ -48,8 +49,8 @@ def command(
 ) -> int:
     """Convert a catalog to another format.
 
-    Plural forms go by the categories that numbers have in the language, not by the
-    endings of keys. Losses are reported on standard error.
+    Plural forms are converted by the numbers that they apply to, not by the endings
+    of keys. Losses are reported on standard error.
     """
     losses = Losses()
     wanted = to or format_of(output) or "v4"
@@ -72,6 +73,6 @@ def command(
         ) from None
     for line in losses:
         click.echo(line, err=True)
-    told = f", {len(losses)} thing{'s' * (len(losses) > 1)} to know" if losses else ""
+    told = f", {counted(len(losses), 'warning')}" if losses else ""
     click.echo(f"{output}: {counted(len(catalog.messages), 'message')}{told}", err=True)
     return int(strict and bool(losses))

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from ..catalog import Catalog
+from . import parameters
 
 
 @click.command(epilog="\b\nExample:\n  calque describe app.calque\n")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=parameters.CATALOG)
 def command(file: Path) -> None:
     """Describe a catalog file: its format, options and bundles, as JSON."""
     with Catalog(file) as catalog:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ..exchange import read_catalog
+from . import parameters
 
 _SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 _COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
@@ -23,9 +24,9 @@ Examples:
   calque diff locales/pl.json pl.po --format json
 """
 )
-@click.argument("old", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument("new", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--format", "report", type=click.Choice(["text", "json"]), default="text")
+@click.argument("old", type=parameters.CATALOG)
+@click.argument("new", type=parameters.CATALOG)
+@parameters.text_or_json
 def command(old: Path, new: Path, report: str) -> int:
     """Compare two catalogs, key by key. The exit code is 1 when they differ."""
     changes = compare(read_catalog(old).values, read_catalog(new).values)

@@ -11,6 +11,7 @@ import click
 
 from ..checks import Finding, Source, read_source, with_format
 from ..checks.plurals import needs
+from . import parameters
 from .code import Code, Use, functions_of, scan
 from .console import counted
 from .fix import write_json
@@ -25,20 +26,16 @@ Examples:
   calque extract src --function gettext --function tr_key:2
 """
 )
-@click.argument(
-    "paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path)
-)
-@click.option("--format", "report", type=click.Choice(["text", "json"]), default="text")
+@click.argument("paths", nargs=-1, required=True, type=parameters.EXISTING)
+@parameters.text_or_json
 @click.option(
     "--into",
-    type=click.Path(path_type=Path),
+    type=parameters.NEW,
     help="Add the keys to this catalog, with plural forms for its language.",
 )
 @click.option("--lang", default="en", show_default=True, help="Language of --into.")
-@click.option("--flat", is_flag=True, help="Add keys as they are, not as objects.")
-@click.option(
-    "--function", "functions", multiple=True, help="A function that takes a key."
-)
+@click.option("--flat", is_flag=True, help="Add keys unsplit, not as objects.")
+@parameters.key_functions
 def command(
     paths: tuple[Path, ...],
     report: str,
@@ -67,7 +64,9 @@ def command(
         key = use.key if use.whole else f"{use.key}…"
         click.echo(f"{use.file}:{use.line}:{use.column}: {key}")
     told = f"{counted(len(code.uses), 'key')} in {counted(code.files, 'file')}"
-    click.echo(f"{told}, {counted(len(code.unknown), 'call')} cannot be told", err=True)
+    click.echo(
+        f"{told}, {counted(len(code.unknown), 'call')} with an unknown key", err=True
+    )
 
 
 def _add_to(path: Path, lang: str, code: Code, flat: bool) -> int:

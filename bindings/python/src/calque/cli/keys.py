@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from ..checks import read_source, with_format
+from . import parameters
 from .console import counted
 from .fix import write_file
 from .key_names import read_keys
 from .key_writers import WRITERS
-from .project import FORMATS
 from .settings import read_settings
 
 
@@ -23,7 +23,7 @@ Examples:
   calque keys locales/en.json --for typescript --output keys.ts --check
 """
 )
-@click.argument("catalog", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("catalog", type=parameters.CATALOG)
 @click.option(
     "--for",
     "language",
@@ -31,14 +31,10 @@ Examples:
     type=click.Choice(list(WRITERS)),
     help="Language of the code.",
 )
-@click.option("--output", type=click.Path(path_type=Path), help="Write it to a file.")
-@click.option("--namespace", default="", help="Put before the keys, as NAMESPACE:key.")
+@parameters.output
+@click.option("--namespace", default="", help="Prepended to the keys: NAMESPACE:key.")
 @click.option("--check", is_flag=True, help="Exit with 1 when the file differs.")
-@click.option(
-    "--catalog-format",
-    type=click.Choice(FORMATS),
-    help="Format of the catalog. [default: told from it]",
-)
+@parameters.catalog_format
 def command(
     catalog: Path,
     language: str,

@@ -1,9 +1,10 @@
-"""A translator over a folder or a catalog file for one question; its parameters."""
+"""Commands that look up one key in a folder of catalogs or a catalog file."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,12 @@ import click
 from ..catalog import Catalog
 from ..checks import Source, detect_format
 from ..translator import Translator
+from . import parameters
 from .compiling import read_resources
 from .project import FORMATS
 
 _PARAMETERS = (
-    click.argument("catalogs", type=click.Path(exists=True, path_type=Path)),
+    click.argument("catalogs", type=parameters.EXISTING),
     click.argument("key"),
     click.argument("variables", nargs=-1, metavar="[NAME=VALUE]..."),
     click.option("--lang", "lng", help="Language. [default: the fallback]"),
@@ -28,35 +30,49 @@ _PARAMETERS = (
         "catalog_format",
         type=click.Choice(FORMATS),
         default="auto",
-        help="Format of the catalogs. [default: told from them]",
+        help="Format of the catalogs. [default: detected]",
     ),
-    click.option("--options", help="Init options of the translator, as JSON."),
-    click.option(
-        "--load-path", help='Where catalogs lie, such as "{{lng}}/{{ns}}.json".'
-    ),
+    parameters.init_options,
+    parameters.load_path,
 )
 
+Answer = Callable[[Translator, str, dict[str, Any]], int]
 
-def lookup_parameters(function: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the parameters of one question: catalogs, key, variables."""
-    for parameter in reversed(_PARAMETERS):
-        function = parameter(function)
-    return function
+
+def lookup_command(epilog: str) -> Callable[[Answer], click.Command]:
+    """Make a command of a function that looks up a key.
+
+    The function receives a translator over the catalogs, the key and the variables, and
+    returns the exit code.
+    """
+
+    def decorate(answer: Answer) -> click.Command:
+        @wraps(answer)
+        def command(key: str, variables: tuple[str, ...], **where: Any) -> int:
+            given = read_variables(variables)
+            with open_translator(**where) as translator:
+                return answer(translator, key, given)
+
+        for parameter in reversed(_PARAMETERS):
+            command = parameter(command)
+        return click.command(epilog=epilog)(command)
+
+    return decorate
 
 
 def open_translator(
-    path: Path,
+    catalogs: Path,
     lng: str | None,
     fallback: str,
     catalog_format: str,
     options: str | None,
     load_path: str | None = None,
 ) -> Translator:
-    """A translator for the catalogs of a folder, or a file that was compiled."""
+    """A translator for the catalogs of a folder, or for a compiled file."""
     given: dict[str, Any] = json.loads(options) if options else {}
-    if path.is_file() and path.suffix != ".json":
-        return _compiled(path, lng, fallback, given)
-    resources = read_resources(path, load_path)
+    if catalogs.is_file() and catalogs.suffix != ".json":
+        return _compiled(catalogs, lng, fallback, given)
+    resources = read_resources(catalogs, load_path)
     if catalog_format == "auto":
         catalog_format = detect_format(
             Source(language, tree=tree)

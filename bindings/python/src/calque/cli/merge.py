@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ..checks import read_source
+from . import parameters
 from .fix import write_json
 
 
@@ -22,16 +23,16 @@ Examples:
     "files",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=parameters.CATALOG,
 )
-@click.option("--output", required=True, type=click.Path(path_type=Path))
+@click.option("--output", required=True, type=parameters.NEW)
 @click.option(
     "--prefer",
     type=click.Choice(["first", "last"]),
-    help="The text that stays when two differ. [default: refuse]",
+    help="The text to keep where catalogs differ. [default: fail]",
 )
 def command(files: tuple[Path, ...], output: Path, prefer: str | None) -> int:
-    """Merge catalogs into one. Texts that differ are conflicts, told with their key."""
+    """Merge catalogs into one. Keys with different texts are reported as conflicts."""
     merged: dict[str, Any] = {}
     conflicts: list[str] = []
     first = ""

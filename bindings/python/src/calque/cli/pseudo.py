@@ -10,9 +10,9 @@ import click
 from ..checks import CheckOptions, Source, read_source, with_format
 from ..checks.facts import FactBook, spans_of
 from ..checks.plurals import families, needs
+from . import parameters
 from .console import counted
 from .fix import write_json
-from .project import FORMATS
 from .settings import read_settings
 
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -28,21 +28,17 @@ Examples:
   calque pseudo locales/en.json locales/ar-XB.json --lang ar-XB --bidi
 """
 )
-@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument("target", type=click.Path(path_type=Path))
-@click.option("--lang", help="Language of the target, whose plural forms it gets.")
+@click.argument("source", type=parameters.CATALOG)
+@click.argument("target", type=parameters.NEW)
+@click.option("--lang", help="Language of the target, for its plural forms.")
 @click.option("--source-lang", default="en", show_default=True)
 @click.option("--accents/--no-accents", default=True, show_default=True)
 @click.option(
-    "--length", default=40, show_default=True, help="Longer by this per cent."
+    "--length", default=40, show_default=True, help="Per cent to add to the length."
 )
 @click.option("--brackets/--no-brackets", default=True, show_default=True)
 @click.option("--bidi", is_flag=True, help="Show the text from right to left.")
-@click.option(
-    "--catalog-format",
-    type=click.Choice(FORMATS),
-    help="Format of the catalog. [default: told from it]",
-)
+@parameters.catalog_format
 def command(
     source: Path,
     target: Path,

@@ -9,6 +9,7 @@ import click
 
 from ..checks import CheckOptions, Source, find_files, read_source, with_format
 from ..checks.facts import FactBook
+from . import parameters
 from .console import counted
 from .fix import write_json
 from .settings import read_settings
@@ -21,18 +22,18 @@ Examples:
   calque rename locales file document --dry-run
 """
 )
-@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.argument("folder", type=parameters.EXISTING)
 @click.argument("old")
 @click.argument("new")
-@click.option("--namespace", help="In this namespace alone.")
-@click.option("--dry-run", is_flag=True, help="Tell the changes and make none.")
+@click.option("--namespace", help="Only in this namespace.")
+@click.option("--dry-run", is_flag=True, help="Show the changes, but make none.")
 def command(
     folder: Path, old: str, new: str, namespace: str | None, dry_run: bool
 ) -> int:
     """Rename a key in all languages.
 
     Its plural and context forms, the keys of an object below it, and references to
-    it in other texts are renamed too. A key that is taken is refused.
+    it in other texts are renamed too. It fails if a new key already exists.
     """
     settings = read_settings(folder)
     options = settings.check_options(None)

@@ -20,7 +20,6 @@ _KNOWN = {
     "options",
     "languages",
     "check",
-    "code",
     "functions",
 }
 _CHECK = {"rules", "formatters", "max-length", "ignore", "fail-on", "sprintf"}
@@ -38,7 +37,6 @@ class Settings:
     options: Mapping[str, Any] = field(default_factory=dict)
     languages: list[str] = field(default_factory=list)
     check: Mapping[str, Any] = field(default_factory=dict)
-    code: list[str] = field(default_factory=list)
     functions: list[str] = field(default_factory=list)
 
     def check_options(self, catalog_format: str | None) -> CheckOptions:
@@ -58,7 +56,7 @@ class Settings:
 
 
 def read_settings(start: Path) -> Settings:
-    """The settings that hold for a folder: of it or the nearest folder above it.
+    """The settings for a folder: those of the folder or of the nearest one above it.
 
     Raises a usage error for a file that cannot be read.
     """
@@ -102,6 +100,5 @@ def _settings(path: Path, table: dict[str, Any]) -> Settings:
         table.get("options", {}),
         table.get("languages", []),
         check,
-        table.get("code", []),
         table.get("functions", []),
     )

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ..checks import Source, find_files, read_source
+from . import parameters
 from .fix import in_order, write_json
 
 
@@ -19,11 +20,17 @@ Examples:
   calque sort locales --check
 """
 )
-@click.argument("folder", type=click.Path(exists=True, path_type=Path))
-@click.option("--like", metavar="LANG", help="Order of this language. [default: names]")
-@click.option("--check", is_flag=True, help="Change nothing; exit with 1 for disorder.")
+@click.argument("folder", type=parameters.EXISTING)
+@click.option(
+    "--like", metavar="LANG", help="Use the order of this language. [default: names]"
+)
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Change nothing; exit with 1 if keys are out of order.",
+)
 def command(folder: Path, like: str | None, check: bool) -> int:
-    """Bring the keys of catalogs in the order of their names, or of a language."""
+    """Sort the keys of catalogs by name, or as in one language."""
     places = find_files(folder)
     sources = [
         read_source(place.path, place.language, place.namespace) for place in places

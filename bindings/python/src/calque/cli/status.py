@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ..checks import with_format
+from . import parameters
 from .console import table_console
 from .coverage import Coverage, measure
 from .fix import write_file
-from .project import FORMATS, Project, load_project
+from .project import Project, load_project
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -27,9 +28,9 @@ Examples:
   calque status locales --fail-under 80
 """
 )
-@click.argument("folder", required=False, type=click.Path(exists=True, path_type=Path))
-@click.option("--source", metavar="LANG", help="Source language. [default: en]")
-@click.option("--lang", "languages", multiple=True, help="These languages alone.")
+@parameters.project_folder
+@parameters.source_language
+@click.option("--lang", "languages", multiple=True, help="Count only these languages.")
 @click.option(
     "--format",
     "report",
@@ -37,7 +38,7 @@ Examples:
     default="table",
     show_default=True,
 )
-@click.option("--output", type=click.Path(path_type=Path), help="Write it to a file.")
+@parameters.output
 @click.option(
     "--dir",
     "direction",
@@ -46,16 +47,14 @@ Examples:
     show_default=True,
     help="Direction of the HTML page.",
 )
-@click.option("--by-namespace", is_flag=True, help="A row for each namespace.")
+@click.option("--by-namespace", is_flag=True, help="Show a row for each namespace.")
 @click.option(
-    "--fail-under", type=click.FloatRange(0, 100), help="Exit with 1 below this share."
+    "--fail-under",
+    type=click.FloatRange(0, 100),
+    help="Exit with 1 if a language is below this percentage.",
 )
-@click.option(
-    "--catalog-format",
-    type=click.Choice(FORMATS),
-    help="Format of the catalogs. [default: told from them]",
-)
-@click.option("--load-path", help='Where catalogs lie, such as "{{lng}}/{{ns}}.json".')
+@parameters.catalog_format
+@parameters.load_path
 def command(
     folder: Path | None,
     source: str | None,
@@ -68,9 +67,9 @@ def command(
     catalog_format: str | None,
     load_path: str | None,
 ) -> int:
-    """Count what is translated, by language and namespace.
+    """Count the translated texts, by language and namespace.
 
-    A text that is equal to the source counts as there, and is told apart.
+    A text that is equal to the source counts as present, and is listed as "same".
     """
     project = load_project(folder, source, catalog_format, load_path, languages)
     project.options = with_format(project.options, project.sources, project.targets)
@@ -151,7 +150,7 @@ def _print(rows: list[Coverage], by_namespace: bool) -> None:
     if by_namespace:
         table.add_column("Namespace")
     table.add_column("", min_width=24)
-    for name in ("There", "Translated", "Same", "Missing", "Errors"):
+    for name in ("Present", "Translated", "Same", "Missing", "Errors"):
         table.add_column(name, justify="right")
     for row in rows:
         errors = Text(f"{row.errors:,}", "red" if row.errors else "dim")

@@ -10,6 +10,7 @@ import click
 from ..checks import CheckOptions, Source, with_format
 from ..checks.endings import Endings
 from ..checks.facts import FactBook
+from . import parameters
 from .code import Code, functions_of, scan
 from .console import counted
 from .project import load_project
@@ -21,30 +22,22 @@ Examples:
   calque unused locales --code src
   calque unused locales --code src --recorded keys.txt --format json
 
-Buckets: used; unused; and those that cannot be told, because code composes a
-key that may be one of them, or has it as a text elsewhere. A file of recorded
-keys has one in each line; the program writes it (calque.recording).
+A key is reported as "unused", or as "cannot-tell" if the code may build it from
+parts or contains it as a text elsewhere. A file of recorded keys has one key in
+each line; calque.recording writes it.
 """
 )
-@click.argument("folder", type=click.Path(exists=True, path_type=Path))
-@click.option(
-    "--code",
-    "paths",
-    multiple=True,
-    required=True,
-    type=click.Path(exists=True, path_type=Path),
-)
-@click.option("--source", metavar="LANG", help="Source language. [default: en]")
+@click.argument("folder", type=parameters.EXISTING)
+@click.option("--code", "paths", multiple=True, required=True, type=parameters.EXISTING)
+@parameters.source_language
 @click.option(
     "--recorded",
     multiple=True,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Keys that were recorded at run time.",
+    type=parameters.CATALOG,
+    help="A file of keys that a running program looked up.",
 )
-@click.option(
-    "--function", "functions", multiple=True, help="A function that takes a key."
-)
-@click.option("--format", "report", type=click.Choice(["text", "json"]), default="text")
+@parameters.key_functions
+@parameters.text_or_json
 def command(
     folder: Path,
     paths: tuple[Path, ...],

@@ -11,9 +11,9 @@ from pathlib import Path
 import click
 
 from ..errors import CalqueError
+from . import parameters
 from .compiling import compile_folder
 from .console import counted
-from .project import FORMATS
 
 
 @click.command(
@@ -23,20 +23,20 @@ Examples:
   calque watch locales app.calque --signal HUP --pid-file server.pid
   calque watch locales app.calque --run "curl -X POST localhost:8000/reload"
 
-A program that is told opens the file again and adds it to its translator,
-which swaps its snapshot: calls that are under way end on the old one.
+The program then opens the file again and adds it to its translator. Calls
+that are under way finish with the old texts.
 """
 )
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--format", "catalog_format", type=click.Choice(FORMATS[1:]), default="v4"
-)
-@click.option("--options", help="Init options of the translators, as JSON.")
+@click.argument("file", type=parameters.NEW)
+@parameters.compiled_format
+@parameters.init_options
 @click.option("--run", help="Run a shell command after each compilation.")
 @click.option("--signal", "signal_name", help="Send a signal, such as HUP.")
-@click.option("--pid", type=int, help="Process that gets the signal.")
-@click.option("--pid-file", type=click.Path(path_type=Path), help="File with its id.")
+@click.option("--pid", type=int, help="Send the signal to this process.")
+@click.option(
+    "--pid-file", type=parameters.NEW, help="Read the process id from this file."
+)
 def command(
     folder: Path,
     file: Path,
@@ -47,9 +47,9 @@ def command(
     pid: int | None,
     pid_file: Path | None,
 ) -> None:
-    """Compile again when a catalog changes, and tell a running program.
+    """Compile again when a catalog changes, and notify a running program.
 
-    A catalog that is broken is told; the file that was compiled before stays.
+    A broken catalog is reported, and the file that was compiled before stays.
     """
     number = _signal(signal_name, pid, pid_file)
     try:
@@ -97,4 +97,4 @@ def _tell(
         process = pid if pid is not None else int((pid_file or Path()).read_text())
         os.kill(process, number)
     except (OSError, ValueError) as error:
-        click.echo(f"calque: the program was not told: {error}", err=True)
+        click.echo(f"calque: the program was not notified: {error}", err=True)

@@ -1,9 +1,12 @@
-"""Catalogs in the formats of others: read, written, and told of what is lost."""
+"""Reading and writing catalogs in other formats, with a list of what is lost."""
 
 from __future__ import annotations
 
+import importlib
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from ..checks import detect_format, find_files, read_source
 from ..checks.languages import CODES
@@ -29,13 +32,30 @@ FORMATS = {
     "blockly": ".json",
 }
 I18NEXT = ("v4", "v3", "v2", "v1", "ios")
+# The module of each other format, and the end of the names of its two functions.
+_MODULES = {
+    "po": ("gettext", "po"),
+    "pot": ("gettext", "po"),
+    "mo": ("gettext", "po"),
+    "fluent": ("mozilla", "fluent"),
+    "xliff": ("mozilla", "xliff"),
+    "android": ("mozilla", "android"),
+    "strings": ("flat", "strings"),
+    "blockly": ("flat", "blockly"),
+    "xcstrings": ("xcstrings", "xcstrings"),
+    "arb": ("icu", "arb"),
+}
+# Files that do not name their language, and the language if their path does not either.
+_NAMED_BY_PATH = {"fluent": "", "xliff": "", "android": "", "strings": "en"}
+_Reader = Callable[[Path, str, Losses], Catalog]
+_Writer = Callable[[Catalog, Path, Losses, "Catalog | None"], None]
 _SUFFIXES = {suffix: name for name, suffix in FORMATS.items() if suffix != ".json"} | {
     ".xliff": "xliff"
 }
 
 
 def format_of(path: Path) -> str | None:
-    """The format that the name of a file tells; None for JSON."""
+    """The format of a file by its name; None for JSON."""
     return _SUFFIXES.get(path.suffix.lower())
 
 
@@ -45,7 +65,7 @@ def read_catalog(
     language: str = "",
     losses: Losses | None = None,
 ) -> Catalog:
-    """Read a catalog. Without a format the file tells it.
+    """Read a catalog. Without a format, it is detected from the file.
 
     Raises OSError, and BrokenFileError or another ValueError for a broken file.
     """
@@ -58,37 +78,16 @@ def read_catalog(
 def _read(path: Path, format_: str | None, language: str, losses: Losses) -> Catalog:
     if format_ is None or format_ in I18NEXT:
         source = read_source(path, language or _language(path), "translation")
-        if format_ is None and "@metadata" in source.tree:
-            format_ = "blockly"
-        else:
+        if format_ is not None or "@metadata" not in source.tree:
             format_ = format_ or detect_format([source])
             catalog = read_tree(source.tree, source.language, format_, losses)
             catalog.name = path.stem
             return catalog
-    if format_ in {"po", "pot", "mo"}:
-        from .gettext import read_po  # noqa: PLC0415
-
-        return read_po(path, language, losses)
-    if format_ in {"fluent", "android", "xliff"}:
-        from . import mozilla  # noqa: PLC0415
-
-        read = getattr(mozilla, f"read_{format_}")
-        catalog = read(path, language or _language(path, ""), losses)
-        assert isinstance(catalog, Catalog)
-        return catalog
-    if format_ == "arb":
-        from .icu import read_arb  # noqa: PLC0415
-
-        return read_arb(path, language, losses)
-    if format_ == "xcstrings":
-        from .xcstrings import read_xcstrings  # noqa: PLC0415
-
-        return read_xcstrings(path, language, losses)
-    from . import flat  # noqa: PLC0415
-
-    if format_ == "strings":
-        return flat.read_strings(path, language or _language(path), losses)
-    return flat.read_blockly(path, language, losses)
+        format_ = "blockly"
+    read: _Reader = _function("read", format_)
+    if format_ in _NAMED_BY_PATH:
+        language = language or _language(path, _NAMED_BY_PATH[format_])
+    return read(path, language, losses)
 
 
 def write_catalog(
@@ -98,39 +97,27 @@ def write_catalog(
     losses: Losses,
     source: Catalog | None = None,
 ) -> None:
-    """Write a catalog. Losses are added to the list, one line each."""
+    """Write a catalog. Losses are added to the list, one line each.
+
+    `source` is the catalog of the source language, for formats that contain its texts.
+    """
     if format_ in I18NEXT:
         tree = write_tree(catalog, format_, losses)
         content = json.dumps(tree, ensure_ascii=False, indent=2)
         path.write_text(content + "\n", encoding="utf-8")
-    elif format_ in {"po", "pot", "mo"}:
-        from .gettext import write_po  # noqa: PLC0415
-
-        write_po(catalog, path, losses, source)
-    elif format_ == "xliff":
-        from .mozilla import write_xliff  # noqa: PLC0415
-
-        write_xliff(catalog, path, losses, source)
-    elif format_ == "xcstrings":
-        from .xcstrings import write_xcstrings  # noqa: PLC0415
-
-        write_xcstrings(catalog, path, losses, source)
-    elif format_ in {"fluent", "android"}:
-        from . import mozilla  # noqa: PLC0415
-
-        getattr(mozilla, f"write_{format_}")(catalog, path, losses)
-    elif format_ == "arb":
-        from .icu import write_arb  # noqa: PLC0415
-
-        write_arb(catalog, path, losses)
     else:
-        from . import flat  # noqa: PLC0415
+        write: _Writer = _function("write", format_)
+        write(catalog, path, losses, source)
 
-        getattr(flat, f"write_{format_}")(catalog, path, losses)
+
+def _function(verb: str, format_: str) -> Any:
+    """The function of a format, whose module may need a package of an extra."""
+    module, name = _MODULES[format_]
+    return getattr(importlib.import_module(f".{module}", __package__), f"{verb}_{name}")
 
 
 def _language(path: Path, default: str = "en") -> str:
-    """The language that the path of a file tells."""
+    """The language of a file by its path."""
     for place in find_files(path) or find_files(path.parent):
         if place.path == path:
             return place.language

@@ -54,7 +54,9 @@ def from_flat(
     return catalog
 
 
-def write_strings(catalog: Catalog, path: Path, losses: Losses) -> None:
+def write_strings(
+    catalog: Catalog, path: Path, losses: Losses, _source: Catalog | None = None
+) -> None:
     """Write Apple's `.strings`: `%1$@` for placeholders, their names in comments."""
     lines = []
     for key, text, message in flat_texts(catalog, losses):
@@ -123,7 +125,9 @@ def _without_double(pattern: Pattern) -> Pattern:
     )
 
 
-def write_blockly(catalog: Catalog, path: Path, losses: Losses) -> None:
+def write_blockly(
+    catalog: Catalog, path: Path, losses: Losses, _source: Catalog | None = None
+) -> None:
     """Write Blockly's table: `%1` for placeholders."""
     table: dict[str, object] = {
         "@metadata": {"locale": catalog.language, "messagedocumentation": "qqq"}

@@ -196,12 +196,6 @@ def flat_values(catalog: Catalog) -> dict[str, Any]:
     return values
 
 
-def flat_messages(catalog: Catalog) -> Iterator[tuple[str, Message]]:
-    """Messages with the key that formats without objects have for them."""
-    for message in catalog.messages:
-        yield message.key, message
-
-
 def path_of(key: str, nested: bool) -> tuple[str | int, ...]:
     """The path of a key of a format without objects."""
     if not nested or key.strip(".") != key or ".." in key:

@@ -12,7 +12,9 @@ from .model import CATEGORIES, Catalog, Losses, Message, Pattern, Slot, plain
 from .notation import write_with
 
 
-def write_arb(catalog: Catalog, path: Path, losses: Losses) -> None:
+def write_arb(
+    catalog: Catalog, path: Path, losses: Losses, _source: Catalog | None = None
+) -> None:
     """Write a catalog. A message with forms is one ICU message."""
     table: dict[str, Any] = {"@@locale": catalog.language.replace("-", "_")}
     for message in catalog.messages:

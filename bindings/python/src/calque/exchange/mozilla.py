@@ -59,7 +59,9 @@ def _key_of(name: str, comment: str) -> tuple[str, str]:
 # Fluent
 
 
-def write_fluent(catalog: Catalog, path: Path, losses: Losses) -> None:
+def write_fluent(
+    catalog: Catalog, path: Path, losses: Losses, _source: Catalog | None = None
+) -> None:
     """Write Fluent; keys that it cannot spell stand in comments."""
     used: set[str] = set()
     entries: list[Any] = []
@@ -204,7 +206,9 @@ def _name(name: str, names: dict[int, str]) -> str:
 # Android
 
 
-def write_android(catalog: Catalog, path: Path, losses: Losses) -> None:
+def write_android(
+    catalog: Catalog, path: Path, losses: Losses, _source: Catalog | None = None
+) -> None:
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
     used: set[str] = set()
     entries = []
