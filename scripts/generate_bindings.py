@@ -144,7 +144,7 @@ from enum import IntEnum
 
 
 class Status(IntEnum):
-    """Result of a call: 0 done, up to 19 outcomes, from 20 on failures."""
+    """The result of a call: 0 is success, 1 to 19 are outcomes, 20 and up failures."""
 
     UNKNOWN = -1
     """A number that this version of the package does not know."""'''
