@@ -359,7 +359,7 @@ def test_texts_say_their_language(browser: Browser, served: Running) -> None:
               const all = document.createTreeWalker(document.body, 4), found = [];
               while (all.nextNode()) {
                 const own = all.currentNode.parentElement;
-                const lang = own.closest("[lang]").lang;
+                const lang = own.closest("[lang]").getAttribute("lang");
                 const words = all.currentNode.data;
                 if (/Willkommen|Guten|Hallo|Neu/.test(words) && lang !== "de")
                   found.push(own.outerHTML);

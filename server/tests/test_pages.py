@@ -292,6 +292,29 @@ def test_people_are_invited_and_keys_made(served: Running) -> None:
         assert decide(jo, polish, "accept").status_code == 303
 
 
+def test_the_log_tells_in_words(served: Running) -> None:
+    served.propose("Hallo")
+    with sign_in(served, "owner", ["pl"]) as owner:
+        form = {"what": "key", "name": "Shop", "scope": "app"}
+        page = owner.post("/projects/demo/people", data=form).text
+        number = re.search(r'name="id" value="(\d+)">[^<]*<button[^>]*>Revoke', page)
+        assert number is not None
+        owner.post("/projects/demo/people", data={"what": "revoke", "id": number[1]})
+        owner.cookies.set("language", "pl")
+        log = owner.get("/projects/demo/log").text
+    told = re.findall(r"<tr>(.*?)</tr>", log, re.DOTALL)[1:]
+    words = [" ".join(re.sub("<[^>]+>", " ", each).split()) for each in told]
+    assert [each.partition(":")[2][3:] for each in words] == [
+        "owner Klucz Shop – Usunięto",
+        "owner Klucz Shop",
+        "tester Zmieniono rolę owner – Właściciel",
+        "guid g Zaproponowano home:title de Hallo",
+        "tester Opublikowano production 1",
+        "tester Zaimportowano demo",
+        "tester Utworzono projekt demo",
+    ]
+
+
 MATRIX = {
     ("GET", "/projects/demo"): "translator",
     ("GET", "/projects/demo/texts"): "translator",

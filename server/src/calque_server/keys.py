@@ -50,7 +50,7 @@ def create(
 
 def revoke(connection: Connection, project: Project, id_: int, actor: Actor) -> None:
     """Revoke a key. Raises Refused with 404."""
-    done = connection.execute(
+    name = connection.execute(
         update(api_key)
         .where(
             api_key.c.id == id_,
@@ -58,10 +58,12 @@ def revoke(connection: Connection, project: Project, id_: int, actor: Actor) -> 
             api_key.c.revoked.is_(None),
         )
         .values(revoked=now())
-    )
-    if not done.rowcount:
+        .returning(api_key.c.name)
+    ).scalar()
+    if name is None:
         raise not_found("key")
-    events.append(connection, project.id, "key", str(id_), actor, revoked=True)
+    body = {"name": name, "revoked": True}
+    events.append(connection, project.id, "key", str(id_), actor, **body)
 
 
 def listed(connection: Connection, project: Project) -> list[Any]:

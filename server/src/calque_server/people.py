@@ -87,7 +87,8 @@ def grant(
     connection.execute(
         insert(membership).values(**values, locales=json.dumps(locales or []))
     )
-    events.append(connection, project_id, "member", str(person_id), actor, role=role)
+    body = {"name": _name(connection, person_id), "role": role}
+    events.append(connection, project_id, "member", str(person_id), actor, **body)
 
 
 def leave(
@@ -100,7 +101,13 @@ def leave(
             membership.c.project_id == project_id,
         )
     )
-    events.append(connection, project_id, "member", str(person_id), actor, role="")
+    body = {"name": _name(connection, person_id), "role": ""}
+    events.append(connection, project_id, "member", str(person_id), actor, **body)
+
+
+def _name(connection: Connection, person_id: int) -> str:
+    query = select(person.c.name).where(person.c.id == person_id)
+    return str(connection.execute(query).scalar() or "")
 
 
 def invite(connection: Connection, person_id: int, days: int = 7) -> str:
