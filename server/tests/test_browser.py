@@ -12,7 +12,7 @@ import axe_playwright_python
 import pytest
 from browser import chromium, program
 from harness import ROOT, TESTER, Running, make_project, wait_for
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from calque_server import decisions, missing, people, releases, screens
 
@@ -43,6 +43,23 @@ def signed_in(
     return context
 
 
+def press(page: Page, target: Locator) -> None:
+    """Go to an element by Tab, and press Enter."""
+    expect(target).to_be_visible()
+    for _ in range(100):
+        if target.evaluate("each => each.matches(':focus')"):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {target}")
+
+
+def write(page: Page, text: str) -> None:
+    """Write into the field that has the focus, in place of what is there."""
+    page.keyboard.press("Control+A")
+    page.keyboard.type(text)
+
+
 def watched(page: Page) -> list[str]:
     """The complaints of the page."""
     told: list[str] = []
@@ -63,13 +80,13 @@ def test_from_a_proposal_to_the_page(browser: Browser, served: Running) -> None:
         expect(page.locator("#greeting")).to_have_text("Guten Tag, Ada")
         expect(page.locator("#books")).to_have_text("3 Bücher")
         # Propose, by keyboard alone.
-        page.get_by_role("button", name="Texte verbessern").click()
-        page.locator("#greeting").focus()
-        page.keyboard.press("Enter")
+        press(page, page.get_by_role("button", name="Texte verbessern"))
+        press(page, page.locator("#greeting"))
         field = page.get_by_label("Text")
         expect(field).to_have_value("Guten Tag, {{name}}")
-        field.fill("Schönen guten Tag, {{name}}")
-        page.get_by_role("button", name="Vorschlagen").click()
+        expect(field).to_be_focused()
+        write(page, "Schönen guten Tag, {{name}}")
+        press(page, page.get_by_role("button", name="Vorschlagen"))
         expect(page.locator("#greeting")).to_have_text("Schönen guten Tag, Ada")
         # Review and publish, by keyboard alone.
         context = signed_in(browser, served, locale="en")
@@ -78,10 +95,22 @@ def test_from_a_proposal_to_the_page(browser: Browser, served: Running) -> None:
         review.goto("/projects/demo")
         expect(review.locator(".proposal ins")).to_have_text("Schönen guten")
         review.keyboard.press("j")
+        review.keyboard.press("r")
+        write(review, "Too long")
+        review.keyboard.press("Enter")
+        expect(review.locator(".proposal.rejected")).to_contain_text("Too long")
+        review.keyboard.press("u")
+        expect(review.locator(".proposal.open")).to_be_focused()
+        review.keyboard.press("e")
+        write(review, "Einen guten Tag, {{name}}")
+        press(review, review.get_by_role("button", name="Accept as edited"))
+        expect(review.locator(".proposal.accepted")).to_contain_text("Accepted")
+        review.keyboard.press("u")
+        expect(review.locator(".proposal.open")).to_be_focused()
         review.keyboard.press("a")
         expect(review.locator(".proposal.accepted")).to_contain_text("Accepted")
         review.goto("/projects/demo/publish")
-        review.get_by_role("button", name="Publish to Production").click()
+        press(review, review.get_by_role("button", name="Publish to Production"))
         expect(review.locator("main")).to_contain_text("0 changes to publish")
         # Another person's open page shows it by itself.
         other = browser.new_context().new_page()

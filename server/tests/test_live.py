@@ -10,7 +10,7 @@ import pytest
 from harness import TESTER, Running
 
 from calque.transcript import Conversation
-from calque_server import decisions, feed
+from calque_server import decisions, feed, proposals, transcripts
 
 ONE_DATABASE = True
 
@@ -170,3 +170,48 @@ def test_two_replicas_and_the_server_end_equal(served: Running) -> None:
     assert served.client.get(path).json() == before
     assert served.client.post(path, content=b"{}").status_code == 422
     assert served.client.post(path, content=b"x" * 20000).status_code == 413
+
+
+def test_replicas_that_talk_at_random_end_equal(served: Running) -> None:
+    """Postings cross on their way, come twice and out of order."""
+    chance = random.Random(22)
+    id_ = served.propose("Hallo").json()["data"]["id"]
+    path = f"{served.base}/api/v2/content/localize/proposals/{id_}/transcript?guid=g"
+    late: list[str] = []
+    replicas = [Conversation(send=late.append) for _ in range(3)]
+
+    def deliver(count: int) -> None:
+        chance.shuffle(late)
+        for update in [late.pop() for _ in range(min(count, len(late)))]:
+            for _ in range(chance.choice((1, 1, 2))):
+                answer = served.client.post(path, content=update)
+                assert answer.status_code == 200, answer.text
+
+    def fetch(into: Conversation) -> None:
+        updates = served.client.get(path).json()["data"]
+        for update in chance.sample(updates, len(updates)):
+            into.receive(json.dumps(update))
+
+    for number in range(60):
+        replica = chance.choice(replicas)
+        step = chance.randrange(3)
+        if step == 0:
+            fetch(replica)
+        elif step == 1:
+            deliver(chance.randrange(4))
+        else:
+            replica.send_text(f"Text {number}")
+        if number == 30:
+            served.database.write_now(decisions.accept, served.project, id_, TESTER)
+    deliver(len(late))
+    for replica in replicas:
+        fetch(replica)
+    first, *others = [replica.transcript() for replica in replicas]
+    assert [other == first for other in others] == [True, True]
+    row = served.database.read_now(proposals.by_id, served.project, id_)
+    on_server = served.database.read_now(transcripts.told, row)
+    own = [each["text"] for each in first if each["kind"] == "text"]
+    assert own == [each["text"] for each in on_server if each["kind"] == "text"]
+    assert len(own) > 10
+    for replica in replicas:
+        replica.close()

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from harness import Running
+from test_api import key_client
 
 from calque_server.settings import Limits
 
@@ -108,3 +109,35 @@ class TestLimits:
     def test_so_many_may_wait_for_a_decision(self, served: Running) -> None:
         found = [served.propose("A", key=key).status_code for key in ("a", "b", "c")]
         assert found == [201, 201, 422]
+
+
+class TestLimitsOfAnAddress:
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(address_rate=0.01, address_burst=3, sign_in_burst=2)
+
+    def test_people_behind_one_address_share_a_limit(self, served: Running) -> None:
+        answers = [served.propose("A", guid=f"{number}") for number in range(4)]
+        assert [each.status_code for each in answers] == [201, 201, 201, 429]
+        assert int(answers[-1].headers["retry-after"]) >= 1
+
+    def test_passwords_cannot_be_tried_often(self, served: Running) -> None:
+        form, origin = {"login": "a", "password": "b"}, {"Origin": served.url}
+        url = f"{served.url}/sign-in"
+        answers = [served.client.post(url, data=form, headers=origin) for _ in range(3)]
+        assert [each.status_code for each in answers] == [401, 401, 429]
+        assert int(answers[-1].headers["retry-after"]) >= 1
+        assert "Too many requests." in answers[-1].text
+
+
+class TestLimitsOfAKey:
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(key_rate=0.01, key_burst=2)
+
+    def test_a_key_has_a_limit_of_its_own(self, served: Running) -> None:
+        with key_client(served, "review") as one, key_client(served, "review") as other:
+            answers = [one.get("/proposals") for _ in range(3)]
+            assert [each.status_code for each in answers] == [200, 200, 429]
+            assert int(answers[-1].headers["retry-after"]) >= 1
+            assert other.get("/proposals").status_code == 200
