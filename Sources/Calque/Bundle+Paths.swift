@@ -1,8 +1,8 @@
 import Foundation
 
 extension Optional where Wrapped == Foundation.Bundle {
-  /// Where a file is: an absolute path as it is, a relative one in the bundle. Without a bundle, in
-  /// the main one if it has the file, and else under the working directory.
+  /// The location of a file: an absolute path itself, a relative one in the bundle. Without a
+  /// bundle, in the main bundle if it has the file, and otherwise under the working directory.
   func path(of file: String) -> String {
     if file.hasPrefix("/") { return file }
     if let self { return self.folder + "/" + file }
@@ -12,6 +12,6 @@ extension Optional where Wrapped == Foundation.Bundle {
 }
 
 extension Foundation.Bundle {
-  /// Where its resources are.
+  /// The directory of its resources.
   var folder: String { resourcePath ?? bundlePath }
 }

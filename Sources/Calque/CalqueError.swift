@@ -1,7 +1,7 @@
 import CalqueBase
 public import Foundation
 
-/// Why options, resources, a request or a call were refused, or what failed.
+/// The reason why options, resources, a request or a call were refused or failed.
 public struct CalqueError: Error, Sendable, Equatable, Codable {
   /// The failures by name; the raw values are those of the C header `calque/status.h`.
   public typealias Status = DiagnosticCode
@@ -16,8 +16,8 @@ public struct CalqueError: Error, Sendable, Equatable, Codable {
   /// Line and column in bytes, counted from 1; nil when there is no source text.
   public var line: Int?
   public var column: Int?
-  /// The reference's own number, such as those of MSMessagesErrorDomain, or the status of an HTTP
-  /// answer; 0 for none.
+  /// The number of the error in the original library, such as those of MSMessagesErrorDomain, or
+  /// the status of an HTTP response; 0 for none.
   public var detail: Int
 
   /// Makes an error, such as one that a transport fails with.
@@ -40,7 +40,7 @@ public struct CalqueError: Error, Sendable, Equatable, Codable {
     Int32(exactly: detail).flatMap { TranscriptError(rawValue: $0) }
   }
 
-  /// The status of an HTTP answer that was not success; nil for another failure.
+  /// The HTTP status of a response that was not success; nil for another failure.
   public var httpStatus: Int? { status == .httpStatus ? detail : nil }
 
   var diagnostic: Diagnostic {
@@ -64,7 +64,7 @@ public struct CalqueError: Error, Sendable, Equatable, Codable {
 extension DiagnosticCode: Codable {}
 
 extension CalqueError: LocalizedError, CustomStringConvertible {
-  /// Where it happened, and the message: `da.json:3:7: there is no colon`.
+  /// The position and the message: `da.json:3:7: there is no colon`.
   public var description: String {
     var place = source
     if let line, let column { place += (place.isEmpty ? "" : ":") + "\(line):\(column)" }

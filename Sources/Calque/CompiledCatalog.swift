@@ -3,16 +3,16 @@ import CalqueCatalog
 import CalqueStorage
 import CalqueTranslator
 
-/// Catalogs that were compiled before: a file that is mapped, and used where it lies.
+/// Compiled catalogs: a file that is mapped into memory and used in place.
 public final class CompiledCatalog: Sendable {
   let archive: CatalogArchive
 
   /// Maps a file.
   ///
   /// - Parameters:
-  ///   - isDeferred: a catalog is checked when it is first needed, instead of now.
-  ///   - isTrusted: catalogs are used without checks. This version of the library must have written
-  ///     the file, and nobody else may be able to change it: a look-up in any other file may end the
+  ///   - isDeferred: check each catalog when it is first needed, instead of now.
+  ///   - isTrusted: use catalogs without checks. This version of the library must have written
+  ///     the file, and no other program may be able to change it: a look-up in any other file may end the
   ///     process.
   /// - Throws: `CalqueError`: `io`, `corrupt`, `unsupported` for another version.
   public init(
@@ -38,7 +38,7 @@ public final class CompiledCatalog: Sendable {
 
   /// Compiles resources, a tree of languages and namespaces.
   ///
-  /// - Parameter options: those of the translators that will use them.
+  /// - Parameter options: the options of the translators that will use the catalogs.
   /// - Returns: the bytes of a file.
   public static func compile(
     _ resources: JSONObject, format: Translator.Format = .v4, options: JSONObject = [:]
@@ -52,8 +52,8 @@ public final class CompiledCatalog: Sendable {
 
   /// As `compile`, into a file, which is replaced in one step.
   ///
-  /// - Parameter localeData: the file carries what it has about its languages, and a translator that
-  ///   the catalog is added to formats with it.
+  /// - Parameter localeData: its data for the languages of the catalogs is added to the file, and
+  ///   translators that the file is added to format with it.
   public static func compile(
     _ resources: JSONObject, to path: String, format: Translator.Format = .v4,
     options: JSONObject = [:], localeData: LocaleData? = nil

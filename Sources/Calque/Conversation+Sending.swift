@@ -1,15 +1,15 @@
 import CalqueBase
 public import CalqueTranscript
 
-/// Inserting, sending and receiving. An inserted posting waits until it is committed, as a message
-/// in the input field waits until the user taps send.
+/// Inserting, sending and receiving. An inserted posting is staged until it is committed, like a
+/// message in the input field until the user taps send.
 extension Conversation {
   /// Receives the error of inserting or sending; nil for success.
   public typealias CompletionHandler = (CalqueError?) -> Void
 
   // MARK: Inserting
 
-  /// Stages a message, in place of what was staged.
+  /// Stages a message, replacing the staged posting.
   ///
   /// - Returns: its identity.
   @discardableResult
@@ -55,13 +55,13 @@ extension Conversation {
     }
   }
 
-  /// Sends what is staged, as the user does by tapping send; nil when nothing is.
+  /// Sends the staged posting, as when the user taps send; nil when nothing is staged.
   @discardableResult
   public func commit() throws(CalqueError) -> Identity? {
     try CalqueError.mapping { () throws(Diagnostic) in try engine.commit() }
   }
 
-  /// Drops what is staged; nil when nothing is.
+  /// Drops the staged posting; nil when nothing is staged.
   @discardableResult
   public func cancel() -> Identity? { engine.cancel() }
 
@@ -125,7 +125,7 @@ extension Conversation {
     }
   }
 
-  /// Notes that sending failed after it started; false when the message is not in the transcript.
+  /// Records that sending failed after it started; false when the message is not in the transcript.
   @discardableResult
   public func reportFailure(_ id: Identity, _ error: TranscriptError) -> Bool {
     engine.reportFailure(id, error)
@@ -133,9 +133,9 @@ extension Conversation {
 
   // MARK: Receiving
 
-  /// Takes an update of another participant.
+  /// Receives an update of another participant.
   ///
-  /// - Returns: false for one that is known already.
+  /// - Returns: false for a posting that is already known.
   @discardableResult
   public func receive(_ update: String) throws(CalqueError) -> Bool {
     try CalqueError.mapping { () throws(Diagnostic) in
@@ -143,7 +143,7 @@ extension Conversation {
     }
   }
 
-  /// The update that tells other participants of an entry; nil when it is not in the transcript.
+  /// The update that sends an entry to other participants; nil when it is not in the transcript.
   public func update(_ id: Identity) -> String? { engine.update(id)?.string }
 
   private func insert(_ posting: Posting) throws(CalqueError) -> Identity {

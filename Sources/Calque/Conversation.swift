@@ -7,7 +7,7 @@ public import CalqueTranscript
 /// Used from one thread at a time. Observers are called when a change is complete, and may call the
 /// conversation.
 public final class Conversation {
-  /// Takes an update to the other participants, as JSON; what it returns becomes the message's error.
+  /// Sends an update, as JSON, to the other participants. A returned error is that of the message.
   public typealias Send = (_ update: String) -> TranscriptError?
 
   let engine: CalqueTranscript.Conversation
@@ -17,8 +17,8 @@ public final class Conversation {
   /// - Parameters:
   ///   - localParticipantIdentifier: the participant on this side; nil for a new one.
   ///   - remoteParticipantIdentifiers: the participants on other sides.
-  ///   - summaryPolicy: what an updated message leaves in its place.
-  ///   - expiry: seconds from reading a message that expires to its removal.
+  ///   - summaryPolicy: the entry that replaces an updated message.
+  ///   - expiry: seconds between reading a message that expires and its removal.
   ///   - context: where and how the program is shown.
   public init(
     localParticipantIdentifier: Identity? = nil, remoteParticipantIdentifiers: [Identity] = [],
@@ -34,7 +34,7 @@ public final class Conversation {
     engine = CalqueTranscript.Conversation(options, host: Self.host(send))
   }
 
-  /// Goes on where a snapshot was taken.
+  /// Continues from a snapshot.
   ///
   /// - Throws: `CalqueError` for anything else.
   public init(snapshot: String, send: Send? = nil) throws(CalqueError) {
@@ -63,7 +63,7 @@ public final class Conversation {
   /// The selected message, as it was when it was selected.
   public var selectedMessage: Message? { engine.selected.map { Message($0) } }
 
-  /// The posting that waits to be committed; nil for none.
+  /// The staged posting; nil for none.
   public var staged: ConversationEntry? {
     engine.staged.map { ConversationEntry($0.header.id, $0) }
   }
@@ -87,7 +87,7 @@ public final class Conversation {
   /// The position of an entry; nil when it is not in the transcript.
   public func position(of id: Identity) -> Int? { engine.position(of: id) }
 
-  /// Entries as JSON, such as for a view of the web.
+  /// Entries as JSON, for example for a web view.
   public func transcript(from first: Int = 0, count: Int = .max) -> JSONValue? {
     try? JSONValue(parsing: engine.transcript(from: first, count: count).string)
   }
@@ -101,7 +101,7 @@ public final class Conversation {
     engine.subscribe(handler)
   }
 
-  /// Ends a subscription; false when there is none of this number.
+  /// Ends a subscription; false for an unknown number.
   @discardableResult
   public func off(_ subscription: UInt64) -> Bool { engine.unsubscribe(subscription) }
 
@@ -113,17 +113,17 @@ public final class Conversation {
   @discardableResult
   public func select(_ id: Identity?) -> Bool { engine.select(id ?? .none) }
 
-  /// Notes that the user read a message; one that expires is due from now on.
+  /// Records that the user read a message, which starts the time until it expires.
   @discardableResult
   public func markRead(_ id: Identity) -> Bool { engine.markRead(id) }
 
-  /// Keeps a message that would expire.
+  /// Prevents a message from expiring.
   @discardableResult
   public func keep(_ id: Identity) -> Bool { engine.keep(id) }
 
-  /// Removes the messages that are due.
+  /// Removes the expired messages.
   ///
-  /// - Returns: when the next one is due, in milliseconds since 1970; nil when none is.
+  /// - Returns: when the next one expires, in milliseconds since 1970; nil for none.
   @discardableResult
   public func removeExpired() -> Int64? { engine.removeExpired() }
 
@@ -131,8 +131,8 @@ public final class Conversation {
   public struct Context: Hashable, Sendable {
     /// Sending needs a visible program.
     public var isVisible = true
-    /// Whether the user did something since the last message; nil when the program does not tell.
-    /// Sending uses it up.
+    /// Whether the user has interacted with the program since the last message; nil if unknown.
+    /// Sending resets it.
     public var recentInteraction: Bool?
     public var presentation = Presentation.compact
 
@@ -158,7 +158,7 @@ public final class Conversation {
     set { engine.context = newValue.engine }
   }
 
-  /// Notes that the user did something, which `send` may ask for.
+  /// Records that the user has interacted with the program, which `send` may require.
   public func noteInteraction() { engine.context.recentInteraction = true }
 
   private static func host(_ send: Send?) -> ConversationHost {

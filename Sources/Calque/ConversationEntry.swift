@@ -4,7 +4,7 @@ public import CalqueTranscript
 /// A posting in the transcript.
 public enum ConversationEntry: Equatable, Sendable, Codable {
   case message(Message)
-  /// The line that an earlier message of a session left.
+  /// The summary that replaces an earlier message of a session.
   case summary(id: Identity, text: String)
   case text(id: Identity, text: String)
   case attachment(id: Identity, url: String)
@@ -45,13 +45,13 @@ public struct Sticker: Hashable, Sendable, Codable {
   }
 }
 
-/// The text that a message leaves in its place when a later one of its session comes.
+/// The entry that replaces a message when a later one of its session arrives.
 public enum ConversationSummaryPolicy: Hashable, Sendable, Codable {
   /// Nothing.
   case none
-  /// Its summary text, or nothing when it has none.
+  /// Its summary text, or no entry if it has none.
   case keep
-  /// Its summary text, or the default summary when it has none.
+  /// Its summary text, or else the default summary.
   case `default`(defaultSummary: String)
 
   var engine: SummaryPolicy {

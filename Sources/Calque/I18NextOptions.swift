@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Which levels of a language code are loaded and looked in.
+/// The levels of a language code that are loaded and searched.
 public enum I18NextLangLoadType: String, Sendable, Codable {
   case all
-  /// The code as it is: `en-US`.
+  /// The whole code: `en-US`.
   case current
-  /// The language alone: `en`.
+  /// The language only: `en`.
   case unspecific
 }
 
@@ -15,7 +15,7 @@ public struct I18NextOptions: Sendable, Equatable {
   public var namespace: String?
   public var namespaces: [String]?
   public var defaultNamespace: String?
-  /// `dev` by default; nil for none: missing texts are not looked for in it, nor is it loaded.
+  /// The fallback language, `dev` by default; nil for none.
   public var fallbackLang: String? = "dev"
   public var fallbackToDefaultNamespace: Bool?
   public var fallbackNamespace: String?
@@ -34,7 +34,7 @@ public struct I18NextOptions: Sendable, Equatable {
   public var reusePrefix: String?
   public var reuseSuffix: String?
 
-  /// Languages, their namespaces, their keys. Nothing is loaded where there are some.
+  /// Texts by language, namespace and key. If there are any, nothing else is loaded.
   public var resourcesStore: JSONObject?
   public var resourcesBaseURL: URL?
   public var resourcesGetPathTemplate: String?
@@ -43,14 +43,14 @@ public struct I18NextOptions: Sendable, Equatable {
   public var dynamicLoad: Bool?
   public var loadFromLanguageBundles: Bool?
   public var filenameInLanguageBundles: String?
-  /// Where the `lproj` folders are; the main bundle by default.
+  /// The bundle with the `lproj` folders; the main bundle by default.
   public var languageBundles: Foundation.Bundle?
   public var loadFromLocalCache: Bool?
   public var updateLocalCache: Bool?
   public var localCachePath: String?
   public var synchronousLocalLoad: Bool?
 
-  /// Options without a property of their own, by the names of docs/options.md.
+  /// Options that have no property here, by the names of docs/options.md.
   public var more: JSONObject = [:]
 
   public init() {}

@@ -4,7 +4,7 @@ public protocol JSONConvertible {
 }
 
 extension JSONConvertible where Self: BinaryInteger {
-  /// A number beyond 64 bits becomes the nearest double.
+  /// An integer beyond 64 bits becomes the nearest double.
   public var jsonValue: JSONValue { Int64(exactly: self).map { .int($0) } ?? .double(Double(self)) }
 }
 

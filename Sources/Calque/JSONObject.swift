@@ -1,8 +1,8 @@
 import CalqueBase
 import CalqueJSON
 
-/// A JSON object: options, resources. Members keep the order they were given in; of members with
-/// one name the last counts. Equal when the members are, whatever their order.
+/// A JSON object: options, resources. Members keep their order; of members with the same name the
+/// last one is used. Objects with equal members are equal, in any order.
 ///
 /// Written as a literal: `["lng": "en", "resources": ["en": ["translation": ["hi": "Hi"]]]]`.
 public struct JSONObject: Sendable, Equatable {
@@ -21,7 +21,7 @@ public struct JSONObject: Sendable, Equatable {
 
   /// Parses a JSON text.
   ///
-  /// - Throws: `CalqueError` with the position of what is wrong; `invalidType` for no object.
+  /// - Throws: `CalqueError` with the position of the error; `invalidType` if it is not an object.
   public init(parsing text: String) throws(CalqueError) {
     guard case .object(let object) = try JSONValue(parsing: text) else {
       throw CalqueError(.invalidType, "not a JSON object")
@@ -37,7 +37,7 @@ public struct JSONObject: Sendable, Equatable {
 
   public subscript(name: String) -> JSONValue? { members[Text(name)].map { JSONValue($0) } }
 
-  /// These members with those of another object over them.
+  /// These members, overridden by those of another object.
   public func merging(_ other: JSONObject) -> JSONObject {
     JSONObject(members.merging(other.members))
   }

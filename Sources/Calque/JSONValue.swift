@@ -13,7 +13,7 @@ public enum JSONValue: Sendable, Equatable {
 
   /// Parses one JSON text.
   ///
-  /// - Throws: `CalqueError` with the position of what is wrong.
+  /// - Throws: `CalqueError` with the position of the error.
   public init(parsing text: String) throws(CalqueError) {
     self.init(try CalqueError.mapping { () throws(Diagnostic) in try JSON.parse(Text(text)) })
   }

@@ -1,12 +1,12 @@
 import CalqueBase
 public import CalqueLoading
 
-/// How a load ended, file by file.
+/// The outcome of a load, file by file.
 public struct LoadReport: Sendable, Equatable, Codable {
   /// The report on one file.
   public struct File: Sendable, Equatable, Codable {
     public let lng: String
-    /// Namespace; "" for a file that holds all of a language.
+    /// Namespace; "" for a file with all namespaces of a language.
     public let ns: String
     public let source: LoadSource
     public let outcome: LoadOutcome
@@ -14,7 +14,7 @@ public struct LoadReport: Sendable, Equatable, Codable {
     public let location: String
     /// Why it failed or is stale; nil otherwise.
     public let error: CalqueError?
-    /// Status of the last answer; 0 when there was none.
+    /// HTTP status of the last response; 0 when there was none.
     public let httpStatus: Int
     public let attempts: Int
     /// Bytes of the content.
@@ -22,9 +22,9 @@ public struct LoadReport: Sendable, Equatable, Codable {
   }
 
   public let status: LoadStatus
-  /// The wanted files, then bundles and caches with which something went wrong.
+  /// The requested files, then bundles and caches with errors.
   public let files: [File]
-  /// Why nothing could be loaded; nil when there is something to go on with.
+  /// Why nothing could be loaded; nil if something was.
   public let error: CalqueError?
 
   init(_ report: CalqueLoading.LoadReport) {

@@ -2,14 +2,14 @@ import CalqueBase
 import CalqueFormat
 import CalqueStorage
 
-/// A file of locale data: the facts of CLDR that the library does not carry itself. Immutable, shared
-/// between threads.
+/// A file of locale data: the data of CLDR that the library does not contain. Immutable and safe
+/// from any thread.
 public final class LocaleData: Sendable {
   let engine: CalqueFormat.LocaleData
 
   /// Maps a file.
   ///
-  /// - Throws: `CalqueError`: `io`, `corrupt` for what is no such file, `unsupported` for another
+  /// - Throws: `CalqueError`: `io`, `corrupt` for a damaged file, `unsupported` for another
   ///   version of CLDR.
   public init(path: String) throws(CalqueError) {
     engine = try CalqueError.mapping { () throws(Diagnostic) in

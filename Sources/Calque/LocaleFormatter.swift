@@ -2,9 +2,9 @@ import CalqueBase
 import CalqueFormat
 public import Foundation
 
-/// Writes numbers, dates, spans of time, lists and names as a language does: the options and results
-/// are those of ECMA-402, which browsers call `Intl`. Made once for many values; immutable, shared
-/// between threads.
+/// Formats numbers, dates, relative times, lists and names for a locale, with the options and
+/// results of ECMA-402, which browsers call `Intl`. Create it once for many values; immutable and
+/// safe from any thread.
 ///
 ///     try LocaleFormatter(.number, locale: "de").format(1234.5)  // 1.234,5
 public final class LocaleFormatter: Sendable {
@@ -17,7 +17,7 @@ public final class LocaleFormatter: Sendable {
   /// - Parameters:
   ///   - locale: a language tag; `-u-nu-` and `-u-hc-` are honoured.
   ///   - options: by the names of ECMA-402, such as `["style": "percent"]`.
-  ///   - data: the facts that the library does not carry; docs/formatting.md says what needs them.
+  ///   - data: data that the library does not contain; docs/formatting.md says what needs it.
   /// - Throws: `CalqueError`: `invalidLocale`; `invalidOption` and `unsupported` with the option's
   ///   name as the path.
   public init(
@@ -45,7 +45,8 @@ public final class LocaleFormatter: Sendable {
     try text { engine.format(Int64(value), to: &$0) }
   }
 
-  /// As for an integer. Numbers are written by the shortest decimal that reads back as them.
+  /// As for an integer. The digits are those of the shortest decimal that is read as the same
+  /// double.
   ///
   /// - Throws: `CalqueError`: `invalidArgument`, also for a span that is not finite and a moment
   ///   beyond the range of ECMAScript.
@@ -89,7 +90,7 @@ public final class LocaleFormatter: Sendable {
 
   /// The name of a code: of a language, region, script or currency.
   ///
-  /// - Returns: the code itself where there is no name, or nil with the option `fallback: none`.
+  /// - Returns: the name; without one the code, or nil with the option `fallback: none`.
   /// - Throws: `CalqueError`: `invalidArgument` for an ill-formed code or another kind of formatter.
   public func name(of code: String) throws(CalqueError) -> String? {
     let bytes = Array(code.utf8)
@@ -102,7 +103,7 @@ public final class LocaleFormatter: Sendable {
   private static let unsuitable = CalqueError(
     .invalidArgument, "the formatter does not take such a value")
 
-  /// The text that `body` appends to an output of enough room.
+  /// The text that `body` appends to a large enough output.
   private func text(_ body: (inout Output) -> Bool) throws(CalqueError) -> String {
     var room = 256
     while true {

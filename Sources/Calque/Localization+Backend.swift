@@ -1,14 +1,14 @@
 import CalqueBase
 public import CalqueProposals
 
-/// Calls to the backend. Each returns a number for `cancel`, or suspends until it is over; cancelling
-/// the task cancels the call.
+/// Calls to the backend. Each returns a number for `cancel`, or suspends until it has ended;
+/// cancelling the task cancels the call.
 extension Localization {
-  /// Cancels a call to the backend; false when it is over.
+  /// Cancels a call to the backend; false when it has ended.
   @discardableResult
   public func cancel(_ call: UInt64) -> Bool { engine.cancel(call: call) }
 
-  /// Fetches what is newer; the result is a report.
+  /// Fetches the index and newer texts; the result is a report.
   @discardableResult
   public func updateLocalizations(_ completion: @escaping Completion) -> UInt64 {
     engine.update(Self.telling(completion))
@@ -28,10 +28,10 @@ extension Localization {
     try await waiting { engine.fetchAvailableLanguages($0) }
   }
 
-  /// Proposes a value in the current locale: shown at once, and sent to the backend. Where the
-  /// backend cannot be reached it waits in a queue.
+  /// Proposes a value in the current locale: it is shown at once and sent to the backend, or queued
+  /// if the backend is unreachable.
   ///
-  /// - Throws: `CalqueError` when the identifier has not two parts.
+  /// - Throws: `CalqueError` when the identifier does not have two parts.
   @discardableResult
   public func propose(
     _ value: String, for identifier: TranslationIdentifier, _ completion: @escaping Completion
@@ -47,7 +47,7 @@ extension Localization {
     return try await waiting { engine.propose(Text(value), for: item, $0) }
   }
 
-  /// Sends the proposals that wait in the queue, in order.
+  /// Sends the queued proposals in order.
   @discardableResult
   public func sendQueued(_ completion: @escaping Completion) -> UInt64 {
     engine.sendQueued(Self.telling(completion))
@@ -57,7 +57,7 @@ extension Localization {
     try await waiting { engine.sendQueued($0) }
   }
 
-  /// Fetches proposals, by default those that nobody has accepted yet.
+  /// Fetches proposals, by default those that have not been accepted.
   @discardableResult
   public func fetchProposals(
     _ state: ProposalListState = .unaccepted, _ completion: @escaping Completion

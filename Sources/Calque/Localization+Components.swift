@@ -2,15 +2,15 @@ import CalqueBase
 import CalqueProposals
 import Foundation
 
-/// Components: what of the program shows a text.
+/// Components, the parts of the program that show texts.
 extension Localization {
-  /// Shows a component its text, now and whenever that changes.
+  /// Registers a component, which receives its text now and whenever it changes.
   ///
   /// - Parameters:
-  ///   - group: such as the screen that it is on; edit mode and lists can be of one group.
+  ///   - group: for example its screen; edit mode and lists can be limited to a group.
   ///   - beginEditing: highlights the component and returns what `endEditing` needs to undo that.
   /// - Returns: a number for `unregister`.
-  /// - Throws: `CalqueError` when the identifier has not two parts.
+  /// - Throws: `CalqueError` when the identifier does not have two parts.
   public func localize(
     _ identifier: TranslationIdentifier, group: String = "",
     beginEditing: @escaping @Sendable () -> String = { "" },
@@ -26,7 +26,8 @@ extension Localization {
     return number
   }
 
-  /// Forgets a component, after its calls on other threads have ended; false when there is none.
+  /// Unregisters a component after its calls on other threads have ended; false for an unknown
+  /// number.
   @discardableResult
   public func unregister(_ component: UInt64) -> Bool { engine.unregister(component: component) }
 
@@ -43,12 +44,12 @@ extension Localization {
     }
   }
 
-  /// Shows every component its text, also when it is the one it has.
+  /// Sends every component its text again, even if it has not changed.
   public func refreshLocalization() { engine.refreshLocalization() }
 }
 
 extension Localization: LocalizationWrappable {
-  /// Shows a component the text of an identifier, in place of the one it showed. It is held weakly.
+  /// Registers a component for an identifier, replacing its earlier one. It is held weakly.
   public func localize(
     component: any NStackLocalizable, for identifier: TranslationIdentifier
   ) throws(CalqueError) {
@@ -80,7 +81,7 @@ extension Localization: LocalizationWrappable {
     return try JSONDecoder().decode(Model.self, from: Data(JSONValue(texts).json.utf8))
   }
 
-  /// Fetches what is newer.
+  /// Fetches the index and newer texts.
   public func updateTranslations(_ completion: (@Sendable (CalqueError?) -> Void)?) {
     updateLocalizations { result in
       switch result {
@@ -99,7 +100,7 @@ final class WeakComponent: @unchecked Sendable {
   init(_ component: any NStackLocalizable) { self.component = component }
 }
 
-/// Which components of `localize(component:for:)` are registered under which numbers.
+/// The numbers of the components of `localize(component:for:)`.
 final class ComponentTable: Sendable {
   private let entries = Mutex<[(held: WeakComponent, number: UInt64)]>([])
 
@@ -107,7 +108,7 @@ final class ComponentTable: Sendable {
     entries.withLock { $0.append((held, number)) }
   }
 
-  /// Unregisters a component, and those that are gone.
+  /// Unregisters a component, and those that no longer exist.
   func forget(_ component: any NStackLocalizable, in engine: CalqueProposals.Localization) {
     forget(in: engine) { $0 == nil || $0 === component }
   }

@@ -4,8 +4,8 @@ public import Foundation
 
 /// Proposed values, edit mode, and summaries of proposals.
 extension Localization {
-  /// Begins edit mode, and fetches the proposals that there are; the event `proposalsListed` tells
-  /// when they have come.
+  /// Begins edit mode, and fetches the proposals; the event `proposalsListed` is raised when they
+  /// have arrived.
   ///
   /// - Parameter group: only components of this group; nil for all.
   /// - Throws: `CalqueError` in a production environment.
@@ -26,7 +26,7 @@ extension Localization {
   /// Counts the proposals: listed, shown and queued.
   public var proposalSummary: ProposalSummary { ProposalSummary(engine.proposalSummary) }
 
-  /// Shows a value instead of the normal one, in one locale, without the backend.
+  /// Shows a value instead of the normal one in one locale, without sending it to the backend.
   public func storeProposal(
     _ value: String, locale: String, for identifier: TranslationIdentifier
   ) throws(CalqueError) {
@@ -42,7 +42,7 @@ extension Localization {
     try storeProposal(value, locale: locale.identifier(.bcp47), for: identifier)
   }
 
-  /// Shows the normal value again; false when there was no proposed one.
+  /// Shows the normal value again; false when there was no proposed value.
   @discardableResult
   public func removeProposal(
     locale: String, for identifier: TranslationIdentifier
@@ -79,8 +79,8 @@ extension Localization {
     JSONValue(engine.listProposals(.identifier(try identifier.engine())))
   }
 
-  /// A state of a proposal (`stored`, `replaced`, `accepted`, `rejected`, `deleted`), as
-  /// `Conversation.postProposal` takes it.
+  /// The note of a proposal's state (`stored`, `replaced`, `accepted`, `rejected`, `deleted`), for
+  /// `Conversation.postProposal`.
   public func note(_ proposal: JSONObject, state: ProposalState) throws(CalqueError) -> JSONObject {
     try CalqueError.mapping { () throws(Diagnostic) in
       JSONObject(try engine.note(.object(proposal.members), state: state.name).object ?? Members())
@@ -94,7 +94,7 @@ public struct ProposalSummary: Hashable, Sendable, Codable {
   public var listed: Int
   /// Values that are shown instead of the normal ones.
   public var shown: Int
-  /// Proposals that wait to be sent.
+  /// Proposals that are queued.
   public var queued: Int
 
   public var hasProposals: Bool { listed + shown + queued > 0 }

@@ -5,10 +5,11 @@ import CalqueTransport
 
 /// Texts by section and key in the language that fits best, with proposed values over them.
 ///
-/// Safe from any thread. Components are called by the thread that brings a change about, unless a
-/// dispatcher is given; completions then run there too, otherwise on a thread of this object.
+/// Safe from any thread. Components and completions run where the dispatcher runs them. Without
+/// one, components are called on the thread that causes a change, completions on a thread of this
+/// object.
 public final class Localization: Sendable {
-  /// The end of a call to the backend: what it yields, or why it failed.
+  /// Receives the result of a call to the backend, or the error.
   public typealias Completion = @Sendable (Result<JSONValue, CalqueError>) -> Void
 
   let engine: CalqueProposals.Localization
@@ -33,8 +34,8 @@ public final class Localization: Sendable {
 
   /// - Parameters:
   ///   - options: those of docs/proposals.md.
-  ///   - transport: carries requests out; nil for URLSession.
-  ///   - dispatcher: runs components and completions, such as on the main queue.
+  ///   - transport: carries the requests; nil for URLSession.
+  ///   - dispatcher: runs components and completions, for example on the main queue.
   /// - Throws: `CalqueError` with the option's name as the path.
   public init(
     _ options: JSONObject = [:], transport: (any Transport)? = nil,
@@ -53,7 +54,7 @@ public final class Localization: Sendable {
 
   /// The text of an identifier; nil when there is none.
   ///
-  /// - Throws: `CalqueError` when there are not two parts.
+  /// - Throws: `CalqueError` when the identifier does not have two parts.
   public func localization(for identifier: TranslationIdentifier) throws(CalqueError) -> String? {
     engine.find(try identifier.engine())?.value.string
   }
@@ -74,7 +75,7 @@ public final class Localization: Sendable {
 
   // MARK: Languages
 
-  /// The locale of what is shown, and of what is proposed; nil when nothing is known.
+  /// The current locale, in which texts are shown and proposed; nil if unknown.
   public var currentLocale: String? { engine.currentLocale?.string }
 
   /// Languages of the last index.
@@ -88,32 +89,32 @@ public final class Localization: Sendable {
   /// The languages as JSON, with `acceptLanguage`, `lastUpdated` and `guid`.
   public var languages: JSONValue { JSONValue(engine.languages) }
 
-  /// The language that goes before the preferred ones; nil for none.
+  /// The language that is tried before the preferred ones; nil for none.
   public var languageOverride: String? { engine.languageOverride?.string }
 
-  /// - Throws: `CalqueError` when it cannot be kept; it is set all the same.
+  /// - Throws: `CalqueError` when it is set, but cannot be written to the directory.
   public func setLanguageOverride(_ locale: String?) throws(CalqueError) {
     try CalqueError.mapping { () throws(Diagnostic) in
       try engine.setLanguageOverride(locale.map { Text($0) })
     }
   }
 
-  /// Sets the languages that the person wants, the most wanted first.
+  /// Sets the languages that the person prefers, best first.
   public func setPreferredLanguages(_ locales: [String]) {
     engine.setPreferredLanguages(locales.map { Text($0) })
   }
 
-  /// Sets the locale that goes after the preferred ones; nil for none.
+  /// Sets the locale that is tried after the preferred ones; nil for none.
   public func setFallbackLocale(_ locale: String?) {
     engine.setFallbackLocale(locale.map { Text($0) })
   }
 
   // MARK: Texts
 
-  /// Takes the payload of an index.
+  /// Loads the payload of an index.
   ///
   /// - Returns: the entries whose texts are newer.
-  /// - Throws: `CalqueError`; nothing has changed then.
+  /// - Throws: `CalqueError`. Nothing changes then.
   @discardableResult
   public func loadIndex(_ json: String) throws(CalqueError) -> [JSONValue] {
     try CalqueError.mapping { () throws(Diagnostic) in
@@ -121,34 +122,34 @@ public final class Localization: Sendable {
     }
   }
 
-  /// Notes the header that an index was asked for with, where the program has fetched it itself.
+  /// Records the Accept-Language header with which the program fetched an index.
   public func noteAcceptLanguage(_ header: String) throws(CalqueError) {
     try CalqueError.mapping { () throws(Diagnostic) in
       try engine.noteAcceptLanguage(Text(header))
     }
   }
 
-  /// Takes the texts of a language, or of all.
+  /// Loads the texts of one language, or of all.
   ///
-  /// - Throws: `CalqueError`; nothing has changed then.
+  /// - Throws: `CalqueError`. Nothing changes then.
   public func loadResource(_ json: String, locale: String? = nil) throws(CalqueError) {
     try CalqueError.mapping { () throws(Diagnostic) in
       try engine.loadResource(Text(json), locale: locale.map { Text($0) })
     }
   }
 
-  /// Forgets the tables; those in files are read again, or forgotten too.
+  /// Removes the tables; those in files are read again, or removed too.
   public func clearLocalizations(includingPersisted: Bool) throws(CalqueError) {
     try CalqueError.mapping { () throws(Diagnostic) in
       try engine.clear(includingPersisted: includingPersisted)
     }
   }
 
-  /// To be called when the program enters the foreground: updates, in automatic mode.
+  /// Call this when the program enters the foreground; it updates in automatic mode.
   public func enterForeground() { engine.enterForeground() }
 
-  /// Connects a translator, which yields what no table has and returns what is proposed; nil ends
-  /// the connection.
+  /// Connects a translator, which supplies the texts that no table has and returns proposed values;
+  /// nil ends the connection.
   public func connect(_ translator: Translator?) {
     guard let translator else { return engine.setHooks(nil, nil) }
     LocalizationTranslator.connect(translator.engine, to: engine)
@@ -167,7 +168,7 @@ public final class Localization: Sendable {
     }
   }
 
-  /// Ends a subscription; false when there is none of this number.
+  /// Ends a subscription; false for an unknown number.
   @discardableResult
   public func off(_ subscription: UInt64) -> Bool { engine.unsubscribe(subscription) }
 }
@@ -176,7 +177,7 @@ public final class Localization: Sendable {
 public struct Language: Hashable, Sendable, Codable {
   public var id: Int64
   public var name: String
-  /// As the backend writes it: `da-DK`, or `en_EN`.
+  /// The locale in the spelling of the backend: `da-DK`, or `en_EN`.
   public var locale: String
   /// The writing direction, for example `LRM` or `RLM`.
   public var direction: String

@@ -6,14 +6,14 @@ public import CalqueTranscript
 public struct Message: Equatable, Sendable, Codable {
   var content: CalqueTranscript.Message
 
-  /// Makes an empty message, of a session when it is to be updated later.
+  /// Makes an empty message; one of a session can be updated later.
   public init(session: Session? = nil) {
     content = CalqueTranscript.Message(session: session?.id ?? .none)
   }
 
   init(_ content: CalqueTranscript.Message) { self.content = content }
 
-  /// Takes a message from its archive.
+  /// Makes a message from its archive.
   ///
   /// - Throws: `CalqueError` for anything else.
   public init(archive: String) throws(CalqueError) {
@@ -28,7 +28,7 @@ public struct Message: Equatable, Sendable, Codable {
     }
   }
 
-  /// The message as JSON, with members that are unknown here.
+  /// The message as JSON, including unknown members.
   public var archive: String {
     WireFormat.text(of: .message(content), withError: true).string
   }
@@ -39,7 +39,7 @@ public struct Message: Equatable, Sendable, Codable {
   /// The identifier; nil until it is inserted, sent or received.
   public var id: Identity? { content.header.id.known }
 
-  /// The participant who sent it; nil until it is inserted.
+  /// The sender; nil until the message is inserted.
   public var senderParticipantIdentifier: Identity? { content.header.sender.known }
 
   /// True until sending starts; false for a received message.
@@ -51,7 +51,7 @@ public struct Message: Equatable, Sendable, Codable {
     set { content.url = newValue.map { StateURL(Text($0)).text } }
   }
 
-  /// Characters that the URL may still get.
+  /// The number of characters that the URL may still grow by.
   public var availableURLLength: Int { max(StateURL.limit - (content.url?.count ?? 0), 0) }
 
   /// The query items of the URL, decoded, in order; nil for an item without a value.
@@ -75,38 +75,38 @@ public struct Message: Equatable, Sendable, Codable {
     }
   }
 
-  /// How it looks.
+  /// The layout.
   public var layout: MessageLayout? {
     get { content.layout.map { MessageLayout($0) } }
     // A layout of this type has texts alone, which the engine always takes.
     set { content.layout = newValue.flatMap { try? $0.engineLayout() } }
   }
 
-  /// The line that it leaves behind when it is updated, where the policy says so.
+  /// The text that may replace the message when it is updated, as the policy says.
   public var summaryText: String? {
     get { content.summaryText?.string }
     set { content.summaryText = newValue.map { Text($0) } }
   }
 
-  /// The text for assistive programs.
+  /// The text for assistive technology.
   public var accessibilityLabel: String? {
     get { content.accessibilityLabel?.string }
     set { content.accessibilityLabel = newValue.map { Text($0) } }
   }
 
-  /// Whether it is deleted some time after it was read.
+  /// Whether the message is deleted some time after it was read.
   public var shouldExpire: Bool {
     get { content.shouldExpire }
     set { content.shouldExpire = newValue }
   }
 
-  /// The error that sending it ended with.
+  /// The error of sending the message, if any.
   public var error: TranscriptError? {
     get { TranscriptError(rawValue: content.error) }
     set { content.error = newValue?.rawValue ?? 0 }
   }
 
-  /// Checks what inserting and sending ask of it.
+  /// Checks the content, as inserting and sending do.
   ///
   /// - Throws: `CalqueError`.
   public func validate() throws(CalqueError) {

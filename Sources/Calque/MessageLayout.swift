@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTranscript
 
-/// How a message looks.
+/// The layout of a message.
 public enum MessageLayout: Hashable, Sendable, Codable {
   /// A template that the host fills in.
   case template(MessageTemplateLayout)

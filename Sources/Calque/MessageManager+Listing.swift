@@ -3,7 +3,7 @@ import CalqueMessages
 
 /// Lists the entries of a table and compares a translation with it.
 extension MessageManager {
-  /// Messages by their keys as they were last given.
+  /// Messages by their keys, as last stored.
   public var allMessages: [String: String] { entries(.message) }
 
   /// The keys that synonyms stand for, by synonym.

@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// May be used from any thread; reading never waits for loading.
 public final class MessageManager: Sendable {
-  /// One for the whole process, empty at first.
+  /// The table that the whole process shares, empty at first.
   public static let shared = MessageManager(Messages.shared)
 
   let messages: Messages
@@ -20,7 +20,7 @@ public final class MessageManager: Sendable {
   /// Makes an empty table.
   ///
   /// - Parameter options: `mode` (`ios` or `js`), `maxDepth`, `maxOutput`, `maxSteps`.
-  /// - Throws: `CalqueError` with the path of an option that is wrong.
+  /// - Throws: `CalqueError` with the path of the invalid option.
   public convenience init(options: JSONObject) throws(CalqueError) {
     self.init(
       Messages(
@@ -37,9 +37,9 @@ public final class MessageManager: Sendable {
   /// Loads the members of a JSON file, each key after the prefix. Messages of the same key are
   /// overwritten.
   ///
-  /// - Parameter bundle: where a relative path begins; nil for the main bundle, and then the working
+  /// - Parameter bundle: resolves relative paths; nil for the main bundle and then the working
   ///   directory.
-  /// - Throws: `CalqueError`; nothing has changed then.
+  /// - Throws: `CalqueError`. Nothing changes then.
   public func loadMessages(
     withPrefix prefix: String, jsonPath: String, bundle: Foundation.Bundle? = nil
   ) throws(CalqueError) {
@@ -57,7 +57,7 @@ public final class MessageManager: Sendable {
   /// Loads the members of a JSON file, the prefix before both the synonym and its message's key.
   /// Synonyms of the same key are overwritten.
   ///
-  /// - Throws: `CalqueError`; nothing has changed then.
+  /// - Throws: `CalqueError`. Nothing changes then.
   public func loadSynonyms(
     withPrefix prefix: String, jsonPath: String, bundle: Foundation.Bundle? = nil
   ) throws(CalqueError) {
@@ -72,11 +72,11 @@ public final class MessageManager: Sendable {
     try load(.synonym, prefix, Text(json))
   }
 
-  /// Drops the message and the synonym of a key; false when there is neither.
+  /// Removes the message and the synonym of a key; false when there is neither.
   @discardableResult
   public func remove(forKey key: String) -> Bool { (try? messages.remove(Text(key))) ?? false }
 
-  /// Drops all messages and synonyms.
+  /// Removes all messages and synonyms.
   public func clear() { messages.clear() }
 
   // MARK: Reading
@@ -85,10 +85,10 @@ public final class MessageManager: Sendable {
   public func message(forKey key: String) -> String? { messages.message(for: Text(key))?.string }
 
   /// The text with each `%{key}` replaced by its message, whose own keys are replaced in turn.
-  /// Unknown keys, and a message inside itself, stay as they are written.
+  /// References to unknown keys, and to a message that contains them, stay as written.
   public func decodedString(_ string: String) -> String { messages.decoded(Text(string)).string }
 
-  /// Decodes a text and puts the arguments in place of `%1`, `%2` and so on.
+  /// Decodes a text and replaces `%1`, `%2` and so on by the arguments.
   ///
   /// - Throws: `CalqueError` when the text does not refer to each of them exactly once.
   public func format(
@@ -112,16 +112,16 @@ public final class MessageManager: Sendable {
 
   // MARK: Parent and translator
 
-  /// The table that is searched for what is not here.
+  /// The parent, which is searched for keys that this table lacks.
   public var parent: MessageManager? { behind.withLock { $0 } }
 
-  /// - Throws: `CalqueError` when this table is behind that one.
+  /// - Throws: `CalqueError` if this table would become its own parent.
   public func setParent(_ parent: MessageManager?) throws(CalqueError) {
     try CalqueError.mapping { () throws(Diagnostic) in try messages.setParent(parent?.messages) }
     behind.withLock { $0 = parent }
   }
 
-  /// Sets a function that is asked for keys that no table has; nil for none.
+  /// Sets a function that resolves keys that no table has; nil for none.
   public func setResolver(
     _ resolver: (@Sendable (_ key: String, _ arguments: [JSONValue]) -> String?)?
   ) {
@@ -133,13 +133,13 @@ public final class MessageManager: Sendable {
       })
   }
 
-  /// Asks a translator for keys that no table has; nil for none.
+  /// Sets a translator that supplies keys that no table has; nil for none.
   public func setTranslator(_ translator: Translator?) {
     guard let translator else { return messages.setResolver(nil) }
     MessageTranslator.connect(translator.engine, to: messages)
   }
 
-  /// Grows with every change of this table, or of one behind it.
+  /// Increases with every change of this table or of a parent.
   public var epoch: UInt64 { messages.epoch }
 
   /// Calls a handler with the epoch after every change.
@@ -149,7 +149,7 @@ public final class MessageManager: Sendable {
     messages.onChange(handler)
   }
 
-  /// Ends a subscription; false when there is none of this number.
+  /// Ends a subscription; false for an unknown number.
   @discardableResult
   public func off(_ subscription: UInt64) -> Bool { messages.removeHandler(subscription) }
 

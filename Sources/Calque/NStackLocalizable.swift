@@ -1,15 +1,14 @@
 import CalqueBase
 import CalqueProposals
 
-/// A view that shows a text: a label, a button. Held weakly by the localization it is registered
-/// with.
+/// A component that shows a text, such as a label or a button. The localization holds it weakly.
 ///
-/// Called on the thread that brings a change about, unless the localization has a dispatcher.
+/// Called on the thread that causes a change, unless the localization has a dispatcher.
 public protocol NStackLocalizable: AnyObject {
-  /// Which text it shows; nil for none.
+  /// The identifier of its text; nil for none.
   var translationIdentifier: TranslationIdentifier? { get set }
 
-  /// The text it shows at the moment.
+  /// The text that it shows.
   var translatableValue: String? { get set }
 
   /// Shows a text. By default sets `translatableValue`.

@@ -2,12 +2,12 @@ import CalqueBase
 import CalqueTemplate
 import CalqueTranslator
 
-/// Tells the parts of message patterns apart, for programs that check, convert or mark catalogs.
+/// Finds the parts of message patterns, for programs that check, convert or highlight catalogs.
 public struct PatternReader: Sendable {
   private let description: PatternDescription
 
   /// - Parameter options: init options of a translator, for its delimiters.
-  /// - Throws: `CalqueError` with the path of an option that is wrong.
+  /// - Throws: `CalqueError` with the path of the invalid option.
   public init(
     _ format: Translator.Format = .v4, options: JSONObject = [:]
   ) throws(CalqueError) {
@@ -17,9 +17,9 @@ public struct PatternReader: Sendable {
     description = PatternDescription(dialect: format.dialect, syntax: options.interpolation)
   }
 
-  /// The parts of a pattern; parts of one kind are in the order of the text. A placeholder may lie
-  /// within a reference. Sprintf placeholders and intervals are reported wherever they can be read;
-  /// only the program knows whether a text is used so.
+  /// The parts of a pattern; parts of one kind are in the order of the text. A placeholder may be
+  /// inside a reference. Sprintf placeholders and intervals are listed in every text that contains
+  /// them; whether the text is used with sprintf or intervals is not known here.
   public func parts(of pattern: String) -> [PatternPart] {
     description.parts(of: Text(pattern)).compactMap { PatternPart(JSONValue($0)) }
   }
@@ -28,17 +28,17 @@ public struct PatternReader: Sendable {
 /// A part of a message pattern.
 public struct PatternPart: Sendable, Equatable, Codable {
   public enum Content: Sendable, Equatable, Codable {
-    /// A variable; `isRaw` when its value is not escaped although values are.
+    /// A variable; `isRaw` if the placeholder turns escaping off.
     case placeholder(name: String, isRaw: Bool, formats: [Format])
-    /// Another text: its key with the namespace, and options as they are written.
+    /// A reference: its key with the namespace, and its options as written.
     case reference(key: String, options: String?, formats: [String])
     /// The argument is a position from 1, a name, or null for the next one.
     case sprintf(verb: String, argument: JSONValue)
-    /// The ends are whole numbers or null for what is none, the second also "inf".
+    /// The bounds are integers or null, the second also "inf".
     case interval(from: JSONValue, to: JSONValue, text: String?)
-    /// Opens a placeholder or a reference that does not end.
+    /// Opens a placeholder or reference without an end.
     case unclosed(delimiter: String)
-    /// Closes a placeholder that does not begin.
+    /// Closes a placeholder without a start.
     case unopened(delimiter: String)
   }
 

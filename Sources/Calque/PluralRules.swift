@@ -22,7 +22,7 @@ public struct PluralRules: Sendable {
     rule.category(ofInteger: UInt64(clamping: count.magnitude))
   }
 
-  /// The category of a decimal number as it is shown: `1.0` is not `1`.
+  /// The category of a decimal number with its fraction digits: `1.0` is not `1`.
   ///
   /// - Throws: `CalqueError`: `invalidArgument` for a text that is not a decimal number.
   public func category(of decimal: String) throws(CalqueError) -> PluralCategory {
@@ -35,10 +35,10 @@ public struct PluralRules: Sendable {
   /// The categories that the language has.
   public var categories: [PluralCategory] { rule.categories }
 
-  /// The plural forms of a language in catalogs of a format, with numbers that show each, in the
-  /// order in which 0, 1, 2 … and then fractions first reach them.
+  /// The plural forms of a language in catalogs of a format, with sample numbers, in the order in
+  /// which counting 0, 1, 2 … and then fractions reaches them.
   ///
-  /// A language that the format has no rules for has the forms that its translators take then.
+  /// For a language without rules, the forms are those that translators of the format use for it.
   ///
   /// - Parameter ordinal: the formats before v4 have no ordinals, and so no forms then.
   public static func forms(
@@ -50,11 +50,11 @@ public struct PluralRules: Sendable {
 
 /// A plural form of a language.
 public struct PluralForm: Sendable, Hashable, Codable {
-  /// Behind a key, such as `_one` or `_plural_5`; "" for the bare key.
+  /// The end of the key, such as `_one` or `_plural_5`; "" for the key itself.
   public let suffix: String
   /// nil in the formats before v4.
   public let category: PluralCategory?
-  /// Up to 8 whole numbers that show the form; none where fractions alone reach it.
+  /// Up to 8 whole numbers with this form; none if only fractions have it.
   public let integers: [String]
   /// Up to 4 numbers with fraction digits.
   public let decimals: [String]

@@ -1,17 +1,17 @@
 import CalqueBase
 public import CalqueTranscript
 
-/// The identity that messages share when each is an update of the one before.
+/// The identity that messages share if they replace one another.
 public struct Session: Hashable, Sendable, Codable {
   public let id: Identity
 
   /// Makes a new session.
   public init() { id = .random() }
 
-  /// Takes the session of an identity.
+  /// Makes a session with an identity.
   public init(id: Identity) { self.id = id }
 
-  /// Takes a session from its archive.
+  /// Makes a session from its archive.
   ///
   /// - Throws: `CalqueError` for anything else.
   public init(archive: String) throws(CalqueError) {
@@ -22,7 +22,7 @@ public struct Session: Hashable, Sendable, Codable {
     }
   }
 
-  /// The session as JSON, to keep or to hand on.
+  /// The session as JSON, to store it or to send it to another program.
   public var archive: String { SessionArchive.text(of: id).string }
 }
 

@@ -5,7 +5,7 @@ public import CalqueTexts
 extension TextFetcher {
   /// The latest text.
   ///
-  /// - Throws: `CalqueError` when it is not known to be the latest, or there is none.
+  /// - Throws: `CalqueError` when there is no text, or it may not be the latest.
   public func latest(
     for resourceID: String
   ) async throws(CalqueError) -> (text: String, version: Version, place: TextPlace) {
@@ -14,10 +14,10 @@ extension TextFetcher {
     }
   }
 
-  /// Fetches the remote text again, also when nothing newer is known: one without a version, or one
-  /// that was put right under its old version.
+  /// Fetches the remote text even if no newer version is known: for a text without a version, or
+  /// one that was corrected without a new version.
   ///
-  /// - Throws: `CalqueError` when it does not come.
+  /// - Throws: `CalqueError` when it does not arrive.
   @discardableResult
   public func refetch(
     _ resourceID: String
@@ -47,8 +47,7 @@ extension TextFetcher {
 
   // MARK: Seen versions
 
-  /// Texts with a local copy whose version is higher than the one last marked as seen, for receivers
-  /// that are added late.
+  /// Texts with a local copy whose version is higher than the one that was last marked as seen.
   public var unseen: [(source: TextSource, version: Version, previous: Version)] {
     (texts?.unseen ?? []).compactMap { increase in
       let identifier = increase.source.identifier.string
@@ -61,7 +60,7 @@ extension TextFetcher {
   /// cache.
   ///
   /// - Returns: false when there is no local copy.
-  /// - Throws: `CalqueError` when it cannot be kept; it counts until the program ends.
+  /// - Throws: `CalqueError` when the record cannot be written; it is kept until the program ends.
   @discardableResult
   public func markSeen(_ resourceID: String) throws(CalqueError) -> Bool {
     try CalqueError.mapping { () throws(Diagnostic) in

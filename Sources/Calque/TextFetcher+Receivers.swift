@@ -1,20 +1,21 @@
 import CalqueBase
 import CalqueTexts
 
-/// Receives notifications of rising versions.
+/// Receives notifications of version increases.
 public protocol TextFetcherNotificationReceiver: AnyObject {
-  /// The version of a text is higher than ever before. Called on a thread of the fetcher.
+  /// The version of a text has exceeded its highest version so far. Called on a thread of the
+  /// fetcher.
   func versionIncreased(to version: Version, for textSource: TextSource)
 }
 
-/// A receiver, which is not retained.
+/// A receiver, held weakly.
 struct TextReceiver {
   weak var receiver: (any TextFetcherNotificationReceiver)?
   let subscription: UInt64
 }
 
 extension TextFetcher {
-  /// Tells a receiver of versions that rise, as long as it lives; it is not kept alive.
+  /// Notifies a receiver of version increases as long as it exists; it is held weakly.
   public func addNotificationReceiver(_ receiver: any TextFetcherNotificationReceiver) {
     removeNotificationReceiver(receiver)
     let told = subscribe { [weak self, weak receiver] increase in
@@ -26,8 +27,8 @@ extension TextFetcher {
     receivers.withLock { $0.append(TextReceiver(receiver: receiver, subscription: told)) }
   }
 
-  /// Stops telling a receiver. On return it is not being told, but for the call that this was made
-  /// from.
+  /// Removes a receiver. When this returns, the receiver is not running, unless the call came from
+  /// it.
   public func removeNotificationReceiver(_ receiver: any TextFetcherNotificationReceiver) {
     let ended = receivers.withLock { receivers in
       // Receivers that were deallocated are removed as well.

@@ -3,31 +3,32 @@ public import CalqueTexts
 import CalqueTransport
 public import Foundation
 
-/// Texts that have versions, each the best that cache, bundle and network have.
+/// Versioned texts, each the newest that cache, bundle and network have.
 ///
-/// Safe from any thread. Asking without waiting completes at once, on the calling thread; other
-/// completions and receivers are called on a thread of this object, or where a dispatcher has them.
+/// Safe from any thread. Requests that do not wait complete at once, on the calling thread; other
+/// completions, and receivers, run on a thread of this object or where the dispatcher runs them.
 public final class TextFetcher: Sendable {
   /// The result of a request; nil and nil when there is no text.
   public typealias TextRequestCompletion = @Sendable (_ text: String?, _ version: Version?) -> Void
 
-  /// The texts of the session that most programs have.
+  /// The texts of the default session.
   public static let `default` = TextFetcher(
     session: "Default", cacheDirectory: nil, transport: nil, dispatcher: nil)
 
-  /// nil only when not even an unusable cache directory could be had.
+  /// nil only if the platform has no cache directory.
   let texts: Texts?
   private let transport: TransportSlot
   let receivers = Mutex<[TextReceiver]>([])
   /// Sources by identifier, to be passed to receivers.
   let sources = Mutex<[String: TextSource]>([:])
 
-  /// Opens a cache of its own; the session of `default` cannot be taken: "Default" is "Default2".
+  /// Opens a cache of its own. The session "Default" belongs to `default`; here it becomes
+  /// "Default2".
   ///
   /// - Parameters:
   ///   - cacheDirectory: has a directory for each session; nil for that of the platform.
-  ///   - transport: carries requests out; nil for URLSession.
-  ///   - dispatcher: runs completions and receivers, such as on the main queue.
+  ///   - transport: carries the requests; nil for URLSession.
+  ///   - dispatcher: runs completions and receivers, for example on the main queue.
   public convenience init(
     withSessionID sessionID: String, cacheDirectory: String? = nil,
     transport: (any Transport)? = nil, dispatcher: Dispatcher? = nil
@@ -58,20 +59,20 @@ public final class TextFetcher: Sendable {
 
   // MARK: Configuration
 
-  /// Sets what carries requests out; nil for URLSession.
+  /// Sets the transport; nil for URLSession.
   public func setTransport(to transport: (any Transport)?) { self.transport.set(transport) }
 
-  /// Sets the bundle of bundle files, and takes what is newer there.
+  /// Sets the bundle with the files, and uses the newer texts in it.
   public func setResourceBundle(to bundle: Foundation.Bundle) {
     setResourceBundle(to: bundle.folder)
   }
 
-  /// Sets the directory of bundle files, and takes what is newer there; nil for none.
+  /// Sets the directory of the bundle, and uses the newer texts in it; nil for none.
   public func setResourceBundle(to path: String?) {
     texts?.setResourceBundle(to: path.map { Text($0) })
   }
 
-  /// Sets the time for requests and for waiting that begin from now on.
+  /// Sets the time limit of requests, and of calls that wait, from now on.
   public func setResourceTimeout(to seconds: TimeInterval) {
     let milliseconds = (seconds * 1000).rounded()
     texts?.setResourceTimeout(to: Int(exactly: min(max(milliseconds, 1), 2_147_483_647)) ?? 1)
@@ -95,14 +96,14 @@ public final class TextFetcher: Sendable {
     texts?.setVersionSource(to: versionSource.engine) { completion($0.map { CalqueError($0) }) }
   }
 
-  /// Fetches the remote versions again, and tries again what failed.
+  /// Fetches the remote versions again, and retries the texts that failed.
   public func refreshVersions(
     withCompletion completion: (@Sendable (CalqueError?) -> Void)? = nil
   ) {
     texts?.refreshVersions { completion?($0.map { CalqueError($0) }) }
   }
 
-  /// As `refreshVersions`, suspending until the versions have come.
+  /// As `refreshVersions`, suspending until the versions have arrived.
   ///
   /// - Throws: `CalqueError` when they do not.
   public func awaitVersions() async throws(CalqueError) {
@@ -125,24 +126,24 @@ public final class TextFetcher: Sendable {
 
   /// As `registerTextSource`.
   ///
-  /// - Throws: `CalqueError` for a source that cannot be one.
+  /// - Throws: `CalqueError` for an invalid source.
   public func register(_ textSource: TextSource) throws(CalqueError) {
     let source = try CalqueError.mapping { () throws(Diagnostic) in try textSource.engine() }
     sources.withLock { $0[textSource.identifier] = textSource }
     try CalqueError.mapping { () throws(Diagnostic) in try texts?.register(source) }
   }
 
-  /// Forgets a text; false when it was not registered.
+  /// Unregisters a text; false when it was not registered.
   @discardableResult
   public func unregisterTextSource(_ resourceID: String) -> Bool {
     sources.withLock { $0[resourceID] = nil }
     return texts?.unregister(Text(resourceID)) ?? false
   }
 
-  /// Gives the local copy at once; or, awaiting, the latest text, and the local copy when it does not
-  /// arrive in time.
+  /// Passes the local copy at once; or, if it awaits, the latest text, or the local copy if that
+  /// does not arrive in time.
   ///
-  /// - Returns: a number for `cancel`; 0 for a request that is over.
+  /// - Returns: a number for `cancel`; 0 for a request that has ended.
   @discardableResult
   public func text(
     for resourceID: String, awaitRemoteFetchIfNeeded: Bool = false,
@@ -200,14 +201,14 @@ public final class TextFetcher: Sendable {
     }
   }
 
-  /// Ends a request with the local copy; false when it is over already.
+  /// Ends a request with the local copy; false when it has ended.
   @discardableResult
   public func cancel(_ request: UInt64) -> Bool { texts?.cancel(request) ?? false }
 
   /// Describes the versions and texts.
   public var status: JSONObject { JSONObject(texts?.status ?? Members()) }
 
-  /// Forgets the texts and versions of the cache.
+  /// Removes the texts and versions from the cache.
   ///
   /// - Throws: `CalqueError` when files could not be removed.
   public func clearCaches() throws(CalqueError) {

@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTexts
 
-/// A file that came with the program, in the resource bundle.
+/// A file in the resource bundle of the program.
 public struct BundleFile: Sendable, Hashable, Codable {
   public let fileName: String
   public let fileExtension: String
@@ -61,7 +61,7 @@ public struct VersionSource: Sendable, Hashable, Codable {
 }
 
 extension TextSource {
-  /// - Throws: `invalidArgument` for a digest that is none.
+  /// - Throws: `invalidArgument` for an invalid digest.
   func engine() throws(Diagnostic) -> CalqueTexts.TextSource {
     let digest = sha256.map { SHA256(hexadecimal: Text($0)) }
     if case .some(.none) = digest {
@@ -73,7 +73,7 @@ extension TextSource {
   }
 }
 
-/// Anything that has a text source, such as a case of an enumeration of the texts.
+/// A type with a text source, such as an enumeration of the texts.
 public protocol TextSourceProvider {
   var textSource: TextSource { get }
 }

@@ -13,7 +13,7 @@ public struct TranslationIdentifier: Hashable, Sendable, Codable {
     self.key = key
   }
 
-  /// - Throws: `CalqueError` for anything but two parts.
+  /// - Throws: `CalqueError` if it does not have two parts.
   func engine() throws(CalqueError) -> ItemIdentifier {
     if section.isEmpty, let item = ItemIdentifier(Text(key)) { return item }
     return try CalqueError.mapping { () throws(Diagnostic) in
@@ -23,7 +23,7 @@ public struct TranslationIdentifier: Hashable, Sendable, Codable {
 }
 
 extension TranslationIdentifier: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Reads `section.key`. Anything else is refused where it is used.
+  /// Reads `section.key`. Calls refuse any other identifier.
   public init(stringLiteral value: String) { self.init(value) }
 
   /// As the literal.

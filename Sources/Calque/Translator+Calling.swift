@@ -1,11 +1,11 @@
 import CalqueBase
 import CalqueTranslator
 
-/// Translating. A missing key yields its default value or the key.
+/// Translating. A missing key gives its default value or the key.
 extension Translator {
   /// Translates a key.
   ///
-  /// - Complexity: of a plain text O(bytes), with one allocation at most.
+  /// - Complexity: for a plain text O(bytes), with at most one allocation.
   public func t(_ key: String) -> String {
     engine.withReader { QuickCall.text(of: key, $0) }
       ?? full([key], Members())
@@ -45,7 +45,7 @@ extension Translator {
   /// Translates the first key that is found.
   public func t(_ keys: [String], _ options: JSONObject) -> String { full(keys, options.members) }
 
-  /// Translates a key and puts the arguments in place of `%s`, `%d` and their like.
+  /// Translates a key and replaces `%s`, `%d` and similar placeholders by the arguments.
   public func tf(_ key: String, _ arguments: any JSONConvertible...) -> String {
     tf(key, arguments)
   }
@@ -58,12 +58,12 @@ extension Translator {
     return full([key], options)
   }
 
-  /// The result as it is: an object, an array or a number too; nil for undefined.
+  /// The result unchanged, which may be an object, an array or a number; nil for undefined.
   public func value(_ keys: String..., options: JSONObject = [:]) -> JSONValue? {
     translation(keys, options.members).value.map { JSONValue($0) }
   }
 
-  /// The result with where it came from, as i18next's `returnDetails` gives it.
+  /// The result with details, as by i18next's `returnDetails`.
   public func details(_ keys: String..., options: JSONObject = [:]) -> JSONValue {
     JSONValue(translation(keys, options.members).details)
   }
@@ -73,7 +73,7 @@ extension Translator {
     engine.exists([Text(key)], engine.format.callOptions(options.members))
   }
 
-  /// Which candidates are tried for a key, and which one wins.
+  /// The candidates that are tried for a key, and the one that is used.
   public func explain(_ key: String, _ options: JSONObject = [:]) -> JSONValue {
     JSONValue(engine.explain([Text(key)], engine.format.callOptions(options.members)))
   }

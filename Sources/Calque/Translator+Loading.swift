@@ -2,17 +2,17 @@ import CalqueBase
 import CalqueLoading
 import CalqueTranslator
 
-/// Loading resources from where they live.
+/// Loading resources from files, bundles, the cache and servers.
 extension Translator {
   /// Loads what the translator needs: the current language with its fallbacks, in all namespaces.
   ///
-  /// The report says how it ended, also when nothing could be loaded. Cancelling the task cancels
+  /// The report has the outcome, even if nothing could be loaded. Cancelling the task cancels
   /// the load.
   ///
   /// - Parameters:
   ///   - request: `lng`, `ns`, `lngs`, `preload` and `onlyMissing`, as in `calque/loading.h`.
-  ///   - progress: called with the number of files that are done, and of all.
-  /// - Throws: `CalqueError` for a request that is wrong.
+  ///   - progress: called with the number of finished files and the number of all files.
+  /// - Throws: `CalqueError` for an invalid request.
   public func load(
     _ request: JSONObject = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws(CalqueError) -> LoadReport {
@@ -30,9 +30,9 @@ extension Translator {
     }
   }
 
-  /// Loads as the other, and calls back.
+  /// As `load`, but calls a completion.
   ///
-  /// - Returns: cancels the load when it is called.
+  /// - Returns: a function that cancels the load.
   @discardableResult
   public func load(
     _ request: JSONObject = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil,
@@ -44,18 +44,18 @@ extension Translator {
     return { load.cancel() }
   }
 
-  /// Loads as `load`, and blocks the thread until it is over.
+  /// As `load`, but blocks the thread until the load has ended.
   ///
-  /// - Throws: `CalqueError` for a request that is wrong, or in a callback of loading.
+  /// - Throws: `CalqueError` for an invalid request, or in a callback of loading.
   public func loadAndWait(_ request: JSONObject = [:]) throws(CalqueError) -> LoadReport {
     let wish = try Self.wish(request)
     return LoadReport(
       try CalqueError.mapping { () throws(Diagnostic) in try engine.load(wish) })
   }
 
-  /// Posts the missing keys that were collected, and waits until that is done.
+  /// Posts the collected missing keys, and waits until that is done.
   ///
-  /// - Returns: false when it takes longer than so many milliseconds.
+  /// - Returns: false when it takes longer than the given milliseconds.
   @discardableResult
   public func flushMissingKeys(within milliseconds: Int) -> Bool {
     engine.flushMissingKeys(within: milliseconds)

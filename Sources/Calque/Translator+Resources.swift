@@ -23,9 +23,9 @@ extension Translator {
     }
   }
 
-  /// Adds a bundle of JSON text, which is read without a tree in between.
+  /// Adds a bundle from JSON text, which is not parsed into a tree first.
   ///
-  /// - Throws: `CalqueError` with the position of what is wrong; nothing has changed then.
+  /// - Throws: `CalqueError` with the position of the error. Nothing changes then.
   public func addResourceBundle(
     lng: String, ns: String, json: String, deep: Bool = false, overwrite: Bool = false,
     silent: Bool = false, replace: Bool = false
@@ -73,8 +73,8 @@ extension Translator {
 
   // MARK: Compiled catalogs
 
-  /// Adds compiled catalogs as if each tree was added. Catalogs of languages that are not in use are
-  /// checked when they are first needed.
+  /// Adds compiled catalogs, with the same result as adding their trees. Catalogs of languages that
+  /// are not in use are checked when they are first needed.
   ///
   /// - Parameter lngs: only these languages; nil for all.
   /// - Returns: how many catalogs are used in place.
@@ -94,7 +94,7 @@ extension Translator {
   /// has changed.
   ///
   /// - Parameter cache: the folder; nil for that of the file.
-  /// - Throws: `CalqueError` of the file; a copy that cannot be kept is no error.
+  /// - Throws: `CalqueError` of the file. A copy that cannot be written is not an error.
   public func addFile(
     lng: String, ns: String, path: String, cache: String? = nil
   ) throws(CalqueError) {

@@ -1,8 +1,8 @@
 import CalqueBase
 import CalqueTranslator
 
-/// The callbacks of a translator. Each is optional, and called on the thread of the call that
-/// brought it about.
+/// The callbacks of a translator. Each is optional, and runs on the thread of the call that caused
+/// it.
 public struct TranslatorCallbacks: Sendable {
   /// A key that was not found, with the text that would be saved for it.
   public struct MissingKey: Sendable, Equatable, Codable {
@@ -21,14 +21,14 @@ public struct TranslatorCallbacks: Sendable {
   /// The value of a variable that the call does not have.
   public var missingInterpolation:
     (@Sendable (_ text: String, _ match: String, _ variable: String) -> String?)?
-  /// The text to show for an object where a text was asked for.
+  /// The text to show for an object where a text is needed.
   public var returnedObject:
     (@Sendable (_ key: String, _ value: JSONValue, _ options: JSONObject) -> String?)?
   /// The fallback languages of a code: text, array or object, as the option `fallbackLng`.
   public var fallbackLng: (@Sendable (_ code: String) -> JSONValue?)?
-  /// Escapes a value, in place of the rules of HTML.
+  /// Escapes a value instead of the rules of HTML.
   public var escape: (@Sendable (_ value: String) -> String?)?
-  /// Takes lines for a log.
+  /// Receives lines for a log.
   public var log: (@Sendable (_ message: String) -> Void)?
   /// One function for all formatters (`interpolation.format`); returning nil leaves the value to the
   /// registered and built-in ones. `format` is everything after the variable, as written; nil for a

@@ -1,14 +1,14 @@
 import CalqueBase
 import CalqueTranslator
 
-/// One state of a translator, with its languages, namespaces and key prefix chosen: what i18next
-/// calls a fixed `t`. Immutable: it does not see later changes of the translator.
+/// A snapshot of a translator, with languages, namespaces and a key prefix of its own: i18next's
+/// `getFixedT`. Immutable: it does not see later changes of the translator.
 public final class TranslatorView: Sendable {
   let engine: CalqueTranslator.View
 
   init(_ engine: CalqueTranslator.View) { self.engine = engine }
 
-  /// Translates a key; a missing one yields its default value or the key.
+  /// Translates a key; a missing one gives its default value or the key.
   public func t(_ key: String) -> String {
     engine.direct.flatMap { QuickCall.text(of: key, $0) } ?? full(key, Members())
   }
@@ -35,7 +35,7 @@ public final class TranslatorView: Sendable {
     }
   }
 
-  /// Translates a key once for each row of variables, such as for a table.
+  /// Translates a key once for each row of variables, for example for a table.
   public func t(_ key: String, rows: [[String: any JSONConvertible]]) -> [String] {
     rows.map { t(key, $0) }
   }
@@ -46,12 +46,12 @@ public final class TranslatorView: Sendable {
 }
 
 extension Translator {
-  /// A view of this moment.
+  /// Creates a view of the current snapshot.
   ///
   /// - Parameters:
   ///   - lng: the language, with its fallbacks; nil for the current one.
-  ///   - ns: namespaces of keys that name none; none for the default ones.
-  ///   - keyPrefix: goes before every key.
+  ///   - ns: namespaces of keys without a namespace; none for the default ones.
+  ///   - keyPrefix: prepended to every key.
   /// - Throws: `CalqueError`: `corrupt` when a compiled catalog of it is damaged.
   public func view(
     lng: String? = nil, ns: [String] = [], keyPrefix: String = ""

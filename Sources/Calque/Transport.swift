@@ -3,15 +3,15 @@ import CalqueStorage
 import CalqueTransport
 import CalqueURLSession
 
-/// Carries requests out in place of Foundation's URLSession, which is used by default.
+/// Carries the requests instead of Foundation's URLSession, which is used by default.
 public protocol Transport: AnyObject, Sendable {
-  /// Begins a request and calls `completion` once, from any thread.
+  /// Starts a request and calls `completion` once, on any thread.
   func start(
     _ request: TransportRequest,
     completion: @escaping @Sendable (Result<TransportResponse, CalqueError>) -> Void)
 
-  /// Nobody waits for the answer to a request any more. Comes after `start` has returned, once at
-  /// most; `completion` may be called all the same.
+  /// Called when the response to a request is no longer needed, after `start` has returned, once at
+  /// most; `completion` may still be called.
   func cancel(_ request: TransportRequest)
 }
 
@@ -19,7 +19,7 @@ extension Transport {
   public func cancel(_ request: TransportRequest) {}
 }
 
-/// A field of a header. Names compare without regard to case.
+/// A header field. Names are case-insensitive.
 public struct HeaderField: Sendable, Hashable, Codable {
   public var name: String
   public var value: String
@@ -32,7 +32,7 @@ public struct HeaderField: Sendable, Hashable, Codable {
 
 /// A request for a transport.
 public struct TransportRequest: Sendable, Hashable, Identifiable, Codable {
-  /// Tells the requests of a process apart; 0 for one that a program made.
+  /// Identifies a request within the process; 0 for one that a program made.
   public let id: UInt64
   /// The HTTP method, for example GET.
   public var method: String
@@ -41,13 +41,13 @@ public struct TransportRequest: Sendable, Hashable, Identifiable, Codable {
   public var headers: [HeaderField]
   /// nil for none.
   public var body: [UInt8]?
-  /// Milliseconds until the answer must be whole; 0 for no limit.
+  /// Milliseconds until the response must be complete; 0 for no limit.
   public var timeout: Int
-  /// Bytes that the body of the answer may have.
+  /// The maximum size of the response body in bytes.
   public var maximumBytes: Int
   public var maximumRedirects: Int
 
-  /// Makes a request, such as for the test of a transport.
+  /// Makes a request, for example to test a transport.
   public init(
     method: String = "GET", url: String, headers: [HeaderField] = [], body: [UInt8]? = nil,
     timeout: Int = 30_000, maximumBytes: Int = 64 << 20, maximumRedirects: Int = 5
@@ -98,7 +98,7 @@ public final class AsyncTransport: Transport {
   private let respond: Respond
   private let tasks = Mutex<[UInt64: Task<Void, Never>]>([:])
 
-  /// - Parameter respond: what it throws other than `CalqueError` becomes `unreachable`.
+  /// - Parameter respond: errors other than `CalqueError` become `unreachable`.
   public init(_ respond: @escaping Respond) { self.respond = respond }
 
   public func start(
@@ -130,7 +130,7 @@ public final class AsyncTransport: Transport {
   }
 }
 
-/// The place of a transport that a program may set, and replace, at any time.
+/// Holds a transport that a program may set and replace at any time.
 final class TransportSlot: CalqueTransport.Transport {
   private let transport: Mutex<(any Transport)?>
 
@@ -155,7 +155,7 @@ final class TransportSlot: CalqueTransport.Transport {
   }
 }
 
-/// Has callbacks run where a program wants them, such as on the main queue.
+/// Runs callbacks where a program wants them, for example on the main queue.
 public typealias Dispatcher = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
 extension Services {

@@ -2,12 +2,12 @@ import CalqueBase
 import CalqueTransport
 
 extension TransportRequest {
-  /// Makes the request as the library makes its own: over a transport, or for a `file:` URL or an
-  /// absolute path from the file system. Cancelling the task cancels it.
+  /// Makes the request the way the library makes its own: over a transport, or, for a `file:` URL
+  /// or an absolute path, from the file system. Cancelling the task cancels it.
   ///
   /// - Parameter transport: nil for URLSession.
-  /// - Returns: an answer of any status; a file has 200, or 404 when it is not there.
-  /// - Throws: `CalqueError`: `invalidArgument` for a URL that is no http, https or file or not
+  /// - Returns: a response of any status; a file has 200, or 404 if it does not exist.
+  /// - Throws: `CalqueError`: `invalidArgument` for a URL that is not http, https or file, or not
   ///   percent-encoded; the failures of the transport, `timeout`, `limitExceeded`, `cancelled`.
   public func response(
     over transport: (any Transport)? = nil

@@ -7,7 +7,7 @@ extension Version: CustomStringConvertible, LosslessStringConvertible, Hashable,
 
   public init?(_ description: String) { self.init(Text(description)) }
 
-  /// The version as it was written: `1.0.001` stays so.
+  /// The version as it was written, such as `1.0.001`.
   public var stringValue: String { text.string }
 
   public var description: String { stringValue }

@@ -37,7 +37,7 @@ private struct BatchRun {
       throw Diagnostic(.invalidArgument, "a number of the batch is too large")
     }
     guard batch.key_count == batch.rows || batch.key_count == 1 else {
-      throw Diagnostic(.invalidArgument, "there is neither one key nor one for each row")
+      throw Diagnostic(.invalidArgument, "key_count is neither 1 nor the number of rows")
     }
     self.view = view
     self.batch = batch
@@ -107,7 +107,7 @@ private struct BatchRun {
     batch.large_offsets?[row] = Int64(offset)
     guard let offsets = batch.offsets else { return }
     guard let short = Int32(exactly: offset) else {
-      throw Diagnostic(.limitExceeded, "the texts take more bytes than 32-bit offsets can tell")
+      throw Diagnostic(.limitExceeded, "the texts are too long for 32-bit offsets")
     }
     offsets[row] = short
   }

@@ -42,7 +42,8 @@ struct BatchColumn {
   /// - Throws: `invalidArgument`.
   init(_ column: calque_column, rows: Int) throws(Diagnostic) {
     guard column.count == rows || column.count == 1 else {
-      throw Diagnostic(.invalidArgument, "a column has neither one value nor one for each row")
+      throw Diagnostic(
+        .invalidArgument, "the count of a column is neither 1 nor the number of rows")
     }
     guard column.kind >= 0, column.kind <= 6 else {
       throw Diagnostic(.invalidArgument, "a column is of an unknown kind")

@@ -40,7 +40,7 @@ struct BatchKeys {
     guard let start = rest.baseAddress else { throw Input.missing("keys") }
     let end = memchr(start, Int32(separator), rest.count).map { UnsafeRawPointer($0) }
     guard (end == nil) == (left == 1) else {
-      throw Diagnostic(.invalidArgument, "there are fewer or more keys than key_count")
+      throw Diagnostic(.invalidArgument, "the number of keys is not key_count")
     }
     let key = start.assumingMemoryBound(to: CChar.self)
     // The last one stays: it may be that of all rows.

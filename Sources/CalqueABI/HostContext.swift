@@ -18,7 +18,7 @@ final class HostContext: @unchecked Sendable {
     self.free = free
   }
 
-  /// The context of a call that cannot fail any more.
+  /// The context of a call that can no longer fail.
   static func owned(
     _ userData: UnsafeMutableRawPointer?,
     _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?

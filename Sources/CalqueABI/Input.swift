@@ -16,7 +16,7 @@ enum Input {
       return nil
     }
     guard length >= -1 else {
-      throw Diagnostic(.invalidArgument, "a length is over the largest possible")
+      throw Diagnostic(.invalidArgument, "a length is too large")
     }
     let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
     return UnsafeBufferPointer(start: raw, count: length == -1 ? strlen(start) : length)

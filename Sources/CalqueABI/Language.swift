@@ -27,7 +27,7 @@ public func calque_translator_best_language(
   Reply.clear(buffer, capacity, length)
   return Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
-    guard match <= 1 else { throw Diagnostic(.invalidArgument, "unknown way to match") }
+    guard match <= 1 else { throw Diagnostic(.invalidArgument, "match is out of range") }
     guard let list = try Input.optionalList(wanted, wanted_length) else {
       throw Input.missing("wanted")
     }

@@ -138,7 +138,8 @@ private func messageKind(_ kind: calque_messages_kind) throws(Diagnostic) -> Mes
   case CALQUE_MESSAGES_MESSAGE: return .message
   case CALQUE_MESSAGES_SYNONYM: return .synonym
   default:
-    throw Diagnostic(.invalidArgument, "kind is none of the CALQUE_MESSAGES_MESSAGE constants")
+    throw Diagnostic(
+      .invalidArgument, "kind is neither CALQUE_MESSAGES_MESSAGE nor CALQUE_MESSAGES_SYNONYM")
   }
 }
 

@@ -72,7 +72,7 @@ final class PendingExchange {
   private static func read(
     _ response: UnsafePointer<calque_response>?
   ) throws(Diagnostic) -> Response {
-    guard let response else { throw Diagnostic(.badResponse, "the transport gave no answer") }
+    guard let response else { throw Diagnostic(.badResponse, "the transport gave no response") }
     let table: calque_response
     do throws(Diagnostic) {
       table = try Structure.read(response, calque_response(), "response")
@@ -81,7 +81,7 @@ final class PendingExchange {
     }
     guard table.header_count >= 0, table.header_count <= 1000,
       table.header_count == 0 || table.headers != nil
-    else { throw Diagnostic(.badResponse, "the answer has too many header fields") }
+    else { throw Diagnostic(.badResponse, "the response has too many header fields") }
     var answer = Response(status: Int(table.status))
     for field in UnsafeBufferPointer(start: table.headers, count: table.header_count) {
       answer.headers.append(Header(try bytes(field.name), try bytes(field.value)))

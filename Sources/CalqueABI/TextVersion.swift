@@ -36,7 +36,7 @@ public func calque_text_version_parse(
       throw Input.missing("version")
     }
     guard let parsed = Version(try Input.text(text, length, "text")) else {
-      throw Diagnostic(.invalidArgument, "the text is no version")
+      throw Diagnostic(.invalidArgument, "the text is not a version")
     }
     version.pointee = parsed.c
     return CALQUE_OK

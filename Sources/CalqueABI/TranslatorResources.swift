@@ -11,7 +11,7 @@ extension Translator.BundleMode {
   init(flags: UInt32) throws(Diagnostic) {
     guard flags < 16 else { throw Diagnostic(.invalidArgument, "unknown flags") }
     guard flags & 8 == 0 || flags & 3 == 0 else {
-      throw Diagnostic(.invalidArgument, "a bundle is merged or replaced, not both")
+      throw Diagnostic(.invalidArgument, "a bundle can be merged or replaced, not both")
     }
     self.init(
       deep: flags & 1 != 0, overwrite: flags & 2 != 0, silent: flags & 4 != 0,

@@ -3,7 +3,7 @@ import struct Synchronization.Atomic
 /// A 64-bit hash of bytes: eight bytes at a time, folded by a widening multiplication.
 ///
 /// Its result does not change between builds or machines, unless it is seeded: a table whose names
-/// others choose takes the seed of the process, so that nobody can make them meet in one slot.
+/// come from outside uses the seed of the process, so that they cannot be made to collide.
 package enum Hash {
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 

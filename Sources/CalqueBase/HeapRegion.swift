@@ -2,7 +2,7 @@ import CPlatform
 
 /// A region on the C heap, written before it is one.
 package final class HeapRegion: MemoryRegion {
-  // Unchecked: written by nobody any more.
+  // Unchecked: no longer written.
   nonisolated(unsafe) package let start: UnsafeRawPointer
   package let count: Int
 

@@ -52,7 +52,7 @@ package final class Published<State: AnyObject>: @unchecked Sendable {
   /// The object of this moment, with a reference of its own.
   package func load() -> State { read { $0 } }
 
-  /// Puts another object in place and frees the ones that no reader can hold any more.
+  /// Replaces the object, and frees the earlier ones that no reader can hold.
   ///
   /// Calls under way end on the object they began with. Writers must be serialised by the caller if
   /// the new object is made from the old one.
@@ -70,7 +70,7 @@ package final class Published<State: AnyObject>: @unchecked Sendable {
     retired.withLock { $0.append(Retired(object: object, busy: (1 << Self.stripes) - 1)) }
   }
 
-  /// Frees replaced objects that no reader can hold any more.
+  /// Frees the replaced objects that no reader can hold.
   package func reclaim() {
     let free = retired.withLock { (list: inout [Retired]) -> [Unmanaged<State>] in
       let busy = busyStripes()

@@ -25,7 +25,7 @@ struct ArchiveReader {
     }
     let flags = ArchiveFlags(rawValue: UInt32(truncatingIfNeeded: raw.number(44)))
     guard flags.isSubset(of: .known), nextText <= bytes.count else {
-      throw Diagnostic(.corrupt, "the head of a catalog file is damaged")
+      throw Diagnostic(.corrupt, "the header of a catalog file is damaged")
     }
     source = SourceMark(first: raw.wide(48), second: raw.wide(56))
     var texts: [Text] = []
@@ -39,7 +39,7 @@ struct ArchiveReader {
   /// Whether it is an archive at all, of this version, whole.
   private static func checkStart(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) {
     guard bytes.starts(with: ArchiveLayout.magic) else {
-      throw Diagnostic(.corrupt, "this is no catalog file")
+      throw Diagnostic(.corrupt, "this is not a catalog file")
     }
     guard bytes.count >= ArchiveLayout.headSize else {
       throw Diagnostic(.corrupt, "a catalog file is cut short")
@@ -51,7 +51,7 @@ struct ArchiveReader {
     guard raw.number(12) == ArchiveLayout.version, raw.number(32) == Int(CatalogLayout.version)
     else { throw Diagnostic(.unsupported, "a catalog file is of another version") }
     guard raw.wide(16) == UInt64(bytes.count) else {
-      throw Diagnostic(.corrupt, "a catalog file is not as long as its head says")
+      throw Diagnostic(.corrupt, "a catalog file does not have the length in its header")
     }
   }
 
@@ -98,7 +98,7 @@ struct ArchiveReader {
     }
     let checked = UnsafeRawBufferPointer(rebasing: bytes[ArchiveLayout.checkedFrom..<first])
     guard Checksum.of(checked) == RawNumbers(bytes).wide(ArchiveLayout.checksumAt) else {
-      throw Diagnostic(.corrupt, "the checksum of a catalog file is another")
+      throw Diagnostic(.corrupt, "the checksum of a catalog file does not match")
     }
   }
 

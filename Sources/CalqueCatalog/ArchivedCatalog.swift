@@ -63,11 +63,11 @@ package final class ArchivedCatalog: @unchecked Sendable {
   func check() throws(Diagnostic) -> Catalog {
     try named { (bytes) throws(Diagnostic) in
       guard Checksum.of(bytes) == section.checksum else {
-        throw Diagnostic(.corrupt, "the checksum of a catalog is another")
+        throw Diagnostic(.corrupt, "the checksum of a catalog does not match")
       }
       let (image, depth) = try CatalogImage.validated(bytes)
       guard depth == section.depth else {
-        throw Diagnostic(.corrupt, "a catalog is not as deep as its file says")
+        throw Diagnostic(.corrupt, "a catalog does not have the depth in its file")
       }
       return image
     }

@@ -20,7 +20,7 @@ package final class CatalogArchive: Sendable {
   ///
   /// - Parameters:
   ///   - isTrusted: the host vouches for the catalogs, so that they are used unchecked.
-  ///   - dialect: of a format by its number; nil for a number that is none.
+  ///   - dialect: of a format by its number; nil for an unknown number.
   /// - Throws: `corrupt`; `unsupported` when another version or machine wrote it.
   package static func open(
     _ memory: any MemoryRegion, isTrusted: Bool = false, dialect: (Int32) -> PatternDialect?
@@ -46,7 +46,7 @@ package final class CatalogArchive: Sendable {
       .map { ArchivedCatalog($0, reader.schema, memory, isTrusted: isTrusted) }
   }
 
-  /// The bytes of the same file with locale data in the place of what it has.
+  /// The bytes of the same file with other locale data.
   ///
   /// - Throws: `corrupt` for a catalog that was not checked yet.
   package func bytes(with locales: [UInt8]) throws(Diagnostic) -> Text {
@@ -65,7 +65,7 @@ package final class CatalogArchive: Sendable {
   package func verify() throws(Diagnostic) {
     for catalog in catalogs { _ = try catalog.check() }
     if let locales, Checksum.of(locales.bytes) != localesChecksum {
-      throw Diagnostic(.corrupt, "the checksum of the locale data is another")
+      throw Diagnostic(.corrupt, "the checksum of the locale data does not match")
     }
   }
 }

@@ -130,7 +130,7 @@ package final class CatalogBuilder: TreeSink {
 
   /// - Parameter part: what the key has of this value: its name, or its position.
   private func add(_ event: TreeEvent, keyed part: Bytes) {
-    // Past a limit nothing is added any more; `finish` reports it.
+    // Beyond a limit nothing is added; `finish` reports it.
     if writer.blob.count > maximumBytes || prefix.count &+ part.count > maximumKeyBytes {
       isOutgrown = true
     }

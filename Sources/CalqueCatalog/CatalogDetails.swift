@@ -70,7 +70,7 @@ package final class CatalogDetails: @unchecked Sendable {
     Int(truncatingIfNeeded: (UInt64(step) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
   }
 
-  /// Steps beyond the number that was told, of a file that lies, are not kept.
+  /// Steps beyond the number in the header, as a forged file may have, are not kept.
   @inline(never)
   private func keep(_ detail: PatternDetail, of step: UInt) {
     guard count > 0 else { return }

@@ -32,7 +32,7 @@ extension CatalogImage {
     }
     guard head.slotCount >= 8, head.slotCount & (head.slotCount - 1) == 0,
       head.size <= bytes.count
-    else { throw Diagnostic(.corrupt, "a catalog is not as large as its head says") }
+    else { throw Diagnostic(.corrupt, "a catalog does not have the size in its header") }
     return CatalogImage(start, head)
   }
 }

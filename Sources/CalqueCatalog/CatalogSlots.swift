@@ -13,7 +13,7 @@ struct CatalogSlots {
   /// How many words stand behind the slots.
   let crowdedCount: Int
 
-  /// Slots that a key may stand in, from its first one on: more than keys that nobody chose need.
+  /// The length of a key's probe sequence: more than keys need that were not chosen to collide.
   static let reach = 32
 
   init(_ start: UnsafeRawPointer, count: Int, crowded: Int) {

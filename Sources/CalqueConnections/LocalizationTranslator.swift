@@ -2,7 +2,7 @@ import CalqueBase
 package import CalqueProposals
 package import CalqueTranslator
 
-/// A translator behind a localization. Neither noun knows the other: they meet here.
+/// A translator connected to a localization. Neither module imports the other.
 package enum LocalizationTranslator {
   package static func connect(_ translator: Translator, to localization: Localization) {
     SourceConnection.connect(localization) { changed in
@@ -15,7 +15,7 @@ package enum LocalizationTranslator {
           translator.resource(lng: language, ns: identifier.section, key: identifier.key)
         },
         setResource: { value, language, identifier in
-          // A text in the place of a text is within the limits of its catalog.
+          // Replacing one text by another cannot exceed the limits of its catalog.
           try? translator.setResource(
             value, key: identifier.key, lng: language, ns: identifier.section)
         }, stop: { _ = translator.events.unsubscribe(subscription) })

@@ -2,7 +2,7 @@ import CalqueBase
 package import CalqueMessages
 package import CalqueTranslator
 
-/// A translator behind a message table. Neither noun knows the other: they meet here.
+/// A translator connected to a message table. Neither module imports the other.
 package enum MessageTranslator {
   package static func connect(_ translator: Translator, to messages: Messages) {
     let change = messages.hookChange
@@ -13,8 +13,8 @@ package enum MessageTranslator {
     messages.setResolver(resolver) { _ = translator.events.unsubscribe(subscription) }
   }
 
-  /// The translation of a key; nil when there is none, without calling what a host has for missing
-  /// keys.
+  /// The translation of a key; nil when there is none, without calling the host's callbacks for
+  /// missing keys.
   private static func text(_ translator: Translator, _ key: Text, _ arguments: [Value]) -> Text? {
     var options = Members()
     var variables = Members()

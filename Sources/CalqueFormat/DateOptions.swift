@@ -48,7 +48,8 @@ struct DateOptions {
         .unsupported, "generic names of time zones are not supported", "timeZoneName")
     }
     if dateStyle != nil || timeStyle != nil, hours > 0 || skeleton.mask != 0 {
-      locale.refuse(.invalidOption, "fields and styles exclude each other", "dateStyle")
+      locale.refuse(
+        .invalidOption, "dateStyle and timeStyle cannot be combined with fields", "dateStyle")
     }
   }
 

@@ -72,14 +72,14 @@ struct DigitOptions {
     _ least: Int, _ most: Int, _ option: StaticString, _ locale: FormatLocale
   ) -> ClosedRange<Int> {
     if least > most {
-      locale.refuse(.invalidOption, "the least digits are more than the most", option)
+      locale.refuse(.invalidOption, "the minimum number of digits exceeds the maximum", option)
     }
     return min(least, most)...most
   }
 
   // MARK: Rounding
 
-  /// Rounds a number, and tells how many digits to show behind its point.
+  /// Rounds a number, and returns how many digits to show after the decimal point.
   func round(_ number: inout Quantity) -> Int {
     let least: Int
     switch kind {

@@ -4,7 +4,7 @@ import CalqueLocale
 /// A locale as formatters see it while they are made: its facts, the keywords of its tag, and why the
 /// formatter cannot be made.
 ///
-/// Makers go on after a refusal with facts that are not stated: the first one is what is told.
+/// After an error, initializers continue with missing data; only the first error is reported.
 final class FormatLocale {
   let tag: Text
   /// Without extensions.
@@ -40,7 +40,7 @@ final class FormatLocale {
     }
     let language = withoutExtensions(canonical)
     guard let core = LocaleBlock.core, let row = core.nearest(language) else {
-      throw Diagnostic(.invalidLocale, "CLDR has no facts about the language")
+      throw Diagnostic(.invalidLocale, "CLDR has no data for the language")
     }
     return FormatLocale(canonical, language, core, row, data, isNeutral: isNeutral)
   }
@@ -105,7 +105,7 @@ final class FormatLocale {
     } else if data == nil {
       refuse(.unsupported, "this needs a file of locale data")
     } else if dataRow == nil {
-      refuse(.unsupported, "the locale data has nothing about the language")
+      refuse(.unsupported, "the locale data does not contain the language")
     } else {
       refuse(.unsupported, "this needs locale data with names")
     }

@@ -208,7 +208,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     return rule.category(of: PluralOperands(digits: digits, point: point, exponent: exponent))
   }
 
-  /// Rounds a number as it will be shown, and tells its plural category.
+  /// Rounds a number as it will be shown, and returns its plural category.
   func roundedCategory(_ number: inout Quantity) -> PluralCategory {
     let fraction = options.round(&number)
     return category(number, fraction, 0)

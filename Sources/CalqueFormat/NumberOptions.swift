@@ -74,7 +74,7 @@ struct NumberOptions {
       }
     }
     if !isCode, style == .currency || code.baseAddress != nil {
-      locale.refuse(.invalidOption, "a currency is three letters", "currency")
+      locale.refuse(.invalidOption, "a currency code has three letters", "currency")
     }
     if style == .unit, unit.isEmpty {
       locale.refuse(.invalidOption, "the style needs a unit", "unit")

@@ -57,7 +57,7 @@ struct NumberPattern {
     byte == 0x23 || byte == 0x30 || byte == 0x2C || byte == 0x2E
   }
 
-  /// The end where there is none.
+  /// The end of the pattern if there is none.
   private static func firstUnquoted(_ text: Bytes, where test: (UInt8) -> Bool) -> Int {
     var isQuoted = false
     for place in 0..<text.count {

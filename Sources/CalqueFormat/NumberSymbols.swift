@@ -13,7 +13,7 @@ struct NumberSymbols {
   // The maker of formatters keeps it.
   unowned(unsafe) let locale: FormatLocale
 
-  /// Refuses a system that is none, or that has no digits.
+  /// Refuses an unknown system, or one without digits.
   ///
   /// - Parameter wanted: A numbering system; without an address for that of the tag or the locale.
   init(_ locale: FormatLocale, _ wanted: Bytes) {

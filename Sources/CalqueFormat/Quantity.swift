@@ -87,7 +87,7 @@ struct Quantity {
     trim()
   }
 
-  /// Reads a decimal numeral such as `-1234.50` or `12e3`; false for what is none.
+  /// Reads a decimal numeral such as `-1234.50` or `12e3`; false for other text.
   mutating func set(decimal text: UnsafeBufferPointer<UInt8>) -> Bool {
     var place = 0
     if place < text.count, text[place] == 0x2D || text[place] == 0x2B {

@@ -32,8 +32,8 @@ final class HTTPClient: Sendable {
     return HTTPClient(loop, options)
   }
 
-  /// The loop of this process. In a child the one of the parent is left alone for good: to end its
-  /// connections would end the parent's.
+  /// The loop of this process. A child never touches that of its parent: closing its connections
+  /// would close the parent's.
   private var loop: HTTPLoop {
     state.withLock { state in
       guard state.mark.takeFork() else { return state.loop }

@@ -85,12 +85,12 @@ final class HTTPLoop: @unchecked Sendable {
     while takeRequests() {
       var running: Int32 = 0
       _ = curl_multi_perform(multi, &running)
-      // Where one has ended, another may have its turn.
+      // When one has ended, another may start.
       if !endFinished(), !transfers.isEmpty { _ = curl_multi_poll(multi, nil, 0, 60_000, nil) }
     }
   }
 
-  /// Begins and ends what was asked for meanwhile; false when nothing is left to do.
+  /// Starts and cancels requests as asked meanwhile; false when nothing is left to do.
   private func takeRequests() -> Bool {
     let taken = state.withLock { state in
       let isRunning = !(state.started.isEmpty && waiting.isEmpty && transfers.isEmpty)
@@ -145,7 +145,7 @@ final class HTTPLoop: @unchecked Sendable {
     return transfers.count < count
   }
 
-  /// The receiver of the answer is called last: that may free the client.
+  /// The receiver of the response is called last: that may free the client.
   private func end(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
     curl_multi_remove_handle(multi, transfer.easy)
     transfers.removeAll { $0 === transfer }

@@ -24,7 +24,7 @@ struct HTTPOptions: Sendable {
     }
   }
 
-  /// A text that C can take.
+  /// A text as a C string.
   private static func cText(_ name: Text, _ reader: MemberReader) throws(Diagnostic) -> Text? {
     let text = try reader.text(name)
     if let text, text.bytes.contains(0) { throw reader.wrong(name, "text without NUL") }

@@ -1,9 +1,9 @@
 import CCalque
 import CalqueBase
 
-/// The header fields of an answer, as lines come in.
+/// The header fields of a response, as lines come in.
 struct HeaderFields {
-  /// Bytes and fields that the header of an answer may have.
+  /// Bytes and fields that the header of a response may have.
   static let maximumBytes = 64 << 10
   static let maximumFields = 256
 
@@ -17,7 +17,7 @@ struct HeaderFields {
   private var bytes: [UInt8] = []
   private var fields: [Field] = []
 
-  /// Takes a line; that of a status begins again, for redirects and interim answers.
+  /// Takes a line; that of a status begins again, for redirects and interim responses.
   ///
   /// - Returns: false when there is more than the limits allow.
   mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -3,7 +3,7 @@ import CCurl
 import CPlatform
 import CalqueBase
 
-/// One request with its libcurl handle and what has come of its answer.
+/// A request with its libcurl handle and the response so far.
 final class Transfer {
   enum Outcome {
     case answer
@@ -15,15 +15,15 @@ final class Transfer {
   let origin: Text
   let request: calque_request
   private let exchange: OpaquePointer
-  /// libcurl's words for a failure.
+  /// libcurl's message for a failure.
   private let words: UnsafeMutablePointer<CChar>
   /// Header fields of the request.
   var fields: UnsafeMutablePointer<curl_slist>?
-  /// Whether libcurl did not take something it was told.
+  /// Whether libcurl refused an option.
   var hasRefusedOption = false
   private var header = HeaderFields()
   private var body: [UInt8] = []
-  /// Why the answer was refused while it came in.
+  /// Why the response was refused while it arrived.
   private var refusal: TransferFailure?
 
   // Embedded Swift does not free an object whose designated initializer gives up.
@@ -63,7 +63,7 @@ final class Transfer {
     }
   }
 
-  /// Hands bytes to the transfer behind a pointer; 0 stops it.
+  /// Passes bytes to the transfer behind a pointer; 0 stops it.
   private static func take(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
     _ owner: UnsafeMutableRawPointer?,
@@ -81,7 +81,8 @@ final class Transfer {
 
   private func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= mostBytes - body.count else {
-      refusal = TransferFailure(.limitExceeded, "the answer is larger than the limit on its bytes")
+      refusal = TransferFailure(
+        .limitExceeded, "the response is larger than the limit on its bytes")
       return false
     }
     body.append(contentsOf: bytes)
@@ -90,19 +91,19 @@ final class Transfer {
 
   private func appendHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard header.append(line) else {
-      refusal = TransferFailure(.limitExceeded, "the header of the answer is too large")
+      refusal = TransferFailure(.limitExceeded, "the header of the response is too large")
       return false
     }
     return true
   }
 
-  /// The outcome that libcurl's code for the end of the transfer stands for.
+  /// The outcome for libcurl's result code.
   func outcome(_ code: CURLcode) -> Outcome {
     if let refusal { return .failure(refusal) }
     if code == CURLE_OK {
-      // libcurl lets an answer pass whose connection ended in the middle of the header.
+      // libcurl lets a response pass whose connection ended in the middle of the header.
       guard header.isWhole else {
-        return .failure(TransferFailure(.badResponse, "the header of the answer is cut short"))
+        return .failure(TransferFailure(.badResponse, "the header of the response is cut short"))
       }
       return .answer
     }

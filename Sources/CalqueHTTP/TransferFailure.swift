@@ -2,7 +2,7 @@ import CCalque
 import CCurl
 import CalqueBase
 
-/// Why a request has no answer.
+/// Why a request has no response.
 struct TransferFailure {
   let code: DiagnosticCode
   let message: Text
@@ -29,11 +29,11 @@ struct TransferFailure {
 
   /// The failures that libcurl's codes stand for.
   ///
-  /// - Parameter isRedirected: the fault lies with where the server has sent us.
+  /// - Parameter isRedirected: the failure is of the URL that the server redirected to.
   static func code(of code: CURLcode, isRedirected: Bool, isSecure: Bool) -> DiagnosticCode {
     switch code {
     case CURLE_OPERATION_TIMEDOUT: .timeout
-    // A redirect that is not followed, or an answer without a header.
+    // A redirect that is not followed, or a response without a header.
     case CURLE_UNSUPPORTED_PROTOCOL: isRedirected && isSecure ? .insecure : .badResponse
     case CURLE_URL_MALFORMAT: isRedirected ? .badResponse : .unsupported
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,

@@ -1,9 +1,9 @@
 import CalqueBase
 import CalqueTransport
 
-/// The facts about a namespace in the cache, beside its texts.
+/// Metadata of a namespace in the cache.
 struct CacheEntry: Sendable, Equatable {
-  /// Where it came from; "" when that is not known.
+  /// Its URL; "" if unknown.
   var url: Text = ""
   var validators = Validators()
   /// Milliseconds since 1970 when the server last confirmed it; nil when that is not known.

@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTransport
 
-/// A request of a load, and the files that its answer brings.
+/// A request of a load, and the files that its response brings.
 struct Fetch: Sendable {
   /// Places in the works of the load.
   let works: [Int]

@@ -29,11 +29,11 @@ package struct FileReport: Sendable {
   package var outcome: LoadOutcome
   /// URL or path; "" when there is none.
   package var location: Text
-  /// Why it failed, or why what the cache had was used.
+  /// Why it failed, or why the cached content was used.
   package var failure: Diagnostic?
   /// Status of the last answer; 0 when there was none.
   package var httpStatus = 0
-  /// How often it was asked for.
+  /// The number of requests.
   package var attempts = 0
   /// Bytes of the content.
   package var bytes = 0

@@ -5,7 +5,7 @@ import CalqueTransport
 struct FileState: Sendable {
   enum Outcome: Sendable {
     case loaded
-    /// Asking again may help.
+    /// A retry may succeed.
     case failed
     case failedForGood
   }

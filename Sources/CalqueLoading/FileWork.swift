@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// A wanted file while it is being loaded: what each source had to give.
+/// A file while it is being loaded, with the content of each source.
 struct FileWork: Sendable {
   let name: FileName
   var report: FileReport
@@ -11,7 +11,7 @@ struct FileWork: Sendable {
   /// From the path or URL of the template.
   var fetched: Members?
   var isDone = false
-  /// The path of the template leads to no file.
+  /// The path of the template does not exist.
   var isFileAbsent = false
 
   init(_ name: FileName) {
@@ -31,7 +31,7 @@ struct FileWork: Sendable {
 
   /// The layers, one over the other; nil when there are none.
   ///
-  /// - Parameter withOutdated: what the cache has counts also when it is too old.
+  /// - Parameter withOutdated: expired content of the cache is used too.
   func tree(withOutdated: Bool) -> Members? {
     let usable = cacheUse == .fresh || (withOutdated && cacheUse == .outdated) ? cached : nil
     var tree: Members?

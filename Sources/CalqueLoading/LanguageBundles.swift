@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueStorage
 
-/// Texts that a program brings along: `<lang>.lproj/<file>` with `{ns: tree}`.
+/// Texts that are installed with a program: `<lang>.lproj/<file>` with `{ns: tree}`.
 struct LanguageBundles: Sendable {
   /// Where the `.lproj` directories are.
   private let directory: Text

@@ -2,7 +2,8 @@ import CalqueBase
 import CalqueTransport
 import struct Synchronization.Atomic
 
-/// One load under way. It ends once: done, cancelled, superseded, or with its translator.
+/// A load under way. It ends once: when it is done, cancelled or superseded, or with its
+/// translator.
 package final class Load: @unchecked Sendable {
   // Unchecked: what changes, but for `needs`, is only touched by the jobs of one worker, and by the
   // loader once that worker has stopped.
@@ -28,7 +29,7 @@ package final class Load: @unchecked Sendable {
 
   let number: UInt64
   let request: LoadRequest
-  /// How many loads that could reach nothing it comes after, one behind another.
+  /// The number of failed loads in a row before it that could not reach a server.
   let retries: Int
   let mark = ProcessMark()
   private let wasCancelled = Atomic<Bool>(false)
@@ -40,7 +41,7 @@ package final class Load: @unchecked Sendable {
   var fetches: [Fetch] = []
   var exchanges: [Exchange] = []
   var timers: [UInt64] = []
-  /// Older loads that bring files which this one wants too.
+  /// Older loads that also load files of this one.
   var awaited: [UInt64] = []
   var hasBegun = false
   var isOver = false
@@ -55,8 +56,8 @@ package final class Load: @unchecked Sendable {
     needs = Mutex(Needs(loader: loader, callbacks: callbacks))
   }
 
-  /// Ends it as cancelled, soon; nothing when it is over. The current work stops before its next
-  /// file.
+  /// Ends the load as cancelled, soon; does nothing if it has ended. The current work stops before
+  /// its next file.
   package func cancel() {
     wasCancelled.store(true, ordering: .relaxed)
     needs.withLock { $0?.loader }?.cancel(self)
@@ -64,12 +65,12 @@ package final class Load: @unchecked Sendable {
 
   var isCancelled: Bool { wasCancelled.load(ordering: .relaxed) }
 
-  /// Tells how many files of all are done.
+  /// Reports how many of all files are done.
   func tell(done: Int, of total: Int) {
     needs.withLock { $0?.callbacks.progress }?(done, total)
   }
 
-  /// Does what is to be done before the completion.
+  /// Does the work that precedes the completion.
   func settle(_ report: LoadReport) { needs.withLock { $0?.callbacks.settle }?(report) }
 
   /// Whether nothing is left to wait for.
@@ -84,7 +85,7 @@ package final class Load: @unchecked Sendable {
     ended?.callbacks.completion(report)
   }
 
-  /// Stops what is under way and forgets what was brought. Only by the loader.
+  /// Stops the requests and drops the loaded files. Called only by the loader.
   func leave(_ worker: Worker) {
     isOver = true
     for timer in timers { worker.cancel(timer) }

@@ -14,7 +14,7 @@ package struct LoadReport: Sendable {
   /// A load that was cancelled, or superseded by a newer one.
   static let cancelled = LoadReport(status: .cancelled, files: [])
 
-  /// The failure that stands for the whole load; nil when there is something to go on with.
+  /// The failure of the whole load; nil if something was loaded.
   package var failure: Diagnostic? {
     switch status {
     case .ok, .unchanged, .partial: nil

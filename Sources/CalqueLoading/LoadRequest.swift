@@ -4,9 +4,9 @@ package import CalqueBase
 package struct LoadRequest: Sendable {
   package var languages: [Text]
   package var namespaces: [Text]
-  /// Files that are there already, or failed for good, are left out.
+  /// Files that are loaded, or that failed permanently, are skipped.
   package var onlyMissing: Bool
-  /// The language changes when it is done, so that only another such load may take its place.
+  /// The language changes when it is done, so only another such load may supersede it.
   package var changesLanguage = false
   /// The old bundle is replaced as a whole, so keys that a file no longer has are removed.
   package var replaces = false
@@ -17,7 +17,7 @@ package struct LoadRequest: Sendable {
     self.onlyMissing = onlyMissing
   }
 
-  /// Whether a load of this makes an older one needless.
+  /// Whether a load of this request supersedes an older one.
   func covers(_ older: LoadRequest) -> Bool {
     guard !onlyMissing, changesLanguage || !older.changesLanguage else { return false }
     return older.languages.allSatisfy { languages.contains($0) }

@@ -4,9 +4,9 @@ import CalqueBase
 public enum LoadSource: Int32, Sendable {
   /// Nowhere.
   case none = 0
-  /// `<lang>.lproj` of a directory that the program brings along.
+  /// `<lang>.lproj` in a directory that is installed with the program.
   case bundle = 1
-  /// The directory of the last good answers.
+  /// The directory of the last good responses.
   case cache = 2
   /// A path that a template names.
   case file = 3

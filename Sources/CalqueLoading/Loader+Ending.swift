@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTransport
 
-/// Ending a load: putting in place, keeping, telling.
+/// Ending a load: putting files in place, caching, reporting.
 extension Loader {
   func concludeIfReady(_ load: Load) {
     if !load.isOver, load.isReady { conclude(load) }
@@ -20,7 +20,7 @@ extension Loader {
     finish(load, report)
   }
 
-  /// Ends a load; nothing when it is over.
+  /// Ends a load; nothing when it has ended.
   func finish(_ load: Load, _ report: LoadReport) {
     guard !load.isOver else { return }
     load.leave(worker)
@@ -44,8 +44,8 @@ extension Loader {
 
   // MARK: Regions
 
-  /// A regional file that is not there counts as absent where the base language has the file: it
-  /// only holds what differs.
+  /// A missing regional file counts as absent if the base language has the file, because it only
+  /// holds differences.
   private func excuseRegions(_ load: Load) {
     for place in load.works.indices where load.works[place].isNotThere {
       let name = load.works[place].name
@@ -76,7 +76,7 @@ extension Loader {
       let isFailed = work.report.outcome == .failed || work.report.outcome == .stale
       guard let tree = work.tree(withOutdated: isFailed || !asks) else { continue }
       isApplied[place] = true
-      // A newer load was faster.
+      // A newer load has already put it in place.
       if putBy(work.name) > load.number { continue }
       places.append(place)
       loaded.append(LoadedFile(name: work.name, tree: tree))
@@ -130,7 +130,7 @@ extension Loader {
     }
   }
 
-  // MARK: Keeping
+  // MARK: Caching
 
   /// Writes what the network gave to the cache.
   private func keep(_ load: Load) {
@@ -166,7 +166,7 @@ extension Loader {
     if isFirst { cache.tidy() }
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   private func status(_ load: Load, _ isApplied: [Bool]) -> LoadStatus {
     let outcomes = load.works.map { $0.report.outcome }
@@ -194,7 +194,7 @@ extension Loader {
     if !loaded.isEmpty { hooks.emit("loaded", [.object(loaded)]) }
   }
 
-  /// Sees to it that what is loaded now is loaded again.
+  /// Schedules the next reload.
   private func setReload() {
     guard options.reloadInterval > 0 else { return }
     let isSet = state.withLock { state in

@@ -2,9 +2,9 @@ import CalqueBase
 import CalqueJSON
 import CalqueTransport
 
-/// Asking servers.
+/// Requests to servers.
 extension Loader {
-  /// Where a file would be asked for; nil when it would not, or alone cannot.
+  /// The URL of a file; nil if it is not requested, or cannot be requested alone.
   func url(of name: FileName) -> Text? {
     guard let template = options.loadPath, template.isURL, !options.loadsAllAtOnce else {
       return nil
@@ -19,7 +19,7 @@ extension Loader {
     return URLText.adding(options.query, to: url)
   }
 
-  /// The requests of a load. Works for which there can be none fail here.
+  /// The requests of a load. Files that cannot be requested fail here.
   func plan(_ load: Load) -> [Fetch] {
     guard let template = options.loadPath, !load.works.isEmpty else { return [] }
     guard options.loadsAllAtOnce else {
@@ -70,7 +70,7 @@ extension Loader {
 
   // MARK: Sending
 
-  /// Starts requests that wait, as many as may be under way.
+  /// Starts waiting requests, up to the limit of parallel ones.
   func pump() {
     while let next = next() { send(next.load, next.fetch) }
   }
@@ -106,7 +106,7 @@ extension Loader {
   private func receive(
     _ result: Result<Response, Diagnostic>, _ load: Load, _ place: Int
   ) {
-    // The host is asked before the load is looked at: it may end it.
+    // The host is called before the load is examined, because it may end the load.
     let now = services.now()
     guard !load.isOver else { return }
     let attempts = load.fetches[place].attempts
@@ -126,7 +126,7 @@ extension Loader {
     concludeIfReady(load)
   }
 
-  /// Whether nothing answers at the URL. That is reported at once; `retryLater` tries again.
+  /// Whether no server responds at the URL. That is reported at once; `retryLater` retries.
   private static func reachesNothing(_ result: Result<Response, Diagnostic>) -> Bool {
     guard case .failure(let failure) = result else { return false }
     return failure.code == .unreachable
@@ -186,7 +186,8 @@ extension Loader {
       content = try TreeReading(limits: options.limits).object(response.body)
     } catch {
       guard error.code != .limitExceeded else { throw error }
-      var failure = Diagnostic(.badResponse, "the answer is no resource file: " + error.message)
+      var failure = Diagnostic(
+        .badResponse, "the response is not a resource file: " + error.message)
       failure.position = error.position
       throw failure.with(detail: LoadDetail.invalidLangData)
     }

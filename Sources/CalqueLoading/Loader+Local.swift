@@ -3,7 +3,7 @@ import CalqueJSON
 import CalqueStorage
 import CalqueTransport
 
-/// Beginning a load: what is near.
+/// The beginning of a load: local sources.
 extension Loader {
   func begin(_ load: Load) {
     guard !load.isOver else { return }
@@ -37,7 +37,7 @@ extension Loader {
     concludeIfReady(load)
   }
 
-  /// The files of a load that are its own to bring.
+  /// The files that the load itself has to load.
   private func wanted(_ load: Load, _ older: [Load]) -> [FileName] {
     guard load.request.onlyMissing else { return load.request.files }
     var own: [FileName] = []
@@ -51,7 +51,7 @@ extension Loader {
     return own
   }
 
-  /// Reads local sources in the calling thread and puts in place what they have.
+  /// Reads local sources on the calling thread and puts their files in place.
   package func loadLocal(_ request: LoadRequest) {
     var works = request.files.map { FileWork($0) }
     for problem in readLocal(&works, services.now(), { false }) {
@@ -60,7 +60,7 @@ extension Loader {
     applyLocal(&works)
   }
 
-  /// Puts in place what local sources have, as far as it may be used before the network was asked.
+  /// Puts local files in place that may be used before the network has responded.
   private func applyLocal(_ works: inout [FileWork]) {
     let asks = options.loadPath?.isURL ?? false
     let loaded = works.compactMap { work -> LoadedFile? in
@@ -80,9 +80,9 @@ extension Loader {
   /// Fills in the layers of bundle, cache and paths.
   ///
   /// - Parameters:
-  ///   - again: the bundle is read also for files that are in place.
-  ///   - isUnwanted: asked before each file; nothing more is read then.
-  /// - Returns: what went wrong.
+  ///   - again: the bundle is also read for files that are in place.
+  ///   - isUnwanted: called before each file; reading stops when it returns true.
+  /// - Returns: the errors.
   private func readLocal(
     _ works: inout [FileWork], _ now: Int64, again: Bool = false, _ isUnwanted: () -> Bool
   ) -> [FileReport] {

@@ -2,9 +2,9 @@ package import CalqueBase
 import CalqueStorage
 package import CalqueTransport
 
-/// Loads the resources of one translator: reads, asks, retries, keeps and reports.
+/// Loads the resources of one translator: reads files, makes requests, retries, caches and reports.
 ///
-/// All of it happens on one worker, in the order it was asked for. Host callbacks run through the
+/// All of it happens on one worker, in the order of the calls. Host callbacks run through the
 /// dispatcher of the services, with no lock held.
 package final class Loader: Sendable {
   struct State: Sendable {
@@ -21,7 +21,8 @@ package final class Loader: Sendable {
     var isTidied = false
     var mark = ProcessMark()
 
-    /// In a child process the loads of the parent are dropped, without a word: the parent ends them.
+    /// In a child process the loads of the parent are dropped without a completion: the parent ends
+    /// them.
     ///
     /// - Returns: what was dropped, to be freed without the lock.
     mutating func noticeFork() -> [Load] {
@@ -37,11 +38,11 @@ package final class Loader: Sendable {
   let worker: Worker
   let state = Mutex(State())
   let cache: LocalCache?
-  /// Why there is no cache although one was asked for.
+  /// Why there is no cache although an option asks for one.
   let cacheFailure: Diagnostic?
   let bundles: LanguageBundles?
 
-  /// - Parameter worker: its own but for the missing keys of the same translator.
+  /// - Parameter worker: shared only with the missing keys of the same translator.
   package init(
     _ options: LoadingOptions, _ services: Services, _ hooks: LoadingHooks, on worker: Worker
   ) {
@@ -84,7 +85,7 @@ package final class Loader: Sendable {
     return startHere(request, dispatched)
   }
 
-  /// Loads and waits until it is over.
+  /// Loads and waits until the load has ended.
   ///
   /// - Throws: `refused` from a callback of this loader, which would wait for itself.
   package func load(
@@ -116,10 +117,10 @@ package final class Loader: Sendable {
     return load
   }
 
-  /// Loads what is current once more; nobody waits for it.
+  /// Loads the current files again in the background.
   func startAgain() { _ = startHere(hooks.current(), Load.Callbacks()) }
 
-  /// Asks once more, after a pause, for what could not be reached; nobody waits for it.
+  /// Requests unreachable files again in the background, after a pause.
   func retryLater(_ load: Load) {
     let lost = load.works.filter { $0.report.failure?.code == .unreachable }.map { $0.name }
     let failure = Result<Response, Diagnostic>.failure(Diagnostic(.unreachable, ""))
@@ -131,7 +132,7 @@ package final class Loader: Sendable {
     request.replaces = load.request.replaces
     let retries = load.retries + 1
     _ = worker.run(after: pause) { [self, request] in
-      // A load of the program's own would be superseded; when it fails, it is tried again itself.
+      // It would supersede a load of the program, which is itself retried when it fails.
       guard state.withLock({ $0.active.isEmpty }) else { return }
       _ = startHere(request, Load.Callbacks(), retries: retries)
     }
@@ -142,8 +143,8 @@ package final class Loader: Sendable {
     worker.run { [self] in finish(load, .cancelled) }
   }
 
-  /// Ends every load as cancelled and the worker with them. On return no callback is running or
-  /// will, but for the one that this was called from.
+  /// Ends every load as cancelled, and then the worker. When this returns, no callback is running
+  /// or will run, except one that this was called from.
   package func close() {
     let (wasClosed, dropped) = state.withLock { state in
       defer { state.isClosed = true }
@@ -163,7 +164,7 @@ package final class Loader: Sendable {
     }
   }
 
-  /// Whether nothing of a load is to be done any more: it was cancelled, or there will be an end.
+  /// Whether a load is to stop: it was cancelled, or the loader closes.
   func isUnwanted(_ load: Load) -> Bool {
     load.isCancelled || state.withLock { $0.isClosed }
   }
@@ -181,7 +182,7 @@ package final class Loader: Sendable {
     return file?.outcome != nil && !isPending
   }
 
-  /// Which files of a request are neither there nor failed for good.
+  /// The files of a request that are neither loaded nor failed permanently.
   package func missing(in request: LoadRequest) -> [FileName] {
     let files = state.withLock { $0.files }
     return request.files.filter { name in

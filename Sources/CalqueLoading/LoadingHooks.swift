@@ -1,16 +1,16 @@
 package import CalqueBase
 
-/// The calls that loading makes on its translator. None of them holds on to the translator.
+/// Functions of its translator that loading calls. None of them retains the translator.
 package struct LoadingHooks: Sendable {
   /// Whether resources of this language and namespace are there.
   package var has: @Sendable (FileName) -> Bool
-  /// Puts files in place, all at once: over what is there, or in its place.
+  /// Puts files in place, all at once, merging them with existing ones or replacing these.
   ///
-  /// Yields why a file was refused, for each in order; nil for those that are in place.
+  /// Returns for each file in order why it was refused; nil if it is in place.
   package var apply: @Sendable ([LoadedFile], _ replace: Bool) -> [Diagnostic?]
-  /// The purpose of a load that begins by itself.
+  /// The request of an automatic load.
   package var current: @Sendable () -> LoadRequest
-  /// Tells those who listen to events.
+  /// Raises events.
   package var emit: @Sendable (_ name: Text, _ arguments: [Value]) -> Void
   /// A line for the host's log.
   package var log: @Sendable (_ message: Text) -> Void

@@ -2,15 +2,15 @@ package import CalqueBase
 package import CalqueJSON
 package import CalqueTransport
 
-/// Where resources come from and how, whatever the names in the options of a format.
+/// The sources of resources and the options for loading, for all formats.
 package struct LoadingOptions: Sendable {
   // MARK: Sources
 
   /// Folder that relative paths start from; nil for the working directory.
   package var basePath: Text?
-  /// Where files are read or asked for; nil for nowhere.
+  /// The template of files; nil for none.
   package var loadPath: PathTemplate?
-  /// One request names all languages and namespaces; the answer is `{lng: {ns: tree}}`.
+  /// One request names all languages and namespaces; the response is `{lng: {ns: tree}}`.
   package var loadsAllAtOnce = false
   /// Directory of `<lang>.lproj`; nil when bundles are not read.
   package var bundles: Text?
@@ -24,19 +24,19 @@ package struct LoadingOptions: Sendable {
 
   // MARK: Cache
 
-  /// Milliseconds after which what is cached counts as outdated; 0 for never.
+  /// Milliseconds after which cached content is expired; 0 for never.
   package var expirationTime: Int64 = 7 * 24 * 3600 * 1000
   package var defaultVersion: Text?
   /// Versions by language.
   package var versions = TextTable<Text>()
-  /// Milliseconds between loads that begin by themselves; 0 for none.
+  /// Milliseconds between automatic loads; 0 for none.
   package var reloadInterval = 0
 
   // MARK: Requests
 
   package var headers: [Header] = []
   package var query: [(name: Text, value: Text)] = []
-  /// Only status 200 will do; otherwise any from 200 to 299.
+  /// Only status 200 is accepted; otherwise any from 200 to 299.
   package var accepts200Only = false
   package var maxParallelReads = 10
   package var retries = RetryPolicy()
@@ -45,11 +45,11 @@ package struct LoadingOptions: Sendable {
 
   // MARK: Missing keys
 
-  /// Where missing keys are posted; nil for nowhere.
+  /// The template for posting missing keys; nil for none.
   package var addPath: PathTemplate?
   /// Milliseconds during which missing keys are collected.
   package var debounceInterval = 500
-  /// Milliseconds that the release of a translator may take to post what was collected.
+  /// Milliseconds that releasing a translator may wait for posts.
   package var flushTimeout = 2000
   /// Keys that one translator posts at most.
   package var maxMissingKeys = 10_000

@@ -2,9 +2,9 @@ import CalqueBase
 import CalqueJSON
 import CalqueStorage
 
-/// The last good answers on disk: `<lang>.json` with `{ns: tree}`, as i18next-ios keeps them.
+/// The last good responses on disk: `<lang>.json` with `{ns: tree}`, as i18next-ios keeps them.
 ///
-/// The facts about them are in `<lang>.state`, which identifies the content it belongs to by size
+/// Their metadata is in `<lang>.state`, which identifies the content that it belongs to by size
 /// and hash. A crash between the two writes leaves a state that belongs to nothing, and counts as
 /// none.
 struct LocalCache: Sendable {
@@ -81,9 +81,9 @@ struct LocalCache: Sendable {
   ///
   /// - Parameters:
   ///   - trees: new content, by namespace.
-  ///   - entries: what is known of them. Of a namespace without new content, only what the cache
-  ///     holds still is: another process may have put other content there.
-  /// - Throws: `io`, with the number of I18NextErrorDomain; what was there still is.
+  ///   - entries: their metadata. For a namespace without new content it is used only if the cache
+  ///     still holds that content: another process may have written other content.
+  /// - Throws: `io`, with the number of I18NextErrorDomain. The old files stay.
   func update(
     _ lng: Text, _ trees: TextTable<Members>, _ entries: TextTable<CacheEntry>
   ) throws(Diagnostic) {

@@ -18,11 +18,11 @@ package final class MissingKeys: Sendable {
     var batches = TextTable<Batch>()
     var isTimerSet = false
     var isFull = false
-    /// Posts that are not over, and posts about to begin.
+    /// Posts under way, and posts about to start.
     var pending = 0
     var mark = ProcessMark()
 
-    /// In a child process what was collected is the parent's to post.
+    /// In a child process the collected keys are dropped: the parent posts them.
     mutating func noticeFork() {
       guard mark.takeFork() else { return }
       (batches, isTimerSet, pending) = (TextTable(), false, 0)
@@ -50,7 +50,7 @@ package final class MissingKeys: Sendable {
     self.log = log
   }
 
-  /// Takes a key for several languages; the first time counts.
+  /// Adds a key for several languages, unless it was added before.
   package func note(_ lngs: [Text], _ ns: Text, _ key: Text, _ text: Value) {
     guard !key.isEmpty else { return }
     let (startsTimer, overflows) = monitor.change { state in
@@ -78,7 +78,7 @@ package final class MissingKeys: Sendable {
     return true
   }
 
-  /// Posts what was collected, and waits until that is done.
+  /// Posts the collected keys, and waits until that is done.
   ///
   /// - Parameter milliseconds: to wait at most; from a job of the worker it does not wait.
   /// - Returns: whether nothing is left.
@@ -102,7 +102,7 @@ package final class MissingKeys: Sendable {
     }
   }
 
-  /// Whether anything is collected or under way.
+  /// Whether any key is collected or being posted.
   package var isIdle: Bool {
     monitor.change { state in
       state.noticeFork()

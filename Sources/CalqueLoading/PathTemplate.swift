@@ -72,8 +72,8 @@ package struct PathTemplate: Sendable {
     return Text.joined(parts, by: "+")
   }
 
-  /// Checks that a name leads nowhere else. In a URL slashes are encoded; in a path they would lead
-  /// to another directory.
+  /// Checks that a name does not lead elsewhere. In a URL slashes are encoded; in a path they would
+  /// lead to another directory.
   ///
   /// - Throws: `invalidArgument`.
   static func check(_ name: Text, isURL: Bool) throws(Diagnostic) {

@@ -1,10 +1,10 @@
 package import CalqueBase
 
-/// Laying one tree of texts over another.
+/// Merging two trees of texts.
 package enum TreeMerge {
   /// The members of both, objects member by member; where both have a value, that of `upper`.
   ///
-  /// Names that i18next keeps out of its stores are left out.
+  /// Names that i18next does not store are skipped.
   package static func laid(_ upper: Members, over lower: Members) -> Members {
     var merged = lower
     for (name, value) in zip(upper.keys, upper.values) {

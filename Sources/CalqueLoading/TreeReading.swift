@@ -19,8 +19,8 @@ struct TreeReading: Sendable {
     }
   }
 
-  /// The trees in an object of objects, such as namespaces by name. Members that are no objects
-  /// are left out.
+  /// The trees in an object of objects, such as namespaces by name. Members that are not objects
+  /// are skipped.
   static func trees(_ members: Members) -> TextTable<Members> {
     var trees = TextTable<Members>()
     for (name, value) in zip(members.keys, members.values) {

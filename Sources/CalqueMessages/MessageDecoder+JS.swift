@@ -22,7 +22,7 @@ extension MessageDecoder {
   }
 
   /// - Parameter start: Where the text begins that is not in the output yet.
-  /// - Returns: Where reading goes on.
+  /// - Returns: The offset at which reading continues.
   private mutating func readPercent(
     _ text: UnsafeBufferPointer<UInt8>, _ percent: Int, _ start: inout Int, _ tail: Int
   ) -> Int {

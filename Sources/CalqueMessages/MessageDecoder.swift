@@ -40,7 +40,7 @@ struct MessageDecoder<Sink: MessageSink> {
   /// Puts in the message of a key.
   ///
   /// - Parameter literal: The text before the reference that is not in the output yet.
-  /// - Returns: false when the reference stays as it is written; nothing was put in then.
+  /// - Returns: false when the reference stays as written; nothing was inserted.
   mutating func replace(
     _ key: UnsafeBufferPointer<UInt8>, after literal: UnsafeBufferPointer<UInt8>, _ tail: Int
   ) -> Bool {
@@ -53,7 +53,7 @@ struct MessageDecoder<Sink: MessageSink> {
       return enter(found.bytes, found.identity, key, literal, tail)
     }
     guard let text = hookText(key) else { return refuse(.missing, key) }
-    // Entries stand at even addresses, so an odd number is none of them.
+    // Entries have even addresses, so an odd number is not an entry.
     let identity = MessageKey.lowered(key) { UInt(truncatingIfNeeded: $0.hash) | 1 }
     let isPutIn = text.bytes.withUnsafeBufferPointer { enter($0, identity, key, literal, tail) }
     if isPutIn { outcome.insert(.hooked) }

@@ -50,7 +50,7 @@ final class MessageStore: @unchecked Sendable {
     Self.notify(changed)
   }
 
-  /// Frees what was replaced, then tells the handlers. Call without the lock.
+  /// Frees the replaced table, then calls the handlers. Call it without the lock.
   static func notify(_ changed: [MessageStore]) {
     for store in changed { store.published.reclaim() }
     for store in changed {
@@ -68,13 +68,13 @@ final class MessageStore: @unchecked Sendable {
     var level = new
     while let table = level {
       if table.store === self {
-        throw Diagnostic(.invalidArgument, "a message table cannot be behind itself")
+        throw Diagnostic(.invalidArgument, "a message table cannot be its own parent")
       }
       above += 1
       level = table.store.parent
     }
     guard above + height <= Self.maximumParents else {
-      throw Diagnostic(.limitExceeded, "more than 16 message tables behind one another")
+      throw Diagnostic(.limitExceeded, "more than 16 message tables in a chain of parents")
     }
     let old = detach()
     parent = new

@@ -1,7 +1,7 @@
 package import CalqueBase
 package import CalqueTransport
 
-/// Requests to the backend, and its answers. Does no input or output itself.
+/// Requests to the backend, and its responses. Does no input or output itself.
 package struct Backend: Sendable {
   private let options: BackendOptions
   private let guid: Text
@@ -90,7 +90,7 @@ package struct Backend: Sendable {
 
   // MARK: Answers
 
-  /// Reads the body of an answer, once its status is that of success.
+  /// Reads the body of a response, once its status is that of success.
   ///
   /// - Throws: `conflict` when the same value is proposed already, `httpStatus` for another status,
   ///   both with it as the detail; `badResponse` for a body that is not what it should be.
@@ -110,14 +110,14 @@ package struct Backend: Sendable {
     }
   }
 
-  /// Whether a status means that the same request may be answered otherwise later.
+  /// Whether a status means that the same request may succeed later.
   static func mayPass(status: Int) -> Bool { [429, 502, 503, 504].contains(status) }
 
   static func mayPass(_ failure: Diagnostic) -> Bool { mayPass(status: Int(failure.detail)) }
 
   private func failure(_ response: Response, _ kind: BackendCall.Kind) -> Diagnostic {
     let status = Decimal.text(of: Int64(response.status))
-    var failure = Diagnostic(.httpStatus, "the backend answered with status " + status)
+    var failure = Diagnostic(.httpStatus, "the backend responded with status " + status)
     if kind == .storeProposal, [409, 412].contains(response.status) {
       failure = Diagnostic(.conflict, "the backend has this proposal already")
     }
@@ -128,7 +128,7 @@ package struct Backend: Sendable {
     return failure
   }
 
-  /// An answer as data: what is in `data`, checked.
+  /// A response as data: what is in `data`, checked.
   package func value(_ response: Response, to kind: BackendCall.Kind) throws(Diagnostic) -> Value {
     try read(response, to: kind) { (body) throws(Diagnostic) -> Value in
       switch kind {

@@ -22,7 +22,7 @@ package enum BackendCall: Sendable {
     case proposals
     case deleteProposal
 
-    /// - Throws: `invalidArgument` for a name that is none.
+    /// - Throws: `invalidArgument` for an unknown name.
     package init(name: Text) throws(Diagnostic) {
       switch name {
       case "index": self = .index

@@ -38,7 +38,7 @@ final class BackendCalls: Sendable {
     state.withLock { state in state.list.removeAll { $0 === call } }
   }
 
-  /// Cancels a call; false when it is over.
+  /// Cancels a call; false when it has ended.
   func cancel(_ number: UInt64) -> Bool {
     let call = state.withLock { state in state.list.first { $0.number == number } }
     call?.cancel()

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// Which backend is asked, and as whom.
+/// The backend, and the identity of the program.
 package struct BackendOptions: Sendable {
   /// The platform that the program is built for.
   package enum Environment: Sendable {
@@ -24,7 +24,7 @@ package struct BackendOptions: Sendable {
   /// The identifier of the proposer; nil to make one up, which is kept in the directory.
   package var guid: Text?
   package var platform: Text = "mobile"
-  /// Whether texts that are not published yet are asked for.
+  /// Whether unpublished texts are requested.
   package var dev = false
   package var flat = false
   package var environment = Environment.production
@@ -34,7 +34,7 @@ package struct BackendOptions: Sendable {
   package var appVersion: Text = ""
   package var systemVersion: Text = ""
   package var model: Text = ""
-  /// Milliseconds until an answer must be whole.
+  /// Milliseconds until a response must be whole.
   package var timeout = 20_000
 
   package init() {}

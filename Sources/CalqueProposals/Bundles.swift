@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueLocale
 import CalqueStorage
 
-/// The files `Localizations_<locale>.json` that a program brings along.
+/// The bundled files `Localizations_<locale>.json`.
 struct Bundles: Sendable {
   private struct Source: Sendable {
     let locale: Text

@@ -1,10 +1,10 @@
 import CalqueBase
 
-/// Something of the host that shows a text.
+/// A component of the host, which shows a text.
 ///
-/// It gets the wanted state, not each change: the thread that runs brings it up to date, and a
-/// change meanwhile makes that thread look again. So calls for one component never overlap, and the
-/// last one has the last value.
+/// A change sets the wanted state and does not call the component itself: one thread brings it up
+/// to date, and repeats that if the state has changed meanwhile. So calls for one component never
+/// overlap, and the last one has the last value.
 final class Component: Sendable {
   private struct State: Sendable {
     var isScheduled = false
@@ -43,9 +43,9 @@ final class Component: Sendable {
   /// Whether it is of a group; nil stands for all.
   func isOf(_ wanted: Text?) -> Bool { wanted == nil || wanted == group }
 
-  /// Notes that the value may have changed.
+  /// Records that the value may have changed.
   ///
-  /// - Returns: whether the component has to be run; false when that is on its way.
+  /// - Returns: whether the component has to be run; false if it will be run anyway.
   func wantValue(isRepeated: Bool) -> Bool {
     want { state in
       state.wantsValue = true
@@ -53,7 +53,7 @@ final class Component: Sendable {
     }
   }
 
-  /// Notes that edit mode begins or ends; result as `wantValue`.
+  /// Records that edit mode begins or ends; the result is as for `wantValue`.
   func wantEditing(_ isWanted: Bool) -> Bool {
     want { $0.wantsEditing = isWanted }
   }
@@ -66,7 +66,7 @@ final class Component: Sendable {
     }
   }
 
-  /// Calls the host for all that is wanted.
+  /// Calls the host until the wanted state is reached.
   func run(_ find: (ItemIdentifier) -> Found?) {
     let isFirst = state.withLock { state in
       state.isScheduled = false
@@ -123,6 +123,6 @@ final class Component: Sendable {
     }
   }
 
-  /// On return no call is running and none will come, but the one that this is called from.
+  /// When this returns, no call is running or will run, except one that this is called from.
   func close() { gate.close() }
 }

@@ -6,7 +6,7 @@ final class Components: Sendable {
     /// By number, which grows.
     var list: [Component] = []
     var byIdentifier = TextTable<[Component]>()
-    /// Identifiers that nobody has any more: dropped when they are the most.
+    /// Identifiers without components; removed when they are the majority.
     var unused = 0
     var lastNumber: UInt64 = 0
     var isEditing = false

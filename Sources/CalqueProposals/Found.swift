@@ -2,7 +2,7 @@ package import CalqueBase
 
 /// The result of a look-up.
 package struct Found: Equatable, Sendable {
-  /// Where a text is from.
+  /// The source of a text.
   package enum Source: Int32, Sendable {
     case proposal = 1
     case resource = 2

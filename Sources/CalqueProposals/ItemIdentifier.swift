@@ -66,7 +66,7 @@ package struct ItemIdentifier: Equatable, Sendable {
     self.init(joined: section + "\0" + key, sectionLength: section.count)
   }
 
-  /// Apps cannot name a member `default`, so programs know that section by another name.
+  /// A Swift member cannot be named `default`, so programs use another name for that section.
   static func section(named name: Text) -> Text {
     name.equals("defaultSection") ? "default" : name
   }

@@ -3,9 +3,9 @@ package import CalqueTransport
 
 /// Shared by all calls to the backend. They run on the worker.
 extension Localization {
-  /// Cancels a call. Its completion is called with `cancelled`, unless it is over.
+  /// Cancels a call. Its completion is called with `cancelled`, unless it has ended.
   ///
-  /// - Returns: false when there is no such call any more.
+  /// - Returns: false when the call has ended.
   @discardableResult
   package func cancel(call number: UInt64) -> Bool { calls.cancel(number) }
 
@@ -18,9 +18,9 @@ extension Localization {
         name: name, arguments, acceptLanguage: acceptLanguage, lastUpdated: lastUpdated))
   }
 
-  /// Reads the answer to a call as data; changes nothing here.
+  /// Reads the response to a call as data; changes nothing here.
   ///
-  /// - Throws: `invalidArgument` for a name that is none; as `Backend.read`.
+  /// - Throws: `invalidArgument` for an unknown name; as `Backend.read`.
   package func answer(_ name: Text, _ response: Response) throws(Diagnostic) -> Value {
     try backend.value(response, to: BackendCall.Kind(name: name))
   }
@@ -28,7 +28,7 @@ extension Localization {
   /// A state of a proposal, as a transcript posts it.
   ///
   /// - Parameter proposal: as a call to the backend yields it.
-  /// - Throws: `invalidArgument` for a state that is none, `invalidType` with the path.
+  /// - Throws: `invalidArgument` for an unknown state, `invalidType` with the path.
   package func note(_ proposal: Value, state: Text) throws(Diagnostic) -> Value {
     let states: [Text] = ["stored", "replaced", "accepted", "rejected", "deleted"]
     guard states.contains(state) else {
@@ -60,9 +60,9 @@ extension Localization {
     end(call, BackendOutcome(failure: failure))
   }
 
-  /// Asks the backend, and has `then` called on the worker with the answer.
+  /// Asks the backend, and has `then` called on the worker with the response.
   ///
-  /// - Parameter heed: gets the answer before it is read.
+  /// - Parameter heed: gets the response before it is read.
   func ask<Result: Sendable>(
     _ request: BackendCall, for call: PendingCall,
     _ read: @escaping @Sendable (Text) throws(Diagnostic) -> Result,

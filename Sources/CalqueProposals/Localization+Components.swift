@@ -1,12 +1,12 @@
 package import CalqueBase
 import CalqueTransport
 
-/// Components: what of the host shows a text, in place of views.
+/// Components, the parts of the host that show texts.
 extension Localization {
-  /// Registers a component for an identifier. It is shown the value by `show`, and again whenever the
-  /// value changes, until it is unregistered.
+  /// Registers a component for an identifier. `show` passes it the value; after that it receives
+  /// the value whenever it changes, until it is unregistered.
   ///
-  /// - Parameter group: such as the screen that it is on; edit mode and lists can be of one group.
+  /// - Parameter group: for example its screen; edit mode and lists can be limited to a group.
   /// - Returns: its number, never 0.
   package func register(
     _ identifier: ItemIdentifier, group: Text = "", _ handlers: ComponentHandlers
@@ -14,7 +14,7 @@ extension Localization {
     components.add(identifier, group, handlers).number
   }
 
-  /// Shows a component its value, also when it is the one it has.
+  /// Sends a component its value, even if it has not changed.
   ///
   /// - Returns: false when there is no such component.
   @discardableResult
@@ -25,7 +25,7 @@ extension Localization {
     return true
   }
 
-  /// Unregisters a component. On return no call for it is running and none will come, but the one
+  /// Unregisters a component. When this returns, no call for it is running or will run, except one
   /// that this is called from.
   ///
   /// - Returns: false when there is no such component.
@@ -35,7 +35,7 @@ extension Localization {
     components.contains(identifier)
   }
 
-  /// Shows every component its value, also when it is the one it has.
+  /// Sends every component its value, even if it has not changed.
   package func refreshLocalization() { run(components.list(), isRepeated: true) }
 
   // MARK: Edit mode

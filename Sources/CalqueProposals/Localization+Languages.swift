@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueLocale
 
-/// Languages: which there are and which is shown.
+/// The available languages and the current one.
 extension Localization {
   /// The locale of what is shown, and of what is proposed; nil when nothing is known.
   package var currentLocale: Text? { state.currentLocale }
@@ -19,23 +19,23 @@ extension Localization {
 
   package var languageOverride: Text? { state.parts.languageOverride }
 
-  /// When all that the backend had newer was taken, in milliseconds since 1970; nil for never.
+  /// The time of the last complete update, in milliseconds since 1970; nil for never.
   package var lastUpdated: Int64? {
     let moment = state.parts.lastUpdated
     return moment == 0 ? nil : moment
   }
 
-  /// The header that an index is asked for with.
+  /// The Accept-Language header of requests for an index.
   package var acceptLanguage: Text {
     let parts = state.parts
     return AcceptLanguage.header(
       override: parts.languageOverride, preferred: parts.preferredLanguages)
   }
 
-  /// The header that the last index was asked for with.
+  /// The Accept-Language header of the last request for an index.
   package var lastAcceptLanguage: Text? { state.parts.acceptLanguage }
 
-  /// All of that as data; what is not known is null.
+  /// All of that as data; unknown members are null.
   package var languages: Value {
     func text(_ text: Text?) -> Value { text.map { .text($0) } ?? .null }
     return .object(
@@ -64,12 +64,12 @@ extension Localization {
     if options.updateMode == .automatic { update { _ in } }
   }
 
-  /// Sets the languages that the person wants, the most wanted first.
+  /// Sets the languages that the person prefers, best first.
   package func setPreferredLanguages(_ locales: [Text]) {
     change { $0.preferredLanguages = locales }
   }
 
-  /// Sets the locale that goes after the preferred ones.
+  /// Sets the locale that is tried after the preferred ones.
   package func setFallbackLocale(_ locale: Text?) {
     change { $0.fallbackLocale = locale }
   }

@@ -1,11 +1,11 @@
 package import CalqueBase
 
-/// Payloads that the host has, and forgetting.
+/// Loading payloads of the host, and removing tables.
 extension Localization {
-  /// Takes an index: its languages, the best fit among them if one is, the default.
+  /// Loads an index: its languages, the best fit if it names one, and the default.
   ///
   /// - Returns: the entries whose texts are newer than those here.
-  /// - Throws: as `Payload.index`; nothing has changed then. `io` when it cannot be kept.
+  /// - Throws: as `Payload.index`; nothing changes then. `io` when it cannot be written.
   @discardableResult
   package func loadIndex(_ text: Text) throws(Diagnostic) -> [IndexEntry] {
     let entries = try payload.index(text)
@@ -22,10 +22,10 @@ extension Localization {
     try saveLanguages()
   }
 
-  /// Takes the texts of a language, or of several.
+  /// Loads the texts of one language, or of several.
   ///
   /// - Parameter locale: whose texts these are when the payload does not say.
-  /// - Throws: as `Payload.resource`; nothing has changed then. `io` when it cannot be kept.
+  /// - Throws: as `Payload.resource`; nothing changes then. `io` when it cannot be written.
   package func loadResource(_ text: Text, locale: Text? = nil) throws(Diagnostic) {
     let tables = try payload.resource(text, locale: locale).tables
     put(tables)
@@ -33,7 +33,7 @@ extension Localization {
     for table in tables { try files?.save(table) }
   }
 
-  /// Forgets the tables. Tables kept in files are read again, unless they are forgotten too; then
+  /// Removes the tables. Tables in files are read again, unless the files are removed too; then
   /// everything is requested from the backend.
   ///
   /// - Throws: `io`.

@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueLocale
 
-/// The overlay: proposed values, shown at once, without the backend.
+/// The overlay: proposed values, which are shown at once without the backend.
 extension Localization {
   /// Shows a value instead of the normal one, in one locale; replaces one that was there.
   ///
@@ -44,12 +44,12 @@ extension Localization {
     try? saveProposals()
   }
 
-  /// Refuses what the dialog of the original would: a text with nothing to read in it.
+  /// Refuses a text without visible characters, as the dialog of NStack does.
   ///
   /// - Throws: `invalidArgument`.
   static func check(proposed value: Text) throws(Diagnostic) {
     guard value.trimmed().isEmpty else { return }
-    throw Diagnostic(.invalidArgument, "a proposal without text")
+    throw Diagnostic(.invalidArgument, "a proposal needs a text")
   }
 
   /// Puts a value into the overlay.
@@ -92,7 +92,8 @@ extension Localization {
 
   // MARK: Hooks
 
-  /// Sets where values come from that no table has, and where proposed values go; nil for none.
+  /// Sets the source of values that no table has, and the receiver of proposed values; nil for
+  /// none.
   package func setHooks(_ values: ValueHook?, _ overlay: OverlayHook?) {
     let old = overlayHook.withLock { hook in
       let old = hook
@@ -110,7 +111,7 @@ extension Localization {
     for (identifier, locale) in proposed { tellHook(identifier, locale) }
   }
 
-  /// To be called when the hook would yield other values than before.
+  /// Call this when the values of the hook may have changed.
   package func hookChanged() { change { _ in } }
 
   private func tellHook(_ identifier: ItemIdentifier, _ locale: Text) {

@@ -6,9 +6,9 @@ import CalqueTransport
 extension Localization {
   /// Proposes a value for an identifier in the current locale. It is shown at once.
   ///
-  /// The backend's answer is what is shown in the end. When the backend refuses, what was shown
-  /// before is shown again, unless another value was proposed meanwhile. When it cannot be reached,
-  /// or is busy (429, 502, 503, 504), the proposal waits, and is sent after those that wait already; `completion` is called with the
+  /// The value that the backend stores is shown in the end. If the backend refuses, the earlier
+  /// value is shown again, unless another value was proposed meanwhile. If the backend cannot be
+  /// reached or is busy (429, 502, 503, 504), the proposal is queued; `completion` receives the
   /// failure and `queued` true.
   ///
   /// - Parameter completion: Called once, with the stored proposal. Failures: `conflict` when the
@@ -40,7 +40,7 @@ extension Localization {
     try book.check(value, identifier, locale, options.limits)
     let shown = try put(value, identifier, locale)
     book.enqueue(value, identifier, locale, shown: shown, call)
-    // A proposal that cannot be kept is still sent; a crash would lose it.
+    // A proposal that cannot be written to disk is still sent; a crash would lose it.
     try? saveProposals()
   }
 
@@ -53,7 +53,7 @@ extension Localization {
     begin(completion) { [self] call in drain(for: call) }
   }
 
-  /// Sends what waits; on the worker.
+  /// Sends the queued proposals, on the worker.
   private func drain(for call: PendingCall?) {
     switch book.beginSending(call) {
     case .busy: return
@@ -80,7 +80,7 @@ extension Localization {
 
   private func stored(_ proposal: Proposal, _ queued: QueuedProposal, _ call: PendingCall) {
     var proposal = proposal
-    // The author of a proposal may delete it, whether the answer says so or not.
+    // The author of a proposal may delete it, even if the response does not say so.
     if proposal.canDelete == nil { proposal.canDelete = true }
     book.dequeue(queued.number)
     adopt(proposal, queued)
@@ -111,7 +111,7 @@ extension Localization {
     case .httpStatus where Backend.mayPass(failure): wait(failure)
     case .cancelled where calls.isClosed: wait(failure)
     case .conflict where queued.wasTried:
-      // It had reached the backend the first time.
+      // It had reached the backend in an earlier attempt.
       book.dequeue(queued.number)
       end(call, BackendOutcome(result: queued.data))
       goOn()
@@ -134,13 +134,13 @@ extension Localization {
       let pause = RetryPolicy.pause(askedFor: response, now: services.now())
     else { return }
     let milliseconds = min(pause, LocalizationLimits.longestPause)
-    var failure = Diagnostic(.httpStatus, "the backend asked to be left alone for a while")
+    var failure = Diagnostic(.httpStatus, "the backend is busy and asked to wait")
     failure.detail = Int32(clamping: response.status)
     book.pause(for: milliseconds, failure)
     _ = worker.run(after: milliseconds) { [self] in drain(for: nil) }
   }
 
-  /// Leaves all in the queue, and tells those who wait for an answer.
+  /// Leaves all in the queue, and completes the calls that wait for a response.
   private func wait(_ failure: Diagnostic) {
     let (proposing, waiting) = book.stopSending()
     let result = Value.object(Members([("queued", .bool(true))]))

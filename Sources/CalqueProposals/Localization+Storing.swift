@@ -2,7 +2,7 @@ import CalqueBase
 
 /// Proposed values and queued proposals, from one run to the next.
 extension Localization {
-  /// Keeps them, where the options say so.
+  /// Stores them, if the options say so.
   ///
   /// - Throws: `io`.
   func saveProposals() throws(Diagnostic) {
@@ -21,7 +21,7 @@ extension Localization {
     try result.get()
   }
 
-  /// Reads what was kept for this guid; what is not as it was written is left out.
+  /// Reads the stored proposals of this guid; invalid entries are skipped.
   static func loadProposals(
     _ files: LocalizationFiles, _ guid: Text, into parts: inout LocalizationParts
   ) -> [QueuedProposal] {
@@ -49,7 +49,7 @@ extension Localization {
   }
 }
 
-/// A proposal as it is kept.
+/// A stored proposal.
 private struct KeptProposal {
   let identifier: ItemIdentifier
   let locale: Text

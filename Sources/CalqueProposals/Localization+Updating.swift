@@ -3,17 +3,17 @@ import CalqueTransport
 
 /// Fetching texts.
 extension Localization {
-  /// Updates, in automatic mode. To be called once the localization is made and registered with.
+  /// Updates in automatic mode. Call this once, after components were registered.
   package func start() {
     guard options.updateMode == .automatic else { return }
     update { _ in }
     sendQueued { _ in }
   }
 
-  /// To be called when the program enters the foreground: updates, in automatic mode.
+  /// Call this when the program enters the foreground; it updates in automatic mode.
   package func enterForeground() { start() }
 
-  /// Fetches the index and what is newer in it. Updates run one after another.
+  /// Fetches the index and newer resources. Updates run one after another.
   ///
   /// - Parameter completion: Called once, after the texts are in place, with a report: `languages`,
   ///   each with `locale`, `status` (`updated`, `unchanged`, `failed`) and for one that failed
@@ -60,7 +60,7 @@ extension Localization {
     }
   }
 
-  /// Puts everything in place at once, then tells.
+  /// Puts everything in place at once, then reports.
   private func apply(_ update: Update, _ call: PendingCall) {
     guard !call.isCancelled else {
       let failure = Diagnostic(.cancelled, "the call was cancelled")

@@ -2,7 +2,7 @@ package import CalqueBase
 import CalqueLocale
 package import CalqueTransport
 
-/// Texts by section and key in the language of the moment, with proposed values over them.
+/// Texts by section and key in the current language, overridden by proposed values.
 ///
 /// Safe from any thread. Readers use the state of the moment and never wait; changes are made one at
 /// a time. Components and handlers are called through the dispatcher of the services, with no lock
@@ -68,8 +68,8 @@ package final class Localization: Sendable {
     published = Published(LocalizationState(parts))
   }
 
-  /// Ends everything under way: each call is completed as cancelled, components and handlers are
-  /// called no more. Loaded values can still be looked up.
+  /// Completes each pending call as cancelled. Components and handlers are no longer called; values
+  /// can still be looked up.
   package func close() {
     calls.close()
     components.removeAll()
@@ -86,7 +86,7 @@ package final class Localization: Sendable {
     return guid
   }
 
-  /// A newer version of the program may have other keys: what the old one kept goes.
+  /// A newer version of the program may have other keys, so the files of the old one are removed.
   private static func dropOldVersion(
     _ files: LocalizationFiles?, _ version: Text
   ) throws(Diagnostic) {
@@ -103,7 +103,7 @@ package final class Localization: Sendable {
 
   /// Publishes changed parts, then notifies components and subscribers.
   ///
-  /// - Parameter changed: the identifiers whose values may be others; nil for all.
+  /// - Parameter changed: the identifiers whose values may have changed; nil for all.
   func change<Result>(
     of changed: [ItemIdentifier]? = nil, _ body: (inout LocalizationParts) -> Result
   ) -> Result {

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// Something that happened to a localization, told after it is in place.
+/// A change of a localization, reported after it is complete.
 package struct LocalizationEvent: Sendable {
   package var name: Text
   package var arguments: [Value]

@@ -36,7 +36,7 @@ struct LocalizationFiles: Sendable {
     parts.acceptLanguage = settings["acceptLanguage"]?.text
   }
 
-  /// Puts the tables that are kept in the place of those in memory.
+  /// Replaces the tables in memory by those in files.
   func loadTables(into parts: inout LocalizationParts) {
     parts.tables = []
     for name in (try? locales.names()) ?? [] where name.hasSuffix(Self.suffix) {

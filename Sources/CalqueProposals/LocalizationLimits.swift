@@ -12,7 +12,7 @@ package struct LocalizationLimits: Sendable {
   package var maximumProposals = 100_000
   /// Proposals that wait to be sent.
   package var maximumQueued = 1000
-  /// Milliseconds that a backend may ask to be left alone.
+  /// The longest pause in milliseconds that a backend may ask for.
   static let longestPause = 24 * 3600 * 1000
 
   package init() {}

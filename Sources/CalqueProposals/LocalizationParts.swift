@@ -5,7 +5,7 @@ import CalqueLocale
 struct LocalizationParts: Sendable {
   var index: [IndexEntry] = []
   var bestFit: Language?
-  /// As the backend says; where it has said nothing, as a bundled file does.
+  /// The default language of the backend, or else of a bundled file.
   var defaultLanguage: Language?
   var isBundleDefaultSought = false
   var languageOverride: Text?
@@ -23,7 +23,7 @@ struct LocalizationParts: Sendable {
   /// The last header that an index was asked for with.
   var acceptLanguage: Text?
 
-  /// The locales that the look-up goes through, most wanted first; one may stand twice.
+  /// The locales that a look-up tries, in order; one may occur twice.
   var wantedLocales: [Text] {
     [bestFit?.locale, languageOverride].compactMap { $0 } + preferredLanguages
       + [fallbackLocale, defaultLanguage?.locale].compactMap { $0 }
@@ -38,8 +38,8 @@ struct LocalizationParts: Sendable {
     return overlay.set(value, identifier, locale, base: table?.texts[identifier.joined])
   }
 
-  /// Puts tables in the place of those of the same locale, and drops the proposed values that they
-  /// make needless.
+  /// Replaces the tables of the same locales, and drops the proposed values that they
+  /// make obsolete.
   ///
   /// - Returns: what was dropped.
   @discardableResult

@@ -1,9 +1,9 @@
 import CalqueBase
 import CalqueLocale
 
-/// A localization at one moment: its parts, and the way a look-up takes through them.
+/// A snapshot of a localization: its parts, and the order in which a look-up tries them.
 final class LocalizationState: Sendable {
-  /// One locale of the way.
+  /// One locale of a look-up.
   private struct Link: Sendable {
     let tag: Text
     let proposed: TextTable<Overlay.Entry>?

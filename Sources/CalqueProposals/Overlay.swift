@@ -9,7 +9,7 @@ struct Overlay: Sendable {
     let locale: Text
     /// The normal text when the value was proposed; nil when there was none.
     let base: Text?
-    /// Tells this entry from one that was put in its place.
+    /// Distinguishes this entry from one that replaced it.
     let number: UInt64
   }
 
@@ -46,8 +46,8 @@ struct Overlay: Sendable {
     return lastNumber
   }
 
-  /// Drops what a table of the backend has made needless: values that it has itself, and those over a
-  /// text that is another now.
+  /// Removes values that a table of the backend makes obsolete: those that it contains, and those
+  /// that were proposed for a text that has changed since.
   ///
   /// - Returns: what was dropped.
   mutating func drop(by table: Table) -> [(identifier: ItemIdentifier, locale: Text)] {

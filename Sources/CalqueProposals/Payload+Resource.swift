@@ -112,7 +112,7 @@ extension Payload {
     guard let text = value.text else {
       throw Diagnostic(.invalidType, "the value is not a text", path: path)
     }
-    // Keys that no identifier can name are nobody's.
+    // Keys that no identifier can name are skipped.
     guard !section.isEmpty, !key.isEmpty else { return }
     texts[ItemIdentifier(checkedSection: section, key: key).joined] = text
     try LocalizationLimits.check(texts.count, limits.maximumTexts, "texts")

@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTransport
 
-/// A call of the host that is under way: its requests, and whom to tell. Completed once.
+/// A pending call of the host: its requests and its completion. It completes once.
 final class PendingCall: Sendable {
   private struct State: Sendable {
     var completion: BackendOutcome.Completion?
@@ -19,7 +19,7 @@ final class PendingCall: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Notes a request of the call; it ends at once when the call was cancelled.
+  /// Adds a request of the call; it ends at once if the call was cancelled.
   func attach(_ exchange: Exchange) {
     let isCancelled = state.withLock { state in
       state.exchanges.append(exchange)

@@ -7,9 +7,9 @@ extension ProposalBook {
     case proposal(QueuedProposal)
     /// Nothing is left to send; these calls wait to be ended.
     case none(waiting: [PendingCall])
-    /// Somebody is sending already.
+    /// A proposal is being sent.
     case busy
-    /// The backend wants to be left alone; why.
+    /// The backend is busy and asked to wait; why.
     case paused(Diagnostic)
   }
 
@@ -58,7 +58,7 @@ extension ProposalBook {
     }
   }
 
-  /// Has nothing sent for a number of milliseconds.
+  /// Pauses sending for a number of milliseconds.
   func pause(for milliseconds: Int, _ failure: Diagnostic) {
     change { $0.pause = (SteadyClock.after(milliseconds), failure) }
   }
@@ -76,7 +76,7 @@ extension ProposalBook {
     return .none(waiting: state.waiting)
   }
 
-  /// Sends no more for now; the first one may have reached the backend.
+  /// Stops sending for now; the first one may have reached the backend.
   ///
   /// - Returns: the calls that proposed what waits, and those that wait until all is sent.
   func stopSending() -> (proposing: [PendingCall], waiting: [PendingCall]) {
@@ -95,7 +95,7 @@ extension ProposalBook {
     change { state in state.queue.removeAll { $0.number == number } }
   }
 
-  /// Takes a proposal out that the backend refused: what comes after it must not bring it back.
+  /// Removes a proposal that the backend refused, so that later ones do not restore it.
   ///
   /// - Returns: the proposal as it was in the queue.
   func refuse(_ number: UInt64) -> QueuedProposal? {

@@ -10,11 +10,11 @@ final class ProposalBook: Sendable {
     var isSending = false
     /// Calls that wait until all is sent.
     var waiting: [PendingCall] = []
-    /// Proposals stored and deleted while a list was under way: its answer may be older.
+    /// Proposals stored and deleted while a list was under way: its response may be older.
     var stored: [Proposal] = []
     var deleted: [Int64] = []
     var listsUnderWay = 0
-    /// The moment of `SteadyClock` until which the backend wants to be left alone, and what it said.
+    /// The time of `SteadyClock` until which the backend asked to wait, and its response.
     var pause: (until: Int64, failure: Diagnostic)?
     var mark = ProcessMark()
     /// Calls of the parent process: not freed under the lock, for that may call the host.
@@ -99,9 +99,9 @@ final class ProposalBook: Sendable {
     }
   }
 
-  /// Notes a proposal that the backend has stored.
+  /// Records a proposal that the backend has stored.
   ///
-  /// - Returns: whether it took the place of another of the same person.
+  /// - Returns: whether it replaced another of the same person.
   func store(_ proposal: Proposal) -> Bool {
     change { state in
       let before = state.listed.count
@@ -120,7 +120,7 @@ final class ProposalBook: Sendable {
     }
   }
 
-  /// Notes a proposal that the backend has deleted.
+  /// Records a proposal that the backend has deleted.
   ///
   /// - Returns: the proposal, when it was known.
   func delete(_ id: Int64) -> Proposal? {

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// Which proposals a list is of.
+/// The proposals of a list.
 package enum ProposalFilter: Sendable {
   case all
   case section(Text)

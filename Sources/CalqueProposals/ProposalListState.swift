@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// Which proposals the backend is asked for.
+/// The state of the proposals to request.
 public enum ProposalListState: Sendable {
   case unaccepted
   case accepted

@@ -2,7 +2,7 @@ import CalqueBase
 
 /// A proposal on its way to the backend.
 struct QueuedProposal: Sendable {
-  /// Tells queued proposals apart; grows.
+  /// Identifies queued proposals; increases.
   let number: UInt64
   let identifier: ItemIdentifier
   let locale: Text
@@ -13,7 +13,7 @@ struct QueuedProposal: Sendable {
   var previous: Text?
   /// Whether it was tried before, so that the backend may have it already.
   var wasTried = false
-  /// The call that proposed it, while it waits for an answer.
+  /// The call that proposed it, while it waits for a response.
   var call: PendingCall?
 
   var data: Value {

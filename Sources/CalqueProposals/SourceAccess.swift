@@ -7,7 +7,7 @@ package struct SourceAccess: Sendable {
   package var resource: @Sendable (_ language: Text, ItemIdentifier) -> Value?
   /// Sets a resource, or removes it.
   package var setResource: @Sendable (Value?, _ language: Text, ItemIdentifier) -> Void
-  /// Ends what tells the connection of changes.
+  /// Ends the subscription that reports changes to the connection.
   package var stop: @Sendable () -> Void
 
   package init(

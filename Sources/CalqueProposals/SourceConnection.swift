@@ -1,8 +1,9 @@
 import CalqueBase
 import CalqueLocale
 
-/// Joins a localization and a source of values, neither of which knows the other: the source yields
-/// what no table has, and proposed values are laid over its resources until they are removed.
+/// Connects a localization and a source of values, neither of which knows the other. The source
+/// supplies values that no table has; proposed values override its resources until they are
+/// removed.
 ///
 /// Changes are recorded and applied by one thread at a time, with no lock held, so that the source
 /// ends with the current values, on whichever side they changed last.
@@ -39,7 +40,7 @@ package final class SourceConnection: Sendable {
     self.localization = localization
   }
 
-  /// Connects a source in the place of the one before. The connection ends when another takes its
+  /// Connects a source, replacing the earlier one. The connection ends when another takes its
   /// place, or with the localization.
   ///
   /// - Parameter make: gets a function to be called when the source has changed.

@@ -7,12 +7,12 @@ package final class Table: Sendable {
   package enum Origin: Sendable {
     /// The backend, now or in an earlier run, or the host.
     case resource
-    /// A file that the program brought along.
+    /// A bundled file.
     case bundle
   }
 
   package let locale: Text
-  /// The locale as it is compared.
+  /// The locale in the form that is compared.
   let tag: Text
   package let origin: Origin
   /// Whether it came in a payload of all languages, which are matched more loosely.

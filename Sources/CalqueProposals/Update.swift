@@ -7,7 +7,7 @@ final class Update: Sendable {
 
   enum Step {
     case fetch(IndexEntry)
-    /// Others are under way; the last of them goes on.
+    /// Others are under way; the last of them continues.
     case wait
     /// All is there. Yielded once.
     case end

@@ -1,11 +1,11 @@
 package import CalqueBase
 
-/// Values from elsewhere, such as a translator: asked for what no table has.
+/// A source of values that no table has, such as a translator.
 package final class ValueHook: Sendable {
   package typealias Look = @Sendable (ItemIdentifier) -> (value: Text, locale: Text)?
 
   let look: Look
-  /// The language of the moment; nil for none.
+  /// The current language; nil for none.
   let language: @Sendable () -> Text?
   /// Called when another hook takes its place, or the localization is closed.
   let end: @Sendable () -> Void
@@ -20,9 +20,9 @@ package final class ValueHook: Sendable {
   }
 }
 
-/// Where proposed values go besides the components, such as a translator.
+/// A receiver of proposed values besides the components, such as a translator.
 package final class OverlayHook: Sendable {
-  /// The value of an identifier in a locale is another: to be asked of `proposedValue`.
+  /// The value of an identifier in a locale has changed; `proposedValue` returns it.
   let changed: @Sendable (ItemIdentifier, _ locale: Text) -> Void
   /// Called when another hook takes its place, or the localization is closed.
   let end: @Sendable () -> Void

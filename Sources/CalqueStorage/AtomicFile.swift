@@ -2,7 +2,7 @@ package import CalqueBase
 import CPlatform
 import Synchronization
 
-/// Writing a file so that, whatever happens, the old content is there or the new one.
+/// Writing a file so that it always has either the old or the new content.
 package enum AtomicFile {
   /// Numbers the files of this process, so that two threads never write to one.
   private static let lastNumber = Atomic<UInt64>(0)
@@ -33,7 +33,7 @@ package enum AtomicFile {
     try syncDirectory(of: path)
   }
 
-  /// Tells this process from an earlier one of the same number, as a container's first one is.
+  /// Distinguishes this process from an earlier one with the same number, as in containers.
   private static var token: Text {
     let made = Entropy.words().0 | 1
     let (isFirst, before) = processToken.compareExchange(
@@ -44,7 +44,7 @@ package enum AtomicFile {
   private static let processToken = Atomic<UInt64>(0)
 
   /// `path` with the number of this process, its token and the number of the file: what a crash
-  /// leaves can be told, and is in nobody's way.
+  /// leaves can be recognized, and does not get in the way of another write.
   private static func draft(of path: Text) -> Text {
     var draft = path + ".draft-"
     draft.append(decimal: Int64(getpid()))
@@ -78,7 +78,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Makes the renaming last. A file system that cannot do it has done what it can.
+  /// Syncs the renaming. Errors are ignored: some file systems cannot sync directories.
   private static func syncDirectory(of path: Text) throws(Diagnostic) {
     let descriptor = try FilePath(path).folder.withPath { calque_platform_open_directory($0) }
     guard descriptor >= 0 else { return }

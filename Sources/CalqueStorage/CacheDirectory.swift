@@ -54,7 +54,7 @@ package struct CacheDirectory: Sendable {
     try AtomicFile.write(content, to: path + "/" + name)
   }
 
-  /// Removes a file; one that is not there is removed already.
+  /// Removes a file, if it exists.
   package func remove(_ name: Text) throws(Diagnostic) {
     let file = path + "/" + name
     guard try file.withPath({ unlink($0) }) != 0, calque_platform_errno() != ENOENT else { return }
@@ -90,7 +90,7 @@ package struct CacheDirectory: Sendable {
       let part = path.part(0, end)
       guard try part.withPath({ mkdir($0, 0o700) }) != 0 else { continue }
       let code = calque_platform_errno()
-      // Directories above it may be there and not be ours to write to.
+      // Directories above it may exist without being writable.
       guard code != EEXIST, end == path.count || ![EACCES, EROFS].contains(code) else { continue }
       throw SystemError.diagnostic("a directory cannot be made", part)
     }

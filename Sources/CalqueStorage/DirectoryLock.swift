@@ -8,8 +8,8 @@ extension CacheDirectory {
   /// Runs `body` while no other process, and no other caller of this function, is inside it for the
   /// same directory.
   ///
-  /// Where no lock can be had (no directory, no right to write, a process that does not let go of
-  /// it) `body` runs without one: files are whole all the same.
+  /// Without a lock (no directory, no permission, a process that does not release it) `body` still
+  /// runs: files are always whole anyway.
   package func locked<Result>(
     _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {

@@ -1,7 +1,7 @@
 package import CalqueBase
 import CPlatform
 
-/// Files, whole.
+/// Reading whole files.
 package enum File {
   /// Reads a regular file.
   ///
@@ -13,7 +13,7 @@ package enum File {
     return try read(opened: descriptor, maximumBytes)
   }
 
-  /// Reads a regular file that need not be there: nil then. Otherwise as the other `read`.
+  /// Reads a regular file; nil if it does not exist. Otherwise as the other `read`.
   package static func readIfPresent(
     _ path: Text, maximumBytes: Int
   ) throws(Diagnostic) -> Text? {

@@ -35,7 +35,7 @@ package final class MappedFile: MemoryRegion {
   deinit { munmap(UnsafeMutableRawPointer(mutating: start), count) }
 }
 
-/// A file read into memory: what becomes of the file afterwards makes no difference.
+/// A file read into memory; later changes of the file have no effect.
 package enum FileCopy {
   /// - Throws: `io` when it cannot be read or is not a regular file, `corrupt` when it is empty.
   package static func read(_ path: Text) throws(Diagnostic) -> HeapRegion {

@@ -3,7 +3,7 @@ import CalqueBase
 
 /// The system's error for a call that failed.
 enum SystemError {
-  /// A failure with the system's words for the last error of this thread.
+  /// A failure with the system's message for the last error of this thread.
   static func diagnostic(_ what: Text, _ path: Text = "") -> Diagnostic {
     var reason = [CChar](repeating: 0, count: 128)
     let code = calque_platform_errno()
@@ -31,7 +31,7 @@ extension Text {
       return bytes.baseAddress.map { body($0.assumingMemoryBound(to: CChar.self)) }
     }
     guard let result else {
-      throw Diagnostic(.invalidArgument, "a path has a NUL in it", source: self)
+      throw Diagnostic(.invalidArgument, "a path contains a NUL", source: self)
     }
     return result
   }

@@ -70,7 +70,7 @@ package final class PatternDetail: @unchecked Sendable {
       ?? PatternDetail(inside, [], spelled: [], .filled)
   }
 
-  /// A reference whose inside has no placeholders any more.
+  /// A reference whose placeholders have been replaced.
   ///
   /// The options text is JSON; single quotes will do. If it is not JSON, the whole is a key, and shows
   /// as a missing one.

@@ -11,7 +11,7 @@ package struct PatternStep {
 
   /// - Parameters:
   ///   - program: where the step is; four bytes may be read, of a step that is no end all of it.
-  ///   - literal: where the text goes on.
+  ///   - literal: the offset at which the text continues.
   @inline(__always)
   package init(_ program: UnsafeRawPointer, _ literal: UnsafePointer<UInt8>) {
     start = program

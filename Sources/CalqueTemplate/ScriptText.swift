@@ -24,7 +24,7 @@ package enum ScriptText {
     return text
   }
 
-  /// The text of one code point; U+FFFD for a number that is none.
+  /// The text of one code point; U+FFFD for an invalid number.
   package static func character(_ code: UInt32) -> Text {
     let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
     let value = scalar.value

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// A text at hand.
+/// A local text.
 package struct HeldText: Sendable {
   package var text: Text
   package var version: Version

@@ -10,16 +10,16 @@ struct TextEntry: Sendable {
   var download: TextDownload?
   /// Why the last attempt to have a better text failed.
   var failure: Diagnostic?
-  /// Whether it is to be fetched although nothing newer is known.
+  /// Whether it is to be fetched even if no newer version is known.
   var isForced = false
-  /// Why what is at hand could not be stored.
+  /// Why the current text could not be stored.
   var storageFailure: Diagnostic?
   /// In the order they asked.
   var requests: [TextRequest] = []
 
   init(_ source: TextSource) { self.source = source }
 
-  /// Whether a text of a version would be better than what is at hand.
+  /// Whether a text of a version would be newer than the current one.
   func isImproved(by version: Version) -> Bool { held.map { version > $0.version } ?? true }
 }
 
@@ -31,7 +31,7 @@ struct TextDownload: Sendable {
   var exchange: Exchange?
 }
 
-/// Somebody who waits for the latest text.
+/// A request that waits for the latest text.
 struct TextRequest: Sendable {
   let number: UInt64
   /// A timer of the worker, 0 until it is set.

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// Where a text comes from, the nearest first; by the numbers of the C header.
+/// The place of a text, the nearest first, with the numbers of the C header.
 public enum TextPlace: Int32, CaseIterable, Comparable, Sendable {
   case cache = 1
   case bundle = 2
@@ -19,8 +19,8 @@ public enum TextPlace: Int32, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// A version and where it is. A greater one is to be preferred: it is of a higher version or, of
-/// the same, nearer.
+/// A version and its place. A greater one is preferred: it has a higher version, or the same
+/// version at a nearer place.
 package struct PlacedVersion: Comparable, Sendable {
   package var version: Version
   package var place: TextPlace

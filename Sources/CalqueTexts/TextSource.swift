@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// A text that is to be at hand, and where it may be had.
+/// A registered text, and its sources.
 package struct TextSource: Sendable {
   package var identifier: Text
   /// A file, in the resource bundle unless the path is absolute; nil for none.

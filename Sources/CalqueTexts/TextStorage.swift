@@ -57,7 +57,7 @@ struct TextStorage: Sendable {
     return VersionTable()
   }
 
-  /// The versions that somebody has seen; none when there is no file that can be read.
+  /// The versions that the user has seen; none if there is no readable file.
   func seen() -> VersionTable {
     let file = (try? directory.read(Self.seenName, maximumBytes: maximumVersionBytes)) ?? nil
     let table = file.flatMap {
@@ -74,7 +74,7 @@ struct TextStorage: Sendable {
     }
   }
 
-  /// A text that is on disk with its version; nil when there is none that can be read.
+  /// A text on disk with its version; nil when there is no readable one.
   func text(of identifier: Text) -> HeldText? {
     let loaded = try? directory.locked { () -> HeldText? in
       guard let text = self.content(of: identifier) else { return nil }
@@ -92,7 +92,7 @@ struct TextStorage: Sendable {
   ) throws(Diagnostic) -> Outcome {
     try directory.make()
     return try directory.locked { () throws(Diagnostic) -> Outcome in
-      // A damaged file says nothing, and is replaced.
+      // A damaged file counts as absent and is replaced.
       var versions = (try? self.versions()) ?? VersionTable()
       let recorded = versions.version(of: identifier)
       guard recorded <= version else {
@@ -136,8 +136,8 @@ struct TextStorage: Sendable {
     return name.count <= longestName ? name : "%%" + SHA256(of: identifier).text + suffix
   }
 
-  /// The name that TextFetcher uses: the identifier as it is. nil when it is the same, leads out of
-  /// the directory, or could be the encoded name of another identifier.
+  /// The name that TextFetcher uses: the identifier, not encoded. nil when it is the same, leads
+  /// out of the directory, or could be the encoded name of another identifier.
   private static func formerName(_ identifier: Text, _ suffix: Text) -> Text? {
     let former = identifier + suffix
     guard former != name(identifier, suffix), former != ".", former != "..",

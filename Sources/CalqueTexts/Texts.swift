@@ -2,15 +2,15 @@ package import CalqueBase
 import CalqueStorage
 package import CalqueTransport
 
-/// Texts that have versions, each the best that the cache, the bundle and the network have.
+/// Versioned texts, each the newest that the cache, the bundle and the network have.
 ///
-/// Safe from any thread. Asking for what is at hand never waits for the network or for a file.
+/// Safe from any thread. Reading the local text never waits for the network or for a file.
 /// Completions and receivers run where `Services.dispatch` has them, by default on the worker of
 /// this object, with no lock held.
 package final class Texts: Sendable {
   /// The receiver of an answer, called once.
   package typealias Completion = @Sendable (TextAnswer) -> Void
-  /// Told once when the versions have come: nil; or why they did not.
+  /// Called once: with nil when the versions have arrived, otherwise with the reason.
   package typealias VersionCompletion = @Sendable (Diagnostic?) -> Void
 
   private let engine: TextsEngine
@@ -26,7 +26,7 @@ package final class Texts: Sendable {
 
   deinit { engine.close() }
 
-  /// Sets where files of the bundle are looked for, and takes what is newer there.
+  /// Sets the directory of the bundle, and uses the newer texts in it.
   package func setResourceBundle(to path: Text?) {
     engine.storage.withLock { storage in
       engine.state.withLock { $0.bundleDirectory = path }
@@ -63,7 +63,8 @@ package final class Texts: Sendable {
     }
   }
 
-  /// Fetches the remote versions again, or joins what is fetching them, and tries again what failed.
+  /// Fetches the remote versions again, or joins a request for them, and retries the texts that
+  /// failed.
   package func refreshVersions(completion: VersionCompletion? = nil) {
     let delivery = completion.map { dispatched($0) }
     engine.change { state in
@@ -74,7 +75,7 @@ package final class Texts: Sendable {
 
   /// As `refreshVersions`, and waits for the versions, for the resource timeout at most.
   ///
-  /// - Returns: why they did not come; nil when they did.
+  /// - Returns: why they did not arrive; nil if they did.
   package func awaitVersions() -> Diagnostic? {
     let latch = Latch<Diagnostic?>()
     let milliseconds = reading { $0.timeout }
@@ -83,7 +84,7 @@ package final class Texts: Sendable {
       state.reconsider()
     }
     guard let answer = latch.wait(milliseconds: milliseconds) else {
-      return Diagnostic(.timeout, "the versions did not come in time")
+      return Diagnostic(.timeout, "the versions did not arrive in time")
     }
     return answer
   }
@@ -95,7 +96,7 @@ package final class Texts: Sendable {
   ///   file cannot name.
   package func register(_ source: TextSource) throws(Diagnostic) {
     guard !source.identifier.isEmpty, !source.identifier.bytes.contains(0) else {
-      throw Diagnostic(.invalidArgument, "the identifier is empty or has a NUL in it")
+      throw Diagnostic(.invalidArgument, "the identifier is empty or contains a NUL")
     }
     engine.register(source)
     engine.change { state in
@@ -104,7 +105,7 @@ package final class Texts: Sendable {
     }
   }
 
-  /// Forgets a text; its file stays. Requests that wait for it end as cancelled.
+  /// Unregisters a text; its file stays. Requests that wait for it end as cancelled.
   ///
   /// - Returns: false when it was not registered.
   @discardableResult
@@ -112,13 +113,13 @@ package final class Texts: Sendable {
     engine.change { $0.unregister(identifier) }
   }
 
-  /// The text that is at hand; nil when there is none, or when it is not registered.
+  /// The local text; nil when there is none, or when it is not registered.
   package func text(for identifier: Text) -> HeldText? {
     engine.state.withLock { $0.entries[identifier]?.held }
   }
 
-  /// Asks for the latest text, and takes what is at hand when it does not come in time. Those who
-  /// ask for one text get their answers in the order they asked.
+  /// Requests the latest text, or the local text when it does not arrive in time. Requests
+  /// for one text complete in the order in which they were made.
   ///
   /// - Parameter timeout: milliseconds; nil for the resource timeout.
   /// - Returns: a number for `cancel`.
@@ -130,8 +131,8 @@ package final class Texts: Sendable {
     return engine.request(identifier, timeout) { answer in dispatch { completion(answer) } }
   }
 
-  /// Fetches the remote text again, also when nothing newer is known: one without a version, or one
-  /// that was put right under its old version. Otherwise as `latest`.
+  /// Fetches the remote text even if no newer version is known: for a text without a version, or
+  /// one that was corrected without a new version. Otherwise as `latest`.
   @discardableResult
   package func refetch(
     _ identifier: Text, timeout: Int? = nil, completion: @escaping Completion
@@ -144,22 +145,21 @@ package final class Texts: Sendable {
 
   // MARK: Seen versions
 
-  /// Notes that somebody has seen the text at hand, such as a licence that was accepted. Kept with
+  /// Records that the user has seen the current text, such as an accepted licence. Kept with
   /// the cache.
   ///
-  /// - Returns: false when there is no text at hand.
-  /// - Throws: `io` when it cannot be kept; it counts until the end of the process.
+  /// - Returns: false when there is no local text.
+  /// - Throws: `io` when the record cannot be written; it is kept until the process ends.
   package func markSeen(_ identifier: Text) throws(Diagnostic) -> Bool {
     try engine.markSeen(identifier).get()
   }
 
-  /// The registered texts whose version is higher than the one that was seen last: what receivers
-  /// that come late have missed.
+  /// The registered texts whose version is higher than the one that was last seen.
   package var unseen: [VersionIncrease] { reading { $0.unseen } }
 
-  /// The latest text, or what is at hand when it does not come in time.
+  /// The latest text, or the local text when it does not arrive in time.
   ///
-  /// Waits; from inside a callback that runs on the worker it only uses up the time.
+  /// Waits. In a callback on the worker it would only time out.
   package func awaitLatest(for identifier: Text, timeout: Int? = nil) -> TextAnswer {
     engine.dropWorkOfParent()
     if let answer = engine.state.withLock({ $0.settledAnswer(of: identifier) }) { return answer }
@@ -177,18 +177,19 @@ package final class Texts: Sendable {
   @discardableResult
   package func cancel(_ number: UInt64) -> Bool { engine.cancel(number) }
 
-  /// Calls a receiver whenever the version of a registered text rises.
+  /// Calls a receiver whenever the version of a registered text increases.
   ///
   /// - Returns: a number for `removeReceiver`.
   package func addReceiver(_ receiver: @escaping (VersionIncrease) -> Void) -> UInt64 {
     engine.receivers.add(receiver)
   }
 
-  /// Removes a receiver. On return it is not running, but for the one that this was called from.
+  /// Removes a receiver. When this returns, it is not running, unless the call came from it.
   @discardableResult
   package func removeReceiver(_ number: UInt64) -> Bool { engine.receivers.remove(number) }
 
-  /// Forgets the texts and versions of the cache; what the bundle and the network say stays known.
+  /// Removes the texts and versions from the cache; the versions of the bundle and the network stay
+  /// known.
   ///
   /// - Throws: `io`; some files may be gone then.
   package func clearCaches() throws(Diagnostic) {

@@ -3,7 +3,7 @@ import CalqueStorage
 
 /// The local sources: the cache and the bundle. The holder of the storage holds its lock.
 extension TextsEngine {
-  /// Takes a source, with what the cache and the bundle have of its text.
+  /// Registers a source, with the text of the cache or the bundle.
   func register(_ source: TextSource) {
     storage.withLock { storage in
       let stored = storage.text(of: source.identifier)
@@ -18,7 +18,7 @@ extension TextsEngine {
     }
   }
 
-  /// Takes the text of the bundle when it is better than what is at hand.
+  /// Uses the text of the bundle if it is newer than the current one.
   func takeFromBundle(_ identifier: Text, _ storage: TextStorage) {
     let found = state.withLock { state -> (TextEntry, Version, Text?)? in
       let version = state.bundleVersions.version(of: identifier)
@@ -36,7 +36,8 @@ extension TextsEngine {
         throw Diagnostic(.invalidUTF8, "the file of the bundle is not text", source: file)
       }
       guard entry.source.accepts(text) else {
-        throw Diagnostic(.corrupt, "the file of the bundle has another digest", source: file)
+        throw Diagnostic(
+          .corrupt, "the file of the bundle does not have the expected SHA-256", source: file)
       }
       keep(HeldText(text: text, version: version, place: .bundle), entry.source, storage)
     } catch {
@@ -44,7 +45,7 @@ extension TextsEngine {
     }
   }
 
-  /// Makes a text the one at hand, and stores it.
+  /// Makes a text the current one, and stores it.
   func keep(_ held: HeldText, _ source: TextSource, _ storage: TextStorage) {
     let identifier = source.identifier
     let isWanted = state.withLock { state in
@@ -60,7 +61,7 @@ extension TextsEngine {
         kept = HeldText(text: text, version: version, place: .cache)
       }
     } catch {
-      // It is at hand all the same, until the end of the process.
+      // It stays in memory until the process ends.
       failure = error
     }
     state.withLock { state in
@@ -74,7 +75,7 @@ extension TextsEngine {
     }
   }
 
-  /// Reads the versions of the bundle, none when there is no such file, and takes what is better.
+  /// Reads the versions of the bundle, none if there is no file, and uses the newer texts.
   func readBundleVersions(_ storage: TextStorage) {
     let (file, directory) = state.withLock { ($0.versionSource?.bundleFile, $0.bundleDirectory) }
     var versions = VersionTable()
@@ -95,7 +96,7 @@ extension TextsEngine {
     for identifier in identifiers { takeFromBundle(identifier, storage) }
   }
 
-  /// Takes what is on record now: another process may have written since.
+  /// Reads the recorded versions again: another process may have written since.
   func readRecordedVersions(_ storage: TextStorage) {
     guard let versions = try? storage.versions() else { return }
     state.withLock { state in

@@ -105,7 +105,7 @@ extension TextsEngine {
         throw Diagnostic(.invalidUTF8, "the text is not valid UTF-8")
       }
       guard source.accepts(text) else {
-        throw Diagnostic(.badResponse, "the text has another digest")
+        throw Diagnostic(.badResponse, "the text does not have the expected SHA-256")
       }
       storage.withLock { storage in
         guard state.withLock({ $0.isCurrent(identifier, download.number) }) else { return }
@@ -120,10 +120,10 @@ extension TextsEngine {
     }
   }
 
-  /// Answers of a server that may be taken for the requested text.
+  /// The text of a valid response.
   private static func body(of response: Response) throws(Diagnostic) -> Text {
     guard response.isSuccess else {
-      var failure = Diagnostic(.httpStatus, "the server answered with another status than success")
+      var failure = Diagnostic(.httpStatus, "the server responded with a status of failure")
       failure.detail = Int32(clamping: response.status)
       throw failure
     }
@@ -132,7 +132,7 @@ extension TextsEngine {
       let length = response.header("Content-Length"),
       length != Decimal.text(of: Int64(response.body.count))
     {
-      throw Diagnostic(.badResponse, "the answer is not as long as its header says")
+      throw Diagnostic(.badResponse, "the response does not have the length in its header")
     }
     return response.body
   }

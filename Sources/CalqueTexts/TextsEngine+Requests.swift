@@ -2,7 +2,7 @@ import CalqueBase
 
 /// Requests that wait for the latest text.
 extension TextsEngine {
-  /// Takes a request, and has fetched what it needs.
+  /// Adds a request, and starts the fetches that it needs.
   ///
   /// - Parameter isForced: the remote text is fetched although nothing newer is known.
   func request(
@@ -32,7 +32,7 @@ extension TextsEngine {
     return number
   }
 
-  /// Answers a request, whose time is over, with what is at hand.
+  /// Completes a request that timed out with the local text.
   func expire(_ number: UInt64, of identifier: Text) {
     change { state in
       let answer = lateAnswer(of: identifier, state)
@@ -44,7 +44,7 @@ extension TextsEngine {
   func lateAnswer(of identifier: Text, _ state: TextsState) -> TextAnswer {
     TextAnswer(
       held: state.entries[identifier]?.held,
-      failure: Diagnostic(.timeout, "the latest text did not come in time", source: identifier))
+      failure: Diagnostic(.timeout, "the latest text did not arrive in time", source: identifier))
   }
 
   func cancel(_ number: UInt64) -> Bool {
@@ -56,7 +56,7 @@ extension TextsEngine {
     }
   }
 
-  /// Empties the cache, and what is at hand.
+  /// Empties the cache and the memory.
   func clear() -> Result<Void, Diagnostic> {
     storage.withLock { storage in
       let cleared = Result { () throws(Diagnostic) in try storage.clear() }
@@ -70,7 +70,7 @@ extension TextsEngine {
 }
 
 extension TextsState {
-  /// Removes a request that waits; nil when there is none of this number.
+  /// Removes a request that waits; nil for an unknown number.
   mutating func takeRequest(_ number: UInt64) -> TextRequest? {
     for identifier in entries.keys {
       guard let place = entries[identifier]?.requests.firstIndex(where: { $0.number == number })
@@ -84,7 +84,7 @@ extension TextsState {
     entries[identifier]?.requests.contains { $0.number == number } ?? false
   }
 
-  /// Notes the timer of a request; one that has its answer needs it no more.
+  /// Records the timer of a request, unless the request has completed.
   mutating func setTimer(_ timer: UInt64, of number: UInt64, for identifier: Text) {
     let place = entries[identifier]?.requests.firstIndex { $0.number == number }
     if let place {

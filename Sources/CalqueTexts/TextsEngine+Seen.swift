@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// Which versions somebody has seen.
+/// The versions that the user has seen.
 extension TextsEngine {
   func markSeen(_ identifier: Text) -> Result<Bool, Diagnostic> {
     storage.withLock { storage in

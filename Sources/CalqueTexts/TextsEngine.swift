@@ -14,7 +14,7 @@ final class TextsEngine: Sendable {
   let state: Mutex<TextsState>
   let worker = Worker()
   let receivers = Subscriptions<(VersionIncrease) -> Void>()
-  /// Closed when nobody may be notified any more.
+  /// Closed when receivers must no longer be called.
   let notifications = Gate()
 
   // Calls that may fail come before there is an object: Embedded Swift does not free one whose
@@ -49,13 +49,13 @@ final class TextsEngine: Sendable {
     return result
   }
 
-  /// To be called first in whatever may be the first call in a child process.
+  /// Must be called first in every function that may be the first call in a child process.
   func dropWorkOfParent() {
     let dropped = state.withLock { $0.noticeFork() }
     withExtendedLifetime(dropped) {}
   }
 
-  /// Does what is to be done without the lock, on the worker alone or after its end.
+  /// Runs the steps that need no lock, on the worker or after its end.
   private func work() {
     while let step = state.withLock({ $0.nextStep() }) {
       switch step {
@@ -69,7 +69,7 @@ final class TextsEngine: Sendable {
     }
   }
 
-  /// Ends everything; all waiting requests end as cancelled.
+  /// Ends all requests as cancelled.
   func close() {
     dropWorkOfParent()
     notifications.close()
@@ -78,7 +78,7 @@ final class TextsEngine: Sendable {
     work()
   }
 
-  /// Tells the receivers of a version that is higher than all before it.
+  /// Notifies the receivers of an increased version.
   func announce(_ increase: VersionIncrease, _ state: inout TextsState) {
     state.deliver { [self] in
       services.dispatch { [self] in notifications.pass { receivers.each { $0(increase) } } }

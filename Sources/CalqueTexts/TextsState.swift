@@ -17,7 +17,7 @@ struct TextsState: Sendable {
   var entries = TextTable<TextEntry>()
   /// The highest version that each text ever had.
   var recorded = VersionTable()
-  /// The version of each text that somebody has seen.
+  /// The version of each text that the user has seen.
   var seen = VersionTable()
   var bundleVersions = VersionTable()
   var remoteVersions = VersionTable()
@@ -53,7 +53,7 @@ struct TextsState: Sendable {
     maxParallelReads = options.maxParallelReads
   }
 
-  /// In a child process what the parent fetches and who waits there is dropped.
+  /// In a child process the parent's fetches and requests are dropped.
   ///
   /// - Returns: what is to be freed without the lock.
   mutating func noticeFork() -> TextsState? {
@@ -77,7 +77,7 @@ struct TextsState: Sendable {
 
   mutating func deliver(_ delivery: @escaping @Sendable () -> Void) { deliveries.append(delivery) }
 
-  /// Gives an answer to who asked; the timer of the request is not needed any more.
+  /// Completes a request; its timer is no longer needed.
   mutating func give(_ answer: TextAnswer, to request: TextRequest) {
     stop(timer: request.timer)
     deliver { request.deliver(answer) }
@@ -137,7 +137,7 @@ struct TextsState: Sendable {
     entries[identifier] = entry
   }
 
-  /// Answers those who wait for a text, unless a better one is on its way.
+  /// Completes the requests for a text, unless a newer one is being fetched.
   mutating func settle(_ identifier: Text) {
     guard fetch == nil, var entry = entries[identifier], entry.wanted == nil,
       entry.download == nil, !entry.requests.isEmpty
@@ -149,7 +149,7 @@ struct TextsState: Sendable {
     for request in requests { give(answer, to: request) }
   }
 
-  /// The latest text, when it is at hand; nil when it has to be asked for.
+  /// The latest text if it is local; nil if it has to be fetched.
   func settledAnswer(of identifier: Text) -> TextAnswer? {
     guard let entry = entries[identifier] else { return Self.unregistered(identifier) }
     guard fetch == nil, isInformed || versionSource?.remoteFile == nil, entry.wanted == nil,
@@ -165,7 +165,7 @@ struct TextsState: Sendable {
       failure: Diagnostic(.refused, "the text is not registered", source: identifier))
   }
 
-  /// Whether the network has a better text than the one at hand.
+  /// Whether the network has a newer text than the current one.
   private func isBetterKnown(than entry: TextEntry) -> Bool {
     entry.source.remoteFile != nil
       && entry.isImproved(by: remoteVersions.version(of: entry.source.identifier))
@@ -183,7 +183,7 @@ struct TextsState: Sendable {
     return TextAnswer(held: entry.held, failure: failure)
   }
 
-  /// Puts a source in the place of the one of the same identifier.
+  /// Replaces the source of the same identifier.
   mutating func register(_ source: TextSource, _ stored: HeldText?) {
     var entry = entries[source.identifier] ?? TextEntry(source)
     if entry.source.remoteFile != source.remoteFile || entry.source.sha256 != source.sha256 {
@@ -198,7 +198,7 @@ struct TextsState: Sendable {
     entries[source.identifier] = entry
   }
 
-  /// Forgets a source and ends what waits for it.
+  /// Removes a source and ends its requests.
   mutating func unregister(_ identifier: Text) -> Bool {
     guard var entry = entries[identifier] else { return false }
     endDownload(of: &entry)
@@ -216,7 +216,7 @@ struct TextsState: Sendable {
     runningDownloads -= 1
   }
 
-  /// Ends a download that is over; false when it was given up before.
+  /// Ends a download; false if it was abandoned before.
   mutating func downloadEnded(_ identifier: Text, _ number: UInt64, _ failure: Diagnostic?) -> Bool
   {
     guard isCurrent(identifier, number) else { return false }
@@ -236,7 +236,7 @@ struct TextsState: Sendable {
   /// The validators that make a request for the version file conditional.
   var conditions: Validators { isInformed ? validators : Validators() }
 
-  /// Begins to fetch the remote versions, or joins what has begun.
+  /// Starts to fetch the remote versions, or joins a fetch under way.
   mutating func refreshVersions(_ delivery: (@Sendable (Diagnostic?) -> Void)?) {
     guard let url = versionSource?.remoteFile else {
       if let delivery { deliver { delivery(nil) } }
@@ -254,7 +254,7 @@ struct TextsState: Sendable {
     for delivery in fetch.deliveries { deliver { delivery(failure) } }
   }
 
-  /// Looks again at every text, after versions have come, or have not.
+  /// Examines every text again after the fetch of versions has ended.
   mutating func reconsider() {
     for identifier in entries.keys {
       seekBetter(identifier)

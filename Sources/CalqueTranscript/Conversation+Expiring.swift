@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// Messages that are deleted some time after they were read. Expiry is local: it is not told to
+/// Messages that are deleted some time after they were read. Expiry is local: it is not sent to
 /// other participants, and each reads at its own time.
 extension Conversation {
   /// Notes that the user read a message; one that expires is due from now on.

@@ -59,7 +59,8 @@ extension Conversation {
     return true
   }
 
-  /// The update that tells other participants of a posting, with all members it came with.
+  /// The update that sends a posting to other participants, with all members that it was received
+  /// with.
   ///
   /// - Returns: nil when it is not in the transcript.
   package func update(_ id: Identity) -> Text? {

@@ -16,7 +16,7 @@ struct Place: Comparable {
 
 /// One posting that a conversation knows of. Its number is that of its identifier in the index.
 struct Record {
-  /// The deadline of a message that is not to expire any more.
+  /// The deadline of a message that no longer expires.
   static let kept = Int64.max
   /// The deadline of a message that was not read.
   static let unread: Int64 = 0

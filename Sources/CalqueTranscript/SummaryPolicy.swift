@@ -18,7 +18,7 @@ package enum SummaryPolicy: Equatable, Sendable {
     case "default": self = .default(line)
     default:
       throw Diagnostic(
-        .invalidOption, "a summary policy is none, keep or default", path: "summaryPolicy")
+        .invalidOption, "summaryPolicy is not none, keep or default", path: "summaryPolicy")
     }
   }
 

@@ -110,7 +110,7 @@ package enum WireFormat {
 }
 
 extension Members {
-  /// Adds an identifier unless it is none.
+  /// Adds an identifier, unless it is all zero.
   mutating func set(_ name: Text, _ identity: Identity) {
     if !identity.isNone { self[name] = .text(identity.text) }
   }

@@ -15,7 +15,7 @@ package final class Exchange: Sendable {
   }
 
   package let request: Request
-  /// Tells exchanges of this process apart; never 0.
+  /// Identifies the exchange within this process; never 0.
   package let number: UInt64
   private let transport: any Transport
   private let worker: Worker
@@ -47,7 +47,7 @@ package final class Exchange: Sendable {
     let exchange = Exchange(request, transport, worker, completion)
     if request.timeout > 0 {
       let timer = worker.run(after: request.timeout) { [exchange] in
-        let late = Diagnostic(.timeout, "no answer in time", source: exchange.request.url)
+        let late = Diagnostic(.timeout, "no response in time", source: exchange.request.url)
         exchange.end(.failure(late), cancelsTransport: true)
       }
       exchange.state.withLock { $0.timer = timer }
@@ -61,7 +61,7 @@ package final class Exchange: Sendable {
     return exchange
   }
 
-  /// Takes the answer of the transport. Only the first one counts.
+  /// Takes the response of the transport. Only the first one counts.
   package func complete(_ result: Result<Response, Diagnostic>) {
     end(result, cancelsTransport: false)
   }
@@ -73,7 +73,7 @@ package final class Exchange: Sendable {
   }
 
   private func end(_ result: Result<Response, Diagnostic>, cancelsTransport: Bool) {
-    // In a child process it is the parent's: its connection must not be touched from there.
+    // In a child process it belongs to the parent, whose connection must not be touched.
     guard mark.isOfThisProcess else { return }
     let ended = state.withLock { state in
       let ended = state
@@ -88,7 +88,7 @@ package final class Exchange: Sendable {
     worker.run { completion(checked) }
   }
 
-  /// Holds a transport that does not count bytes to the limit.
+  /// Enforces the size limit for transports that do not.
   private func checked(
     _ result: Result<Response, Diagnostic>
   ) -> Result<Response, Diagnostic> {
@@ -97,6 +97,6 @@ package final class Exchange: Sendable {
     }
     return .failure(
       Diagnostic(
-        .limitExceeded, "the answer is larger than the limit on its bytes", source: request.url))
+        .limitExceeded, "the response is larger than the limit on its bytes", source: request.url))
   }
 }

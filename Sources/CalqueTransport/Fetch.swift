@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// One request that somebody waits for.
+/// A single request that a caller waits for.
 package final class Fetch: Sendable {
   private let worker = Worker()
   private let answer = Latch<Result<Response, Diagnostic>>()
@@ -18,9 +18,9 @@ package final class Fetch: Sendable {
     worker.stop()
   }
 
-  /// Ends it with the failure `cancelled`, unless it is over.
+  /// Ends it with the failure `cancelled`, unless it has ended.
   package func cancel() { exchange.cancel() }
 
-  /// Waits for the answer.
+  /// Waits for the response.
   package func wait() -> Result<Response, Diagnostic> { answer.wait() }
 }

@@ -17,7 +17,7 @@ package final class FileTransport: Transport {
     exchange.complete(answer.mapError { $0.from(source: request.url) })
   }
 
-  /// Nothing to stop: every request is over when it has been started.
+  /// Does nothing: every request has ended when `start` returns.
   package func cancel(_ exchange: Exchange) {}
 
   private static func answer(_ request: Request) throws(Diagnostic) -> Response {
@@ -25,7 +25,7 @@ package final class FileTransport: Transport {
       throw Diagnostic(.unsupported, "files can only be read")
     }
     guard let path = request.url.hasPrefix("/") ? request.url : FileURL.path(of: request.url) else {
-      throw Diagnostic(.invalidArgument, "the URL names no file of this machine")
+      throw Diagnostic(.invalidArgument, "the URL does not name a file of this machine")
     }
     guard let content = try File.readIfPresent(path, maximumBytes: request.maximumBytes) else {
       return Response(status: 404)

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// A request to a transport. All-default but for the URL is a plain GET.
+/// A request to a transport. With defaults except for the URL it is a plain GET.
 package struct Request: Sendable {
   /// The HTTP method, for example GET.
   package var method: Text = "GET"
@@ -9,19 +9,19 @@ package struct Request: Sendable {
   package var headers: [Header] = []
   /// nil for none.
   package var body: Text?
-  /// Milliseconds until a connection must stand; 0 for the transport's own limit.
+  /// Milliseconds until a connection must be established; 0 for the transport's own limit.
   package var connectTimeout = 10_000
-  /// Milliseconds until the answer must be whole; 0 for no limit. Kept by this library, also when
-  /// the transport does not.
+  /// Milliseconds until the response must be complete; 0 for no limit. This library enforces it
+  /// even if the transport does not.
   package var timeout = 30_000
-  /// Bytes that the body of an answer may have, after decompression.
+  /// The maximum size of the response body in bytes, after decompression.
   package var maximumBytes = 64 << 20
   package var maximumRedirects = 5
 
   package init(url: Text) { self.url = url }
 }
 
-/// A header field. Names compare without regard to case.
+/// A header field. Names are case-insensitive.
 package struct Header: Sendable, Equatable {
   package var name: Text
   package var value: Text
@@ -32,7 +32,7 @@ package struct Header: Sendable, Equatable {
   }
 }
 
-/// A server's answer.
+/// A server's response.
 package struct Response: Sendable {
   package var status: Int
   package var headers: [Header]

@@ -1,21 +1,21 @@
 package import CalqueBase
 
-/// Which requests are made again when they fail, and when: those that failed for a reason that may
-/// pass, after a pause that doubles from one to the next.
+/// Retries of failed requests: which failures are retried, and after what pause, which doubles each
+/// time.
 package struct RetryPolicy: Sendable {
-  /// How often a request is made again at most.
+  /// The maximum number of retries.
   package var maxRetries = 5
-  /// Milliseconds before the first time.
+  /// Milliseconds before the first retry.
   package var retryTimeout = 350
-  /// Milliseconds that a pause has at most, also when the server asks for more.
+  /// The longest pause in milliseconds, even if the server asks for more.
   package var maximumPause = 60_000
 
   package init() {}
 
-  /// Milliseconds to wait before a request is made again; nil when the result stands.
+  /// Milliseconds to wait before a retry; nil if the request is not retried.
   ///
   /// - Parameters:
-  ///   - retries: how often it was made again already.
+  ///   - retries: the number of retries so far.
   ///   - now: milliseconds since 1970, for a server that names a date.
   package func pause(
     after result: Result<Response, Diagnostic>, retries: Int, now: Int64
@@ -30,7 +30,7 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  /// Milliseconds that an answer asks to wait before the next request (`Retry-After`); nil when it
+  /// Milliseconds that a response asks to wait before the next request (`Retry-After`); nil when it
   /// does not ask.
   ///
   /// - Parameter now: milliseconds since 1970.

@@ -15,7 +15,7 @@ package struct Services: Sendable {
     dispatch = { $0() }
   }
 
-  /// No network, the system's clock, and callbacks where they arise.
+  /// No network, the system's clock, and callbacks on the current thread.
   package static var standard: Services { Services(now: { SystemClock.milliseconds() }) }
 
   /// The standard ones with a transport.
@@ -25,8 +25,8 @@ package struct Services: Sendable {
     return services
   }
 
-  /// The carrier of a request for a URL: files are read by this library, everything else goes to
-  /// the transport of the host.
+  /// The transport for a URL: this library reads files itself, the host's transport carries all
+  /// other requests.
   package func transport(for url: Text) -> any Transport {
     if FileTransport.takes(url) { return FileTransport() }
     return transport ?? NoTransport()

@@ -1,17 +1,17 @@
 import CalqueBase
 
-/// Carries requests out: HTTP, files, memory, or whatever a host gives.
+/// Carries requests: over HTTP, from files, or by functions of the host.
 package protocol Transport: AnyObject, Sendable {
-  /// Begins a request. The answer may come from any thread, also before this returns, by
+  /// Begins a request. The response may come from any thread, also before this returns, by
   /// `exchange.complete`.
   func start(_ exchange: Exchange)
 
-  /// The answer is no longer wanted; the exchange is complete already. Comes after `start` has
+  /// The response is no longer wanted; the exchange is complete already. Comes after `start` has
   /// returned, once, and may come for one that is over.
   func cancel(_ exchange: Exchange)
 }
 
-/// Stands where the host gave no transport: every request fails with `unsupported`.
+/// The transport of a host that gave none: every request fails with `unsupported`.
 final class NoTransport: Transport {
   func start(_ exchange: Exchange) {
     exchange.complete(

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// URLs as text: put together, never taken apart further than needed.
+/// Functions over URLs as text.
 package enum URLText {
   /// The scheme in lower case; nil when the text begins with none.
   package static func scheme(of url: Text) -> Text? {
@@ -19,7 +19,8 @@ package enum URLText {
     if url.hasPrefix("/") { return }
     let fault: Text? =
       switch scheme(of: url) {
-      case "file"?: FileURL.path(of: url) == nil ? "the URL names no file of this machine" : nil
+      case "file"?:
+        FileURL.path(of: url) == nil ? "the URL does not name a file of this machine" : nil
       case "http"?, "https"?: httpFault(url)
       default: "the URL is not http, https or file"
       }

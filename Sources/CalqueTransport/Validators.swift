@@ -13,21 +13,21 @@ package struct Validators: Sendable, Equatable {
     self.lastModified = Self.checked(lastModified)
   }
 
-  /// Reads the validators of an answer.
+  /// Reads the validators of a response.
   package init(of response: Response) {
     self.init(etag: response.header("ETag"), lastModified: response.header("Last-Modified"))
   }
 
   package var isEmpty: Bool { etag == nil && lastModified == nil }
 
-  /// The header fields that make a request conditional: the answer has status 304 then when nothing
-  /// has changed.
+  /// The header fields that make a request conditional: the response has status 304 then when
+  /// nothing has changed.
   package var headers: [Header] {
     let fields: [(Text, Text?)] = [("If-None-Match", etag), ("If-Modified-Since", lastModified)]
     return fields.compactMap { name, value in value.map { Header(name, $0) } }
   }
 
-  /// The validators after an answer of status 304, which may name new ones.
+  /// The validators after a response of status 304, which may name new ones.
   package func updated(by response: Response) -> Validators {
     let new = Validators(of: response)
     return Validators(

@@ -6,14 +6,14 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Collects the answers of the tasks of a session.
+/// Collects the responses of the tasks of a session.
 final class TaskDelegate: NSObject, URLSessionDataDelegate {
   fileprivate struct Transfer: Sendable {
     let task: URLSessionTask
     let exchange: Exchange
     var body: [UInt8] = []
     var redirects = 0
-    /// Nobody waits for the answer.
+    /// The response is no longer needed.
     var isOver = false
   }
 
@@ -27,9 +27,8 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
 
   /// Ends the transfer of an exchange.
   ///
-  /// Foundation on Linux waits for answers to its callbacks, and ends the process when a task is
-  /// cancelled meanwhile: there a transfer ends in the next callback, or when nothing has come for
-  /// the time of its request.
+  /// Foundation on Linux waits for its callbacks to return, and ends the process when a task is
+  /// cancelled meanwhile. There a transfer ends in its next callback or when its request times out.
   func cancel(_ exchange: Exchange) {
     let task = transfers.withLock { transfers in
       let transfer = transfers.first { $0.value.exchange === exchange }
@@ -43,7 +42,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
     #endif
   }
 
-  /// Ends a transfer from this side. The exchange is told at once: on Linux, the callback that ends
+  /// Ends a transfer from this side. The exchange ends at once: on Linux, the callback that ends
   /// a task can come many seconds after the task was cancelled.
   private func fail(_ task: URLSessionTask, _ code: DiagnosticCode, _ message: Text) {
     let exchange = transfers.withLock { transfers -> Exchange? in
@@ -56,7 +55,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
     exchange.complete(.failure(Diagnostic(code, message, source: exchange.request.url)))
   }
 
-  /// Whether the rest of a transfer is of no use.
+  /// Whether the rest of a transfer is no longer needed.
   private func isOver(_ task: URLSessionTask) -> Bool {
     transfers.withLock { $0[task.taskIdentifier]?.isOver ?? true }
   }
@@ -83,7 +82,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
       return false
     }
     if isTooLarge {
-      fail(dataTask, .limitExceeded, "the answer is larger than the limit on its bytes")
+      fail(dataTask, .limitExceeded, "the response is larger than the limit on its bytes")
     }
     if isOver(dataTask) { dataTask.cancel() }
   }
@@ -121,7 +120,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
     guard let response = task.response as? HTTPURLResponse else {
       let source = ended.exchange.request.url
       return ended.exchange.complete(
-        .failure(Diagnostic(.badResponse, "the answer is not HTTP", source: source)))
+        .failure(Diagnostic(.badResponse, "the response is not HTTP", source: source)))
     }
     let headers = response.allHeaderFields.map { name, value in
       Header(Text("\(name)"), Text("\(value)"))

@@ -6,12 +6,12 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Carries requests out over Foundation's URLSession, without cookies and caches.
+/// A transport over Foundation's URLSession, without cookies and caches.
 ///
 /// Redirects are followed as often as a request allows, never from https to http. Bodies arrive
 /// decompressed and are counted as they arrive.
 package final class URLSessionTransport: CalqueTransport.Transport {
-  /// One for the whole process; its session lives as long.
+  /// The transport that the whole process shares.
   package static let shared = URLSessionTransport()
 
   private let delegate = TaskDelegate()

@@ -93,7 +93,7 @@ struct Question {
   }
 
   func answer(_ output: inout Output) -> Answered {
-    // Most are a text, and nobody wants anything else.
+    // Most results are texts and need nothing else.
     if let record = match.record, record.kind >= NodeKind.plain.rawValue, record.textLength > 0,
       !hasDefault || !snapshot.options.updateMissing
     {

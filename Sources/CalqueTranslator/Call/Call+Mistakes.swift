@@ -12,7 +12,7 @@ extension Call {
       place(key, lng) + "no variable \"" + name + "\" is given", name, among: given)
   }
 
-  /// A text has a formatter that nobody made.
+  /// A text has a formatter that does not exist.
   func tellMissing(formatter name: Text, of key: UnsafePointer<CallKey>, _ lng: Text?) {
     guard let snapshot = core.pointee.snapshot?.takeUnretainedValue(),
       let mistakes = snapshot.mistakes

@@ -19,7 +19,7 @@ package struct CallArguments {
   private(set) var isOrdinal = false
   /// Bits of `OptionName`, but those of count, context and ordinal.
   private(set) var options: UInt64 = 0
-  /// A bit for each of the first arguments: JSON text that nobody has looked into.
+  /// A bit for each of the first arguments: it is JSON text that has not been read.
   fileprivate var unread: UInt64 = 0
   let outer: UnsafeMutablePointer<CallArguments>?
   /// Where variables are looked up, when it is not here: `replace`.
@@ -150,7 +150,7 @@ package struct CallArguments {
 
   // MARK: JSON text
 
-  /// Notes that nobody has looked into the JSON text that was added last; false when there is no bit
+  /// Marks the JSON text that was added last as not read; false when there is no bit
   /// for it.
   mutating func leaveUnread() -> Bool {
     let position = end - first - 1

@@ -7,7 +7,7 @@ package struct CallWork {
   var steps = 0
   /// Bytes of the texts that were read, and something for each text.
   private var cost = 0
-  /// Limits for which something was left as it is written.
+  /// Limits that left a part of the text as written.
   private(set) var reached: Limit = []
   /// References and objects inside one another at this moment.
   var depth = 0
@@ -75,7 +75,7 @@ package struct CallWork {
 }
 
 extension Snapshot {
-  /// Calls `body` with what a call may do, and tells the host when that was not enough.
+  /// Calls `body` with the work allowance of a call, and reports to the host when it was exceeded.
   func withWork<Result>(
     for key: Bytes, trace: [TracedCandidate]? = nil,
     _ body: (UnsafeMutablePointer<CallWork>) -> Result

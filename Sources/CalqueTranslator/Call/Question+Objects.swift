@@ -47,7 +47,7 @@ extension Question {
     return .object(copy)
   }
 
-  /// A child by its full key; when nothing is found under it, the child as it is.
+  /// The translation of a child by its full key; if there is none, the child unchanged.
   private func child(_ key: Text, _ original: Value, isDefault: Bool) -> Value {
     guard let work = arguments.pointee.work, work.pointee.step() else { return original }
     var given = Members([

@@ -102,7 +102,7 @@ package final class View: Sendable {
 
   /// A key with its prefix.
   ///
-  /// - Parameter keyPrefix: the option of a call, in the place of the view's; empty for none.
+  /// - Parameter keyPrefix: the option of a call, which replaces that of the view; empty for none.
   package func whole(_ key: Text, keyPrefix: Text?) -> Text {
     guard let keyPrefix else { return prefix + key }
     return keyPrefix.isEmpty ? key : keyPrefix + separator + key

@@ -92,7 +92,7 @@ struct ChainCore {
   let followsReferences: Bool
   /// Placeholders and references that a first attempt replaces.
   let mostReplaces: Int
-  /// A missing key shows as it is, and nobody wants to know.
+  /// A missing key is shown unchanged and not reported.
   let showsMissing: Bool
   /// Bytes that make a key more than a plain one: of separators and delimiters.
   let telling: ByteProbe

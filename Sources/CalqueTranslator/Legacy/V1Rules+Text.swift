@@ -46,7 +46,7 @@ extension V1Rules {
     return value.child(leaf)
   }
 
-  /// Resolves `$t(key, {…})`, the last one first. What a reference comes to is looked at again, so
+  /// Resolves `$t(key, {…})`, the last one first. The text of a reference is scanned again, so
   /// that all ends with one that is nested too deep.
   func reuse(_ source: Text, _ call: Call) -> Text {
     let prefix = options.interpolation.nestingPrefix

@@ -19,7 +19,7 @@ final class OptionNames: Sendable {
 
   func note(_ path: Text) { asked.withLock { $0[path] = true } }
 
-  /// A line for each member that nobody asked for, with what was meant where that is near.
+  /// A line for each member that was not read, with the known name that resembles it.
   func lines(for given: Members, path: Text = "") -> [Text] {
     let known = asked.withLock { $0 }
     var lines: [Text] = []

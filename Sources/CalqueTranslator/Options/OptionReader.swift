@@ -4,7 +4,7 @@ import CalqueBase
 struct OptionReader {
   let members: Members
   let path: Text
-  /// Notes what is asked for; nil when nobody wants to know.
+  /// Records the names that are read; nil if they are not needed.
   private let names: OptionNames?
 
   init(_ members: Members, path: Text = "", names: OptionNames? = nil) {

@@ -40,7 +40,7 @@ package final class BuiltInFormats: Sendable {
 
   convenience init() { self.init([], isGiven: false) }
 
-  /// With the locale data that the host gives, in the place of what it gave before.
+  /// With the locale data of the host, replacing its earlier data.
   func replacing(with given: LocaleData?) -> BuiltInFormats {
     let brought = isGiven ? Array(data.dropFirst()) : data
     return BuiltInFormats((given.map { [$0] } ?? []) + brought, isGiven: given != nil)

@@ -4,7 +4,7 @@ import CalqueTemplate
 
 /// Steps that are more than a variable: paths, formatters, references; and all of a second attempt.
 extension Call {
-  /// - Parameter extra: with the length of the output: bytes of the whole text as it is now.
+  /// - Parameter extra: plus the length of the output, the bytes of the whole text so far.
   @inline(never)
   func replace(
     _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output,

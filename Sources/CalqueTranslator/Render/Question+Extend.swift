@@ -137,7 +137,7 @@ extension Question {
 }
 
 extension Call {
-  /// Text that is made in memory of its own, or the value that `make` comes to.
+  /// Text that is rendered into memory of its own, or the value that `make` returns.
   ///
   /// - Parameter expected: bytes that there is room for at once, if they are many.
   func captured(in expected: Int = 0, _ make: (inout Output) -> Value?) -> Value {
@@ -155,7 +155,7 @@ extension Call {
     return value ?? captured(again: make, length, from: steps)
   }
 
-  /// Once more with the room that is needed. Nothing is told or counted twice.
+  /// Renders again with enough room. Nothing is reported or counted twice.
   private func captured(
     again make: (inout Output) -> Value?, _ length: Int, from steps: Int
   ) -> Value {

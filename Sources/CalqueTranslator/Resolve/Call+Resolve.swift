@@ -90,7 +90,7 @@ extension Call {
       if match.isFound { return match }
       last = match
     }
-    // Walking tells the host of a damaged catalog.
+    // Walking reports a damaged catalog to the host.
     let isDamaged = core.pointee.chain._withUnsafeGuaranteedRef { $0.damaged != nil }
     let isWalked =
       isDamaged || keys.last?.isEmpty ?? false || snapshot.options.dottedNamespaces
@@ -178,7 +178,7 @@ extension Call {
 
   // MARK: Walking
 
-  /// Finds by walking the tree, candidate by candidate, and tells those who observe.
+  /// Walks the tree, candidate by candidate, and notifies the observer.
   @inline(never)
   func walk(_ keys: UnsafeBufferPointer<Bytes>) -> Match {
     let match = walk(keys.map { Text($0) })

@@ -5,7 +5,7 @@ import CalqueTemplate
 /// The count of a call: what plural rules need to know.
 struct PluralRequest {
   let operands: PluralOperands
-  /// The count as a number, maybe without its sign; NaN when it is none.
+  /// The count as a number, possibly without its sign; NaN if it is not a number.
   let number: Double
   /// It is the number 0: a `zero` form is tried although the language has none.
   let isZero: Bool

@@ -31,7 +31,7 @@ package final class EventHub: Sendable {
   /// Whether anyone listens to an event.
   package func isHeard(_ name: Text) -> Bool { listeners.contains { $0.hears(name) } }
 
-  /// - Parameter arguments: not asked for when nobody listens.
+  /// - Parameter arguments: not evaluated without a handler.
   package func emit(_ name: Text, _ arguments: @autoclosure () -> [Value]) {
     guard isHeard(name) else { return }
     let arguments = arguments()

@@ -19,9 +19,9 @@ package struct HostCallbacks: Sendable {
   package var fallbackLng: (@Sendable (_ code: Text) -> Value?)?
   package var escape: (@Sendable (_ value: Text) -> Text?)?
   package var log: (@Sendable (_ message: Text) -> Void)?
-  /// `interpolation.format`: in the place of all formatters.
+  /// `interpolation.format`: replaces all formatters.
   ///
-  /// - Parameter format: as it is written behind the variable; nil for a variable without one.
+  /// - Parameter format: as written after the variable; nil for a variable without a format.
   package var formatValue:
     (@Sendable (_ value: Value, _ format: Text?, _ lng: Text, _ options: Members) -> Value?)?
 

@@ -10,7 +10,7 @@ final class Mistakes: Sendable {
 
   private init(_ log: @escaping @Sendable (Text) -> Void) { self.log = log }
 
-  /// nil when nobody wants to know.
+  /// nil if they are not reported.
   static func of(_ options: TranslatorOptions, _ host: HostCallbacks) -> Mistakes? {
     // Embedded Swift leaks what an initializer gives up on.
     guard areTold(options, host), let log = host.log else { return nil }

@@ -5,7 +5,7 @@ package import CalqueLocale
 extension Translator {
   /// How a wanted language is matched.
   package enum LanguageMatch: Sendable {
-    /// As i18next does: the first that is there as it is written, and only when none is, the closest.
+    /// As in i18next: the first that is available exactly, and only if none is, the closest.
     case exactFirst
     /// Each in turn: itself, then its shorter forms, then another region or script of it.
     case closestOfEach

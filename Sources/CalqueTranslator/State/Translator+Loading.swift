@@ -4,7 +4,7 @@ import CalqueTransport
 
 /// Loading resources from where they live.
 extension Translator {
-  /// Loads and waits until it is over.
+  /// Loads and waits until the load has ended.
   ///
   /// - Throws: `refused` from a callback of loading.
   package func load(_ wish: LoadWish) throws(Diagnostic) -> LoadReport {
@@ -90,7 +90,7 @@ extension Translator {
   }
 }
 
-/// The event `initialized`, told once: when a translator is made, or when its first load is done.
+/// The event `initialized`, raised once: when a translator is created, or when its first load ends.
 final class Initialization: Sendable {
   private let isTold = Mutex(false)
 

@@ -33,7 +33,7 @@ final class TranslatorGroup: Sendable {
     let change: (inout SnapshotParts) -> Void
   }
 
-  /// Changes the resources, publishes them to every translator of the group, and tells that they
+  /// Changes the resources, publishes them to every translator of the group, and reports that they
   /// changed.
   ///
   /// - Returns: what `body` returned; when it threw, nothing changed.

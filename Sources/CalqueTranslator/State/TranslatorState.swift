@@ -21,8 +21,8 @@ struct TranslatorState: Sendable {
 
   var snapshot: Snapshot { published.load() }
 
-  /// Publishes a changed state, and tells that it changed. Readers under way end on the one they began
-  /// with.
+  /// Publishes a changed snapshot, and raises `changed`. Calls under way end on the one that they
+  /// began with.
   func change(
     telling dispatch: Dispatch = { $0() }, _ body: (inout SnapshotParts) -> Void
   ) {
@@ -75,7 +75,7 @@ struct TranslatorState: Sendable {
     return (lng, number)
   }
 
-  /// Changes the language and tells so, unless another change was begun since.
+  /// Changes the language and raises the event, unless another change has begun since.
   func endLanguage(
     _ change: (lng: Text, number: UInt64), _ dispatch: Dispatch = { $0() }
   ) {

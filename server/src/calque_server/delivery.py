@@ -121,7 +121,7 @@ async def post(url: str, headers: dict[str, str], body: bytes, *, private: bool)
         await writer.drain()
         line = (await reader.readline()).split()
         if len(line) < 2 or not line[0].startswith(b"HTTP/1."):
-            raise ValueError("the answer is not HTTP")
+            raise ValueError("the response is not HTTP")
         return int(line[1])
     finally:
         writer.close()

@@ -220,7 +220,7 @@ def path(value: Path | None) -> bytes | None:
     """
     name = None if value is None else os.fsencode(value)
     if name is not None and b"\0" in name:
-        raise ValueError("a path has a NUL in it")
+        raise ValueError("a path contains a NUL")
     return name
 
 
