@@ -5,17 +5,23 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from pathlib import Path
+from subprocess import CalledProcessError
 from typing import Any
 
 import httpx
 import pytest
 from browser import chromium
-from harness import Running
+from harness import ROOT, TESTER, Running, run
 from playwright.sync_api import expect
 from test_api import key_client
 from test_pages import sign_in
 
-from calque_server import pictures
+from calque import HTTPStatusError, RefusedError
+from calque.http import HTTPTransport
+from calque.localization import Localization
+from calque.screens import Screen
+from calque_server import keys, pictures, screens
 from calque_server.errors import Refused
 
 ONE_DATABASE = True
@@ -124,6 +130,68 @@ def test_a_program_sends_a_screen_and_people_see_it(served: Running) -> None:
         assert names == ["home"]
         assert machine.delete("/screens/home").status_code == 204
         assert machine.delete("/screens/home").status_code == 404
+
+
+def seen(served: Running, name: str) -> screens.Screen:
+    return served.database.read_now(screens.get, served.project, name)
+
+
+def key_of(served: Running) -> str:
+    made = (keys.create, served.project, "program", "app", TESTER)
+    return str(served.database.write_now(*made))
+
+
+def test_components_in_python_send_their_places(served: Running) -> None:
+    url = f"{served.url}/api/calque/v1/projects/demo/screens/start"
+    options = {"url": f"{served.base}/api/v2"}
+    with HTTPTransport() as http, Localization(options, transport=http) as texts:
+        screen = Screen(texts, 390, 844)
+        title = texts.register("home.title", str)
+        screen.place(title, 20, 60, 350, 44)
+        greeting = texts.register("home.greeting", str)
+        screen.place(greeting, 20, 130.5, 350, 32)
+        with pytest.raises(RefusedError):
+            screen.send(url, "key", transport=http)
+        texts.update().result()
+        texts.set_override("de")
+        key = key_of(served)
+        screen.send(url, key, transport=http, picture=png())
+        found = seen(served, "start")
+        assert (found.locale, found.width, found.height) == ("de", 390, 844)
+        assert found.has_picture
+        assert [each[:7] for each in found.components] == [
+            ("home", "title", "Willkommen", 20, 60, 350, 44),
+            ("home", "greeting", "Guten Tag, {{name}}", 20, 130.5, 350, 32),
+        ]
+        assert None not in [each.text_id for each in found.components]
+        # What went is sent no more; what is placed again moves.
+        texts.unregister(greeting)
+        screen.place(title, 20, 80, 350, 44)
+        screen.send(url, key, transport=http)
+        found = seen(served, "start")
+        assert [each.y for each in found.components] == [80]
+        assert not found.has_picture
+        for wrong, status in ((b"no picture", 422), (bytes((2 << 20) + 1), 413)):
+            with pytest.raises(HTTPStatusError) as told:
+                screen.send(url, key, transport=http, picture=wrong)
+            assert told.value.detail == status
+        with pytest.raises(HTTPStatusError, match="401"):
+            screen.send(url, "wrong", transport=http)
+
+
+def test_a_program_in_c_sends_its_screen(served: Running, tmp_path: Path) -> None:
+    picture = tmp_path / "screen.png"
+    picture.write_bytes(png())
+    program = str(ROOT / "build/bindings/c/examples/screen")
+    run(program, served.url, "demo", key_of(served), str(picture))
+    found = seen(served, "labels")
+    assert found.has_picture
+    assert [each[:7] for each in found.components] == [
+        ("home", "title", "Welcome", 20, 60, 350, 44),
+        ("home", "greeting", "Good day to {{name}}", 20, 130, 350, 32),
+    ]
+    with pytest.raises(CalledProcessError):
+        run(program, served.url, "demo", "wrong")
 
 
 def test_pictures_are_for_those_who_may_see_the_project(served: Running) -> None:
