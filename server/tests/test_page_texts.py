@@ -9,12 +9,26 @@ from typing import Any
 import pytest
 
 from calque import plural_category
+from calque.checks.rules import RULES
 from calque_server.folders import read_trees
 from calque_server.pages.language import LANGUAGES
 from calque_server.pages.page import FOLDER
 from calque_server.prepare import OWN_TEXTS
 
 SOURCES = [path for path in FOLDER.rglob("*.py") if "migrations" not in path.parts]
+# What only whole catalogs can have, or nobody needs to be told of a proposal.
+OF_CATALOGS = {
+    "context-missing",
+    "duplicate-member",
+    "flat-and-nested",
+    "invalid-json",
+    "key-absent",
+    "missing-text",
+    "ordinal-missing",
+    "plural-missing",
+    "type-mismatch",
+    "unchanged-text",
+}
 TREES: Any = read_trees(OWN_TEXTS)
 
 
@@ -43,6 +57,11 @@ def test_refusals_name_texts_that_there_are() -> None:
     statuses = {"told_401", "told_403", "told_404", "told_409", "told_412", "told_413"}
     statuses |= {"told_422", "told_429", "told_502", "told_other"}
     assert named | statuses == {key for key in names("en") if key.startswith("told_")}
+
+
+def test_findings_of_a_text_are_told() -> None:
+    told = {key[5:] for key in names("en") if key.startswith("rule_")}
+    assert set(RULES) - told == OF_CATALOGS
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)

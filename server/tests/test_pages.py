@@ -168,6 +168,8 @@ def test_findings_are_shown_and_dangers_confirmed(
         )
     )
     assert "no longer escaped" in reviewer.get("/projects/demo?level=danger").text
+    german = reviewer.get("/projects/demo", headers={"Accept-Language": "de"}).text
+    assert "Ein Wert wird nicht mehr maskiert" in german
     assert decide(reviewer, id_, "accept", revision="1").status_code == 422
     answer = decide(reviewer, id_, "accept", revision="1", danger="1")
     assert answer.status_code == 303
