@@ -60,7 +60,7 @@ class API:
     functions: list[Function] = field(default_factory=list)
     constant_docs: dict[str, str] = field(default_factory=dict)
     text: list[str] = field(default_factory=list)
-    """The declarations as they are written, in one line each."""
+    """The declarations as written, one per line."""
 
 
 def read_headers(folder: Path) -> API:

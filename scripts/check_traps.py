@@ -141,7 +141,7 @@ def check_places(reasons: dict[str, str]) -> tuple[int, int]:
     for place in sorted(found - known):
         print(f"may trap, and nothing says why it does not: {place}")
     for place in sorted(reasons.keys() - found):
-        print(f"is not there any more: {place}")
+        print(f"no longer in the sources: {place}")
     return len(found & known), len(found - known) + len(reasons.keys() - found)
 
 

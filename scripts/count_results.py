@@ -33,7 +33,7 @@ def of_pytest(summary: str) -> tuple[int, int]:
 
 
 def count(output: str, status: int) -> tuple[int, int] | None:
-    """Counts from the closing line, None when there is none that is known."""
+    """The counts in the last line; None when it has no known form."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     last = lines[-1] if lines else ""
     if plain := PLAIN.fullmatch(last):

@@ -154,7 +154,7 @@ def places(name: str, families: list[tuple[str, int]]) -> list[str]:
 
 
 def fields_source(source: Source) -> str:
-    """LocaleFields.swift: where each fact stands in its section."""
+    """LocaleFields.swift: the position of each fact in its section."""
 
     def names(sections: list[Section]) -> list[str]:
         return [
@@ -230,7 +230,7 @@ def sources(cldr: Path) -> dict[Path, str]:
 
 
 def emit_samples(cldr: Path, check: bool) -> int:
-    """Writes the file of the samples' languages, or tells that it is stale."""
+    """Writes the file of the samples' languages, or reports that it is stale."""
     data = file(Source(cldr), SAMPLE_LOCALES, has_names=False, is_told=False)
     if SAMPLES.exists() and SAMPLES.read_bytes() == data:
         return 0

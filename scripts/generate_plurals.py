@@ -64,7 +64,7 @@ def comparison(operand: str, values: str) -> str:
 
 
 def remainder(base: str, modulus: str) -> str:
-    """A remainder; those that most rules ask for are told without dividing."""
+    """A remainder; the most frequent ones are computed without dividing."""
     if modulus == "10":
         return f"Tens.last({base})"
     if modulus == "100":

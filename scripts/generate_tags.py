@@ -37,7 +37,7 @@ def supplemental(directory: Path, name: str) -> dict[str, Any]:
 
 
 def replacements(aliases: dict[str, dict[str, str]]) -> dict[str, str]:
-    """Each alias and what it stands for, without the reasons."""
+    """Each alias and its replacement, without the reasons."""
     return {key: value["_replacement"] for key, value in aliases.items()}
 
 

@@ -37,7 +37,7 @@ def number(value: int, size: int) -> bytes:
 
 
 def spelled(text: str) -> bytes:
-    """A text as it stands in a stream."""
+    """A text as written in a stream."""
     if len(text.encode()) > LONGEST:
         raise ValueError(f"a text is too long for a reader: {text}")
     short = text.replace("{0} ", "\x06").replace("{0}", "\x04").replace("{1}", "\x05")

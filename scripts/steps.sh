@@ -6,8 +6,8 @@
 #   steps_end                      prints the ends of what failed, the table and
 #                                  `N passed, N failed`; false when anything failed
 #
-# A step that fails does not stop the others. Where steps_only is set, steps whose
-# names do not have that word in them are left out, whatever its case.
+# A step that fails does not stop the others. If steps_only is set, only steps with that
+# word in their names run, in upper or lower case; steps_end fails if there are none.
 steps_folder=$(mktemp -d)
 trap 'rm -rf "$steps_folder"' EXIT
 steps_table=$steps_folder/table
@@ -68,6 +68,10 @@ steps_end() {
   echo "passed failed   time  step"
   cat "$steps_table"
   echo
+  if ! grep -qiF -- "$steps_only" "$steps_table"; then
+    echo "no step has \"$steps_only\" in its name"
+    steps_failed=$((steps_failed + 1))
+  fi
   echo "$steps_passed passed, $steps_failed failed"
   [[ $steps_failed -eq 0 && $steps_passed -gt 0 ]]
 }

@@ -36,6 +36,12 @@ def test_a_word_chooses_steps_in_every_lane() -> None:
     assert ended.returncode == 0
 
 
+def test_a_word_that_chooses_no_step_is_a_failure() -> None:
+    ended = run(LANES, only="of three")
+    assert ended.stdout.splitlines()[-1] == "0 passed, 1 failed"
+    assert ended.returncode == 1
+
+
 def test_a_lane_sees_what_the_script_has_set() -> None:
     names = "shared=1 log=2 name=3 failed=4"
     lane = f"{names}\nlane() {{ step Fine test $shared$log$name$failed = 1234; }}"

@@ -93,11 +93,11 @@ def make_project(database: Database, slug: str = "demo", trees: Any = None) -> P
     return database.write_now(work)
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 5.0) -> Any:
-    """Waits for a condition and returns its value."""
+def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
+    """Waits for a condition and returns its value; a busy machine may take long."""
     end = time.monotonic() + seconds
     while not (found := condition()):
-        assert time.monotonic() < end, "it did not come about"
+        assert time.monotonic() < end, "the condition was not met in time"
         time.sleep(0.01)
     return found
 

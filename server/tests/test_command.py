@@ -70,7 +70,7 @@ def test_a_copy_is_taken_under_load_and_put_back(folder: Path) -> None:
     people = [threading.Thread(target=propose, args=(name,)) for name in "abcd"]
     for each in people:
         each.start()
-    wait_for(lambda: len(stored) > 100, 60)
+    wait_for(lambda: len(stored) > 100)
     before = list(stored)
     told = command(folder, "backup", "copy.db")
     assert told.returncode == 0, told.stderr

@@ -141,7 +141,7 @@ def test_a_channel_can_go_back(served: Running) -> None:
     url = f"{served.base}/production/locales/de/home.json"
     wait_for(lambda: served.client.get(url).json() == {"title": "Schlecht"})
     served.database.write_now(releases.point, served.project, "production", 1, TESTER)
-    wait_for(lambda: served.client.get(url).json() == TREES["de"]["home"], 1)
+    wait_for(lambda: served.client.get(url).json() == TREES["de"]["home"])
 
 
 @pytest.mark.parametrize("loads", [100, pytest.param(10_000, marks=pytest.mark.slow)])

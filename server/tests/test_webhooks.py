@@ -91,7 +91,7 @@ def test_what_happens_is_sent_and_signed(served: Running, receiver: Receiver) ->
     served.propose("Before")
     made = make(served, receiver.url)
     accepted(served, "Hallo")
-    wait_for(lambda: len(receiver.events()) >= 2, 60)
+    wait_for(lambda: len(receiver.events()) >= 2)
     kinds = [kind for _, kind in receiver.events()]
     assert kinds == ["replaced", "accepted"]
     headers, body = receiver.requests[0]
@@ -113,16 +113,16 @@ def test_what_was_refused_is_sent_again(
     made = make(served, receiver.url)
     receiver.status = 500
     accepted(served, "Hallo")
-    wait_for(lambda: len(receiver.requests) >= 3, 60)
+    wait_for(lambda: len(receiver.requests) >= 3)
     with sign_in(served, "owner") as owner:
         (listed,) = owner.get(API).json()["data"]
         assert listed["failures"] >= 2
         assert "secret" not in listed
         receiver.status = 204
-        wait_for(lambda: owner.get(API).json()["data"][0]["failures"] == 0, 60)
+        wait_for(lambda: owner.get(API).json()["data"][0]["failures"] == 0)
         accepted(served, "Servus")
-        wait_for(lambda: receiver.events()[-1][1] == "accepted", 60)
-        last = wait_for(lambda: len({id_ for id_, _ in receiver.events()}) == 4, 60)
+        wait_for(lambda: receiver.events()[-1][1] == "accepted")
+        last = wait_for(lambda: len({id_ for id_, _ in receiver.events()}) == 4)
         assert last
         assert owner.delete(f"{API}/{made['id']}").status_code == 204
         count = len(receiver.requests)
@@ -141,7 +141,7 @@ def test_a_webhook_that_always_fails_is_given_up(
     receiver.status = 301
     accepted(served, "Hallo")
     with sign_in(served, "owner") as owner:
-        wait_for(lambda: not owner.get(API).json()["data"][0]["active"], 60)
+        wait_for(lambda: not owner.get(API).json()["data"][0]["active"])
     assert served.database.read_now(webhooks.are_due) is False
     assert len(receiver.requests) == 2
 

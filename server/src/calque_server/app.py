@@ -83,7 +83,7 @@ def _told(error: Refused) -> dict[str, object]:
 
 
 async def unknown(request: Request, error: Exception) -> Response:
-    """A path that is none."""
+    """An invalid path."""
     assert isinstance(error, HTTPException)
     return await refused(request, Refused(error.status_code, error.detail))
 

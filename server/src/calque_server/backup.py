@@ -23,7 +23,7 @@ def path_of(url: str) -> Path:
 
 
 def backup(url: str, target: Path) -> int:
-    """Copy a database as it is at one moment; the bytes of the copy.
+    """Copy a consistent state of a database; returns the size of the copy in bytes.
 
     The server may run and write meanwhile. Raises BackupError.
     """
@@ -65,7 +65,7 @@ def check(path: Path) -> None:
 
 
 def restore(url: str, source: Path) -> None:
-    """Put a copy in the place of the database, which is kept as `.before`.
+    """Replace the database by a copy. The old database is kept as `.before`.
 
     The server must not run. Raises BackupError.
     """

@@ -175,7 +175,7 @@ def key_of(connection: Connection, text_id: int) -> str:
 
 
 def ordinal_of(connection: Connection, text_id: int) -> int:
-    """Where a text stands in its namespace."""
+    """The path of a text in its namespace."""
     query = select(text_.c.ordinal).where(text_.c.id == text_id)
     return int(connection.execute(query).scalar() or 0)
 

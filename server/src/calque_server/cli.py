@@ -73,7 +73,7 @@ def opened(settings: Settings) -> Iterator[Database]:
 def run(
     settings: Settings, host: str | None, port: int | None, public_url: str | None
 ) -> None:
-    """Serve until told to end."""
+    """Serve until a signal ends the process."""
     from .serving import Server, listening
 
     settings = Settings.from_environment(
@@ -261,7 +261,7 @@ def backup(settings: Settings, file: Path) -> None:
 @click.argument("file", type=click.Path(exists=True, path_type=Path))
 @click.pass_obj
 def restore(settings: Settings, file: Path) -> None:
-    """Put a copy in the place of the database; the server must not run."""
+    """Restore a copy of the database; the server must not run."""
     try:
         # Nobody else has the database while this one holds its lock.
         database = Database(settings.database_url)

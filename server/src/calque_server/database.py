@@ -64,7 +64,7 @@ class _Job:
 
     def settle(self) -> None:
         if self.future.done():
-            return  # Nobody waits any more.
+            return  # The caller no longer waits.
         if self.error is not None:
             self.future.set_exception(self.error)
         else:

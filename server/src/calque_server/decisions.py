@@ -27,7 +27,7 @@ def accept(
     revision: int | None = None,
     danger: bool = False,
 ) -> Row[Any]:
-    """Make a proposal, or what a reviewer made of it, the text.
+    """Make a proposal the text, as it is or as a reviewer edited it.
 
     `revision` is the one of the text that the reviewer saw; by default the one that
     the proposal was made for. `danger` says that the reviewer saw findings that make

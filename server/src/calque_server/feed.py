@@ -155,7 +155,7 @@ class Feed:
             await asyncio.sleep(_BREATH)
 
     async def _refresh(self, found: list[dict[str, Any]]) -> None:
-        """Bring the memory up to date before anybody is told."""
+        """Update the memory before the events are sent."""
         if any(each["kind"] in _REGISTRY_KINDS for each in found):
             await self._registry.reload()
         working: dict[int, set[str]] = {}

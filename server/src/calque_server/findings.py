@@ -23,7 +23,7 @@ from .proposals import Place, Wording
 from .schema import locale, namespace, proposal, text_, translation
 from .stems import plural_keys
 
-# A proposal that nobody has checked yet.
+# A proposal that has not been checked yet.
 UNCHECKED = "new"
 LEVELS = {"note": 1, "warning": 2, "error": 3, "danger": 4}
 # These make a program unsafe, or let its text show something else than it says.

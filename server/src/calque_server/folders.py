@@ -20,7 +20,7 @@ _NOT_LANGUAGES = ("constants", "synonyms", "qqq", "versions")
 
 
 def read_trees(folder: Path, namespace: str = DEFAULT_NAMESPACE) -> Trees:
-    """The catalogs of a folder, or of one file. Raises Refused for what is none."""
+    """The catalogs of a folder, or of one file. Raises Refused for any other file."""
     if folder.is_file():
         return _of_file(folder, namespace)
     found: Trees = {}

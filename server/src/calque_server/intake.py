@@ -203,7 +203,7 @@ class _Group:
         events.append_many(self.connection, logged)
 
     def _measure(self, made: Collection[int]) -> None:
-        """Let PostgreSQL look at a table that grows; by itself it waits a minute."""
+        """Make PostgreSQL analyze a growing table now instead of after a minute."""
         if self.connection.dialect.name == "postgresql" and _LOOKS.intersection(made):
             self.connection.exec_driver_sql("ANALYZE proposal")
 

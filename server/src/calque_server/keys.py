@@ -25,7 +25,7 @@ def create(
     actor: Actor,
     application_name: str = "",
 ) -> str:
-    """Make a key; the secret. Raises Refused for a scope that is none."""
+    """Create a key; returns its secret. Raises Refused for an unknown scope."""
     if scope not in SCOPES or len(name) > 200:
         raise invalid(f"{scope[:20]!r} is no scope: {', '.join(SCOPES)}")
     application_id = None

@@ -43,7 +43,7 @@ class Filter:
 
 
 def page(connection: Connection, project: Project, wanted: Filter) -> list[Any]:
-    """The newest proposals of a filter, with the text they are for as it is now."""
+    """The newest proposals of a filter, with the current text that they are for."""
     here, source = locale.alias("here"), locale.alias("source")
     current, original = translation.alias("current"), translation.alias("original")
     query = (
@@ -84,7 +84,7 @@ def page(connection: Connection, project: Project, wanted: Filter) -> list[Any]:
 
 
 def one(connection: Connection, project: Project, id_: int) -> Any:
-    """A proposal as `page` gives it, in whatever state; None when there is none."""
+    """A proposal of any state, as in `page`; None when it does not exist."""
     for state in (*STATES, "deleted"):
         wanted = Filter(state=state, before=id_ + 1)
         query = select(proposal.c.id).where(

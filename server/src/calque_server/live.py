@@ -21,7 +21,7 @@ _LONGEST = 60
 
 
 def told(event: dict[str, Any], channel: str) -> dict[str, Any] | None:
-    """An event as programs are told it; None when it is none of theirs."""
+    """An event as programs receive it; None when it does not concern them."""
     kind, body = event["kind"], event["body"]
     if kind == "published" and body["channel"] == channel:
         return {"type": "published", "release": body["release"]}

@@ -181,7 +181,7 @@ def _needed(
     source: dict[int, tuple[str, int]],
     ids: dict[str, int],
 ) -> list[Row]:
-    """Forms that the language needs and nobody has written yet."""
+    """Forms that the language needs and that are not written yet."""
     if project.format != "v4":
         return []
     rows = []

@@ -1,4 +1,4 @@
-"""Keys that programs looked for and nobody has written."""
+"""Keys that programs looked up and that do not exist."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def report(
 
 
 def listed(connection: Connection, project: Project, limit: int = 200) -> list[Any]:
-    """Missing keys that nobody ignored, the most asked for first."""
+    """Missing keys that are not ignored, the most frequent first."""
     query = (
         select(missing_key)
         .where(missing_key.c.project_id == project.id, missing_key.c.ignored == 0)

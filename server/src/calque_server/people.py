@@ -40,7 +40,7 @@ SCOPES = ("app", "import", "review", "publish")
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who is signed in, and a role in each project; 0 stands for all."""
+    """A person who is signed in, and their role in each project; 0 stands for all."""
 
     id: int
     name: str
@@ -243,7 +243,7 @@ _NOBODY = _hasher.hash(new_secret())
 
 
 def check_password(found: tuple[int, str] | None, password: str) -> int:
-    """The number of the person whose password it is; as slow for nobody.
+    """The number of the person with this password; takes as long for an unknown name.
 
     Raises Refused with 401.
     """

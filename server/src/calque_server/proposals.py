@@ -42,7 +42,7 @@ class Wording(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The text a proposal is for, in one language; None where there is none."""
+    """The text that a proposal is for, in one language; None when it does not exist."""
 
     text_id: int | None = None
     value: str | None = None
@@ -172,7 +172,7 @@ def sections(name: str) -> tuple[str, str, str]:
 
 
 def find_place(connection: Connection, project: Project, at: Wording) -> Place:
-    """The text that section and key name, as it is in the language and the source.
+    """The text of a section and key, in the language and in the source language.
 
     A section `default` is also found where i18next has it, as `translation`.
     """

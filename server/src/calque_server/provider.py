@@ -78,7 +78,7 @@ class Provider:
             )
             subject = (token.get("userinfo") or {}).get("sub")
             if not isinstance(subject, str) or not 0 < len(subject) <= 255:
-                raise ValueError("the token names nobody")
+                raise ValueError("the token has no subject")
         return subject
 
     async def _load(self) -> None:

@@ -94,7 +94,7 @@ def _start(
 
 
 class Published:
-    """The channels of all projects that anybody asked for."""
+    """The channels of all projects that have been requested."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -104,7 +104,7 @@ class Published:
         self.paths: dict[str, File] = {}
 
     async def channel(self, project: Project, name: str) -> Channel | None:
-        """A channel, loaded when nobody asked for it before; None when empty."""
+        """A channel, loaded by the first request; None when it is empty."""
         found = self._channels.get((project.slug, name))
         if found is None:
             found = await self.load(project, name)

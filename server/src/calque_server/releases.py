@@ -28,7 +28,7 @@ _GZIP_FROM = 200
 
 
 def encode(value: object) -> bytes:
-    """JSON as it is published: short, in UTF-8."""
+    """JSON in the published form: compact, in UTF-8."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 

@@ -56,7 +56,7 @@ class Screen(NamedTuple):
 def put(
     connection: Connection, project: Project, name: str, given: Layout, actor: Actor
 ) -> None:
-    """Store a screen in the place of the one of its name; its picture goes.
+    """Store a screen, replacing the one with its name; the old picture is removed.
 
     Raises Refused with 422 for a name that no text can have, and when a project has
     too many screens.
@@ -147,7 +147,7 @@ def picture(connection: Connection, project: Project, name: str) -> bytes:
 def _texts(
     connection: Connection, project: Project, keys: set[str]
 ) -> dict[tuple[str, str], int]:
-    """Numbers of texts by section and key; a message goes by each of its forms."""
+    """Numbers of texts by section and key; a message has one for each of its forms."""
     query = (
         select(namespace.c.name, text_.c.key, text_.c.stem, text_.c.id)
         .join(text_, text_.c.namespace_id == namespace.c.id)

@@ -13,7 +13,7 @@ from .settings import Settings
 
 
 class Server(uvicorn.Server):
-    """A server that lets its open streams go when it is told to end."""
+    """A server that closes its open streams when it shuts down."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
         app, self.state = make_app(settings, database)

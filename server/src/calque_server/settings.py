@@ -26,7 +26,7 @@ class Limits:
 
     @classmethod
     def none(cls) -> Limits:
-        """Limits of rate that nobody reaches, for measuring."""
+        """Rate limits that are never reached, for measuring."""
         many = 1_000_000_000
         return cls(many, many, many, many, many, many, many, many, many)
 

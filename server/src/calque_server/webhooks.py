@@ -1,4 +1,4 @@
-"""Webhooks: events of a project, sent to an address of its owners.
+"""Webhooks: events of a project, sent to a URL that its owners give.
 
 The table of events is the queue: a webhook has the number of the last event that its
 receiver took. So nothing is lost when either side ends, and something may come twice.
@@ -101,7 +101,7 @@ def are_due(connection: Connection) -> bool:
 
 
 def claim(connection: Connection) -> list[Batch]:
-    """Take the events that are due; nobody else gets them for a while."""
+    """Reserve the events that are due, so that no other process sends them."""
     query = select(webhook, project.c.slug).join(
         project, webhook.c.project_id == project.c.id
     )

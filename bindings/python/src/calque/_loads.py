@@ -144,7 +144,7 @@ def _on_complete(future: LoadFuture, status: int, report: Any) -> None:
         return
     try:
         read = _read(report)
-    except BaseException as exception:  # nobody else would end the future
+    except BaseException as exception:  # otherwise the future would never end
         future.set_exception(exception)
         return
     if future._raised is not None:

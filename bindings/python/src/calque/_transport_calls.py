@@ -206,7 +206,7 @@ def _answer(
         told.headers = _fields(response.headers)
         told.header_count = len(response.headers)
         told.body = _text(response.body)
-    except BaseException as exception:  # nobody else waits for it
+    except BaseException as exception:  # no caller would receive it
         _fail(exchange, exception)
     else:
         c.calque_exchange_complete(exchange, byref(told))

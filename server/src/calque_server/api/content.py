@@ -103,7 +103,7 @@ async def write_text(
 async def list_missing(
     call: Annotated[Call, Depends(allowed("read"))],
 ) -> shapes.MissingKeys:
-    """Keys that programs looked for and nobody has written."""
+    """Keys that programs looked up and that do not exist."""
     rows = await call.database.read(missing.listed, call.project)
     return shapes.MissingKeys(data=[shapes.Missing(**row._mapping) for row in rows])
 

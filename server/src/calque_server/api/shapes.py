@@ -11,7 +11,7 @@ Number = Annotated[int, Field(ge=0, lt=1 << 53)]
 
 
 class Shape(BaseModel):
-    """An object without members that nobody knows."""
+    """An object without unknown members."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -65,7 +65,7 @@ class NewProposal(Shape):
 
 
 class Acceptance(Shape):
-    """How a proposal is accepted: as it is, or with another value."""
+    """How a proposal is accepted: unchanged, or with another value."""
 
     value: Annotated[str, Field(max_length=4096)] | None = None
     danger: bool = False
@@ -137,7 +137,7 @@ class Missing(BaseModel):
 
 
 class MissingKeys(BaseModel):
-    """Keys that programs looked for, the most asked for first."""
+    """Keys that programs looked up, the most frequent first."""
 
     data: list[Missing]
 

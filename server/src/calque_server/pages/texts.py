@@ -187,7 +187,7 @@ async def comment(request: Request) -> Response:
 
 
 async def missing_keys(request: Request) -> Response:
-    """Keys that programs looked for and nobody has written."""
+    """Keys that programs looked up and that do not exist."""
     visiting = await visit(request)
     rows = await visiting.database.read(missing.listed, visiting.project)
     return await visiting.show(

@@ -230,7 +230,7 @@ def rust(keys: list[Key]) -> str:
         "    Text(&'a str),",
         "}",
         "",
-        "/// What translates a key: implement it for your translator.",
+        "/// Translates keys. Implement it for your translator.",
         "pub trait Translate {",
         "    fn translate(&self, key: &str, values: &[(&str, Value<'_>)]) -> String;",
         "}",

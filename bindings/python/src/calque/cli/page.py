@@ -92,7 +92,7 @@ def _language(language: str, findings: list[Finding]) -> str:
         for severity in reversed(SEVERITIES)
         if counted[severity]
     )
-    # A page of a hundred thousand rows helps nobody.
+    # A page of a hundred thousand rows is of no use.
     shown = sorted(findings, key=lambda finding: _rank(finding.severity))[:_MOST]
     rows = "".join(
         f'<tr><td class="{f.severity}">{f.severity}<td><code>{f.rule}</code>'
