@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -419,6 +420,23 @@ def test_the_pages_speak_six_languages(served: Running, reviewer: httpx.Client) 
     )
     assert answer.headers["location"] == "/"
     assert '<html lang="pl"' in reviewer.get("/projects/demo").text
+
+
+def test_pages_are_small(served: Running, reviewer: httpx.Client) -> None:
+    for number in range(60):
+        served.propose(f"Hallo {number * 7919}", guid=f"person-{number}")
+    page = reviewer.get("/projects/demo")
+    assert page.text.count('class="proposal') == 50
+    assert "content-encoding" not in page.headers
+
+    def sent(path: str) -> int:
+        with reviewer.stream("GET", path) as answer:
+            assert answer.headers["content-encoding"] == "gzip"
+            return sum(map(len, answer.iter_raw()))
+
+    parts = sent("/static/style.css") + sent("/static/pages.js")
+    assert parts + len(gzip.compress(page.content)) < 60_000
+    assert sent("/incontext.js") < 12_000
 
 
 def test_corrections_of_the_pages_are_shown(served: Running) -> None:

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import (
     FileResponse,
@@ -32,6 +34,10 @@ from .state import State
 from .wire import i18next, nstack
 from .wire.answers import refusal
 
+STATIC = FOLDER / "static"
+# Pages are not: they may have secrets beside what a stranger wrote.
+_PACKED = Middleware(GZipMiddleware, minimum_size=500)
+
 
 def healthy(_: Request) -> Response:
     """The process answers."""
@@ -46,7 +52,7 @@ def incontext(_: Request) -> Response:
         "cache-control": "no-cache",
     }
     return FileResponse(
-        FOLDER / "static/incontext.js", headers=headers, media_type="text/javascript"
+        STATIC / "incontext.js", headers=headers, media_type="text/javascript"
     )
 
 
@@ -114,14 +120,14 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
     app = Starlette(
         routes=[
             Route("/healthz", healthy),
-            Route("/incontext.js", incontext),
+            Route("/incontext.js", incontext, middleware=[_PACKED]),
             Route("/readyz", ready),
             Route("/metrics", metrics),
             *nstack.routes,
             Mount(PATH, app=make_api(state)),
             Route("/p/{project}/{channel}/events", live.stream, methods=["GET"]),
             *i18next.routes,
-            Mount("/static", StaticFiles(directory=FOLDER / "static")),
+            Mount("/static", StaticFiles(directory=STATIC), middleware=[_PACKED]),
             *_provider(settings),
             *people.routes,
             *review.routes,
