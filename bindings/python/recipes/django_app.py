@@ -40,7 +40,8 @@ def language_middleware(
 
     def respond(request: HttpRequest) -> HttpResponse:
         wanted = request.headers.get("Accept-Language", "")
-        with translator.using(translator.best_language(wanted) or "en"):
+        lng = translator.best_language(wanted, closest=True) or "en"
+        with translator.using(lng):
             return get_response(request)
 
     return respond

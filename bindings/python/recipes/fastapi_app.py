@@ -36,7 +36,8 @@ class LanguageMiddleware:
             await self.app(scope, receive, send)
             return
         wanted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-        with translator.using(translator.best_language(wanted) or "en"):
+        lng = translator.best_language(wanted, closest=True) or "en"
+        with translator.using(lng):
             await self.app(scope, receive, send)
 
 

@@ -26,7 +26,8 @@ app.jinja_env.install_translator(translator)  # type: ignore[attr-defined]
 @app.before_request
 def choose_language() -> None:
     """Translate into the best language for as long as the request takes."""
-    lng = translator.best_language(request.headers.get("Accept-Language", ""))
+    wanted = request.headers.get("Accept-Language", "")
+    lng = translator.best_language(wanted, closest=True)
     g.language = ExitStack()
     g.language.enter_context(translator.using(lng or "en"))
 

@@ -14,7 +14,7 @@ from calque import Translator
 
 RECIPES = Path(__file__).resolve().parents[1] / "recipes"
 POLISH, ENGLISH = (
-    {"Accept-Language": "pl-PL,pl;q=0.9,en;q=0.5"},
+    {"Accept-Language": "pl-PL,en;q=0.5"},
     {"Accept-Language": "en"},
 )
 
