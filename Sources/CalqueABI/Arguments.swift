@@ -73,8 +73,13 @@ enum Arguments {
         guard PluralOperands(decimal: digits) != nil else { throw noNumber }
         argument = Argument(name, .decimal, 0, digits)
       case .value?:
-        parsed[Text(name)] = try Input.value(arg.pointee.text, arg.pointee.length, "text")
-        argument = Argument(name, .value, 0)
+        let json = CallReply.bytes(arg.pointee.text, arg.pointee.length)
+        if let unread = json.flatMap({ Argument(name, unread: $0) }) {
+          argument = unread
+        } else {
+          parsed[Text(name)] = try Input.value(arg.pointee.text, arg.pointee.length, "text")
+          argument = Argument(name, .value, 0)
+        }
       default: throw Diagnostic(.invalidArgument, "an argument is of an unknown kind")
       }
       (place + position).initialize(to: argument)

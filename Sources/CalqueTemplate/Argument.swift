@@ -15,8 +15,7 @@ package struct Argument {
     case value = 6
     /// Hides an argument of the same name that a reference would take over.
     case absent = 7
-    /// Text of a JSON array or object that is known to be right: in a first attempt, which makes no
-    /// values.
+    /// Text of a JSON array or object that is known to be right.
     case json = 8
   }
 
@@ -78,29 +77,6 @@ package struct Argument {
 
   /// Of a text, decimal or JSON.
   package var bytes: Bytes { Bytes(start: text, count: textCount) }
-
-  /// A copy of its own; nil for what is hidden, and in a first attempt for JSON.
-  package var value: Value? {
-    switch kind {
-    case .null: .null
-    case .int: .int(integer)
-    case .double: .double(number)
-    case .bool: .bool(integer != 0)
-    case .text: .text(Text(bytes))
-    case .decimal: .decimal(Text(bytes))
-    case .value: container
-    case .absent, .json: nil
-    }
-  }
-
-  /// As `Value.isTruthy`; false for what is hidden.
-  package var isTruthy: Bool {
-    switch kind {
-    case .int, .bool: integer != 0
-    case .text: textCount > 0
-    default: value?.isTruthy ?? false
-    }
-  }
 
   /// Where empty texts begin.
   package static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }

@@ -49,6 +49,10 @@ package enum Pattern: Sendable, Equatable {
     @inline(__always)
     package var isReference: Bool { self == .reference || self == .referenceWithOptions }
 
+    package var isPath: Bool {
+      rawValue >= Operation.path.rawValue && rawValue < Operation.formatted.rawValue
+    }
+
     /// Whether the value is escaped.
     package var escapes: Bool {
       self == .escapedVariable || self == .escapedPath || self == .escapedFormatted

@@ -36,13 +36,13 @@ package final class PatternDetail: @unchecked Sendable {
 
   private init(
     _ name: Text, _ formats: [FormatSpec], spelled: [Text], _ options: Options = .known,
-    _ own: Members? = nil, _ slots: [Slot] = []
+    _ own: ArgumentList? = nil, _ slots: [Slot] = []
   ) {
     self.name = name
     self.formats = formats
     self.spelled = spelled
     self.options = options
-    self.own = own.map { ArgumentList($0) }
+    self.own = own
     self.slots = slots
   }
 
@@ -95,7 +95,7 @@ package final class PatternDetail: @unchecked Sendable {
     if let value = own["defaultValue"]?.text, value.contains(syntax.prefix) {
       own.remove("defaultValue")
     }
-    self.init(key, formats, spelled: spelled, .known, own)
+    self.init(key, formats, spelled: spelled, .known, ArgumentList(own))
   }
 
   /// With double quotes in place of single ones, unless there are pairs of both.
@@ -175,11 +175,7 @@ package final class PatternDetail: @unchecked Sendable {
   }
 
   private convenience init(_ other: PatternDetail, _ slots: [Slot]) {
-    var own = Members()
-    for argument in other.own?.all ?? UnsafeBufferPointer(start: nil, count: 0) {
-      own[Text(argument.name.bytes)] = argument.value
-    }
-    self.init(other.name, other.formats, spelled: other.spelled, .known, own, slots)
+    self.init(other.name, other.formats, spelled: other.spelled, .known, other.own, slots)
   }
 
   private static func slot(_ argument: Argument, _ position: Int, _ names: [Text]) -> Slot? {

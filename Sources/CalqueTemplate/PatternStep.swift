@@ -62,6 +62,8 @@ package struct PatternStep {
   /// Where the step is: what is kept for it is found by this.
   package var address: UnsafeRawPointer { start }
 
+  package var literalBytes: Bytes { Bytes(start: literal, count: literalCount) }
+
   /// The placeholder as written.
   package var placeholderBytes: Bytes { Bytes(start: placeholder, count: placeholderCount) }
 

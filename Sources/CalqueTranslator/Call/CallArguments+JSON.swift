@@ -39,17 +39,31 @@ extension CallArguments {
   @inline(never)
   private mutating func append(_ name: Bytes, _ item: JSONScan.Item) -> Bool {
     guard case .tree(let json) = item else { return append(Argument(name, item)) }
-    // An option that is an array or object takes a second attempt, but for arguments of sprintf.
     let argument = Argument(name, .json, 0, json)
     guard argument.name.isASCII else { return false }
-    let option = OptionName.of(argument.name)
-    guard option == nil || option == .sprintf else { return false }
+    // Most options that are arrays or objects take a second attempt.
+    switch OptionName.of(argument.name) {
+    case nil, .sprintf, .replace, .ns: break
+    default: return false
+    }
     add(argument)
     return true
   }
 }
 
 extension Argument {
+  /// Bytes of JSON text that may be read again and again.
+  private static let mostUnread = 1024
+
+  /// A JSON array or object that is read when it is needed; nil for what has to be read at once.
+  package init?(_ name: Bytes, unread json: Bytes) {
+    var scan = JSONScan(json)
+    guard json.count <= Self.mostUnread, UTF8Check.firstInvalid(json) == nil, scan.isAtTree(),
+      JSONScan.isValue(json)
+    else { return nil }
+    self.init(name, .json, 0, json)
+  }
+
   init(_ name: Bytes, _ item: JSONScan.Item) {
     switch item {
     case .null: self.init(name, .null, 0)
@@ -75,14 +89,15 @@ extension Call {
   ///
   /// - Parameter dot: the first in the path.
   func inside(_ path: Bytes, _ dot: Int) -> Inside {
-    guard let argument = arguments.named(Name(path.part(0, dot))), argument.pointee.kind == .json
+    let data = arguments.pointee.data ?? arguments
+    guard let argument = data.named(Name(path.part(0, dot))), argument.pointee.kind == .json
     else { return .nowhere }
     let rest = path.part(dot &+ 1, path.count)
     // "###" stands for a dot.
     guard !Bytes16.contains(0x23, in: path),
       let item = JSONScan.find(rest, in: argument.pointee.bytes)
     else { return .unknown }
-    arguments.pointee.noteRead(argument)
+    data.pointee.noteRead(argument)
     switch item {
     case .text(let text): return text.isEmpty ? .unknown : .found(item)
     case .int(let int): return int == 0 ? .unknown : .found(item)

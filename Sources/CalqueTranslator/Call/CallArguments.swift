@@ -276,6 +276,36 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
 }
 
 extension Argument {
+  /// A copy of its own; nil for what is hidden.
+  var value: Value? {
+    switch kind {
+    case .null: .null
+    case .int: .int(integer)
+    case .double: .double(number)
+    case .bool: .bool(integer != 0)
+    case .text: .text(Text(bytes))
+    case .decimal: .decimal(Text(bytes))
+    case .value: container
+    case .json: try? JSON.parse(bytes)
+    case .absent: nil
+    }
+  }
+
+  /// As `Value.isTruthy`; false for what is hidden.
+  var isTruthy: Bool {
+    switch kind {
+    case .int, .bool: integer != 0
+    case .text: textCount > 0
+    case .json: true
+    default: value?.isTruthy ?? false
+    }
+  }
+
+  var isText: Bool { kind == .text || kind == .decimal }
+
+  /// Whether it may have members: an array or object.
+  var isContainer: Bool { kind == .value || kind == .json }
+
   /// A text that is not empty.
   @inline(__always)
   var filledText: Bytes? { kind == .text && textCount > 0 ? bytes : nil }

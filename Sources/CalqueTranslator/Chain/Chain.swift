@@ -22,6 +22,7 @@ package final class Chain: @unchecked Sendable {
   private let suffixes: ChainSuffixes
   private let ownName: HeapRegion
   private let fixed: ArgumentList?
+  private let variables: ArgumentList
   private let core: UnsafeMutablePointer<ChainCore>
   private let cache: ChainCache
   /// Chains of several namespaces or other fallback languages.
@@ -104,6 +105,7 @@ package final class Chain: @unchecked Sendable {
     let name = plan.own.count == 1 ? plan.own[0] : ""
     ownName = name.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
     fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
+    variables = shared?.variables ?? ArgumentList(options.defaultVariables)
     core = .allocate(capacity: 1)
     let traits = ChainTraits(options, host, catalogs.catalogs)
     let isObserved = Mistakes.areTold(options, host)
@@ -119,7 +121,7 @@ package final class Chain: @unchecked Sendable {
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
         asksForMissing: host.missingInterpolation != nil || isObserved,
         asksForFormat: options.interpolation.alwaysFormat,
-        hasDefaults: !options.defaultVariables.isEmpty,
+        variables: variables.all,
         hasFormatters: plan.hasFormatters || isObserved,
         hasPostProcessors: !options.postProcess.isEmpty,
         returnsDetails: options.returnDetails, isCompiled: isCompiled,
@@ -137,7 +139,7 @@ package final class Chain: @unchecked Sendable {
         language: suffixes.language,
         ownNamespace: Bytes(
           start: ownName.start.assumingMemoryBound(to: UInt8.self), count: ownName.count),
-        hasSplitKeys: traits.hasSplitKeys, unusual: traits.unusual,
+        hasSplitKeys: traits.hasSplitKeys, joinArrays: suffixes.joinArrays, unusual: traits.unusual,
         deepest: min(options.limits.maxNesting, 8), maxOutput: options.limits.maxOutput,
         fixed: fixed?.all ?? UnsafeBufferPointer(start: nil, count: 0),
         chain: Unmanaged.passUnretained(self), snapshot: snapshot))
@@ -175,25 +177,35 @@ package final class Chain: @unchecked Sendable {
     _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Result
   ) -> Result {
     if let known = known(lng, ns) { return body(known) }
-    return withNew(lng, ns, body)
+    return withNew(lng, ns.isEmpty ? nil : [Text(ns)], in: ns, body)
   }
 
   /// A chain as for `with`, if there is one already.
+  ///
+  /// - Parameter isList: `ns` is a JSON array.
   @inline(__always)
-  func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
+  func known(_ lng: Bytes, _ ns: Bytes, isList: Bool = false) -> UnsafePointer<ChainCore>? {
+    if isList { return lists.known(lng, ns) }
     if lng.isEmpty, ns.isEmpty || ns.isSame(core.pointee.ownNamespace) {
       return UnsafePointer(core)
     }
     return cache.known(lng, ns)
   }
 
+  /// As `with`, for what is not known.
+  ///
+  /// - Parameters:
+  ///   - own: the namespaces; nil for those of this chain.
+  ///   - ns: how the call names them.
   @inline(never)
-  private func withNew<Result>(
-    _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Result
+  func withNew<Result>(
+    _ lng: Bytes, _ own: [Text]?, in ns: Bytes, isList: Bool = false,
+    _ body: (UnsafePointer<ChainCore>) -> Result
   ) -> Result {
-    let chain = derived(
-      lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
-    if lng.count <= Self.longestName, ns.count <= Self.longestName { cache.keep(lng, ns, chain) }
+    let chain = derived(lng: lng.isEmpty ? nil : Text(lng), own: own)
+    if lng.count <= Self.longestName, ns.count <= Self.longestName {
+      (isList ? lists : cache).keep(lng, ns, chain)
+    }
     return withExtendedLifetime(chain) { body(chain.core) }
   }
 

@@ -64,7 +64,8 @@ struct ChainCore {
   let asksForEscape: Bool
   let asksForMissing: Bool
   let asksForFormat: Bool
-  let hasDefaults: Bool
+  /// Variables for all calls: `defaultVariables`.
+  let variables: UnsafeBufferPointer<Argument>
   let hasFormatters: Bool
   let hasPostProcessors: Bool
   let returnsDetails: Bool
@@ -108,6 +109,8 @@ struct ChainCore {
   /// Some key in a catalog has the first byte of the namespace separator, so that a key that is found
   /// as it stands may have to be split.
   let hasSplitKeys: Bool
+  /// Between the elements of an array, if the options join them.
+  let joinArrays: Bytes?
   /// Options that a first attempt does not follow.
   let unusual: UInt64
   /// References inside one another that a first attempt follows.
@@ -123,6 +126,8 @@ struct ChainCore {
   /// The snapshot of a call: none is made before the snapshot is there, and whoever keeps the chain
   /// keeps it.
   var owner: Unmanaged<Snapshot> { snapshot.unsafelyUnwrapped }
+
+  var hasDefaults: Bool { !variables.isEmpty }
 }
 
 extension UnsafePointer where Pointee == ChainCore {

@@ -55,7 +55,8 @@ struct ChainTraits {
     default:
       let modern = OptionName.modern & ~OptionName.joinArrays.bit
       // A default that differs from the text is reported.
-      return options.updateMissing ? modern | OptionName.defaultValue.bit : modern
+      return options.updateMissing
+        ? modern | OptionName.defaultValue.bit | OptionName.defaultValueForm.bit : modern
     }
   }
 }
@@ -73,6 +74,7 @@ final class ChainSuffixes: @unchecked Sendable {
 
   /// Empty when there is none.
   let language: Bytes
+  let joinArrays: Bytes?
   let marks: KeyMarks
 
   init(_ options: TranslatorOptions, _ language: Text?) {
@@ -86,7 +88,7 @@ final class ChainSuffixes: @unchecked Sendable {
     let forms = PluralForms(options)
     let others = [
       options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? "", forms.plural,
-      forms.numbered,
+      forms.numbered, options.joinArrays ?? "",
     ]
     bytes = .allocate(capacity: (ordinals + others).reduce(8) { $0 + $1.count })
     var place = bytes
@@ -100,6 +102,7 @@ final class ChainSuffixes: @unchecked Sendable {
       // Formats v1 and ios take no key for a sentence.
       areGiven: options.isSeparatorGiven || !options.format.isModern, nesting: copy(nesting))
     self.language = language.map { copy($0) } ?? .none
+    joinArrays = options.joinArrays.map { copy($0) }
     marks = KeyMarks(separators)
     func suffix(_ text: Text) -> KeySuffix { KeySuffix(copy(text)) }
     plural = suffix(forms.plural)

@@ -10,7 +10,9 @@ extension OptionName {
   /// Options that every call follows on its way.
   private static let followed = count.bit | context.bit
   private static let followedLater =
-    followed | ordinal.bit | defaultValue.bit | lng.bit | ns.bit | postProcess.bit | sprintf.bit
+    followed | ordinal.bit | defaultValue.bit | defaultValueForm.bit | lng.bit | ns.bit
+    | replace.bit | postProcess.bit | sprintf.bit | returnObjects.bit | skipInterpolation.bit
+    | appendNamespaceToCIMode.bit | missingKeyNoValueFallbackToKey.bit
 
   /// Options that a first attempt leaves to the second, in formats v2 to v4, v1 and ios.
   static let modern = modernOptions & ~followedLater

@@ -66,6 +66,7 @@ extension Call {
   private func mayRefer(_ length: Int, _ key: UnsafePointer<CallKey>) -> Bool {
     // Whether a limit is reached is for the second attempt to say.
     (core.pointee.isModern ? core.pointee.followsReferences : keepsChain) && isFollowed
+      && arguments.pointee.data == nil
       && key.pointee.depth < core.pointee.deepest
       && arguments.spend(of: core.pointee.mostReplaces) && length <= core.pointee.maxOutput
   }
@@ -91,17 +92,24 @@ extension Call {
     _ name: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ output: inout Output,
     _ key: UnsafePointer<CallKey>
   ) -> Answer {
-    // With a namespace in it, it is looked up elsewhere, and not found here as it stands.
-    if core.pointee.hasSplitKeys, let ns = core.pointee.separators.ns,
-      Bytes(start: name, count: count).firstIndex(of: ns) != nil
-    {
-      return .full
+    // With a namespace in it, a key may not mean what is found as it stands.
+    let isWhole =
+      !core.pointee.hasSplitKeys
+      || core.pointee.separators.ns.map {
+        Bytes(start: name, count: count).firstIndex(of: $0) == nil
+      } ?? true
+    if isWhole {
+      switch core.pointee.isModern ? find(name, count, hash) : findBare(name, count, hash) {
+      case .found(let record):
+        return withUnsafePointer(to: CallKey(name, count, core, from: key)) {
+          render(record, into: &output, $0)
+        }
+      case .next: break
+      case .stop: return .full
+      }
     }
-    let found =
-      core.pointee.isModern ? find(name, count, hash) : findBare(name, count, hash)
-    guard case .found(let record) = found else { return .full }
-    return withUnsafePointer(to: CallKey(name, count, core, from: key)) {
-      render(record, into: &output, $0)
-    }
+    guard core.pointee.isModern else { return .full }
+    let answer = settled(name, count, isSought: isWhole, from: key, &output)
+    return answer == .missing ? .done : answer
   }
 }

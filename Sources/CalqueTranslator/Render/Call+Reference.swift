@@ -20,14 +20,8 @@ extension Call {
     return withDetail(of: step, key) {
       readReference(step)
     } _: { detail in
-      if detail.options == .known, let answer = known(detail, step, isWhole, &output, key) {
-        return answer
-      }
-      // The values of placeholders may change how the reference is read.
-      let scan = Scan(call: self, key: key, lng: language(of: step.address, key))
-      let end = step.placeholderCount - syntax.nestingSuffix.count
-      let inside = Text(step.placeholderBytes.part(syntax.nestingPrefix.count, end))
-      return filled(scan.filled(inside), scan.tools, step, isWhole, &output, key)
+      // Other values of placeholders may change how the reference is read.
+      detail.options == .known ? known(detail, step, isWhole, &output, key) : .full
     }
   }
 
@@ -37,19 +31,6 @@ extension Call {
     let end = step.placeholderCount - syntax.nestingSuffix.count
     let inside = Text(step.placeholderBytes.part(syntax.nestingPrefix.count, end))
     return PatternDetail.reference(inside, syntax) { try? JSON.parse($0) }
-  }
-
-  private func filled(
-    _ inside: Text, _ tools: Scan.Tools, _ step: PatternStep, _ isWhole: Bool,
-    _ output: inout Output, _ key: UnsafePointer<CallKey>
-  ) -> Answer {
-    let detail = reference(inside, tools)
-    return detail.name.bytes.withUnsafeBufferPointer { name in
-      let reference = Reference(
-        name: name, detail: detail,
-        own: detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0))
-      return put(reference, step, isWhole: isWhole, &output, key)
-    }
   }
 
   /// Reads a reference whose placeholders have been replaced.
@@ -64,11 +45,11 @@ extension Call {
 
   /// A reference whose options are known but for variables of the call.
   ///
-  /// - Returns: nil when a value does not stand for itself in JSON.
+  /// - Returns: `full` when a value does not stand for itself in JSON.
   private func known(
     _ detail: PatternDetail, _ step: PatternStep, _ isWhole: Bool, _ output: inout Output,
     _ key: UnsafePointer<CallKey>
-  ) -> Answer? {
+  ) -> Answer {
     let own = detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0)
     return detail.name.bytes.withUnsafeBufferPointer { name in
       guard !detail.slots.isEmpty else {
@@ -80,7 +61,7 @@ extension Call {
           (room + position).initialize(to: argument)
         }
         for slot in detail.slots {
-          guard let value = value(of: slot, own[slot.position].name) else { return nil }
+          guard let value = value(of: slot, own[slot.position].name) else { return .full }
           room[slot.position] = value
         }
         let reference = Reference(

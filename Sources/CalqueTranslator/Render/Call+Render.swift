@@ -43,7 +43,10 @@ extension Call {
         step = step.nextOfVariable
         continue
       }
-      refers = refers || operation.isReference
+      if operation.isReference, !refers {
+        refers = true
+        guard !core.pointee.isModern || !makesReferences(program, text) else { return .full }
+      }
       output.rewind(to: own.length)
       let left = textCount &- (step.placeholder - text)
       guard replace(step, operation, &output, key, left &- start) == .done else { return .full }
@@ -53,9 +56,7 @@ extension Call {
     output.rewind(to: own.length)
     if arguments.pointee.work != nil { return .done }
     // Scanning stops at a length that counts what is not replaced yet.
-    guard own.length &- start &+ textCount <= core.pointee.maxOutput else { return .full }
-    // A value that could be taken for a part of a reference has to be scanned.
-    return refers && core.pointee.isModern && mayDisturbReferences() ? .full : .done
+    return own.length &- start &+ textCount <= core.pointee.maxOutput ? .done : .full
   }
 
   // MARK: Variables of a first attempt
@@ -66,10 +67,11 @@ extension Call {
     _ output: inout Output
   ) -> Answer {
     guard arguments.spend(of: core.pointee.mostReplaces) else { return .full }
-    guard let argument = arguments.named(by: step) else {
-      guard !core.pointee.asksForMissing, !core.pointee.hasDefaults else { return .full }
-      own.append(step.placeholder, step.placeholderCount)
-      return .done
+    guard let argument = variable(of: step) else {
+      output.rewind(to: own.length)
+      let answer = absent(step, &output)
+      own.rewind(to: output.length)
+      return answer
     }
     guard !core.pointee.asksForFormat else { return .full }
     // The kinds that are asked for most come first: a table of jumps costs more.
@@ -83,6 +85,21 @@ extension Call {
     let answer = insertSlowly(argument, operation, &output)
     own.rewind(to: output.length)
     return answer
+  }
+
+  /// The argument of a step in a first attempt, or the variable for all calls.
+  @inline(__always)
+  func variable(of step: PatternStep) -> UnsafePointer<Argument>? {
+    (arguments.pointee.data ?? arguments).named(by: step)
+      ?? (core.pointee.hasDefaults ? shared(by: step.nameBytes) : nil)
+  }
+
+  @inline(never)
+  private func shared(by name: Bytes) -> UnsafePointer<Argument>? {
+    let variables = core.pointee.variables
+    return variables.firstIndex { $0.name.isSame(Name(name)) }.flatMap { position in
+      variables.baseAddress.map { $0 + position }
+    }
   }
 
   /// False for a text that has to be looked at byte by byte.
@@ -112,10 +129,10 @@ extension Call {
     case .double: append(argument.pointee.number, &output)
     case .text, .decimal: return insertByBytes(argument.pointee.bytes, operation, &output)
     case .null: return core.pointee.isModern ? .done : .full
-    case .value:
-      guard arguments.pointee.work != nil else { return .full }
-      return insert(ValueText.of(argument.pointee.container), operation, &output)
-    case .absent, .json: return .full
+    case .value, .json:
+      guard arguments.pointee.work != nil, let value = argument.pointee.value else { return .full }
+      return insert(ValueText.of(value), operation, &output)
+    case .absent: return .full
     }
     return .done
   }
@@ -137,7 +154,9 @@ extension Call {
     _ text: Text, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
     text.bytes.withUnsafeBufferPointer { bytes in
-      if let work = arguments.pointee.work, mayDisturb(bytes) { work.pointee.mayDisturb = true }
+      if let work = arguments.pointee.work, mayBegin(bytes) {
+        work.pointee.mayDisturb = true
+      }
       return insertByBytes(bytes, operation, &output)
     }
   }
@@ -171,7 +190,9 @@ extension Call {
     let text = Text(bytes)
     let escaped = snapshot.host.escape?(text) ?? HTMLEscape.escape(text)
     escaped.bytes.withUnsafeBufferPointer { bytes in
-      if let work = arguments.pointee.work, mayDisturb(bytes) { work.pointee.mayDisturb = true }
+      if let work = arguments.pointee.work, mayBegin(bytes) {
+        work.pointee.mayDisturb = true
+      }
     }
     output.append(escaped)
     return .done
@@ -182,24 +203,5 @@ extension Call {
   private func isDelimiter(_ byte: UInt8) -> Bool {
     byte == core.pointee.prefixByte || byte == core.pointee.suffixByte
       || byte == UInt8(truncatingIfNeeded: core.pointee.nestingPrefix.bytes)
-  }
-
-  // MARK: Values that look like parts of references
-
-  private func mayDisturb(_ bytes: Bytes) -> Bool {
-    bytes.contains { byte in
-      byte == 0x22 || byte == 0x27 || byte == core.pointee.nestingSuffixByte
-        || core.pointee.nestingPrefix.contains(byte)
-    }
-  }
-
-  func mayDisturbReferences() -> Bool {
-    arguments.contains { argument in
-      switch argument.kind {
-      case .text: mayDisturb(argument.bytes)
-      case .value, .json: true
-      default: false
-      }
-    }
   }
 }

@@ -30,8 +30,7 @@ extension Call {
     }
     if operation.isReference {
       // Scanning first fills in all variables, so that a missing one is not reported twice.
-      guard !core.pointee.asksForMissing else { return .full }
-      guard !work.pointee.mayDisturb, !mayDisturbReferences() else { return .full }
+      guard !core.pointee.asksForMissing, !work.pointee.mayDisturb else { return .full }
       return follow(step, operation, &output, key)
     }
     if operation.rawValue >= Pattern.Operation.formatted.rawValue {
@@ -51,7 +50,7 @@ extension Call {
     let name = step.nameBytes
     let dot = name.firstIndex(of: 0x2E)
     guard arguments.spend(of: core.pointee.mostReplaces), !core.pointee.asksForFormat,
-      !core.pointee.asksForMissing, !core.pointee.hasDefaults
+      !core.pointee.asksForMissing
     else { return .full }
     switch dot.map({ inside(name, $0) }) ?? .nowhere {
     case .nowhere: break
@@ -69,9 +68,9 @@ extension Call {
     }
     guard dot != nil ? core.pointee.findsFlat && !name.contains(0x23) : key.pointee.depth == 0
     else { return .full }
-    guard let argument = arguments.named(by: step) else {
-      output.append(step.placeholder, step.placeholderCount)
-      return .done
+    guard let argument = variable(of: step) else {
+      // A path may lead into a variable for all calls.
+      return core.pointee.hasDefaults ? .full : absent(step, &output)
     }
     return insertSlowly(argument, operation, &output)
   }
@@ -113,7 +112,7 @@ extension Call {
       PatternDetail(placeholder: inside(of: step, operation), separator: syntax.formatSeparator)
     } _: { detail in
       if arguments.pointee.work == nil {
-        guard !step.nameBytes.contains(0x2E), let argument = arguments.named(by: step),
+        guard !step.nameBytes.contains(0x2E), let argument = variable(of: step),
           argument.pointee.kind == .int || argument.pointee.kind == .double
         else { return .full }
         return formatAtOnce(argument, detail, step.address, operation, &output, key)

@@ -33,8 +33,8 @@ enum OperandNode: TreeNode {
         arguments.named(Name(name)).map { .operand(.argument($0)) }
       }
     case .operand(.argument(let argument)):
-      argument.pointee.kind == .value
-        ? argument.pointee.container.child(name).map { .operand(.value($0)) } : nil
+      argument.pointee.isContainer
+        ? argument.pointee.value?.child(name).map { .operand(.value($0)) } : nil
     case .operand(.value(let value)): value.child(name).map { .operand(.value($0)) }
     }
   }

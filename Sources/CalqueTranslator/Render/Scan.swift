@@ -48,11 +48,6 @@ struct Scan {
     return nested(filled, tools, isFound && !text.isEmpty)
   }
 
-  /// The inside of a reference with its placeholders replaced.
-  func filled(_ inside: Text) -> Text {
-    call.interpolated(inside, tools, of: key, lng: lng)
-  }
-
   // MARK: References
 
   private func nested(_ source: Text, _ tools: Tools, _ isFound: Bool) -> Value {

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueJSON
 import CalqueTemplate
 
 /// First attempts at calls that name a language or a namespace, bring a default, or miss.
@@ -11,18 +12,23 @@ extension Call {
   func apart(
     _ key: UnsafePointer<UInt8>, _ keyCount: Int, isSought: Bool, _ output: inout Output
   ) -> Answer {
+    guard !core.pointee.isModern || !arguments.has(.replace) || arguments.pointee.data != nil else {
+      return withReplace { apart(key, keyCount, isSought: isSought, &output) }
+    }
     guard arguments.pointee.options & Self.choosing != 0 else {
-      return settled(key, keyCount, isSought: isSought, &output)
+      return settled(key, keyCount, isSought: isSought, from: nil, &output)
     }
     let (lng, ns) = (arguments.pointee.lng, arguments.pointee.ns)
-    guard Self.isName(lng), Self.isName(ns) else { return .full }
+    let isList = ns?.pointee.kind == .json
+    guard Self.isName(lng), isList || Self.isName(ns) else { return .full }
+    if isList, let ns { arguments.pointee.noteRead(ns) }
     let (language, namespace) = (lng?.pointee.bytes ?? .none, ns?.pointee.bytes ?? .none)
-    guard let known = chain(language, namespace) else {
-      return onNew(language, namespace) {
-        Call($0, arguments).settled(key, keyCount, isSought: false, &output)
+    guard let known = chain(language, namespace, isList: isList) else {
+      return onNew(language, namespace, isList: isList) {
+        Call($0, arguments).settled(key, keyCount, isSought: false, from: nil, &output)
       }
     }
-    return Call(known, arguments).settled(key, keyCount, isSought: false, &output)
+    return Call(known, arguments).settled(key, keyCount, isSought: false, from: nil, &output)
   }
 
   /// Whether an option is not there, or a text that is not empty.
@@ -31,31 +37,54 @@ extension Call {
     argument.map { $0.pointee.kind == .text && $0.pointee.textCount > 0 } ?? true
   }
 
-  /// A key on the chain that the options choose.
+  /// Members of `replace` that a first attempt has room for, and bytes of its text.
+  private static var mostReplaced: (members: Int, bytes: Int) { (16, 1024) }
+
+  /// Calls `body` with the variables of `replace` in the place of those of the call.
   @inline(never)
-  private func settled(
-    _ key: UnsafePointer<UInt8>, _ keyCount: Int, isSought: Bool, _ output: inout Output
+  private func withReplace(_ body: () -> Answer) -> Answer {
+    guard let replace = arguments.named("replace"), replace.pointee.kind == .json,
+      replace.pointee.textCount <= Self.mostReplaced.bytes
+    else { return .full }
+    let json = replace.pointee.bytes
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostReplaced.bytes) {
+      room in
+      CallArguments.with(roomFor: Self.mostReplaced.members, nil) { data in
+        guard let start = room.baseAddress,
+          data.pointee.append(object: json, start, most: Self.mostReplaced.members)
+        else { return .full }
+        arguments.pointee.noteRead(replace)
+        arguments.pointee.data = data
+        defer { arguments.pointee.data = nil }
+        return body()
+      }
+    }
+  }
+
+  /// A key on the chain that the options choose.
+  ///
+  /// - Parameter outer: the key whose text refers to this one.
+  @inline(never)
+  func settled(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, isSought: Bool,
+    from outer: UnsafePointer<CallKey>?, _ output: inout Output
   ) -> Answer {
     guard core.pointee.isDirect else { return .full }
-    if !isSought, !core.pointee.hasSplitKeys,
-      let answer = found(key, keyCount, on: core, key, keyCount, &output)
-    {
+    let whole = CallKey(key, keyCount, core, from: outer)
+    if !isSought, !core.pointee.hasSplitKeys, let answer = found(whole.bytes, whole, &output) {
       return answer
     }
-    let given = Bytes(start: key, count: keyCount)
-    switch split(key, keyCount, given) {
+    switch split(key, keyCount, whole.bytes) {
     case .whole:
-      if core.pointee.hasSplitKeys,
-        let answer = found(key, keyCount, on: core, key, keyCount, &output)
-      {
+      if core.pointee.hasSplitKeys, let answer = found(whole.bytes, whole, &output) {
         return answer
       }
-      return missing(given, &output)
+      return missing(whole.bytes, whole, &output)
     case .parts(let ns, let bare):
       // An empty namespace is one too, and not that of the chain.
       guard core.pointee.isModern, !bare.isEmpty, !ns.isEmpty else { return .full }
-      if let known = chain(.none, ns) { return inNamespace(bare, known, given, &output) }
-      return onNew(.none, ns) { inNamespace(bare, $0, given, &output) }
+      if let known = chain(.none, ns) { return inNamespace(bare, known, whole, &output) }
+      return onNew(.none, ns) { inNamespace(bare, $0, whole, &output) }
     case .joined, .unknown: return .full
     }
   }
@@ -73,34 +102,32 @@ extension Call {
 
   /// A key that had a namespace before it. A reference in its text does not take over that.
   private func inNamespace(
-    _ key: Bytes, _ finder: UnsafePointer<ChainCore>, _ given: Bytes, _ output: inout Output
+    _ key: Bytes, _ finder: UnsafePointer<ChainCore>, _ given: CallKey, _ output: inout Output
   ) -> Answer {
-    guard finder.pointee.isDirect, let start = key.baseAddress, let whole = given.baseAddress else {
-      return .full
-    }
-    return found(start, key.count, on: finder, whole, given.count, &output)
-      ?? missing(key, &output)
+    guard finder.pointee.isDirect else { return .full }
+    let whole = CallKey(given.start, given.count, finder, from: given.outer)
+    return found(key, whole, &output) ?? missing(key, whole, &output)
   }
 
   /// The text of a key on a chain; nil when there is none.
   ///
-  /// - Parameter given: the key with its namespace.
+  /// - Parameter given: the key with its namespace, and the chain.
   @inline(never)
-  private func found(
-    _ key: UnsafePointer<UInt8>, _ keyCount: Int, on finder: UnsafePointer<ChainCore>,
-    _ given: UnsafePointer<UInt8>, _ givenCount: Int, _ output: inout Output
-  ) -> Answer? {
-    switch Call(finder, arguments).find(key, keyCount, KeyHash(key, keyCount).value) {
+  private func found(_ key: Bytes, _ given: CallKey, _ output: inout Output) -> Answer? {
+    guard let start = key.baseAddress else { return .full }
+    switch Call(given.core, arguments).find(start, key.count, KeyHash(start, key.count).value) {
     case .found(let record):
-      if arguments.has(.postProcess) {
-        return processed(record, CallKey(given, givenCount, finder), &output)
-      }
-      if record.kind == NodeKind.plain.rawValue {
+      let processes = given.outer == nil && arguments.has(.postProcess)
+      let isRaw =
+        core.pointee.isModern && arguments.isTruthy(.skipInterpolation, "skipInterpolation")
+      if processes { return isRaw ? .full : processed(record, given, &output) }
+      if record.kind == NodeKind.plain.rawValue || isRaw && record.kind == NodeKind.program.rawValue
+      {
         output.append(padded: record.text, record.textLength)
         return .done
       }
       if record.kind == NodeKind.array.rawValue { return joined(record, &output) }
-      return whole(record, into: &output, CallKey(given, givenCount, finder))
+      return whole(record, into: &output, given)
     case .stop: return .full
     case .next: return nil
     }
@@ -108,10 +135,11 @@ extension Call {
 
   /// An array of plain texts, with what the call wants between them.
   private func joined(_ array: CatalogRecord, _ output: inout Output) -> Answer {
-    guard core.pointee.isModern, !core.pointee.hasChanges,
-      let separator = arguments.text(.joinArrays, "joinArrays"),
-      let between = separator.baseAddress,
-      isPlain(between, separator.count, core.pointee.rendered)
+    let separator =
+      arguments.has(.joinArrays)
+      ? arguments.text(.joinArrays, "joinArrays") : core.pointee.joinArrays
+    guard core.pointee.isModern, !core.pointee.hasChanges, let between = separator?.baseAddress,
+      let separator, isPlain(between, separator.count, core.pointee.rendered)
     else { return .full }
     let start = output.length
     var isFirst = true
@@ -130,12 +158,16 @@ extension Call {
     return .full
   }
 
-  /// A key that is its own text, or has a default.
-  private func missing(_ key: Bytes, _ output: inout Output) -> Answer {
-    guard core.pointee.showsMissing, !arguments.has(.postProcess), let start = key.baseAddress,
+  /// A key that is its own text, or has a default. References have none.
+  ///
+  /// - Parameter given: as for `found`.
+  private func missing(_ key: Bytes, _ given: CallKey, _ output: inout Output) -> Answer {
+    let isReference = given.outer != nil
+    guard core.pointee.showsMissing, isReference || !arguments.has(.postProcess),
+      !arguments.has(.defaultValueForm), let start = key.baseAddress,
       key.count <= core.pointee.maxOutput, isPlain(start, key.count, core.pointee.telling)
     else { return .full }
-    guard arguments.has(.defaultValue) else {
+    guard !isReference, arguments.has(.defaultValue) else {
       output.append(start, key.count)
       return .missing
     }
@@ -147,7 +179,7 @@ extension Call {
       return .missing
     }
     let record = core.pointee.chain._withUnsafeGuaranteedRef { $0.defaults.record(of: standard) }
-    guard let record else { return .full }
+    guard let record, !arguments.has(.skipInterpolation) else { return .full }
     let answer = whole(record, into: &output, CallKey(start, key.count, core))
     return answer == .done ? .missing : answer
   }
@@ -172,25 +204,29 @@ extension Call {
   // MARK: Chains
 
   /// The chain of another language or namespace, if there is one already.
+  ///
+  /// - Parameter isList: `ns` is a JSON array.
   @inline(__always)
-  private func chain(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
+  private func chain(_ lng: Bytes, _ ns: Bytes, isList: Bool = false) -> UnsafePointer<ChainCore>? {
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       // A list of languages counts more than one language.
-      !lng.isEmpty && chain.hasList ? nil : chain.known(lng, ns)
+      !lng.isEmpty && chain.hasList ? nil : chain.known(lng, ns, isList: isList)
     }
   }
 
   /// Calls `body` with a chain that was not asked for before; `full` when that needs a second attempt.
   @inline(never)
   private func onNew(
-    _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Answer
+    _ lng: Bytes, _ ns: Bytes, isList: Bool = false, _ body: (UnsafePointer<ChainCore>) -> Answer
   ) -> Answer {
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       // A name that is known was looked at when it was new.
       guard lng.isEmpty || !chain.hasList, UTF8Check.firstInvalid(lng) == nil,
         UTF8Check.firstInvalid(ns) == nil
       else { return .full }
-      return chain.with(lng, ns, body)
+      guard isList else { return chain.with(lng, ns, body) }
+      guard let own = try? JSON.parse(ns), own.array != nil else { return .full }
+      return chain.withNew(lng, own.texts, in: ns, isList: true, body)
     }
   }
 }

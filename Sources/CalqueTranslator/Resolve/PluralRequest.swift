@@ -24,8 +24,8 @@ struct PluralRequest {
         let number = Decimal.number(argument.pointee.bytes) ?? argument.pointee.value?.number
         self.init(operands, number ?? .nan)
       }
-    case .bool, .null, .value: self.init(argument.pointee.value)
-    case .text, .absent, .json: return nil
+    case .bool, .null, .value, .json: self.init(argument.pointee.value)
+    case .text, .absent: return nil
     }
   }
 
