@@ -121,7 +121,10 @@ static void steps(void) {
         {CALQUE_FORMAT_V4, "{{v}}$t(k, {\\\"n\\\": 1}){{n, number}}", "", 3,
          "VK1", "VK{{n, number}}"},
         {CALQUE_FORMAT_V4, "$t(k)$t(k){{w}}", ",\"w\":\"'\"", 3, "KK&#39;",
-         "K$t(k)&#39;"},
+         "KK{{w}}"},
+        /* A value with a mark of references: the text is scanned. */
+        {CALQUE_FORMAT_V4, "$t(k)$t(k){{w}}", ",\"w\":\"$\"", 3, "KK$",
+         "K$t(k)$"},
         {CALQUE_FORMAT_V4, "{{v}}$t(k)%s",
          ",\"postProcess\":\"sprintf\",\"sprintf\":[1]", 2, "VK1", "V$t(k)1"},
         {CALQUE_FORMAT_V4, "{{v}}\",\"$t(k)", ",\"joinArrays\":\"+\"", 2, "V+K",

@@ -60,6 +60,11 @@ HARD: list[dict[str, Any]] = [
     {"count": 2, "context": "", "ordinal": True},
     {"count": 1, "context": "female", "ordinal": "yes"},
     {"count": 3, "ordinal": 1.5},
+    {"user": {"name": "$t(title)", "first": ""}, "name": None, "count": 2},
+    {"replace": {"name": "R)", "user": {"first": 0}}, "count": 1},
+    {"ns": ["common", "translation"], "user": ["t", {"first": "x"}]},
+    {"fallbackLng": "de", "defaultValue": "", "returnObjects": True},
+    {"skipInterpolation": True, "defaultValue_one": "d", "count": 1},
     {"count": 1.0, "context": 1},
     {"count": 1.5, "name": -0.0, "x": 1e21},
     {"count": 2**63 - 1, "name": -(2**63)},
@@ -106,9 +111,10 @@ def is_flat(call: dict[str, Any]) -> bool:
         call["method"] == "t"
         and isinstance(call["key"], str)
         and isinstance(args, dict)
+        # Typed calls of format ios give variables beside options.
+        and "variables" not in args
         and all(
-            isinstance(value, str | bool | float)
-            or (isinstance(value, int) and -(2**63) <= value < 2**63)
+            not isinstance(value, int) or -(2**63) <= value < 2**63
             for value in args.values()
         )
     )
@@ -152,8 +158,9 @@ class Doors:
                 self._c.calque_translator_translate, translator, key, args
             ),
             "view": self._typed(self._c.calque_view_translate, view, key, args),
-            "batch": self._batch(view, key, args),
         }
+        if all(isinstance(value, str | float | int) for value in args.values()):
+            answers["batch"] = self._batch(view, key, args)
         for name, function, target in (
             ("try", self._c.calque_translator_try_translate, translator),
             ("try view", self._c.calque_view_try_translate, view),
@@ -279,6 +286,11 @@ class Doors:
                 argument.kind, argument.text, argument.length = 4, text, len(text)
             elif isinstance(value, float):
                 argument.kind, argument.number = 2, value
+            elif value is None:
+                argument.kind = 0
+            elif isinstance(value, dict | list):
+                text = json.dumps(value, ensure_ascii=False).encode()
+                argument.kind, argument.text, argument.length = 6, text, len(text)
             else:
                 argument.kind = 3 if isinstance(value, bool) else 1
                 argument.integer = int(value)
