@@ -2,8 +2,8 @@
 """Checks that every generated source is what its generator would write now.
 
 The data lie in the folder that the environment variable CALQUE_SHARED names (`spec`
-and `data/cldr` in it). Without the variable there is nothing to compare with: the exit
-code is 0 and the output says so.
+and `data/cldr` in it). Without the variable there is nothing to compare with, which is
+an error: the exit code is 2.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def main() -> int:
     """Compares all generated files; the exit code of the check."""
     shared = os.environ.get("CALQUE_SHARED")
     if not shared:
-        print("CALQUE_SHARED is not set: generated sources were not compared")
-        return 0
+        print("CALQUE_SHARED is not set: nothing was compared", file=sys.stderr)
+        return 2
     cldr = Path(shared) / "data" / "cldr"
     archive = next(iter(sorted(cldr.glob("cldr-json-*.tar.xz"))))
     files = {

@@ -64,6 +64,7 @@ build_parsers() {
     CalqueMessages CalqueTexts CalqueTranscript CalqueProposals; do
     compile "$module" "Sources/$module"
   done
+  compile TestSupport Tests/TestSupport
   compile CalqueFuzz Tests/Fuzz
   swiftc -sanitize=fuzzer,address -use-ld=lld -o "$folder/fuzz" "${objects[@]}" \
     -ljansson -lm

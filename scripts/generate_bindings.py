@@ -7,11 +7,11 @@ the exit code is 1 when one differs.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
 from c_headers import API, CType, Function, read_header_beside, read_headers
+from generated_source import write_or_check
 from option_table import CALL, options
 from python_api import api_module
 
@@ -181,23 +181,5 @@ def generated() -> dict[Path, str]:
     }
 
 
-def main() -> int:
-    """Write the files, or compare them. The exit code is the result."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    check: bool = parser.parse_args().check
-    files = generated()
-    stale = [
-        path
-        for path, text in files.items()
-        if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
-    for path in stale:
-        print(f"{'stale' if check else 'wrote'} {path.relative_to(ROOT)}")
-        if not check:
-            path.write_text(files[path], encoding="utf-8")
-    return 1 if check and stale else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check(__doc__, generated))

@@ -7,10 +7,11 @@ is 1 when it differs.
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import sys
 from pathlib import Path
+
+from generated_source import write_or_check
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "checks.md"
@@ -45,19 +46,5 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> int:
-    """Write the page or compare it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true")
-    text = page()
-    if parser.parse_args().check:
-        same = PAGE.exists() and PAGE.read_text("utf-8") == text
-        if not same:
-            print(f"{PAGE.name} is not up to date")
-        return int(not same)
-    PAGE.write_text(text, "utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check(__doc__, lambda: {PAGE: page()}))

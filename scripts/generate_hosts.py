@@ -9,7 +9,6 @@ code is 1 when one differs.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from pathlib import Path
@@ -17,22 +16,20 @@ from pathlib import Path
 import host_layers
 from c_headers import read_headers
 from cdef import cdef
+from generated_source import write_or_check
 from interface_description import description
 
 ROOT = Path(__file__).resolve().parent.parent
 INCLUDE = ROOT / "include"
 
 
-def main() -> int:
-    """Write the files, or compare them. The exit code is the result."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    check: bool = parser.parse_args().check
+def generated() -> dict[Path, str]:
+    """Path -> content of each file."""
     api = read_headers(INCLUDE)
     text = description(api)
     described = json.loads(text)
     bindings = ROOT / "bindings"
-    files = {
+    return {
         INCLUDE / "calque-api.json": text,
         INCLUDE / "calque.cdef.h": cdef(api),
         bindings / "rust/calque-sys/src/lib.rs": host_layers.rust_module(api),
@@ -40,16 +37,7 @@ def main() -> int:
         bindings / "perl/lib/Calque/C.pm": host_layers.perl(described),
         bindings / "java/calque/Native.java": host_layers.java(described),
     }
-    stale = [p for p, text in files.items() if not p.exists() or p.read_text() != text]
-    for path in stale:
-        print(f"{'stale' if check else 'wrote'} {path.relative_to(ROOT)}")
-        if not check:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(files[path], encoding="utf-8")
-    if check:
-        print(f"{len(files) - len(stale)} passed, {len(stale)} failed")
-    return 1 if check and stale else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check(__doc__, generated))

@@ -7,33 +7,25 @@ compared, and the exit code is 1 when it differs.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
 import click
+
+from generated_source import write_or_check
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "bindings" / "python" / "calque.1"
 sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
 
 
-def main() -> int:
-    """Write the page or compare it."""
+def page() -> str:
+    """The manual page, as `calque man` prints it."""
     from calque.cli.app import calque
     from calque.cli.man import manual
 
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true")
-    text = manual(click.Context(calque, info_name="calque"))
-    if parser.parse_args().check:
-        same = PAGE.exists() and PAGE.read_text("utf-8") == text
-        if not same:
-            print(f"{PAGE.name} is not up to date")
-        return int(not same)
-    PAGE.write_text(text, "utf-8")
-    return 0
+    return manual(click.Context(calque, info_name="calque"))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check(__doc__, lambda: {PAGE: page()}))

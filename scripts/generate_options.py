@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from generated_source import emit, header
+from generated_source import header, write_or_check
 from option_table import CALL, FAMILIES, INIT, LIMITS, ROOT, Option, Row, options
 
 GENERATED = ROOT / "Sources" / "CalqueTranslator" / "Generated"
@@ -242,4 +242,4 @@ def files() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(emit(files(), "--check" in sys.argv[1:]))
+    sys.exit(write_or_check(__doc__, files))

@@ -23,6 +23,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from generated_source import emit
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "python-reference.md"
 SOURCES = ROOT / "bindings" / "python" / "src"
@@ -210,13 +212,7 @@ def main() -> int:
     for fault in page.faults:
         print(fault, file=sys.stderr)
     text = HEAD + "\n".join(page.lines) + "\n"
-    if options.check:
-        same = PAGE.exists() and PAGE.read_text("utf-8") == text
-        if not same:
-            print(f"{PAGE.name} is not up to date", file=sys.stderr)
-        return int(not same or bool(page.faults))
-    PAGE.write_text(text, "utf-8")
-    return int(bool(page.faults))
+    return emit({PAGE: text}, options.check) or int(bool(page.faults))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import sys
 import textwrap
 
 from check_imports import HEADERS_ONLY, ROOT, ROW, SEPARATE, SWIFT_ONLY
+from generated_source import write_or_check
 
 TARGET = ROOT / "cmake" / "CalqueSources.cmake"
 
@@ -52,15 +53,5 @@ def text() -> str:
     )
 
 
-def main() -> int:
-    wanted = text()
-    if "--check" in sys.argv[1:]:
-        same = TARGET.read_text() == wanted
-        print("sources: 1 passed, 0 failed" if same else "sources: 0 passed, 1 failed")
-        return 0 if same else 1
-    TARGET.write_text(wanted)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check(__doc__, lambda: {TARGET: text()}))

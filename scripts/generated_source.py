@@ -1,8 +1,10 @@
-"""Writing, wrapping and comparing the generated Swift sources."""
+"""Writing and comparing generated files, and formatting generated Swift tables."""
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,3 +55,12 @@ def emit(files: dict[Path, str], check: bool) -> int:
             path.write_text(text, encoding="utf-8")
             print(f"wrote {name}")
     return 1 if stale else 0
+
+
+def write_or_check(
+    description: str | None, files: Callable[[], dict[Path, str]]
+) -> int:
+    """The main function of a generator: writes its files, or compares them."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    return emit(files(), parser.parse_args().check)
