@@ -14,6 +14,7 @@ if ! command -v swiftc >/dev/null; then
 fi
 
 # Debian package and the question that tells whether it is there.
+source scripts/packages.sh
 missing=()
 need() {
   local package=$1
@@ -39,14 +40,7 @@ os.stat(s.get_path('include') + '/Python.h')"
   need python3-venv python3 -c "import ensurepip, venv"
 fi
 
-if [[ ${#missing[@]} -gt 0 ]]; then
-  echo "setup: installing ${missing[*]}"
-  root=()
-  [[ $(id -u) -eq 0 ]] || root=(sudo)
-  "${root[@]}" apt-get update -q
-  DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -q -y \
-    --no-install-recommends "${missing[@]}"
-fi
+install_packages "${missing[@]}"
 
 [[ ${1:-} != build ]] || exit 0
 # The copy of the list says what .venv was made from.

@@ -8,6 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 kind=${1:-run}
 
+source scripts/packages.sh
 missing=()
 need() {
   local package=$1
@@ -22,14 +23,7 @@ if [[ $kind == dev ]]; then
   need libjs-i18next-http-backend \
     test -e /usr/share/javascript/i18next-http-backend/i18nextHttpBackend.js
 fi
-if [[ ${#missing[@]} -gt 0 ]]; then
-  echo "setup_server: installing ${missing[*]}"
-  root=()
-  [[ $(id -u) -eq 0 ]] || root=(sudo)
-  "${root[@]}" apt-get update -q
-  DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -q -y \
-    --no-install-recommends "${missing[@]}"
-fi
+install_packages "${missing[@]}"
 
 wanted=$(python3 - "$kind" <<'PYTHON'
 import sys
