@@ -7,78 +7,22 @@ import CalqueTranslator
 enum HostBridge {
   static func callbacks(_ host: calque_host, _ context: HostContext) -> HostCallbacks {
     var callbacks = HostCallbacks()
-    if let missing = host.missing_key { callbacks.missingKey = self.missing(missing, context) }
-    if let parse = host.parse_missing_key {
-      callbacks.parseMissingKey = { key, standard in
-        let (key, standard) = (CText(key), standard.map { CText($0) })
-        return withExtendedLifetime((key, standard)) {
-          Sink.collect { parse(context.userData, key.lent, standard.lent, $0) }
-        }
-      }
-    }
-    if let interpolate = host.missing_interpolation {
-      callbacks.missingInterpolation = { text, match, variable in
-        let (text, match, variable) = (CText(text), CText(match), CText(variable))
-        return withExtendedLifetime((text, match, variable)) {
-          Sink.collect {
-            interpolate(context.userData, text.lent, match.lent, variable.lent, $0)
-          }
-        }
-      }
-    }
-    if let returned = host.returned_object {
-      callbacks.returnedObject = { key, value, options in
-        let (key, value, options) = (CText(key), CText(json: value), CText(json: .object(options)))
-        return withExtendedLifetime((key, value, options)) {
-          Sink.collect { returned(context.userData, key.lent, value.lent, options.lent, $0) }
-        }
-      }
-    }
-    if let fallback = host.fallback_lng {
-      callbacks.fallbackLng = { code in
-        let code = CText(code)
-        let json = withExtendedLifetime(code) {
-          Sink.collect { fallback(context.userData, code.lent, $0) }
-        }
-        return json.flatMap { try? JSON.parse($0) }
-      }
-    }
-    if let escape = host.escape {
-      callbacks.escape = { value in
-        let value = CText(value)
-        return withExtendedLifetime(value) {
-          Sink.collect { escape(context.userData, value.lent, $0) }
-        }
-      }
-    }
-    if let log = host.log {
-      callbacks.log = { message in
-        let message = CText(message)
-        // A temporary would be freed before the call.
-        withExtendedLifetime(message) { log(context.userData, message.lent) }
-      }
-    }
-    if let format = host.format_value {
-      callbacks.formatValue = { value, spelled, lng, options in
-        let (value, spelled) = (CText(json: value), spelled.map { CText($0) })
-        let (lng, options) = (CText(lng), CText(json: .object(options)))
-        return withExtendedLifetime((value, spelled, lng, options)) {
-          Sink.value {
-            format(context.userData, value.lent, spelled.lent, lng.lent, options.lent, $0)
-          }
-        }
-      }
-    }
+    callbacks.missingKey = missingKey(host, context)
+    callbacks.parseMissingKey = parseMissingKey(host, context)
+    callbacks.missingInterpolation = missingInterpolation(host, context)
+    callbacks.returnedObject = returnedObject(host, context)
+    callbacks.fallbackLng = fallbackLng(host, context)
+    callbacks.escape = escape(host, context)
+    callbacks.log = log(host, context)
+    callbacks.formatValue = formatValue(host, context)
     return callbacks
   }
 
-  private static func missing(
-    _ function:
-      @escaping @convention(c) (
-        UnsafeMutableRawPointer?, UnsafePointer<calque_missing_key>?
-      ) -> Void, _ context: HostContext
-  ) -> @Sendable (MissingKey) -> Void {
-    { missing in
+  private static func missingKey(
+    _ host: calque_host, _ context: HostContext
+  ) -> (@Sendable (MissingKey) -> Void)? {
+    guard let function = host.missing_key else { return nil }
+    return { missing in
       let lngs = CText(json: .array(missing.lngs.map { .text($0) }))
       let (ns, key) = (CText(missing.ns), CText(missing.key))
       let value = missing.fallbackValue.map { $0.text.map { CText($0) } ?? CText(json: $0) }
@@ -88,6 +32,93 @@ enum HostBridge {
         update_missing: missing.updateMissing, options: options.lent)
       function(context.userData, &report)
       withExtendedLifetime((lngs, ns, key, value, options)) {}
+    }
+  }
+
+  private static func parseMissingKey(
+    _ host: calque_host, _ context: HostContext
+  ) -> (@Sendable (Text, Text?) -> Text?)? {
+    guard let function = host.parse_missing_key else { return nil }
+    return { key, standard in
+      let (key, standard) = (CText(key), standard.map { CText($0) })
+      return withExtendedLifetime((key, standard)) {
+        Sink.collect { function(context.userData, key.lent, standard.lent, $0) }
+      }
+    }
+  }
+
+  private static func missingInterpolation(
+    _ host: calque_host, _ context: HostContext
+  ) -> (@Sendable (Text, Text, Text) -> Text?)? {
+    guard let function = host.missing_interpolation else { return nil }
+    return { text, match, variable in
+      let (text, match, variable) = (CText(text), CText(match), CText(variable))
+      return withExtendedLifetime((text, match, variable)) {
+        Sink.collect { function(context.userData, text.lent, match.lent, variable.lent, $0) }
+      }
+    }
+  }
+
+  private static func returnedObject(
+    _ host: calque_host, _ context: HostContext
+  ) -> (@Sendable (Text, Value, Members) -> Text?)? {
+    guard let function = host.returned_object else { return nil }
+    return { key, value, options in
+      let (key, value, options) = (CText(key), CText(json: value), CText(json: .object(options)))
+      return withExtendedLifetime((key, value, options)) {
+        Sink.collect { function(context.userData, key.lent, value.lent, options.lent, $0) }
+      }
+    }
+  }
+
+  private static func fallbackLng(
+    _ host: calque_host, _ context: HostContext
+  ) -> (@Sendable (Text) -> Value?)? {
+    guard let function = host.fallback_lng else { return nil }
+    return { code in
+      let code = CText(code)
+      let json = withExtendedLifetime(code) {
+        Sink.collect { function(context.userData, code.lent, $0) }
+      }
+      return json.flatMap { try? JSON.parse($0) }
+    }
+  }
+
+  private static func escape(
+    _ host: calque_host, _ context: HostContext
+  ) -> (@Sendable (Text) -> Text?)? {
+    guard let function = host.escape else { return nil }
+    return { value in
+      let value = CText(value)
+      return withExtendedLifetime(value) {
+        Sink.collect { function(context.userData, value.lent, $0) }
+      }
+    }
+  }
+
+  private static func log(
+    _ host: calque_host, _ context: HostContext
+  ) -> (@Sendable (Text) -> Void)? {
+    guard let function = host.log else { return nil }
+    return { message in
+      let message = CText(message)
+      // A temporary would be freed before the call.
+      withExtendedLifetime(message) { function(context.userData, message.lent) }
+    }
+  }
+
+  private static func formatValue(
+    _ host: calque_host, _ context: HostContext
+  ) -> (@Sendable (Value, Text?, Text, Members) -> Value?)? {
+    guard let function = host.format_value else { return nil }
+    return { value, spelled, lng, options in
+      let (value, spelled) = (CText(json: value), spelled.map { CText($0) })
+      let (lng, options) = (CText(lng), CText(json: .object(options)))
+      return withExtendedLifetime((value, spelled, lng, options)) {
+        Sink.value {
+          function(context.userData, value.lent, spelled.lent, lng.lent, options.lent, $0)
+        }
+      }
     }
   }
 

@@ -9,13 +9,14 @@ private let shared = Mutex<Translator?>(nil)
 @c @implementation
 public func calque_translator_shared() -> OpaquePointer! {
   if let translator = shared.withLock({ $0 }) { return Handle.make(translator) }
-  // Made outside the lock: a translator tells its host what happens to it.
-  let made = try? Translator(format: .ios, given: Members(), host: HostCallbacks())
-  let kept = shared.withLock { translator -> Translator? in
-    translator = translator ?? made
-    return translator
+  // Created outside the lock, because a translator calls its host.
+  let created = Translator(format: .ios)
+  let kept = shared.withLock { translator -> Translator in
+    let kept = translator ?? created
+    translator = kept
+    return kept
   }
-  return kept.map { Handle.make($0) }
+  return Handle.make(kept)
 }
 
 @c @implementation

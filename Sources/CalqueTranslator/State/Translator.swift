@@ -28,12 +28,27 @@ package final class Translator: Sendable {
     if let resources = try options.resources(in: given) {
       try store.add(resources, options: options)
     }
+    self.init(options, store, host, services ?? .standard)
+  }
+
+  /// A translator with the default options of a format.
+  package convenience init(
+    format: TranslatorFormat, host: HostCallbacks = HostCallbacks(), services: Services? = nil
+  ) {
+    // Reading options fails for wrong ones only, and here are none.
+    let read = try? Self.options(format, Members(), host)
+    self.init(read ?? TranslatorOptions(format: format), Store(), host, services ?? .standard)
+  }
+
+  private convenience init(
+    _ options: TranslatorOptions, _ store: Store, _ host: HostCallbacks, _ services: Services
+  ) {
     let parts = SnapshotParts(
       options: options, store: store, language: nil,
       languages: LanguageChain(options: options, host: host).hierarchy(nil, fallback: nil),
       host: host, formatters: TextTable(), formats: BuiltInFormats(),
       postProcessors: TextTable(), events: EventHub(), scope: nil)
-    self.init(parts, group: TranslatorGroup(store), services: services ?? .standard)
+    self.init(parts, group: TranslatorGroup(store), services: services)
     if options.format == .ios {
       // i18next-ios reports the first language of the chain as its language.
       state.setLanguage(snapshot.chain.firstLanguage)
@@ -141,8 +156,8 @@ package final class Translator: Sendable {
     change { $0.postProcessors[name] = processor }
   }
 
-  /// Takes new options in the place of all that were given before (`loadWithOptions`), and the
-  /// resources among them in the place of all that are there; without any these stay.
+  /// Replaces all options (`loadWithOptions`). Resources among them replace all existing resources;
+  /// without any, the existing ones stay.
   ///
   /// Calls see the old state or the new one. Loads that are under way end as cancelled.
   ///
