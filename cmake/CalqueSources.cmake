@@ -128,15 +128,16 @@ calque_module(CalqueTranslator
     Render/Call+Refer.swift Render/Call+Reference.swift
     Render/Call+Render.swift Render/Call+Replace.swift Render/Operand.swift
     Render/PostProcessors.swift Render/Question+Extend.swift Render/Scan.swift
-    Resolve/Call+Apart.swift Resolve/Call+Resolve.swift Resolve/Call.swift
-    Resolve/Candidates.swift Resolve/FormedKey.swift Resolve/KeyMarks.swift
-    Resolve/KeySplit.swift Resolve/NaturalLanguage.swift
-    Resolve/PluralForms.swift Resolve/PluralRequest.swift
-    State/ArchiveDescription.swift State/Bundle.swift State/CatalogCache.swift
-    State/CatalogCompiler.swift State/ChangedCatalog.swift State/EventHub.swift
-    State/ForeignCatalog.swift State/HostCallbacks.swift State/LoadWish.swift
-    State/Merge.swift State/Mistakes.swift State/Snapshot.swift
-    State/Store+Change.swift State/Store.swift State/StoredCatalog.swift
+    Resolve/Call+Apart.swift Resolve/Call+Resolve.swift
+    Resolve/Call+Shown.swift Resolve/Call.swift Resolve/Candidates.swift
+    Resolve/FormedKey.swift Resolve/KeyMarks.swift Resolve/KeySplit.swift
+    Resolve/NaturalLanguage.swift Resolve/PluralForms.swift
+    Resolve/PluralRequest.swift State/ArchiveDescription.swift
+    State/Bundle.swift State/CatalogCache.swift State/CatalogCompiler.swift
+    State/ChangedCatalog.swift State/EventHub.swift State/ForeignCatalog.swift
+    State/HostCallbacks.swift State/LoadWish.swift State/Merge.swift
+    State/Mistakes.swift State/Snapshot.swift State/Store+Change.swift
+    State/Store.swift State/StoredCatalog.swift
     State/Translator+BestLanguage.swift State/Translator+Loading.swift
     State/Translator+Resources.swift State/Translator+Restoring.swift
     State/Translator.swift State/TranslatorGroup.swift

@@ -151,6 +151,10 @@ package struct Output {
     length &+= 1
   }
 
+  package mutating func append(_ bytes: Bytes) {
+    if let start = bytes.baseAddress { append(start, bytes.count) }
+  }
+
   package mutating func append(_ text: Text) {
     text.bytes.withUnsafeBufferPointer { bytes in
       if let start = bytes.baseAddress { append(start, bytes.count) }

@@ -99,10 +99,14 @@ extension Call {
     else { return .unknown }
     data.pointee.noteRead(argument)
     switch item {
-    case .text(let text): return text.isEmpty ? .unknown : .found(item)
-    case .int(let int): return int == 0 ? .unknown : .found(item)
+    case .text(let text) where !text.isEmpty: return .found(item)
     case .bool(true): return .found(item)
-    case .bool, .double, .null, .tree: return .unknown
+    case .int(let int) where int != 0: return .found(item)
+    case .tree: return .unknown
+    // What is not true may be hidden by an argument of the whole name.
+    default:
+      let isOwn = !core.pointee.findsFlat || core.pointee.separators.key?.equals(".") ?? true
+      return isOwn && data.named(Name(path)) == nil ? .found(item) : .unknown
     }
   }
 }

@@ -6,7 +6,12 @@ extension Question {
   func answerObject(_ object: Value, isDefault: Bool, _ output: inout Output) -> Answered {
     guard snapshot.options.returnObjects || arguments.isTruthy(.returnObjects, "returnObjects")
     else {
-      output.append(message(object))
+      let key = lastKey
+      if let told = told(of: object, key) {
+        output.append(told)
+      } else {
+        key.bytes.withUnsafeBufferPointer { call.tellObject($0, &output) }
+      }
       return Answered(match)
     }
     guard let separator = call.keySeparator, let work = arguments.pointee.work,
@@ -18,15 +23,13 @@ extension Question {
     return Answered(match, value: value, isMissing: isDefault)
   }
 
-  private func message(_ object: Value) -> Text {
-    let key = lastKey
-    if let told = snapshot.host.returnedObject {
+  /// The host's text for an object.
+  private func told(of object: Value, _ key: Text) -> Text? {
+    snapshot.host.returnedObject.flatMap { told in
       var options = arguments.members
       options["ns"] = .array(namespaces.map { .text($0) })
-      if let text = told(match.resolution.usedKey ?? key, object, options) { return text }
+      return told(match.resolution.usedKey ?? key, object, options)
     }
-    return "key '" + key + " (" + (snapshot.language ?? "undefined")
-      + ")' returned an object instead of string."
   }
 
   private func children(of object: Value, _ separator: Text, isDefault: Bool) -> Value {

@@ -109,6 +109,7 @@ package final class Chain: @unchecked Sendable {
     core = .allocate(capacity: 1)
     let traits = ChainTraits(options, host, catalogs.catalogs)
     let isObserved = Mistakes.areTold(options, host)
+    let showsMissing = isDirect && traits.showsMissing && damaged == nil
     core.initialize(
       to: ChainCore(
         table: catalogs.table, skips: skips, layers: layers,
@@ -134,7 +135,10 @@ package final class Chain: @unchecked Sendable {
         followsReferences: plan.followsReferences,
         // Scanning may look at a placeholder twice.
         mostReplaces: min(options.limits.maxSteps / 2, 1024),
-        showsMissing: isDirect && traits.showsMissing && damaged == nil, telling: traits.telling,
+        showsMissing: showsMissing && !options.appendNamespaceToMissingKey,
+        namesMissing: showsMissing && options.appendNamespaceToMissingKey,
+        missingSeparator: suffixes.missing, showsObjects: traits.showsObjects,
+        returnsEmpty: options.returnEmptyString, telling: traits.telling,
         rendered: traits.rendered, separators: suffixes.separators, marks: suffixes.marks,
         language: suffixes.language,
         ownNamespace: Bytes(
@@ -209,7 +213,12 @@ package final class Chain: @unchecked Sendable {
     return withExtendedLifetime(chain) { body(chain.core) }
   }
 
-  private static let longestName = 200
+  static let longestName = 200
+
+  /// A chain of `kept`, by its names, if it was made before.
+  func listed(_ languages: Bytes, _ namespaces: Bytes) -> UnsafePointer<ChainCore>? {
+    lists.known(languages, namespaces)
+  }
 
   /// A chain for the options of a call, which nothing keeps.
   ///

@@ -95,6 +95,14 @@ struct ChainCore {
   let mostReplaces: Int
   /// A missing key is shown unchanged and not reported.
   let showsMissing: Bool
+  /// As `showsMissing`, with its namespace before it.
+  let namesMissing: Bool
+  /// The text between that namespace and the key.
+  let missingSeparator: Bytes
+  /// Objects are shown as the text that says that they are none, and nobody wants to know.
+  let showsObjects: Bool
+  /// Empty texts are results.
+  let returnsEmpty: Bool
   /// Bytes that make a key more than a plain one: of separators and delimiters.
   let telling: ByteProbe
   /// Bytes that make a text more than a plain one.

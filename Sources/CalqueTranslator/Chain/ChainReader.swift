@@ -55,8 +55,11 @@ package struct ChainReader: @unchecked Sendable {
   ) -> CallAnswer {
     let start = output.length
     return withUnsafeMutablePointer(to: &arguments) {
-      let key = CallKey(record.key, record.keyLength, core)
-      return checked(Call(core, $0).whole(record, into: &output, key), $0, start, &output)
+      let call = Call(core, $0)
+      let answer = withUnsafePointer(to: CallKey(record.key, record.keyLength, core)) {
+        call.whole(record, into: &output, $0)
+      }
+      return checked(answer, $0, start, &output)
     }
   }
 

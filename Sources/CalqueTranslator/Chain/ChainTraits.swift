@@ -16,6 +16,7 @@ struct ChainTraits {
   let rendered: ByteProbe
   let hasSplitKeys: Bool
   let showsMissing: Bool
+  let showsObjects: Bool
   let unusual: UInt64
 
   init(_ options: TranslatorOptions, _ host: HostCallbacks, _ catalogs: [Catalog]) {
@@ -38,8 +39,8 @@ struct ChainTraits {
     hasSplitKeys = Self.hasSplitKeys(catalogs, options)
     showsMissing =
       isModern && !options.saveMissing && !options.dottedNamespaces
-      && !options.appendNamespaceToMissingKey && host.parseMissingKey == nil
-      && !Mistakes.areTold(options, host)
+      && host.parseMissingKey == nil && !Mistakes.areTold(options, host)
+    showsObjects = isModern && !options.returnObjects && host.returnedObject == nil
     unusual = Self.unusual(options)
   }
 
@@ -75,6 +76,8 @@ final class ChainSuffixes: @unchecked Sendable {
   /// Empty when there is none.
   let language: Bytes
   let joinArrays: Bytes?
+  /// Between the namespace and the key of a missing text.
+  let missing: Bytes
   let marks: KeyMarks
 
   init(_ options: TranslatorOptions, _ language: Text?) {
@@ -88,7 +91,7 @@ final class ChainSuffixes: @unchecked Sendable {
     let forms = PluralForms(options)
     let others = [
       options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? "", forms.plural,
-      forms.numbered, options.joinArrays ?? "",
+      forms.numbered, options.joinArrays ?? "", ":",
     ]
     bytes = .allocate(capacity: (ordinals + others).reduce(8) { $0 + $1.count })
     var place = bytes
@@ -103,6 +106,8 @@ final class ChainSuffixes: @unchecked Sendable {
       areGiven: options.isSeparatorGiven || !options.format.isModern, nesting: copy(nesting))
     self.language = language.map { copy($0) } ?? .none
     joinArrays = options.joinArrays.map { copy($0) }
+    // i18next 23 and before wrote a colon, whatever the separator was.
+    missing = options.format == .v4 ? separators.ns ?? copy(":") : copy(":")
     marks = KeyMarks(separators)
     func suffix(_ text: Text) -> KeySuffix { KeySuffix(copy(text)) }
     plural = suffix(forms.plural)

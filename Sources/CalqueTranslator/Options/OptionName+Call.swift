@@ -11,7 +11,8 @@ extension OptionName {
   private static let followed = count.bit | context.bit
   private static let followedLater =
     followed | ordinal.bit | defaultValue.bit | defaultValueForm.bit | lng.bit | ns.bit
-    | replace.bit | postProcess.bit | sprintf.bit | returnObjects.bit | skipInterpolation.bit
+    | fallbackLng.bit | replace.bit | postProcess.bit | sprintf.bit | returnObjects.bit
+    | skipInterpolation.bit
     | appendNamespaceToCIMode.bit | missingKeyNoValueFallbackToKey.bit
 
   /// Options that a first attempt leaves to the second, in formats v2 to v4, v1 and ios.

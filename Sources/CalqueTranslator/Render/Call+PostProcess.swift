@@ -9,7 +9,7 @@ extension Call {
   /// The text of a record after the post-processor that the call names.
   @inline(never)
   func processed(
-    _ record: CatalogRecord, _ key: CallKey, _ output: inout Output
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
     let host = core.pointee.owner._withUnsafeGuaranteedRef { $0.postProcessors.count }
     guard core.pointee.isModern, host == 0,

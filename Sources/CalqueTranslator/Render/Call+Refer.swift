@@ -100,6 +100,8 @@ extension Call {
       } ?? true
     if isWhole {
       switch core.pointee.isModern ? find(name, count, hash) : findBare(name, count, hash) {
+      case .found(let record) where record.isContainer && core.pointee.isModern:
+        return shown(record, Bytes(start: name, count: count), &output)
       case .found(let record):
         return withUnsafePointer(to: CallKey(name, count, core, from: key)) {
           render(record, into: &output, $0)

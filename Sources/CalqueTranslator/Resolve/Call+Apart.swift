@@ -5,25 +5,37 @@ import CalqueTemplate
 
 /// First attempts at calls that name a language or a namespace, bring a default, or miss.
 extension Call {
-  private static let choosing = OptionName.lng.bit | OptionName.ns.bit
+  private static let choosing = OptionName.lng.bit | OptionName.ns.bit | OptionName.fallbackLng.bit
 
   /// - Parameter isSought: nothing was found under the key as it stands.
   @inline(never)
   func apart(
     _ key: UnsafePointer<UInt8>, _ keyCount: Int, isSought: Bool, _ output: inout Output
   ) -> Answer {
-    guard !core.pointee.isModern || !arguments.has(.replace) || arguments.pointee.data != nil else {
-      return withReplace { apart(key, keyCount, isSought: isSought, &output) }
-    }
-    guard arguments.pointee.options & Self.choosing != 0 else {
+    let options = arguments.pointee.options
+    guard options & (Self.choosing | OptionName.replace.bit) != 0 else {
       return settled(key, keyCount, isSought: isSought, from: nil, &output)
+    }
+    guard
+      options & OptionName.replace.bit == 0 || arguments.pointee.data != nil
+        || !core.pointee.isModern
+    else {
+      return withReplace { apart(key, keyCount, isSought: isSought, &output) }
     }
     let (lng, ns) = (arguments.pointee.lng, arguments.pointee.ns)
     let isList = ns?.pointee.kind == .json
     guard Self.isName(lng), isList || Self.isName(ns) else { return .full }
     if isList, let ns { arguments.pointee.noteRead(ns) }
     let (language, namespace) = (lng?.pointee.bytes ?? .none, ns?.pointee.bytes ?? .none)
-    guard let known = chain(language, namespace, isList: isList) else {
+    var known: UnsafePointer<ChainCore>?
+    if options & OptionName.fallbackLng.bit == 0 || !core.pointee.isModern {
+      known = chain(language, namespace, isList: isList)
+    } else {
+      known = isList ? nil : chainWithFallback(language, namespace)
+      // The second attempt makes it.
+      if known == nil { return .full }
+    }
+    guard let known else {
       return onNew(language, namespace, isList: isList) {
         Call($0, arguments).settled(key, keyCount, isSought: false, from: nil, &output)
       }
@@ -70,16 +82,24 @@ extension Call {
     from outer: UnsafePointer<CallKey>?, _ output: inout Output
   ) -> Answer {
     guard core.pointee.isDirect else { return .full }
-    let whole = CallKey(key, keyCount, core, from: outer)
-    if !isSought, !core.pointee.hasSplitKeys, let answer = found(whole.bytes, whole, &output) {
-      return answer
-    }
-    switch split(key, keyCount, whole.bytes) {
-    case .whole:
-      if core.pointee.hasSplitKeys, let answer = found(whole.bytes, whole, &output) {
+    return withUnsafePointer(to: CallKey(key, keyCount, core, from: outer)) { whole in
+      if !isSought, !core.pointee.hasSplitKeys,
+        let answer = found(key, keyCount, whole, &output)
+      {
         return answer
       }
-      return missing(whole.bytes, whole, &output)
+      return split(whole, &output)
+    }
+  }
+
+  /// A key that may have a namespace before it.
+  @inline(never)
+  private func split(_ whole: UnsafePointer<CallKey>, _ output: inout Output) -> Answer {
+    let (key, count) = (whole.pointee.start, whole.pointee.count)
+    switch split(key, count, whole.pointee.bytes) {
+    case .whole:
+      if core.pointee.hasSplitKeys, let answer = found(key, count, whole, &output) { return answer }
+      return missing(whole.pointee.bytes, whole, &output)
     case .parts(let ns, let bare):
       // An empty namespace is one too, and not that of the chain.
       guard core.pointee.isModern, !bare.isEmpty, !ns.isEmpty else { return .full }
@@ -101,104 +121,64 @@ extension Call {
   }
 
   /// A key that had a namespace before it. A reference in its text does not take over that.
+  @inline(__always)
   private func inNamespace(
-    _ key: Bytes, _ finder: UnsafePointer<ChainCore>, _ given: CallKey, _ output: inout Output
+    _ key: Bytes, _ finder: UnsafePointer<ChainCore>, _ given: UnsafePointer<CallKey>,
+    _ output: inout Output
   ) -> Answer {
-    guard finder.pointee.isDirect else { return .full }
-    let whole = CallKey(given.start, given.count, finder, from: given.outer)
-    return found(key, whole, &output) ?? missing(key, whole, &output)
+    guard finder.pointee.isDirect, let start = key.baseAddress else { return .full }
+    let whole = CallKey(
+      given.pointee.start, given.pointee.count, finder, from: given.pointee.outer)
+    return withUnsafePointer(to: whole) {
+      found(start, key.count, $0, &output) ?? missing(key, $0, &output)
+    }
   }
 
   /// The text of a key on a chain; nil when there is none.
   ///
   /// - Parameter given: the key with its namespace, and the chain.
   @inline(never)
-  private func found(_ key: Bytes, _ given: CallKey, _ output: inout Output) -> Answer? {
-    guard let start = key.baseAddress else { return .full }
-    switch Call(given.core, arguments).find(start, key.count, KeyHash(start, key.count).value) {
+  private func found(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ given: UnsafePointer<CallKey>,
+    _ output: inout Output
+  ) -> Answer? {
+    switch Call(given.pointee.core, arguments).find(key, keyCount, KeyHash(key, keyCount).value) {
     case .found(let record):
-      let processes = given.outer == nil && arguments.has(.postProcess)
-      let isRaw =
-        core.pointee.isModern && arguments.isTruthy(.skipInterpolation, "skipInterpolation")
-      if processes { return isRaw ? .full : processed(record, given, &output) }
-      if record.kind == NodeKind.plain.rawValue || isRaw && record.kind == NodeKind.program.rawValue
-      {
+      guard arguments.pointee.options & Self.changing == 0 else {
+        return changed(record, key, keyCount, given, &output)
+      }
+      if record.kind == NodeKind.plain.rawValue {
         output.append(padded: record.text, record.textLength)
         return .done
       }
-      if record.kind == NodeKind.array.rawValue { return joined(record, &output) }
-      return whole(record, into: &output, given)
+      return record.isContainer
+        ? shown(record, Bytes(start: key, count: keyCount), &output)
+        : whole(record, into: &output, given)
     case .stop: return .full
     case .next: return nil
     }
   }
 
-  /// An array of plain texts, with what the call wants between them.
-  private func joined(_ array: CatalogRecord, _ output: inout Output) -> Answer {
-    let separator =
-      arguments.has(.joinArrays)
-      ? arguments.text(.joinArrays, "joinArrays") : core.pointee.joinArrays
-    guard core.pointee.isModern, !core.pointee.hasChanges, let between = separator?.baseAddress,
-      let separator, isPlain(between, separator.count, core.pointee.rendered)
-    else { return .full }
-    let start = output.length
-    var isFirst = true
-    let isPlain = array.allElements { element in
-      // Parts of a placeholder could become one.
-      guard element.kind == NodeKind.plain.rawValue,
-        !core.pointee.rendered.finds(in: element.text, element.textLength)
-      else { return false }
-      if !isFirst { output.append(between, separator.count) }
-      isFirst = false
-      output.append(element.text, element.textLength)
-      return true
-    }
-    if isPlain, output.length &- start <= core.pointee.maxOutput { return .done }
-    output.rewind(to: start)
-    return .full
-  }
-
-  /// A key that is its own text, or has a default. References have none.
-  ///
-  /// - Parameter given: as for `found`.
-  private func missing(_ key: Bytes, _ given: CallKey, _ output: inout Output) -> Answer {
-    let isReference = given.outer != nil
-    guard core.pointee.showsMissing, isReference || !arguments.has(.postProcess),
-      !arguments.has(.defaultValueForm), let start = key.baseAddress,
-      key.count <= core.pointee.maxOutput, isPlain(start, key.count, core.pointee.telling)
-    else { return .full }
-    guard !isReference, arguments.has(.defaultValue) else {
-      output.append(start, key.count)
-      return .missing
-    }
-    guard let standard = arguments.pointee.defaultValue?.pointee.filledText,
-      let text = standard.baseAddress, standard.count <= core.pointee.maxOutput
-    else { return .full }
-    if isPlain(text, standard.count, core.pointee.rendered) {
-      output.append(text, standard.count)
-      return .missing
-    }
-    let record = core.pointee.chain._withUnsafeGuaranteedRef { $0.defaults.record(of: standard) }
-    guard let record, !arguments.has(.skipInterpolation) else { return .full }
-    let answer = whole(record, into: &output, CallKey(start, key.count, core))
-    return answer == .done ? .missing : answer
-  }
-
-  /// Whether a text is UTF-8 without any of some bytes.
-  @inline(__always)
-  private func isPlain(
-    _ text: UnsafePointer<UInt8>, _ count: Int, _ probe: @autoclosure () -> ByteProbe
-  ) -> Bool {
-    guard probe().occurs(in: text, count) else { return true }
-    return isPlainBeyondASCII(text, count, probe())
-  }
+  /// Options that say more about a text than where it is.
+  private static let changing = OptionName.postProcess.bit | OptionName.skipInterpolation.bit
 
   @inline(never)
-  private func isPlainBeyondASCII(
-    _ text: UnsafePointer<UInt8>, _ count: Int, _ probe: ByteProbe
-  ) -> Bool {
-    !probe.finds(in: text, count)
-      && UTF8Check.firstInvalid(Bytes(start: text, count: count)) == nil
+  private func changed(
+    _ record: CatalogRecord, _ key: UnsafePointer<UInt8>, _ keyCount: Int,
+    _ given: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer {
+    let isRaw =
+      core.pointee.isModern && arguments.isTruthy(.skipInterpolation, "skipInterpolation")
+    // A reference has no post-processors.
+    if given.pointee.outer == nil, arguments.has(.postProcess) {
+      return isRaw ? .full : processed(record, given, &output)
+    }
+    if record.isContainer { return shown(record, Bytes(start: key, count: keyCount), &output) }
+    guard isRaw, record.kind == NodeKind.program.rawValue else {
+      return whole(record, into: &output, given)
+    }
+    output.append(padded: record.text, record.textLength)
+    return .done
   }
 
   // MARK: Chains
@@ -211,6 +191,32 @@ extension Call {
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       // A list of languages counts more than one language.
       !lng.isEmpty && chain.hasList ? nil : chain.known(lng, ns, isList: isList)
+    }
+  }
+
+  /// The chain that a second attempt made for a language, a namespace and a `fallbackLng`.
+  @inline(never)
+  private func chainWithFallback(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
+    // No name has the byte that separates them.
+    guard let fallback = arguments.text(.fallbackLng, "fallbackLng"),
+      ![lng, ns, fallback].contains(where: { $0.contains(0) })
+    else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Chain.longestName) { room in
+      var names = Output(room.baseAddress, capacity: room.count)
+      names.append(lng)
+      names.append(0)
+      names.append(0)
+      names.append(fallback)
+      let end = names.length
+      if !ns.isEmpty {
+        names.append(0)
+        names.append(ns)
+      }
+      guard !names.isTruncated else { return nil }
+      let all = Bytes(room)
+      return core.pointee.chain._withUnsafeGuaranteedRef {
+        $0.listed(all.part(0, end), all.part(end, names.length))
+      }
     }
   }
 

@@ -46,7 +46,9 @@ struct Call {
         output.append(padded: record.text, record.textLength)
         return .done
       }
-      return whole(record, into: &output, CallKey(key, keyCount, core))
+      return withUnsafePointer(to: CallKey(key, keyCount, core)) {
+        whole(record, into: &output, $0)
+      }
     case .next: return apart(key, keyCount, isSought: true, &output)
     case .stop: return .full
     }
@@ -54,9 +56,11 @@ struct Call {
 
   /// The text of a record, or nothing of it.
   @inline(__always)
-  func whole(_ record: CatalogRecord, into output: inout Output, _ key: CallKey) -> Answer {
+  func whole(
+    _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<CallKey>
+  ) -> Answer {
     let start = output.length
-    let answer = withUnsafePointer(to: key) { render(record, into: &output, $0) }
+    let answer = render(record, into: &output, key)
     if answer == .done { return .done }
     output.rewind(to: start)
     return .full
