@@ -1,7 +1,7 @@
 import CalqueBase
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Offset of a byte at or after `start`; eight bytes at a time.
+  /// The offset of the first such byte at or after `start`, searched eight bytes at a time.
   @inline(__always)
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard let base = UnsafeRawPointer(baseAddress) else { return nil }
@@ -10,7 +10,7 @@ extension UnsafeBufferPointer<UInt8> {
     while offset &+ 8 <= count {
       let word = base.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
       let other = word ^ pattern
-      // The top bit of each byte that was the one sought, and of no byte before the first such.
+      // Sets the top bit of the bytes that match; the lowest bit set is always a match.
       let found = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
       if found != 0 { return offset &+ found.trailingZeroBitCount / 8 }
       offset &+= 8
@@ -22,7 +22,7 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// The bytes between two offsets, which the caller has checked.
+  /// The bytes between two offsets. The caller guarantees that they are within bounds.
   @inline(__always)
   func part(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: self[start..<end])

@@ -1,7 +1,7 @@
 import CalqueBase
 
-/// Whether an ASCII character is part of a longer grapheme. Blockly for iOS reads text by graphemes,
-/// so a percent sign with a combining accent is not a percent sign to it.
+/// Whether an ASCII character is part of a longer grapheme. Blockly for iOS reads text grapheme by
+/// grapheme, so it does not treat a percent sign with a combining accent as a percent sign.
 enum Graphemes {
   /// Whether the code point after the ASCII character at `offset` belongs to the same grapheme.
   @inline(__always)

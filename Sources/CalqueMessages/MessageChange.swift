@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// One entry to store: a message, or a synonym with the key that it stands for.
+/// One entry to store: a message, or a synonym with its target.
 package struct MessageChange: Sendable {
   package var kind: MessageKind
   package var key: Text
@@ -23,7 +23,7 @@ package enum MessageKind: Sendable {
 /// The result of a load.
 package struct MessageLoad: Equatable, Sendable {
   package var stored = 0
-  /// Members whose value is not text, apart from `@metadata`.
+  /// The number of members other than `@metadata` whose value is not a string.
   package var skipped = 0
 
   package init() {}

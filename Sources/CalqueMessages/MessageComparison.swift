@@ -1,12 +1,12 @@
 package import CalqueBase
 
-/// Compares the messages of a translation with those of its source; tables behind them do not count.
+/// Compares the messages of a translation with those of its source, without their parents.
 package enum MessageComparison {
   /// An object with the arrays `missing` (keys that only the source has), `extra` (only the
   /// translation), `empty` (no text in the translation, some in the source) and `mismatches`: objects
   /// with `key` and the placeholders of both sides, `source` and `translation`.
   ///
-  /// Placeholders are numbers and references, their keys in lower case. They match when both sides
+  /// Placeholders are numbers and references, with keys in lower case. They match when both sides
   /// have the same ones equally often, in any order.
   package static func report(source: Messages, translation: Messages) -> Value {
     let left = source.state.table
@@ -14,7 +14,7 @@ package enum MessageComparison {
     var missing: [Value] = []
     var empty: [Value] = []
     var mismatches: [Value] = []
-    // Texts are read over empty tables: then every reference stays and is reported.
+    // Texts are decoded with empty tables, so that every reference is left and reported.
     let plain = Messages(options: MessageOptions(mode: source.options.mode))
     let plainOther = Messages(options: MessageOptions(mode: translation.options.mode))
     eachMessage(left) { entry, text in
@@ -89,7 +89,7 @@ package enum MessageComparison {
   }
 }
 
-/// Keys in the order they were met, each once whatever its case.
+/// Distinct keys in the order of their first appearance, compared without regard to case.
 struct MessageKeyList {
   private var seen = Members()
 

@@ -1,7 +1,7 @@
 import CalqueBase
 
-/// References as Blockly for iOS finds them: a percent sign that no other one precedes, `{`, a
-/// letter, then letters, digits, `_` or `|`, and `}`.
+/// References by the rules of Blockly for iOS: a percent sign not preceded by another one, `{`, a
+/// letter, any number of letters, digits, `_` or `|`, and `}`.
 extension MessageDecoder {
   mutating func readIOS(_ text: UnsafeBufferPointer<UInt8>, _ tail: Int) {
     var start = 0
@@ -40,8 +40,8 @@ extension MessageDecoder {
   }
 }
 
-/// Cuts decoded text at its numbers, as Blockly for iOS does: by graphemes, with `%%` for one percent
-/// sign, and without newline tokens.
+/// Splits decoded text at its numbers, as Blockly for iOS does: by graphemes, with `%%` for one
+/// percent sign, and without newline tokens.
 enum IOSTokenizer {
   static func tokens(of decoded: Text) -> [MessageToken] {
     var sink = TokenSink()

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// References, escapes, numbers and newlines as Blockly for the web finds them.
+/// References, escapes, numbers and newlines by the rules of Blockly for the web.
 extension MessageDecoder {
   mutating func readJS(_ text: UnsafeBufferPointer<UInt8>, _ tail: Int) {
     var start = 0
@@ -21,7 +21,7 @@ extension MessageDecoder {
     append(text.part(start, text.count))
   }
 
-  /// - Parameter start: Where the text begins that is not in the output yet.
+  /// - Parameter start: The offset of the first byte not yet in the output.
   /// - Returns: The offset at which reading continues.
   private mutating func readPercent(
     _ text: UnsafeBufferPointer<UInt8>, _ percent: Int, _ start: inout Int, _ tail: Int
@@ -47,7 +47,7 @@ extension MessageDecoder {
   private mutating func readReference(
     _ text: UnsafeBufferPointer<UInt8>, _ percent: Int, _ start: inout Int, _ tail: Int
   ) -> Int {
-    // Without a closing brace all the rest is plain text.
+    // Without a closing brace the rest is plain text.
     guard let close = text.firstIndex(of: 0x7D, from: percent + 2) else { return text.count }
     let key = text.part(percent + 2, close)
     let end = close + 1

@@ -1,10 +1,12 @@
 import CalqueBase
 
-/// Replaces the references of a text in one pass over its bytes, and those of the messages put in.
+/// Replaces the references of a text, and of the messages inserted for them, in one pass over the
+/// bytes.
 ///
-/// Ends on any table: a message inside itself, and whatever would exceed a limit, stays as written.
+/// Terminates for any table: references that would form a cycle or exceed a limit are left as
+/// written.
 struct MessageDecoder<Sink: MessageSink> {
-  /// Kept alive by the caller of `init`; not counted, because all threads share the count.
+  /// Kept alive by the caller of `init`, and not retained: all threads share the reference count.
   let state: Unmanaged<MessageState>
   let options: MessageOptions
   let arguments: [Value]
@@ -13,7 +15,7 @@ struct MessageDecoder<Sink: MessageSink> {
   var sink: Sink
   private(set) var outcome: MessageOutcome = []
   private var steps = 0
-  /// The messages that the text being read is inside of.
+  /// The messages that enclose the text being read.
   private var active: [UInt] = []
 
   init(
@@ -29,7 +31,7 @@ struct MessageDecoder<Sink: MessageSink> {
 
   mutating func decode(_ text: UnsafeBufferPointer<UInt8>) { read(text, 0) }
 
-  /// - Parameter tail: Bytes that follow the text in the messages that it is inside of.
+  /// - Parameter tail: The count of bytes that follow the text in the messages that enclose it.
   mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ tail: Int) {
     switch options.mode {
     case .ios: readIOS(text, tail)
@@ -37,10 +39,10 @@ struct MessageDecoder<Sink: MessageSink> {
     }
   }
 
-  /// Puts in the message of a key.
+  /// Inserts the message of a key.
   ///
-  /// - Parameter literal: The text before the reference that is not in the output yet.
-  /// - Returns: false when the reference stays as written; nothing was inserted.
+  /// - Parameter literal: The text before the reference that is not yet in the output.
+  /// - Returns: false when nothing was inserted and the reference is to be left as written.
   mutating func replace(
     _ key: UnsafeBufferPointer<UInt8>, after literal: UnsafeBufferPointer<UInt8>, _ tail: Int
   ) -> Bool {

@@ -1,10 +1,10 @@
 import CalqueBase
 
-/// Addresses of a table's parts: a plain value, so that a look-up counts no references.
+/// The addresses of a table's parts: a plain value, so that a look-up touches no reference count.
 struct MessageIndex: @unchecked Sendable {
   // Unchecked: points into a `MessageTable`, which never changes and outlives the index.
-  /// Open addressing, a power of two at most half full. 0 is a free slot; else the upper half is the
-  /// entry's number + 1 and the lower half a part of its hash.
+  /// Open addressing: a power of two, at most half full. A slot is 0 when free; otherwise its upper
+  /// half is the entry's number + 1 and its lower half is part of the hash.
   let slots: UnsafeMutablePointer<UInt64>
   let mask: Int
   let entries: UnsafeMutablePointer<MessageEntry>
@@ -68,21 +68,21 @@ struct MessageIndex: @unchecked Sendable {
 
 /// One key of a table: where its bytes lie in the table's arena.
 struct MessageEntry {
-  /// As a count: there is no such text.
+  /// A count that stands for an absent text.
   static let absent = UInt32.max
 
   /// The key in lower case.
   var key: UInt32 = 0
   var keyCount: UInt32 = 0
-  /// The key as it was last given.
+  /// The key as last given.
   var spelling: UInt32 = 0
   var spellingCount: UInt32 = 0
   var message: UInt32 = 0
   var messageCount = MessageEntry.absent
-  /// The key in lower case that a synonym stands for.
+  /// The target of a synonym, in lower case.
   var target: UInt32 = 0
   var targetCount = MessageEntry.absent
-  /// The same as it was last given.
+  /// The target as last given.
   var targetSpelling: UInt32 = 0
   var targetSpellingCount: UInt32 = 0
 
@@ -90,11 +90,11 @@ struct MessageEntry {
   var hasTarget: Bool { targetCount != Self.absent }
 }
 
-/// A message found in a table: bytes that live as long as the state that was searched. Behind them
-/// stand NUL and at least 63 bytes more that may be read.
+/// A message found in a table: bytes that live as long as the state that was searched, followed by
+/// NUL and at least 63 more readable bytes.
 package struct MessageText {
   package let bytes: UnsafeBufferPointer<UInt8>
-  /// Tells one message from another, for finding circles.
+  /// Identifies the message when searching for cycles.
   let identity: UInt
 
   @inline(__always)

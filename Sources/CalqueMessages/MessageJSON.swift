@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueJSON
 
-/// JSON text of what this module reports.
+/// Writes the reports of this module as JSON.
 package enum MessageJSON {
   package static func text(of value: Value) -> Text { JSON.text(of: value) }
 

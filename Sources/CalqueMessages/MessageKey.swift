@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// A key in lower case with its hash; borrowed bytes.
+/// A lowercase key with its hash. The bytes are borrowed.
 package struct MessageKey {
   let start: UnsafePointer<UInt8>
   let count: Int
@@ -12,10 +12,10 @@ package struct MessageKey {
     hash = Hash.of(start, count, seed: Hash.seed)
   }
 
-  /// The longest ASCII key that is put in lower case without allocating.
+  /// The length in bytes of the longest ASCII key that is lowercased without allocating.
   private static let short = 128
 
-  /// Calls `body` with the key in lower case, by the full Unicode mapping without a locale.
+  /// Calls `body` with the lowercase key, by the full Unicode mapping without a locale.
   @inline(__always)
   package static func lowered<Result>(
     _ bytes: UnsafeBufferPointer<UInt8>, _ body: (MessageKey) -> Result
@@ -45,13 +45,13 @@ package struct MessageKey {
     // One byte more, so that the key has an address when it is empty.
     let text = loweredText(Text(bytes)).bytes + [0]
     return text.withUnsafeBufferPointer { lowered in
-      // Never empty: it has the byte more.
+      // Never empty, because of the extra byte.
       let start = lowered.baseAddress.unsafelyUnwrapped
       return body(MessageKey(start, lowered.count - 1))
     }
   }
 
-  /// Eight bytes at a time; false when the bytes are not all ASCII.
+  /// Lowercases eight bytes at a time; returns false when a byte is not ASCII.
   @inline(__always)
   private static func lowerASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableRawPointer
@@ -77,14 +77,14 @@ package struct MessageKey {
     return seen & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Lowers the eight bytes at `offset` and returns them as they were.
+  /// Lowercases the eight bytes at `offset` and returns their former value.
   @inline(__always)
   private static func lowerWord(
     _ from: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ offset: Int
   ) -> UInt64 {
     let word = from.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     let low = word & 0x7F7F_7F7F_7F7F_7F7F
-    // The top bit of each byte says: not below "A", and above "Z".
+    // The top bits mark the bytes that are at least "A", and those that are above "Z".
     let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
     let aboveZ = low &+ 0x2525_2525_2525_2525
     let upper = (fromA ^ aboveZ) & 0x8080_8080_8080_8080

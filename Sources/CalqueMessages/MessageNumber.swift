@@ -2,8 +2,8 @@ import CalqueBase
 
 /// The decimal number of a placeholder such as `%12`.
 enum MessageNumber {
-  /// The number at `start` and the offset behind it; nil without a digit, and for a number over 64
-  /// bits, which is text.
+  /// The number at `start` and the offset after it; nil when there is no digit, and when the number
+  /// does not fit into 64 bits, in which case it is plain text.
   ///
   /// - Parameter byGraphemes: A digit with a combining mark is not a digit.
   static func read(

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// How a message table behaves; fixed when it is made.
+/// The options of a message table, fixed when the table is created.
 package struct MessageOptions: Sendable {
   package var mode = MessageMode.ios
   package var limits = MessageLimits()
@@ -40,14 +40,14 @@ package struct MessageOptions: Sendable {
   }
 }
 
-/// Limits on decoding one text. Parts that would exceed a limit stay as written.
+/// Limits on decoding one text. References that would exceed a limit are left as written.
 package struct MessageLimits: Equatable, Sendable {
-  /// Messages inside one another.
+  /// The depth to which messages may be nested.
   package var maximumDepth = 32
-  /// Bytes that references may make the text grow to; those still to be replaced count as written. A
-  /// message that is not longer than its reference is always put in.
+  /// The size in bytes to which references may expand a text, where references not yet replaced
+  /// count with their written length. A message no longer than its reference is always inserted.
   package var maximumOutput = 1 << 20
-  /// References replaced in one text.
+  /// The number of references that are replaced in one text.
   package var maximumSteps = 100_000
 
   package init() {}
@@ -61,11 +61,11 @@ package struct MessageLimits: Equatable, Sendable {
 
 /// The original library whose rules a message table follows.
 package enum MessageMode: Sendable {
-  /// Blockly for iOS: `%%` stays as it is when decoding, any key can be referred to, a reference is a
-  /// letter and then letters, digits, `_` or `|`, and synonyms are followed once.
+  /// Blockly for iOS: decoding keeps `%%`, a reference may name any key, which is written as a
+  /// letter followed by letters, digits, `_` or `|`, and only one synonym is followed.
   case ios
-  /// Blockly for the web: `%%` is an escaped percent sign, only keys that begin with `BKY_` can be
-  /// referred to, newlines are tokens, and a synonym may lead to another one.
+  /// Blockly for the web: `%%` is an escaped percent sign, references may only name keys that begin
+  /// with `BKY_`, newlines are tokens, and a synonym may lead to another synonym.
   case js
 
   /// How many synonyms a look-up follows.

@@ -1,13 +1,13 @@
 import CalqueBase
 
-/// Where decoded text goes. Generic code is specialised for each sink.
+/// Receives decoded text. Generic code is specialised for each sink.
 protocol MessageSink {
   /// Bytes appended so far.
   var length: Int { get }
   mutating func append(_ bytes: UnsafePointer<UInt8>, _ count: Int)
   mutating func append(number: Int64)
   mutating func appendNewline()
-  /// A reference that stays as it is written.
+  /// Records a reference that is left as written, and the reason.
   mutating func note(_ reason: MessageOutcome, _ key: UnsafeBufferPointer<UInt8>)
 }
 
@@ -25,12 +25,12 @@ package struct MessageOutcome: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A reference to a key that nothing is known about.
+  /// A reference names an unknown key.
   package static let missing = MessageOutcome(rawValue: 1)
-  /// A message that refers to itself, directly or through others.
+  /// A message refers to itself, directly or through others.
   package static let cycle = MessageOutcome(rawValue: 2)
-  /// A reference that would have exceeded one of the limits.
+  /// A reference would have exceeded a limit.
   package static let limited = MessageOutcome(rawValue: 4)
-  /// A text that a hook yielded was put in.
+  /// A text from a hook was inserted.
   package static let hooked = MessageOutcome(rawValue: 8)
 }

@@ -1,14 +1,14 @@
 import CalqueBase
 
-/// Everything a look-up needs, as of one moment: the table, those behind it, and the hook.
+/// Everything that a look-up needs, at one moment: the table, its ancestors and the hook.
 package final class MessageState: Sendable {
   package let table: MessageTable
   package let parent: MessageState?
   let resolver: MessageResolver?
-  /// Grows by one with every state of the same `Messages`.
+  /// Increases by one with each state of the same `Messages`.
   package let epoch: UInt64
   private let index: MessageIndex
-  /// `parent`, without counting references on the way.
+  /// `parent`, read without touching a reference count.
   private let next: Unmanaged<MessageState>?
 
   init(table: MessageTable, parent: MessageState?, resolver: MessageResolver?, epoch: UInt64) {
@@ -20,10 +20,10 @@ package final class MessageState: Sendable {
     next = parent.map { Unmanaged.passUnretained($0) }
   }
 
-  /// The message of a key, as if all parents' entries had been loaded first: a message of any table
-  /// comes before a synonym, and of each the nearest table's counts.
+  /// The message of a key, as if the entries of all ancestors had been loaded here before its own:
+  /// a message in any table takes precedence over a synonym, and the nearest table wins.
   ///
-  /// - Parameter hops: How many synonyms may be followed.
+  /// - Parameter hops: The number of synonyms that may be followed.
   /// - Complexity: O(1) for each table; allocates nothing.
   @inline(__always)
   package func find(_ key: MessageKey, hops: Int) -> MessageText? {
@@ -54,7 +54,7 @@ package final class MessageState: Sendable {
     return nil
   }
 
-  /// The answer of the hooks of this state and its parents for a key; the nearest is asked first.
+  /// The text of a key from the hooks of this state and its ancestors, the nearest first.
   func resolve(_ key: Text, _ arguments: [Value]) -> Text? {
     var level: MessageState? = self
     while let state = level {

@@ -1,23 +1,23 @@
 import CalqueBase
 
-/// The object behind a `Messages`: its published state and its place among parents and children.
+/// The storage of a `Messages`: its published state and its links to its parent and children.
 ///
-/// A parent and its children refer to each other; the child's `Messages` breaks the circle when it
-/// goes. The parent's `Messages` does not go before its children.
+/// A parent and its children refer to each other. The child's `Messages` breaks the cycle when it
+/// is deallocated; the parent's `Messages` outlives it.
 final class MessageStore: @unchecked Sendable {
   // Unchecked: `parent` and `children` are only reached while `writing` is held.
-  /// One lock for all writers: a change goes through to the tables that have this one as a parent.
+  /// One lock for the writers of all tables, because a change also updates the descendants.
   ///
-  /// Its number means nothing. An empty state has the address of the lock's own header, and
-  /// ThreadSanitizer takes the access to it for a race.
+  /// The value it guards has no meaning. A lock with an empty state would return the address of its
+  /// own header, and ThreadSanitizer would report the access to it as a race.
   static let writing = Mutex(0)
-  /// Tables one behind another.
+  /// The greatest length of a chain of tables.
   static let maximumParents = 16
 
   let published: Published<MessageState>
   let subscriptions = Subscriptions<(UInt64) -> Void>()
   private(set) var parent: Messages?
-  /// Ends what the hook has subscribed to.
+  /// Cancels the hook's subscriptions.
   var endHook: (() -> Void)?
   private var children: [MessageStore] = []
 
@@ -26,8 +26,8 @@ final class MessageStore: @unchecked Sendable {
       MessageState(table: .empty, parent: nil, resolver: nil, epoch: 0))
   }
 
-  /// Publishes a new state and one for each table that has this one behind it. Call with the lock,
-  /// and after it `reclaim` for the stores that changed, which are returned.
+  /// Publishes a new state for this table and each of its descendants. The caller holds the lock,
+  /// and calls `reclaim` for the returned stores after releasing it.
   func publish(_ table: MessageTable, _ resolver: MessageResolver?) -> [MessageStore] {
     let old = published.load()
     let state = MessageState(
@@ -41,7 +41,7 @@ final class MessageStore: @unchecked Sendable {
     return changed
   }
 
-  /// Publishes the same table once more, because what the hook yields has changed.
+  /// Publishes the same table again, because the texts of the hook have changed.
   func touch() {
     let changed = Self.writing.withLock { _ in
       let current = published.load()
@@ -50,7 +50,7 @@ final class MessageStore: @unchecked Sendable {
     Self.notify(changed)
   }
 
-  /// Frees the replaced table, then calls the handlers. Call it without the lock.
+  /// Frees the replaced table, then calls the handlers. The caller must not hold the lock.
   static func notify(_ changed: [MessageStore]) {
     for store in changed { store.published.reclaim() }
     for store in changed {
@@ -59,10 +59,10 @@ final class MessageStore: @unchecked Sendable {
     }
   }
 
-  /// Puts another parent behind this table. Call with the lock.
+  /// Sets the parent of this table. The caller holds the lock.
   ///
-  /// - Returns: The old parent, to be let go when the lock is.
-  /// - Throws: `invalidArgument` for a circle, `limitExceeded` for too long a chain.
+  /// - Returns: The old parent, to be released after the lock.
+  /// - Throws: `invalidArgument` for a cycle, `limitExceeded` when the chain would be too long.
   func setParent(_ new: Messages?) throws(Diagnostic) -> Messages? {
     var above = 0
     var level = new
@@ -82,9 +82,9 @@ final class MessageStore: @unchecked Sendable {
     return old
   }
 
-  /// Takes this table out of its parent's children. Call with the lock.
+  /// Removes this table from its parent's children. The caller holds the lock.
   ///
-  /// - Returns: The old parent, to be let go when the lock is.
+  /// - Returns: The old parent, to be released after the lock.
   func detach() -> Messages? {
     let old = parent
     old?.store.children.removeAll { $0 === self }
@@ -92,7 +92,7 @@ final class MessageStore: @unchecked Sendable {
     return old
   }
 
-  /// How many tables stand in the longest chain of children.
+  /// The length of the longest chain of descendants.
   private var height: Int {
     var highest = 0
     for child in children { highest = max(highest, child.height + 1) }

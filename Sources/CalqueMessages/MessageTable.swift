@@ -1,7 +1,7 @@
 import CalqueBase
 
-/// Messages and synonyms, laid out flat and never changed: an index, the entries, and one block of
-/// bytes in which each key and text is followed by NUL. 64 bytes more may be read at its end.
+/// An immutable table of messages and synonyms in three flat parts: an index, the entries, and an
+/// arena in which each key and text is followed by NUL. 64 bytes after the arena are readable.
 package final class MessageTable: Sendable {
   let index: MessageIndex
   /// Keys, whether they have a message, a synonym or both.
@@ -61,8 +61,8 @@ package final class MessageTable: Sendable {
     )
   }
 
-  /// Calls `body` with kind, key, and text of every entry until it returns false. Keys, also those
-  /// that synonyms stand for, are as they were given.
+  /// Calls `body` with the kind, key and text of each entry until it returns false. Keys, including
+  /// the targets of synonyms, are spelled as they were given.
   package func each(
     _ body: (MessageKind, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
   ) {

@@ -1,15 +1,15 @@
 import CalqueBase
 
-/// Makes a table from another one and some changes.
+/// Builds a table from another table and changes to it.
 struct MessageTableBuilder {
   private let base: MessageTable
   private var drafts: [Draft] = []
   /// Key in lower case -> position in `drafts`.
   private var positions = TextTable<Int>()
-  /// For each entry of the base the position of the draft that replaces it, or -1.
+  /// For each entry of the base, the position of the draft that replaces it, or -1.
   private var replacements: [Int]
 
-  /// A key that is new or has changed. Neither message nor target: it is dropped.
+  /// A key that is new or has changed. A draft with neither message nor target removes its key.
   private struct Draft {
     let key: Text
     let entry: Int?
@@ -39,7 +39,7 @@ struct MessageTableBuilder {
     }
   }
 
-  /// Drops message and synonym of a key; false when there is neither.
+  /// Removes the message and the synonym of a key; false when there is neither.
   mutating func remove(_ key: Text) -> Bool {
     let position = draft(for: MessageKey.loweredText(key))
     let wasThere = drafts[position].message != nil || drafts[position].target != nil
@@ -103,7 +103,7 @@ struct MessageTableBuilder {
     text.bytes.withUnsafeBufferPointer { body($0) }
   }
 
-  /// Position of the draft for a key, made from the base when there is none yet.
+  /// The position of the draft for a key, which is created from the base if necessary.
   private mutating func draft(for key: Text) -> Int {
     if let position = positions[key] { return position }
     positions[key] = drafts.count

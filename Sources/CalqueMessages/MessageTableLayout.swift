@@ -1,6 +1,6 @@
-/// Fills the memory of a new table, key after key.
+/// Fills the memory of a new table, one key at a time.
 struct MessageTableLayout {
-  /// The key that a synonym stands for: in lower case, and as it was given.
+  /// The target of a synonym, in lower case and as given.
   typealias Target = (key: UnsafeBufferPointer<UInt8>, spelling: UnsafeBufferPointer<UInt8>)
 
   let index: MessageIndex

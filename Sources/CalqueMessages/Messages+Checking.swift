@@ -1,9 +1,9 @@
 package import CalqueBase
 
-/// Finding what is wrong with a text, or with a translation.
+/// Checking texts and translations.
 extension Messages {
-  /// The references of a text that cannot be resolved, through all the messages that it leads to:
-  /// an object with the arrays `missing`, `cycles` and `limited` (keys as written, each once), and
+  /// The references that cannot be resolved, in a text and in all messages that it refers to: an
+  /// object with the arrays `missing`, `cycles` and `limited` (each key once, as written) and
   /// `placeholders` (the numbers in the decoded text, in order).
   package func check(_ text: Text) -> (report: Value, outcome: MessageOutcome) {
     let (sink, outcome) = decode(text, keepsNotes: true)
@@ -24,7 +24,7 @@ extension Messages {
     return (.object(report), outcome)
   }
 
-  /// The numbers of a text and of the messages that it leads to, sorted, each once.
+  /// The distinct numbers in a text and in the messages that it refers to, sorted.
   private func placeholders(of text: Text) -> [Int64] {
     var numbers: [Int64] = []
     for case .number(let number) in tokenized(text).tokens { numbers.append(number) }

@@ -1,15 +1,16 @@
 package import CalqueBase
 
-/// Filling in `%1` to `%n`.
+/// Replacing `%1` to `%n` with arguments.
 extension Messages {
-  /// Replaces references, then puts the arguments in place of `%1`, `%2` and so on.
+  /// Replaces the references, then replaces `%1`, `%2` and so on with the arguments.
   ///
-  /// There is always a text: a number without an argument stays as it is written, and so do numbers
-  /// of a text that is too long already. Inserted values are not searched for placeholders.
+  /// Always yields a text. A number without an argument is left as written, and so are the numbers
+  /// that remain once the text has reached its limit. Inserted values are not searched for
+  /// placeholders.
   ///
-  /// - Returns: The text; the outcome of decoding; and the fault, if the numbers are not exactly 1
-  ///   to the count of arguments, each once. A text that a hook yielded may leave some out: a
-  ///   plural form need not show its number.
+  /// - Returns: The text, the outcome of decoding, and an error unless the text has each number
+  ///   from 1 to the count of arguments exactly once. A text from a hook may omit numbers, because
+  ///   a plural form need not show its count.
   package func format(
     _ text: Text, _ arguments: [Value]
   ) -> (text: Text, outcome: MessageOutcome, problem: Diagnostic?) {
@@ -44,7 +45,7 @@ extension Messages {
     return (result, outcome, problem)
   }
 
-  /// An argument as text: numbers and booleans as JSON spells them, null as nothing.
+  /// An argument as text: numbers and booleans as in JSON, null as an empty text.
   private static func text(of value: Value) -> Text {
     switch value {
     case .text(let text), .decimal(let text): text

@@ -3,13 +3,13 @@ import CalqueJSON
 
 /// Loading entries from JSON text.
 extension Messages {
-  /// Stores the members of a JSON object, each key after `prefix`; for synonyms the prefix also goes
-  /// before the target. `@metadata` and `#` are skipped, and so are values that are not text.
+  /// Stores the members of a JSON object. `prefix` is prepended to each key, and to the targets of
+  /// synonyms. `@metadata`, `#` and values that are not strings are skipped.
   ///
   /// A byte order mark and commas before a closing brace are accepted.
   ///
   /// - Throws: `invalidJSON` and `invalidUTF8` with the position, `invalidType` when the text is not
-  ///   an object, `limitExceeded`; nothing has changed then.
+  ///   an object, `limitExceeded`. The table is unchanged after an error.
   package func load(
     _ kind: MessageKind, prefix: Text, json: UnsafeBufferPointer<UInt8>
   ) throws(Diagnostic) -> MessageLoad {

@@ -1,11 +1,11 @@
 package import CalqueBase
 
-/// Looking up, decoding and cutting text.
+/// Looking up, decoding and tokenizing text.
 extension Messages {
-  /// Appends the message of a key, or else what the hooks have for it; false when there is none.
+  /// Appends the message of a key, or else the text of a hook; false when there is neither.
   ///
-  /// - Complexity: O(1) for each table; takes no lock, and allocates nothing for an ASCII key of at
-  ///   most 128 bytes that a table has.
+  /// - Complexity: O(1) for each table. Takes no lock, and does not allocate when the key is found,
+  ///   is ASCII and has at most 128 bytes.
   package func append(
     messageFor key: UnsafeBufferPointer<UInt8>, to output: inout Output
   ) -> Bool {
@@ -38,7 +38,7 @@ extension Messages {
     return .found
   }
 
-  /// The message of a key as a text of its own.
+  /// The message of a key as an owned text.
   package func message(for key: Text) -> Text? {
     let hops = options.mode.hops
     let state = state
@@ -69,7 +69,7 @@ extension Messages {
     return (sink.text, outcome)
   }
 
-  /// A text with its references replaced, cut into text, numbers and newlines.
+  /// Replaces the references of a text and splits the result into text, numbers and newlines.
   ///
   /// - Parameter arguments: The arguments that hooks receive.
   package func tokenized(

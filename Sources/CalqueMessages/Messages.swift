@@ -2,15 +2,15 @@ package import CalqueBase
 
 /// A table of messages and synonyms, shared between threads.
 ///
-/// A change builds the next state aside and publishes it, so readers never wait and never see half
-/// of it. Each costs as much as copying the table: store many entries at once.
+/// A change builds the next state separately and then publishes it, so readers never wait and never
+/// see part of a change. A change costs as much as copying the table: store many entries at once.
 package final class Messages: Sendable {
   package let options: MessageOptions
   let store: MessageStore
-  /// The state published by `store`, reached without counting references.
+  /// The state published by `store`, read without touching a reference count.
   let published: Unmanaged<Published<MessageState>>
 
-  /// One for the whole process, empty at first, with the default options.
+  /// The table shared by the whole process: initially empty, with the default options.
   package static let shared = Messages()
 
   package init(options: MessageOptions = MessageOptions()) {
@@ -20,21 +20,21 @@ package final class Messages: Sendable {
   }
 
   deinit {
-    // Objects freed with the last reference to the parent may be the host's: not under the lock.
+    // Releasing the parent may free objects of the host, which must not happen under the lock.
     let parent = MessageStore.writing.withLock { _ in store.detach() }
     store.endHook?()
     withExtendedLifetime(parent) {}
   }
 
-  /// The state of this moment, for several look-ups that are to agree.
+  /// The current state, for several look-ups that must agree with each other.
   package var state: MessageState { store.published.load() }
 
-  /// A number that grows with every change of this table or of one behind it.
+  /// A number that increases with each change of this table or of an ancestor.
   package var epoch: UInt64 { published._withUnsafeGuaranteedRef { $0.read { $0.epoch } } }
 
-  /// Stores entries, later ones over earlier ones, in one step.
+  /// Stores entries in one step; of two entries with the same key the later one wins.
   ///
-  /// - Throws: `limitExceeded`; nothing has changed then.
+  /// - Throws: `limitExceeded`, and the table is unchanged.
   package func store(_ changes: [MessageChange]) throws(Diagnostic) {
     guard !changes.isEmpty else { return }
     try rebuild { builder in
@@ -43,12 +43,12 @@ package final class Messages: Sendable {
     }
   }
 
-  /// Drops the message and the synonym of a key; false when there is neither.
+  /// Removes the message and the synonym of a key; false when there is neither.
   package func remove(_ key: Text) throws(Diagnostic) -> Bool {
     try rebuild { $0.remove(key) }
   }
 
-  /// Drops all messages and synonyms; parent and hook stay.
+  /// Removes all messages and synonyms; parent and hook are kept.
   package func clear() {
     let changed = MessageStore.writing.withLock { _ in
       store.publish(.empty, state.resolver)
@@ -56,10 +56,10 @@ package final class Messages: Sendable {
     notify(changed)
   }
 
-  /// Puts a table behind this one, to be searched for what is not here; nil for none.
+  /// Sets the parent, which is searched for keys that this table does not have; nil for none.
   ///
-  /// - Throws: `invalidArgument` when this table is behind that one, `limitExceeded` for more than
-  ///   16 tables behind one another.
+  /// - Throws: `invalidArgument` when this table is an ancestor of that one, `limitExceeded` when
+  ///   the chain would be longer than 16 tables.
   package func setParent(_ parent: Messages?) throws(Diagnostic) {
     var old: Messages?
     let changed = try MessageStore.writing.withLock { (_) throws(Diagnostic) in
@@ -71,9 +71,9 @@ package final class Messages: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Sets the hook that is asked for keys that no table has; nil for none.
+  /// Sets the hook that is called for keys that no table has; nil for none.
   ///
-  /// - Parameter end: Called when another hook is set or the table goes.
+  /// - Parameter end: Called when the hook is replaced or the table is deallocated.
   package func setResolver(_ resolver: MessageResolver?, end: (() -> Void)? = nil) {
     var old: (() -> Void)?
     let changed = MessageStore.writing.withLock { _ in
@@ -85,8 +85,8 @@ package final class Messages: Sendable {
     notify(changed)
   }
 
-  /// A function to be called when the hook would yield other texts than before: it counts as a
-  /// change. The function keeps the memory of the table, not the table itself.
+  /// A function for the hook to call when its texts have changed, which counts as a change of this
+  /// table. The function retains the storage, not this object.
   package var hookChange: @Sendable () -> Void {
     { [store] in store.touch() }
   }

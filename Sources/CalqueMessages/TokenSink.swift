@@ -18,11 +18,12 @@ package enum MessageToken: Equatable, Sendable {
   }
 }
 
-/// Gathers tokens, text that touches becoming one token; and the references that stay as written.
+/// Collects tokens, with adjacent texts joined into one, and the references that were left as
+/// written.
 struct TokenSink: MessageSink {
   private var tokens: [MessageToken] = []
   private(set) var length = 0
-  /// Text behind the last other token; all of it when there is no other token.
+  /// Text after the last token that is not text; the whole text when there is no such token.
   private(set) var text = Text()
   private(set) var notes: [(reason: MessageOutcome, key: Text)] = []
   private let keepsNotes: Bool
@@ -50,7 +51,7 @@ struct TokenSink: MessageSink {
     if keepsNotes { notes.append((reason, Text(key))) }
   }
 
-  /// All tokens, the last text included.
+  /// All tokens, including the text at the end.
   func finished() -> [MessageToken] { text.isEmpty ? tokens : tokens + [.text(text)] }
 
   private mutating func flush() {

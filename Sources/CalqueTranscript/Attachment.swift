@@ -5,7 +5,7 @@ package struct Attachment: Equatable, Sendable {
   package var header = Header()
   /// A file URL of the sender's machine.
   package var url: Text
-  /// The name to show in place of the file's own.
+  /// The name to show instead of the file's own.
   package var filename: Text?
   package var isSticker = false
   /// A description of the sticker in words.
@@ -16,9 +16,9 @@ package struct Attachment: Equatable, Sendable {
   private static let largestSticker: Int64 = 500 * 1024
   private static let longestDescription = 150
 
-  /// Checks the file, and of a sticker its size, format, width and height.
+  /// Checks the file, and for a sticker also its size, format, width and height.
   ///
-  /// - Throws: the diagnostics of the `TranscriptError`s about files and stickers.
+  /// - Throws: diagnostics of the `TranscriptError`s for files and stickers.
   package func validate(_ inspect: (_ path: Text) -> FileFacts) throws(Diagnostic) {
     guard let path = FileURL.path(of: url) else {
       throw TranscriptError.improperFileURL.diagnostic
@@ -43,7 +43,7 @@ package struct Attachment: Equatable, Sendable {
     else { throw TranscriptError.stickerFileImproperFileAttributes.diagnostic }
   }
 
-  /// Code points, which is what a limit on characters can count without Unicode tables.
+  /// Counted in code points, because counting characters would need Unicode tables.
   private func characters(of text: Text?) -> Int {
     text?.bytes.count { $0 & 0xC0 != 0x80 } ?? 0
   }

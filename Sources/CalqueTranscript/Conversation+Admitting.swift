@@ -1,10 +1,10 @@
 import CalqueBase
 
-/// Putting postings where they belong.
+/// Adding postings to the transcript.
 extension Conversation {
-  /// Puts a posting into the transcript and settles its session.
+  /// Adds a posting to the transcript and updates its session.
   ///
-  /// - Returns: the steps, or nil for a posting that is known already.
+  /// - Returns: the steps, or nil for a posting that is already known.
   /// - Complexity: O(log n), amortised.
   func admit(_ posting: Posting) throws(Diagnostic) -> [ConversationChange]? {
     guard records.count < Self.recordLimit else {
@@ -19,14 +19,14 @@ extension Conversation {
     return settle(number)
   }
 
-  /// The number of a session, which gets room for its last message.
+  /// The number of a session; a new session is added without a last message.
   func sessionNumber(_ session: Identity) -> Int32 {
     let (number, isNew) = sessions.add(session)
     if isNew { lastOfSession.append(-1) }
     return Int32(truncatingIfNeeded: number)
   }
 
-  /// Makes a record visible; of two messages of a session the earlier one steps back.
+  /// Makes a record visible, and replaces the earlier of two messages of a session.
   private func settle(_ number: Int) -> [ConversationChange] {
     let session = Int(records[number].session)
     guard session >= 0 else { return show(number) }
@@ -43,7 +43,7 @@ extension Conversation {
     [.inserted(position: places.insert(place(of: number)), id: index.keys[number])]
   }
 
-  /// Leaves of a visible message what the policy says.
+  /// Replaces a visible message as the summary policy says.
   func stepBack(_ number: Int) -> [ConversationChange] {
     guard records[number].entry.posting != nil else { return [] }
     let rest = remains(of: number)

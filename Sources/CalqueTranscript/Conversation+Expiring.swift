@@ -1,9 +1,9 @@
 import CalqueBase
 
-/// Messages that are deleted some time after they were read. Expiry is local: it is not sent to
-/// other participants, and each reads at its own time.
+/// Messages that are deleted some time after they are read. Expiry is local: it is not sent to
+/// other participants, who read at their own times.
 extension Conversation {
-  /// Notes that the user read a message; one that expires is due from now on.
+  /// Records that the user read a message, which starts the time to its expiry.
   ///
   /// - Returns: false when the message is not in the transcript.
   package func markRead(_ id: Identity) -> Bool {
@@ -11,14 +11,14 @@ extension Conversation {
     else { return false }
     guard message.shouldExpire, records[number].deadline == Record.unread else { return true }
     let (sum, overflow) = host.now().addingReportingOverflow(expiry)
-    // The largest number and 0 have meanings of their own.
+    // The largest number and 0 have special meanings.
     let deadline = overflow || sum == Record.kept ? Record.kept - 1 : sum
     records[number].deadline = deadline == Record.unread ? 1 : deadline
     expiring.add(ExpiryQueue.Item(deadline: records[number].deadline, record: number))
     return true
   }
 
-  /// Keeps a message that would expire.
+  /// Cancels the expiry of a message.
   ///
   /// - Returns: false when the message is not in the transcript.
   package func keep(_ id: Identity) -> Bool {
@@ -29,10 +29,10 @@ extension Conversation {
     return true
   }
 
-  /// Removes what is due.
+  /// Removes the messages that are due.
   ///
-  /// - Returns: when the next message is due, or nil when none is.
-  /// - Complexity: O(log n) for each message that goes.
+  /// - Returns: the time at which the next message is due, or nil when there is none.
+  /// - Complexity: O(log n) for each removed message.
   package func removeExpired() -> Int64? {
     let now = host.now()
     var changes: [ConversationChange] = []

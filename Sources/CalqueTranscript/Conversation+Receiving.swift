@@ -1,17 +1,17 @@
 package import CalqueBase
 
-/// Postings of other participants, and the user's reading of them.
+/// Receiving the postings of other participants, and selecting messages.
 extension Conversation {
-  /// Takes an update of another participant, early or late.
+  /// Accepts an update from another participant, in whatever order updates arrive.
   ///
-  /// - Returns: false for a posting that is known already.
-  /// - Throws: those of parsing; `invalidType` with a path, `unsupported` for a newer version or an
-  ///   unknown kind, `invalidArgument` and `urlExceedsMaxSize` for a URL that could not be sent.
+  /// - Returns: false for a posting that is already known.
+  /// - Throws: errors of parsing; `invalidType` with a path, `unsupported` for a newer version or
+  ///   an unknown kind, `invalidArgument` and `urlExceedsMaxSize` for a URL that could not be sent.
   package func receive(_ update: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Bool {
     try receive(WireFormat.posting(update))
   }
 
-  /// Takes an update of another participant that was read already.
+  /// Accepts an update from another participant that has already been parsed.
   package func receive(_ posting: Posting) throws(Diagnostic) -> Bool {
     let header = posting.header
     if header.id.isNone { throw Diagnostic(.invalidType, "the id is missing", path: "id") }

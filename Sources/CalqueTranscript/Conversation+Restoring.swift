@@ -3,9 +3,9 @@ import CalqueJSON
 
 /// Conversations from their snapshots.
 extension Conversation {
-  /// Goes on where a snapshot was taken. The context is that of a new conversation.
+  /// Restores a conversation from a snapshot. Its context is that of a new conversation.
   ///
-  /// - Throws: those of parsing; `invalidType` with a path, `unsupported` for a newer version.
+  /// - Throws: errors of parsing; `invalidType` with a path, `unsupported` for a newer version.
   package convenience init(
     snapshot: UnsafeBufferPointer<UInt8>, host: ConversationHost
   ) throws(Diagnostic) {
@@ -32,7 +32,7 @@ extension Conversation {
     }
   }
 
-  /// Stages a posting again; what could not be sent is refused, for a snapshot may come from anywhere.
+  /// Stages a posting again. One that could not be sent is rejected: snapshots are not trusted.
   private func restoreStaged(_ posting: Posting) throws(Diagnostic) {
     if case .message(let message) = posting { try message.validate() }
     var header = posting.header
@@ -42,7 +42,7 @@ extension Conversation {
     staged?.header = header
   }
 
-  /// Adds a record as it was. A second one of the same identifier is left out.
+  /// Adds a record from the snapshot. A second one with the same identifier is ignored.
   private func restore(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members, code: .invalidType)
     var id = try reader.identity("id") ?? .none
@@ -74,7 +74,7 @@ extension Conversation {
     }
   }
 
-  /// Finds the last message of each session, and shows what is visible.
+  /// Finds the last message of each session, and inserts the visible records.
   private func settleSessions() {
     for number in records.indices where records[number].session >= 0 {
       let session = Int(records[number].session)

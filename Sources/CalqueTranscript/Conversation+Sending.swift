@@ -2,9 +2,9 @@ package import CalqueBase
 
 /// Inserting, committing, cancelling and sending.
 extension Conversation {
-  /// Puts a copy of a posting into the input field, in place of what was there.
+  /// Puts a copy of a posting into the input field, replacing its content.
   ///
-  /// - Returns: its identifier: its own, or a new one when it has none or the conversation knows it.
+  /// - Returns: its identifier: a new one if the posting has none or the conversation knows it.
   /// - Throws: the diagnostics of `TranscriptError`, `invalidArgument`.
   package func insert(_ posting: Posting) throws(Diagnostic) -> Identity {
     try posting.validate(host.inspectFile)
@@ -14,7 +14,7 @@ extension Conversation {
     return prepared.header.id
   }
 
-  /// Sends what is staged: what a host does when the user taps send.
+  /// Sends the staged posting. A host calls it when the user taps send.
   ///
   /// - Returns: its identifier, or nil when nothing is staged.
   package func commit() throws(Diagnostic) -> Identity? {
@@ -24,7 +24,7 @@ extension Conversation {
     return id
   }
 
-  /// Drops what is staged: what a host does when the user deletes it.
+  /// Discards the staged posting. A host calls it when the user deletes it.
   ///
   /// - Returns: its identifier, or nil when nothing is staged.
   package func cancel() -> Identity? {
@@ -35,7 +35,7 @@ extension Conversation {
     return id
   }
 
-  /// Sends a copy of a posting at once; what is staged is dropped.
+  /// Sends a copy of a posting at once, and discards the staged posting.
   ///
   /// - Returns: its identifier, as `insert` chooses it.
   /// - Throws: the diagnostics of `TranscriptError`, `invalidArgument`.
@@ -48,7 +48,7 @@ extension Conversation {
     return id
   }
 
-  /// Notes that sending failed after it started.
+  /// Records that sending failed after it had started.
   ///
   /// - Returns: false when the message is not in the transcript.
   package func reportFailure(_ id: Identity, _ error: TranscriptError) -> Bool {
@@ -59,8 +59,8 @@ extension Conversation {
     return true
   }
 
-  /// The update that sends a posting to other participants, with all members that it was received
-  /// with.
+  /// The update that sends a posting to other participants, including unknown members that it was
+  /// received with.
   ///
   /// - Returns: nil when it is not in the transcript.
   package func update(_ id: Identity) -> Text? {
@@ -84,7 +84,7 @@ extension Conversation {
       throw Diagnostic(.limitExceeded, "the conversation has no sequences left")
     }
     var posting = posting
-    // While it was staged, a peer may have used its identifier.
+    // A peer may have used its identifier while it was staged.
     if index.number(of: posting.header.id) != nil { posting.header.id = host.makeIdentity() }
     posting.header.sequence = sequence + 1
     let id = posting.header.id

@@ -1,9 +1,9 @@
 package import CalqueBase
 import CalqueJSON
 
-/// The conversation as JSON, to show and to keep.
+/// The conversation as JSON, for display and for storage.
 extension Conversation {
-  /// Entries of the transcript as a JSON array; `count` is cut to what there is.
+  /// Entries of the transcript as a JSON array; `count` is limited to the entries that exist.
   ///
   /// - Complexity: O(count · log n).
   package func transcript(from first: Int = 0, count: Int = .max) -> Text {
@@ -34,7 +34,7 @@ extension Conversation {
     }
   }
 
-  /// Everything that `init(snapshot:)` needs to go on where this conversation is.
+  /// Everything that `init(snapshot:)` needs to continue this conversation.
   ///
   /// - Complexity: O(n).
   package func snapshot() -> Text {

@@ -1,25 +1,25 @@
 import CalqueBase
 
-/// A conversation: its participants, what is staged, and the transcript.
+/// A conversation: its participants, the staged posting and the transcript.
 ///
-/// The transcript is a function of the set of postings that are known: they stand in the order of
-/// (sequence, identifier), and of each session only the last message stands as such. Replicas that
-/// know the same postings therefore show the same, in whatever order these came.
+/// The transcript is a function of the set of known postings. They are ordered by (sequence,
+/// identifier), and only the last message of each session is shown as a message. Replicas that know
+/// the same postings therefore show the same transcript, in whatever order the postings arrived.
 ///
-/// Thread rule: one thread at a time. Handlers are called when a change is complete, and may call
+/// To be used by one thread at a time. Handlers are called when a change is complete, and may call
 /// the conversation.
 package final class Conversation {
   package let local: Identity
-  /// The participants on other sides; the sender of a posting is added to them.
+  /// The other participants; the sender of a received posting is added.
   package private(set) var remotes: [Identity]
   package let policy: SummaryPolicy
   package let expiry: Int64
   package var context: PresentationContext
   let host: ConversationHost
 
-  /// The posting in the input field, to be committed or cancelled.
+  /// The posting in the input field, which will be committed or cancelled.
   package internal(set) var staged: Posting?
-  /// The message that was selected, as it was then: later ones of its session do not change it.
+  /// The selected message, as it was when selected; later messages of its session do not change it.
   package internal(set) var selected: Message?
   /// The largest sequence seen.
   package internal(set) var sequence: Int64 = 0
@@ -27,13 +27,13 @@ package final class Conversation {
   var index: IdentityIndex
   var records: [Record] = []
   var sessions: IdentityIndex
-  /// Of each session, the number of the record that is its last message.
+  /// For each session, the number of the record that holds its last message.
   var lastOfSession: [Int32] = []
   var places = Places()
   var expiring = ExpiryQueue()
   var queue = EventQueue()
 
-  /// Postings that one conversation can know of.
+  /// The number of postings that a conversation can hold.
   static let recordLimit = 1 << 30
 
   package init(_ options: ConversationOptions, host: ConversationHost) {
@@ -47,7 +47,7 @@ package final class Conversation {
     sessions = IdentityIndex(seed: host.makeIdentity())
   }
 
-  /// Entries of the transcript.
+  /// The number of entries in the transcript.
   package var count: Int { places.count }
 
   /// The entry at a position, or nil outside the transcript.
@@ -71,7 +71,7 @@ package final class Conversation {
     return index.number(of: id).flatMap { records[$0].entry.posting }
   }
 
-  /// Calls a handler with every event from now on.
+  /// Calls `handler` with each event from now on.
   ///
   /// - Returns: a number for `unsubscribe`, never 0.
   package func subscribe(_ handler: @escaping (ConversationEvent) -> Void) -> UInt64 {
@@ -81,7 +81,7 @@ package final class Conversation {
   /// - Returns: false when there is no such subscription.
   package func unsubscribe(_ number: UInt64) -> Bool { queue.unsubscribe(number) }
 
-  /// Notes who a posting came from.
+  /// Adds the sender of a posting to the participants.
   func join(_ sender: Identity) {
     guard !sender.isNone, sender != local, !remotes.contains(sender) else { return }
     remotes.append(sender)
@@ -91,7 +91,7 @@ package final class Conversation {
     Place(sequence: records[record].sequence, id: index.keys[record], record: record)
   }
 
-  /// Tells subscribers what is queued. A call from inside a handler leaves it to the outer one.
+  /// Delivers the queued events. A call from inside a handler leaves them to the outer call.
   func deliver() {
     guard !queue.isDelivering else { return }
     queue.isDelivering = true

@@ -1,6 +1,6 @@
 /// An event for the subscribers of a conversation.
 public enum ConversationEvent: Equatable, Sendable {
-  /// A message is about to be selected; the selected one is still the one before.
+  /// A message is about to be selected; `selected` still holds the previous one.
   case willSelect(Identity)
   case didSelect(Identity)
   case didReceive(Identity)
@@ -11,11 +11,11 @@ public enum ConversationEvent: Equatable, Sendable {
   case transcriptChanged([ConversationChange])
 }
 
-/// One step of a change to the transcript, as a list view animates it. Steps are to be applied in
-/// order: the position of each counts after the steps before it.
+/// One step of a change to the transcript, as a list view animates it. Steps are applied in order:
+/// the position of each takes the previous steps into account.
 public enum ConversationChange: Equatable, Sendable {
   case removed(position: Int, id: Identity)
   case inserted(position: Int, id: Identity)
-  /// A message became its summary, in its place.
+  /// A message was replaced by its summary at the same position.
   case replaced(position: Int, id: Identity)
 }

@@ -1,12 +1,12 @@
 package import CalqueBase
 
-/// The options that a conversation is created with.
+/// The options with which a conversation is created.
 package struct ConversationOptions: Sendable {
-  /// None asks for a random one.
+  /// All zero requests a random one.
   package var local = Identity.none
   package var remotes: [Identity] = []
   package var policy = SummaryPolicy.none
-  /// Milliseconds from reading a message that expires to its deletion.
+  /// The time from reading an expiring message to its deletion, in milliseconds.
   package var expiry: Int64 = 120_000
   package var context = PresentationContext()
 
@@ -30,19 +30,19 @@ package struct ConversationOptions: Sendable {
     if let context = try reader.object("context") { try self.context.merge(context) }
   }
 
-  /// About 35,000 years, so that a deadline cannot overflow.
+  /// About 35,000 years in milliseconds, so that a deadline cannot overflow.
   private static let longestExpiry: Int64 = 1 << 50
 }
 
-/// The functions that a conversation calls in its host. Never called while the conversation
-/// changes.
+/// The functions of the host that a conversation calls, never in the middle of a change.
 package struct ConversationHost {
-  /// Milliseconds of a clock that need not be the time of day.
+  /// The time in milliseconds, by a clock that need not show the time of day.
   package var now: () -> Int64
   /// A new random identifier.
   package var makeIdentity: () -> Identity
   package var inspectFile: (_ path: Text) -> FileFacts
-  /// Takes an update to the other participants, as JSON; 0, or the number of a `TranscriptError`.
+  /// Sends an update, as JSON, to the other participants; returns 0 or the code of a
+  /// `TranscriptError`.
   package var send: ((_ update: Text) -> Int32)?
 
   package init(

@@ -3,12 +3,12 @@ package import CalqueBase
 /// An entry of the transcript.
 package enum Entry: Sendable {
   case posting(Boxed)
-  /// The line that an earlier message of a session left.
+  /// The line left by an earlier message of a session.
   case summary(Text)
-  /// Nothing: replaced without a trace, or expired.
+  /// Nothing is shown: the message was replaced without a summary, or expired.
   case gone
 
-  /// A posting behind one pointer, so that a record stays small.
+  /// Holds a posting behind one pointer, so that a record stays small.
   package final class Boxed: Sendable {
     package let posting: Posting
 

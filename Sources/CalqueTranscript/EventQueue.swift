@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// Subscribers, and the events that are not delivered yet.
+/// The subscribers, and the events that are yet to be delivered.
 ///
 /// A handler may call the conversation. Events that a handler causes are queued, so all subscribers
 /// receive all events in the order in which they happened.
@@ -37,7 +37,7 @@ struct EventQueue {
 
   var hasSubscribers: Bool { !subscriptions.isEmpty }
 
-  /// The handler, unless it unsubscribed in the meantime.
+  /// The handler, unless it has been unsubscribed in the meantime.
   func handler(_ number: UInt64) -> Handler? {
     subscriptions.first { $0.number == number }?.handler
   }

@@ -1,4 +1,4 @@
-/// Records that are due to go, the earliest first: a binary heap.
+/// Records that will expire, the earliest first: a binary heap.
 struct ExpiryQueue {
   struct Item {
     let deadline: Int64

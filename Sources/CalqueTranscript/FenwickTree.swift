@@ -1,4 +1,4 @@
-/// Numbers with their running sums, both changed and read in O(log n).
+/// Numbers with running sums; both are read and changed in O(log n).
 struct FenwickTree {
   /// Element i, counted from 1, sums the numbers of a range that ends at i.
   private var sums: [Int]
@@ -30,7 +30,7 @@ struct FenwickTree {
     return sum
   }
 
-  /// The number in whose share of the total a position lies, and how far into it.
+  /// The index of the number whose share of the total contains a position, and the offset in it.
   func find(_ position: Int) -> (index: Int, offset: Int) {
     var index = 0
     var rest = position

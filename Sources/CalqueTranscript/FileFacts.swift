@@ -1,9 +1,9 @@
 import CalqueBase
 
-/// The facts about a file that a conversation needs: whether it can be read, its size and how it
-/// starts.
+/// The facts about a file that a conversation needs: whether it is readable, its size and its first
+/// bytes.
 package enum FileFacts: Sendable {
-  /// Bytes of a start that say enough about any sticker.
+  /// The number of bytes that suffices to identify any sticker.
   package static let startLength = 512 * 1024
 
   case missing
@@ -11,9 +11,9 @@ package enum FileFacts: Sendable {
   case readable(size: Int64, start: [UInt8])
 }
 
-/// Files that hold an image, a movie or a sound.
+/// Files of images, movies and sounds.
 enum MediaFile {
-  /// Whether the file's name ends as those of images, movies and sounds do.
+  /// Whether the file's name has the extension of an image, a movie or a sound.
   static func isMedia(_ path: Text) -> Bool {
     guard let dot = path.lastIndex(of: "."), dot > path.lastIndex(of: "/") ?? -1 else {
       return false

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// A 128-bit identifier of a session, a message or a participant; all zero stands for none.
+/// A 128-bit identifier of a session, a message or a participant; all zero means none.
 public struct Identity: Equatable, Sendable {
   public let high: UInt64
   public let low: UInt64
@@ -35,7 +35,7 @@ public struct Identity: Equatable, Sendable {
 
   /// Reads 32 hexadecimal digits, with the four hyphens of a UUID or without any.
   ///
-  /// - Returns: nil for any other text, and for the identifier that is all zero.
+  /// - Returns: nil for any other text, and for an identifier that is all zero.
   package init?(_ text: Text) {
     guard text.count == 32 || text.count == 36 else { return nil }
     var words: (UInt64, UInt64) = (0, 0)
@@ -59,7 +59,7 @@ public struct Identity: Equatable, Sendable {
 
   package var isNone: Bool { self == .none }
 
-  /// The identifier in the form of a UUID, in lower case.
+  /// The identifier in the form of a UUID, in lowercase.
   package var text: Text {
     var text = Text()
     for offset in 0..<16 {

@@ -1,7 +1,7 @@
-/// Identifiers numbered in the order they came, found by hashing.
+/// Numbers identifiers in the order of their arrival and finds them by hash.
 ///
-/// Open addressing over the numbers alone. The hash is seeded, since peers choose the identifiers.
-/// Nothing is ever removed: what was seen once is a duplicate from then on.
+/// Open addressing over the numbers alone. The hash is seeded: peers choose the identifiers.
+/// Identifiers are never removed: one that was seen is a duplicate from then on.
 struct IdentityIndex {
   private(set) var keys: [Identity] = []
   /// A power of two at most half full: number + 1, or 0 for a free slot.
@@ -17,7 +17,7 @@ struct IdentityIndex {
     return found == 0 ? nil : Int(found) - 1
   }
 
-  /// The number of an identifier, given to it now when it is new.
+  /// The number of an identifier, which is assigned now if the identifier is new.
   ///
   /// - Complexity: O(1), amortised over the doubling of the table.
   mutating func add(_ key: Identity) -> (number: Int, isNew: Bool) {

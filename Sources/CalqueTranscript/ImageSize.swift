@@ -3,7 +3,7 @@ struct ImageSize {
   let width: Int
   let height: Int
 
-  /// Whether the bytes start as PNG (APNG too), GIF or JPEG do.
+  /// Whether the bytes start with the signature of PNG (including APNG), GIF or JPEG.
   static func isSticker(_ bytes: [UInt8]) -> Bool {
     isPNG(bytes) || isGIF(bytes) || isJPEG(bytes)
   }
@@ -37,7 +37,7 @@ struct ImageSize {
     bytes.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Offset of the JPEG segment that starts a frame: the marker, whatever its coding.
+  /// The offset of the JPEG segment that starts a frame, for any coding.
   private static func frame(of bytes: [UInt8]) -> Int? {
     var offset = 2
     while offset + 9 <= bytes.count, bytes[offset] == 0xFF {

@@ -1,8 +1,8 @@
 package import CalqueBase
 
-/// How a message looks: a template layout, or a live layout with a template as its alternate.
+/// The appearance of a message: a template layout, or a live layout with a template as alternate.
 ///
-/// Held as the JSON object that describes it, so that members unknown here are kept.
+/// Stored as the JSON object that describes it, so that unknown members are kept.
 package struct Layout: Equatable, Sendable {
   package let members: Members
 
@@ -29,8 +29,8 @@ package struct Layout: Equatable, Sendable {
 
   package var isLive: Bool { Self.isLive(members) }
 
-  /// The layout that a host shows: the live layout where it can, otherwise the template, in which
-  /// an image leaves the media file out.
+  /// The layout that a host shows: the live layout if it can, otherwise the template. If the
+  /// template has an image, its media file is omitted.
   package func shown(live: Bool) -> Members {
     if isLive && live { return members }
     var template = isLive ? members["alternate"]?.object ?? Members() : members

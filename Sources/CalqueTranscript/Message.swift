@@ -1,26 +1,26 @@
 package import CalqueBase
 
-/// A message as MSMessage has it: state in a URL, a layout, a summary, perhaps a session.
+/// A message like MSMessage: state in a URL, a layout, a summary and optionally a session.
 package struct Message: Equatable, Sendable {
   package var header = Header()
-  /// The session it belongs to; none for a message that is never updated.
+  /// The session that it belongs to; nil for a message that is never updated.
   package var session: Identity
   package var url: Text?
   package var layout: Layout?
-  /// The line that it leaves behind when it is updated, where the policy says so.
+  /// The line that replaces it when it is updated, if the summary policy says so.
   package var summaryText: Text?
   package var accessibilityLabel: Text?
-  /// Whether it is deleted some time after it was read.
+  /// Whether it is deleted some time after it is read.
   package var shouldExpire = false
-  /// Number of a `TranscriptError`, or 0. Local: it is archived but not sent.
+  /// The code of a `TranscriptError`, or 0. Local: it is archived but not sent.
   package var error: Int32 = 0
 
   package init(session: Identity = .none) { self.session = session }
 
-  /// True from its creation until it is sent or when it was received.
+  /// True until it is sent; false for a message that was received.
   package var isPending: Bool { header.sequence == 0 }
 
-  /// A message of the same content that was not inserted yet.
+  /// A message with the same content that has not been inserted yet.
   package var fresh: Message {
     var copy = self
     copy.header = Header()
@@ -29,7 +29,7 @@ package struct Message: Equatable, Sendable {
     return copy
   }
 
-  /// Checks what inserting and sending ask of a message.
+  /// Checks the conditions for inserting and sending a message.
   ///
   /// - Throws: `invalidArgument` for a scheme other than http, https and data; the diagnostics of
   ///   `urlExceedsMaxSize`, `improperFileURL` and `improperFileType`.

@@ -1,8 +1,8 @@
-/// Where a record belongs in a transcript: by sequence, then by identifier, the same everywhere.
+/// The place of a record in a transcript: by sequence, then by identifier, on all replicas alike.
 struct Place: Comparable {
   let sequence: Int64
   let id: Identity
-  /// Number of the record; not part of the order.
+  /// The number of the record, which does not affect the order.
   let record: Int
 
   static func == (left: Place, right: Place) -> Bool {
@@ -14,36 +14,38 @@ struct Place: Comparable {
   }
 }
 
-/// One posting that a conversation knows of. Its number is that of its identifier in the index.
+/// A posting that a conversation knows. Its number is that of its identifier in the index.
 struct Record {
   /// The deadline of a message that no longer expires.
   static let kept = Int64.max
-  /// The deadline of a message that was not read.
+  /// The deadline of an unread message.
   static let unread: Int64 = 0
 
   let sequence: Int64
-  /// Number of its session, or -1.
+  /// The number of its session, or -1.
   let session: Int32
   var entry: Entry
-  /// When it goes, by the host's clock.
+  /// The time at which it expires, by the host's clock.
   var deadline = Record.unread
 }
 
 /// The visible entries of a transcript in order, with the position of each.
 ///
-/// Sorted leaves of at most 256 places; above them their lowest places, for finding a leaf, and a
-/// Fenwick tree over their sizes, for positions. With n entries an insertion, a removal and a
-/// position cost O(log n); a leaf that comes or goes costs O(n / 256), once in 128 changes or more.
+/// Sorted leaves of at most 256 places, an array of their lowest places to find a leaf, and a
+/// Fenwick tree over their sizes to find positions. With n entries, insertion, removal and look-up
+/// of a position cost O(log n). Adding or removing a leaf costs O(n / 256), at most once in 128
+/// changes.
 struct Places {
   private static let leafLimit = 256
 
   private var leaves: [[Place]] = [[]]
-  /// A place not above any of its leaf and above all of the leaf before; the first has no meaning.
+  /// For each leaf, a place that is not above any of its own and above all of the previous leaf's.
+  /// The first has no meaning.
   private var lowest = [Place(sequence: 0, id: .none, record: 0)]
   private var sizes = FenwickTree([0])
   private(set) var count = 0
 
-  /// The position of a place that stands in the transcript.
+  /// The position of a place that is in the transcript.
   func position(of place: Place) -> Int? {
     let leaf = leafIndex(of: place)
     let offset = Self.offset(of: place, in: leaves[leaf])
@@ -59,7 +61,7 @@ struct Places {
     return leaves[leaf][offset]
   }
 
-  /// Puts in a place that is not there yet.
+  /// Inserts a place that is not yet present.
   ///
   /// - Returns: its position.
   mutating func insert(_ place: Place) -> Int {
@@ -75,7 +77,7 @@ struct Places {
     return sizes.sum(before: leaf) + offset
   }
 
-  /// - Returns: the position where the place stood, or nil when it was not there.
+  /// - Returns: the former position of the place, or nil when it was not present.
   mutating func remove(_ place: Place) -> Int? {
     let leaf = leafIndex(of: place)
     let offset = Self.offset(of: place, in: leaves[leaf])
@@ -103,7 +105,7 @@ struct Places {
     return low
   }
 
-  /// How many places of a leaf are below the given one.
+  /// The number of places in a leaf that are below the given one.
   private static func offset(of place: Place, in leaf: [Place]) -> Int {
     var low = 0
     var high = leaf.count
@@ -115,8 +117,8 @@ struct Places {
     return low
   }
 
-  /// Makes room in a full leaf. At the end of the transcript, where most places come, the leaf stays
-  /// full and a new one begins.
+  /// Makes room in a full leaf. At the end of the transcript, where most places are inserted, the
+  /// leaf stays full and a new one begins.
   private mutating func split(_ leaf: Int, for place: Place) {
     if leaf == leaves.count - 1, let last = leaves[leaf].last, last < place {
       leaves.append([])
@@ -130,7 +132,7 @@ struct Places {
     countAgain()
   }
 
-  /// Joins a leaf with the next when both together fill less than half a leaf.
+  /// Joins a leaf with the next one when together they fill less than half a leaf.
   private mutating func joinSmall(_ leaf: Int) {
     guard leaf + 1 < leaves.count,
       leaves[leaf].count + leaves[leaf + 1].count < Self.leafLimit / 2

@@ -29,14 +29,14 @@ package enum Posting: Equatable, Sendable {
     }
   }
 
-  /// The session of a message; none for anything else.
+  /// The session of a message; nil for other postings.
   package var session: Identity { message?.session ?? .none }
 
   package var message: Message? {
     if case .message(let message) = self { message } else { nil }
   }
 
-  /// Checks what inserting and sending ask.
+  /// Checks the conditions for inserting and sending.
   func validate(_ inspect: (Text) -> FileFacts) throws(Diagnostic) {
     switch self {
     case .message(let message): try message.validate()
@@ -46,18 +46,18 @@ package enum Posting: Equatable, Sendable {
   }
 }
 
-/// The members that every posting carries, whatever its kind.
+/// The members that every kind of posting has.
 package struct Header: Equatable, Sendable {
-  /// None until the posting is inserted, sent or received.
+  /// All zero until the posting is inserted, sent or received.
   package var id = Identity.none
-  /// Place among the postings of the conversation; 0 until it is sent.
+  /// The position in the order of the conversation; 0 until the posting is sent.
   package var sequence: Int64 = 0
-  /// The participant who sent it; none when unknown.
+  /// The participant who sent it; all zero when unknown.
   package var sender = Identity.none
-  /// Members of the JSON form that this version does not know, kept for passing on.
+  /// Members of the JSON form that this version does not know, kept so that they can be passed on.
   package var extra = Members()
 
-  /// Sequences stay exact in any JSON reader.
+  /// The largest sequence number that every JSON reader represents exactly.
   package static let largestSequence: Int64 = 1 << 53 - 1
 
   package init() {}

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// Takes a posting from the members of its JSON form.
+/// Reads a posting from the members of its JSON form.
 struct PostingReader {
   private let members: Members
   private let reader: MemberReader

@@ -18,18 +18,19 @@ public enum Presentation: Sendable {
   }
 }
 
-/// Where and how the host is shown, which decides what may be sent.
+/// Where and how the host is shown, which determines what may be sent.
 package struct PresentationContext: Equatable, Sendable {
-  /// Sending needs a visible program.
+  /// Sending requires that the program is visible.
   package var isVisible = true
-  /// Whether the user did something since the last message; nil when the host does not tell, in
-  /// which case it is not asked for. Sending uses it up.
+  /// Whether the user has interacted since the last message. Sending resets it. nil when the host
+  /// does not report interactions, in which case sending does not require one.
   package var recentInteraction: Bool?
   package var presentation = Presentation.compact
 
   package init() {}
 
-  /// Takes the members `visible`, `recentInteraction` and `presentation`; what is absent stays.
+  /// Applies the members `visible`, `recentInteraction` and `presentation`; absent ones change
+  /// nothing.
   package mutating func merge(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members)
     let visible = try reader.bool("visible")

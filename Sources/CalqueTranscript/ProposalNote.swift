@@ -2,12 +2,12 @@ package import CalqueBase
 
 /// A state of a proposed translation, to be posted as the next message of the proposal's session.
 ///
-/// The session follows from identifier, locale and guid, so that every program posts the states of
-/// one proposal to the same session without having agreed on it.
+/// The session is derived from identifier, locale and guid, so that all programs post the states of
+/// a proposal to the same session without coordination.
 package struct ProposalNote: Equatable, Sendable {
   package var identifier: Text
   package var locale: Text
-  /// The proposed value; nil for one that was deleted.
+  /// The proposed value; nil for a deleted proposal.
   package var value: Text?
   package var state: ProposalState
   /// The proposer, where the backend keeps the proposals of several apps apart.
@@ -47,7 +47,7 @@ package struct ProposalNote: Equatable, Sendable {
 
   /// The message that shows this state.
   ///
-  /// - Throws: `invalidType` never for what this type holds; declared for `Layout`.
+  /// - Throws: nothing in practice; `Layout` declares `invalidType`, which cannot occur here.
   package func message() throws(Diagnostic) -> Message {
     var message = Message(session: session)
     var url = StateURL(url)
@@ -77,7 +77,7 @@ extension Conversation {
   }
 }
 
-/// The states through which a proposed translation goes.
+/// The states of a proposed translation.
 public enum ProposalState: Sendable {
   case stored
   case replaced

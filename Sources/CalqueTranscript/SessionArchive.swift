@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueJSON
 
-/// A session kept outside the program: `{"version":1,"kind":"session","id":"..."}`.
+/// The stored form of a session: `{"version":1,"kind":"session","id":"..."}`.
 package enum SessionArchive {
   package static func text(of session: Identity) -> Text {
     JSON.text(

@@ -2,13 +2,13 @@ package import CalqueBase
 
 /// The URL of a message, whose query items hold the message's state.
 package struct StateURL: Sendable {
-  /// Characters that a URL may have at most, percent-encoding counted as written.
+  /// The maximal length of a URL in characters, counted after percent-encoding.
   package static let limit = 5000
 
   package private(set) var text: Text
 
-  /// Takes a URL, percent-encoding what may not stand in one: white space, controls, quotes, angle
-  /// brackets, braces and whatever is not ASCII. Percent signs stay as they are.
+  /// Takes a URL and percent-encodes the characters that are not allowed in it: white space,
+  /// controls, quotes, angle brackets, braces and all non-ASCII. Percent signs are left unchanged.
   package init(_ url: Text) { text = PercentEncoding.completed(url) }
 
   /// - Throws: `invalidArgument` for a scheme other than http, https and data or an http URL without
@@ -32,8 +32,8 @@ package struct StateURL: Sendable {
     }
   }
 
-  /// The items in order: a name, and a value where there is an equals sign. `+` is a plus sign. An
-  /// item that does not decode to UTF-8 is given as it stands.
+  /// The items in order: a name, and a value if there is an equals sign. `+` means a plus sign, not
+  /// a space. An item that does not decode to UTF-8 is returned undecoded.
   package var items: [(name: Text, value: Text?)] {
     rawItems.map { item in
       guard let equals = item.firstIndex(of: "=") else {
@@ -44,7 +44,8 @@ package struct StateURL: Sendable {
     }
   }
 
-  /// Replaces the first item of a name and drops the others; nil drops all. A new one goes last.
+  /// Replaces the first item of a name and removes the others; nil removes all. A new item goes
+  /// last.
   package mutating func set(_ name: Text, to value: Text?) {
     let encoded = PercentEncoding.encoded(name)
     var items: [Text] = []
@@ -64,16 +65,16 @@ package struct StateURL: Sendable {
       text.part(0, queryStart ?? pathEnd) + (items.isEmpty ? "" : "?" + query) + text.part(pathEnd)
   }
 
-  /// Offset of the fragment, or the end.
+  /// The offset of the fragment, or the end of the URL.
   private var pathEnd: Int { text.firstIndex(of: "#") ?? text.count }
 
-  /// Offset of the question mark before the query.
+  /// The offset of the question mark before the query.
   private var queryStart: Int? {
     guard let mark = text.firstIndex(of: "?"), mark < pathEnd else { return nil }
     return mark
   }
 
-  /// The items as they stand; empty ones, as in `a&&b`, are left out.
+  /// The undecoded items; empty ones, as in `a&&b`, are left out.
   private var rawItems: [Text] {
     guard let start = queryStart else { return [] }
     return text.part(start + 1, pathEnd).split("&").filter { !$0.isEmpty }

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// The text that a message leaves in its place when a later one of its session comes.
+/// The text that replaces a message when a later message of its session arrives.
 package enum SummaryPolicy: Equatable, Sendable {
   /// Nothing.
   case none

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// Why a message is refused, by the numbers that MSMessagesErrorDomain gives.
+/// The reasons for refusing a message, with the codes of MSMessagesErrorDomain.
 public enum TranscriptError: Int32, CaseIterable, Sendable {
   case unknown = -1
   case fileNotFound = 1
@@ -15,7 +15,7 @@ public enum TranscriptError: Int32, CaseIterable, Sendable {
   case sendWhileNotVisible = 10
   case apiUnavailableInPresentationContext = 11
 
-  /// The error as a diagnostic that carries its number.
+  /// The error as a diagnostic that carries its code.
   package var diagnostic: Diagnostic {
     var diagnostic = Diagnostic(code, message)
     diagnostic.detail = rawValue

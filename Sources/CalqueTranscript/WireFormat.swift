@@ -1,18 +1,18 @@
 package import CalqueBase
 import CalqueJSON
 
-/// The JSON form of postings and sessions: docs/transcript.md has its grammar.
+/// The JSON form of postings and sessions, described in docs/transcript.md.
 package enum WireFormat {
-  /// The version that is written, and the newest one that is read.
+  /// The version that is written, which is also the newest that is read.
   package static let version: Int64 = 1
-  /// Nesting that an update may have; a snapshot holds updates a few levels deeper.
+  /// The maximal nesting of an update; in a snapshot, updates are nested a few levels deeper.
   static let updateDepth = 128
   static let snapshotDepth = 136
   static let largestSnapshot = 2 << 30
 
   /// Reads an object of this format, of any kind.
   ///
-  /// - Throws: those of parsing; `invalidType` for another JSON value or a missing version,
+  /// - Throws: errors of parsing; `invalidType` for another JSON value or a missing version,
   ///   `unsupported` for a newer version.
   static func object(
     _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits
@@ -30,7 +30,7 @@ package enum WireFormat {
     return members
   }
 
-  /// Reads a posting: what `text(of:)` wrote, or an update from a peer.
+  /// Reads a posting that `text(of:)` wrote, or an update from a peer.
   package static func posting(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Diagnostic) -> Posting {
@@ -38,7 +38,7 @@ package enum WireFormat {
     return try PostingReader(object(bytes, limits: limits)).posting()
   }
 
-  /// Reads a layout, nested a level less than in the update that it will be part of.
+  /// Reads a layout that may be nested one level less than the update that will contain it.
   package static func layout(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Layout {
     let limits = JSONLimits(maximumBytes: 64 << 20, maximumDepth: updateDepth - 1)
     guard let members = try JSON.parse(bytes, limits: limits).object else {
@@ -52,7 +52,7 @@ package enum WireFormat {
     try PostingReader(members).attachment()
   }
 
-  /// Writes a posting; the error of a message is local and is only written when asked for.
+  /// Writes a posting. The error of a message is local and is written only on request.
   package static func text(of posting: Posting, withError: Bool = false) -> Text {
     JSON.text(of: .object(members(of: posting, withError: withError)))
   }
