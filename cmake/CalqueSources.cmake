@@ -25,17 +25,15 @@ calque_module(CalqueJSON
 
 calque_module(CalqueLocale
   SOURCES
-    AcceptLanguage.swift Generated/LanguageAliasTables.swift
+    AcceptLanguage.swift CanonicalTag.swift Generated/LanguageAliasTables.swift
     Generated/LegacyPluralLanguages.swift Generated/LegacyPluralRules.swift
     Generated/PluralLanguages.swift Generated/PluralRules.swift
-    Generated/TextDirectionTables.swift KeywordAliases.swift
-    LanguageAliases.swift LanguageIdentifier+Aliases.swift
+    Generated/TextDirectionTables.swift LanguageAliases.swift
     LanguageIdentifier.swift LanguageRanges.swift LanguageTag+Comparing.swift
     LanguageTag+Locale.swift LanguageTag.swift LegacyPluralRule.swift
     NumberedPlurals.swift PackedNumber.swift PackedTable.swift
     PluralCategory.swift PluralOperands+Decimal.swift PluralOperands.swift
-    PluralRule.swift PluralSamples.swift SortedTexts.swift Subtag.swift
-    TagExtension.swift TextDirection.swift
+    PluralRule.swift PluralSamples.swift Subtag.swift TextDirection.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTemplate
@@ -61,11 +59,11 @@ calque_module(CalqueFormat
     DigitOptions.swift Digits.swift DisplayNameFormatter.swift
     FormatLocale.swift FormatOptions.swift Formatter.swift
     Generated/CoreLocaleData.swift Generated/LocaleFields.swift HourCycle.swift
-    ListFormatter.swift LocaleBlock+Cut.swift LocaleBlock.swift
-    LocaleData.swift NumberFormatter.swift NumberOptions.swift
-    NumberPattern.swift NumberSymbols.swift Phrases.swift PlainNumber.swift
-    Quantity.swift RelativeFormatter.swift TextArena.swift TimeZone.swift
-    TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
+    ListFormatter.swift LocaleBlock+Core.swift LocaleBlock+Cut.swift
+    LocaleBlock.swift LocaleData.swift NumberFormatter.swift
+    NumberOptions.swift NumberPattern.swift NumberSymbols.swift Phrases.swift
+    PlainNumber.swift Quantity.swift RelativeFormatter.swift TextArena.swift
+    TimeZone.swift TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog

@@ -23,11 +23,11 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   }
 
   static let table: StaticString = """
-    localeMatcher:*;type:language,region,script,currency;style:long,short,narrow;\
-    fallback:code,none;languageDisplay:dialect,standard;
+    localeMatcher:* type:language,region,script,currency style:long,short,narrow \
+    fallback:code,none languageDisplay:dialect,standard
     """
-  /// The longest code that needs no memory, in bytes.
-  private static let longest = 16
+  /// Bytes that there is room for: more than a canonical tag has.
+  private static let longest = 3 * LanguageTag.maximumLength
 
   private let type: Int
   private let isLong: Bool
@@ -38,13 +38,11 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   private let phrases: Phrases
 
   init(_ locale: FormatLocale, _ options: FormatOptions) {
-    if options.choice("type") == nil {
-      locale.refuse(.invalidOption, "the formatter needs a type", "type")
-    }
-    type = options.choice("type") ?? 0
-    isLong = options.choice("style") ?? 0 == 0
-    fallsBack = options.choice("fallback") != 1
-    hasDialects = options.choice("languageDisplay") != 1
+    type = options[1]
+    if type < 0 { locale.refuse(.invalidOption, "the formatter needs a type", "type") }
+    isLong = options[2] <= 0
+    fallsBack = options[3] != 1
+    hasDialects = options[4] != 1
     self.locale = locale
     let patterns = locale.facts(LocaleFields.Section.namePatterns)
     var list = PhraseList()
@@ -69,7 +67,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
         if let facts = locale.section(LocaleFields.Section.currencyNames),
           let place = CurrencyFacts.place(code, facts)
         {
-          facts.read(7 * place) { name in
+          facts.read(7 &* place) { name in
             isFound = true
             Self.append(name, to: &output)
           }
@@ -97,7 +95,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     guard isInBrackets else { return output.append(bytes: bytes) }
     for (place, byte) in bytes.enumerated() {
       // The parentheses of a name become brackets: those of ASCII, and U+FF08 and U+FF09.
-      let isWide = place > 1 && bytes[place - 1] == 0xBC && bytes[place - 2] == 0xEF
+      let isWide = place > 1 && bytes[place &- 1] == 0xBC && bytes[place &- 2] == 0xEF
       switch byte {
       case 0x28: output.append(0x5B as UInt8)
       case 0x29: output.append(0x5D as UInt8)
@@ -113,71 +111,26 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     _ code: Bytes, _ subject: Subject, to output: inout Output, isInBrackets: Bool = false
   ) -> Bool {
     guard let facts = locale.section(subject.section),
-      let place = facts.block.shared(subject.list).number(ofWord: code)
+      let place = facts.block.shared(subject.list).number(of: code)
     else { return false }
     var isFound = false
     let add = { (name: Bytes) in
       isFound = true
       Self.append(name, to: &output, isInBrackets: isInBrackets)
     }
-    if subject.hasShort, !isLong { facts.read(subject.texts * place + 1, add) }
-    if !isFound { facts.read(subject.texts * place, add) }
+    if subject.hasShort, !isLong { facts.read(subject.texts &* place &+ 1, add) }
+    if !isFound { facts.read(subject.texts &* place, add) }
     return isFound
   }
 
   // MARK: Languages
 
   private func language(_ code: Bytes, to output: inout Output) -> Bool? {
-    let quick = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) {
-      room -> Bool? in
-      guard cased(code, room) else { return nil }
-      return name(Bytes(rebasing: UnsafeBufferPointer(room)[..<code.count]), to: &output)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { room in
+      var tag = Output(room.baseAddress, capacity: room.count)
+      guard LanguageTag.appendCanonical(code, to: &tag) else { return nil }
+      return name(Bytes(rebasing: UnsafeBufferPointer(room)[..<tag.length]), to: &output)
     }
-    if let quick { return quick }
-    guard let canonical = LanguageTag.canonical(Text(code)) else { return nil }
-    return canonical.bytes.withUnsafeBufferPointer { name($0, to: &output) }
-  }
-
-  /// Writes a tag of a language, perhaps a script and a region in their usual case; false for another
-  /// tag, and for one that may have to be replaced.
-  private func cased(_ code: Bytes, _ room: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-    guard code.count <= Self.longest else { return false }
-    var start = 0
-    var kind = 0
-    while start < code.count {
-      var end = start
-      while end < code.count, code[end] != 0x2D { end += 1 }
-      let count = end - start
-      if kind > 0 { kind = count == 4 && kind == 1 ? 2 : 3 }
-      guard kind == 0 || kind == 2 || count == 2, count == 4 ? kind == 2 : count == 2 || count == 3
-      else { return false }
-      for place in start..<end {
-        let byte = code[place]
-        guard (byte | 0x20) &- 0x61 < 26 else { return false }
-        let isUpper = kind == 3 || kind == 2 && place == start
-        room[place] = isUpper ? byte & 0xDF : byte | 0x20
-      }
-      if end < code.count { room[end] = 0x2D }
-      if kind == 0 {
-        let language = Bytes(rebasing: UnsafeBufferPointer(room)[..<end])
-        // Languages with a name are no aliases, but signs of a region are languages of their own.
-        guard !language.equals("sgn"), let facts = locale.section(Subject.language.section),
-          facts.block.shared(Subject.language.list).number(ofWord: language) != nil
-        else { return false }
-      }
-      if kind == 3 { return end == code.count && hasRegion(room, start, end) }
-      kind = max(kind, 1)
-      start = end + 1
-    }
-    return start == code.count + 1
-  }
-
-  private func hasRegion(
-    _ room: UnsafeMutableBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> Bool {
-    let region = Bytes(rebasing: UnsafeBufferPointer(room)[start..<end])
-    let facts = locale.section(Subject.region.section)
-    return facts?.block.shared(Subject.region.list).number(ofWord: region) != nil
   }
 
   /// Appends the name of a canonical tag: of as much as has one, with the rest in parentheses.
@@ -186,12 +139,12 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     var named = language
     if hasDialects {
       // A language with its script and region, or with one of them.
-      let second = Self.subtag(tag, language + 1)
-      let isScript = second - language == 5 && tag[language + 1] > 0x39
+      let second = Self.subtag(tag, language &+ 1)
+      let isScript = second &- language == 5 && tag[language &+ 1] > 0x39
       if isScript {
-        let third = Self.subtag(tag, second + 1)
-        named = third - second <= 4 ? third : second
-      } else if second - language <= 4 {
+        let third = Self.subtag(tag, second &+ 1)
+        named = third &- second <= 4 ? third : second
+      } else if second &- language <= 4 {
         named = second
       }
     }
@@ -226,8 +179,8 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     var start = 0
     while start < tag.count {
       let end = subtag(tag, start)
-      if end - start < 2 { return false }
-      start = end + 1
+      if end &- start < 2 { return false }
+      start = end &+ 1
     }
     return true
   }
@@ -235,10 +188,10 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   /// Appends the names of the subtags behind a place, and what closes the whole.
   private func appendRest(_ tag: Bytes, _ named: Int, to output: inout Output) {
     var count = 0
-    for byte in tag.part(named, tag.count) where byte == 0x2D { count += 1 }
+    for byte in tag.part(named, tag.count) where byte == 0x2D { count &+= 1 }
     phrases.append(1, to: &output)
     for _ in 1..<max(count, 1) { phrases.append(3, to: &output) }
-    var start = named + 1
+    var start = named &+ 1
     for place in 0..<count {
       let end = Self.subtag(tag, start)
       let part = tag.part(start, end)
@@ -249,7 +202,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
         Self.append(part, to: &output, isInBrackets: true)
       }
       if place > 0 { phrases.append(5, to: &output) }
-      start = end + 1
+      start = end &+ 1
     }
     phrases.append(2, to: &output)
   }
@@ -257,7 +210,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   /// Where the subtag that begins at a place ends.
   private static func subtag(_ tag: Bytes, _ start: Int) -> Int {
     var end = min(start, tag.count)
-    while end < tag.count, tag[end] != 0x2D { end += 1 }
+    while end < tag.count, tag[end] != 0x2D { end &+= 1 }
     return end
   }
 }

@@ -25,6 +25,6 @@ package enum AcceptLanguage {
 
   private static func isTag(_ tag: Text) -> Bool {
     !tag.isEmpty && tag.count <= LanguageTag.maximumLength
-      && tag.split("-").allSatisfy { Subtag.isAlphanumeric($0, 1...8) }
+      && tag.split("-").allSatisfy { Subtag($0) != nil }
   }
 }

@@ -34,7 +34,7 @@ package struct LanguageRanges: Sendable {
     if code.equals("*") { return true }
     return !code.isEmpty && code.count <= LanguageTag.maximumLength
       && code.replacing("_", with: "-").split("-").allSatisfy {
-        Subtag.isAlphanumeric($0, 1...8)
+        Subtag($0) != nil
       }
   }
 

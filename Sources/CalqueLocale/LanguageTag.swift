@@ -10,23 +10,30 @@ package enum LanguageTag {
   /// Language in lower case, script in title case, region in upper case, variants and extensions
   /// sorted, aliases of CLDR 48 replaced (`iw-IL` is `he-IL`). Well-formed is what UTS 35 calls
   /// `unicode_bcp47_locale_id`: neither `en_US` nor the old `i-klingon`.
+  @inline(never)
   package static func canonical(_ tag: Text) -> Text? {
-    guard tag.count <= maximumLength else { return nil }
-    let subtags = tag.lowercasedASCII().split("-")
-    var place = 0
-    guard var identifier = LanguageIdentifier(subtags, from: &place),
-      var extensions = extensions(subtags, from: &place)
-    else { return nil }
-    let privateUse = Array(subtags[place...])
-    guard isPrivateUse(privateUse) else { return nil }
-    identifier.replaceAliases()
-    movePosix(from: &identifier, to: &extensions)
-    var whole = identifier.casedSubtags
-    for found in extensions {
-      whole.append(found.singleton)
-      whole += found.subtags
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 3 &* maximumLength) { room in
+      var output = Output(room.baseAddress, capacity: room.count)
+      let isTag = tag.bytes.withUnsafeBufferPointer { appendCanonical($0, to: &output) }
+      return isTag ? Text(Bytes(rebasing: UnsafeBufferPointer(room)[..<output.length])) : nil
     }
-    return Text.joined(whole + privateUse, by: "-")
+  }
+
+  /// Appends the canonical form of a tag to an output that is empty, without allocating; false for one
+  /// that is ill-formed, of which a part may have been appended.
+  @inline(never)
+  package static func appendCanonical(_ tag: Bytes, to output: inout Output) -> Bool {
+    guard tag.count <= maximumLength else { return false }
+    // Each of 1024 bytes: Swift puts no more on the stack at once.
+    return withUnsafeTemporaryAllocation(of: Subtag.self, capacity: CanonicalTag.most) { subtags in
+      withUnsafeTemporaryAllocation(of: Subtag.self, capacity: 2 &* LanguageIdentifier.room) {
+        variants in
+        guard let subtags = subtags.baseAddress, let variants = variants.baseAddress,
+          var tag = CanonicalTag(tag, subtags, variants)
+        else { return false }
+        return tag.append(to: &output)
+      }
+    }
   }
 
   /// The canonical form of a code that contains `-`; other codes, and ill-formed ones, as they are.
@@ -50,46 +57,5 @@ package enum LanguageTag {
       return nil
     }
     return formatted(rest)
-  }
-
-  /// The extensions from `place` on, up to private use, sorted by singleton; nil when one is
-  /// ill-formed or repeated.
-  private static func extensions(_ subtags: [Text], from place: inout Int) -> [TagExtension]? {
-    var extensions: [TagExtension] = []
-    while place < subtags.count, subtags[place] != "x" {
-      let singleton = subtags[place]
-      guard Subtag.isAlphanumeric(singleton, 1...1),
-        !extensions.contains(where: { $0.singleton == singleton })
-      else { return nil }
-      let end = subtags[(place + 1)...].firstIndex { $0.count == 1 } ?? subtags.count
-      guard let found = TagExtension(singleton, Array(subtags[(place + 1)..<end])) else {
-        return nil
-      }
-      insert(found, into: &extensions)
-      place = end
-    }
-    return extensions
-  }
-
-  private static func insert(_ found: TagExtension, into extensions: inout [TagExtension]) {
-    let position = extensions.firstIndex { $0.singleton > found.singleton }
-    extensions.insert(found, at: position ?? extensions.endIndex)
-  }
-
-  private static func isPrivateUse(_ subtags: [Text]) -> Bool {
-    subtags.isEmpty
-      || (subtags.count > 1 && subtags.allSatisfy { Subtag.isAlphanumeric($0, 1...8) })
-  }
-
-  /// Writes the old variant `posix` as the keyword `va-posix`, as ICU does.
-  private static func movePosix(
-    from identifier: inout LanguageIdentifier, to extensions: inout [TagExtension]
-  ) {
-    guard identifier.variants == ["posix"] else { return }
-    let keywords = extensions.first { $0.singleton == "u" }
-    guard let moved = TagExtension(posixAddedTo: keywords) else { return }
-    identifier.variants = []
-    extensions.removeAll { $0.singleton == "u" }
-    insert(moved, into: &extensions)
   }
 }

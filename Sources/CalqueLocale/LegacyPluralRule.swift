@@ -14,7 +14,7 @@ struct LegacyPluralRule: Sendable {
   /// The rule of exactly this code, or nil when the table has none.
   init?(_ code: Text, in family: Family) {
     let table = PackedTable(Self.languages, keyWidth: 5, valueWidth: 6)
-    guard let value = table.value(of: code),
+    guard let value = code.bytes.withUnsafeBufferPointer({ table.value(of: $0) }),
       let number = PackedNumber.read(value, family.rawValue)
     else { return nil }
     self.number = number

@@ -18,20 +18,19 @@ struct PackedTable: Sendable {
   /// The value of a key without its padding, or nil when the key is not there.
   ///
   /// - Complexity: O(log n) comparisons.
-  func value(of key: Text) -> UnsafeBufferPointer<UInt8>? {
+  func value(of key: Bytes) -> Bytes? {
     guard let record = record(of: key) else { return nil }
     var length = width - keyWidth
     while length > 0, record[keyWidth + length - 1] == 0x5F { length -= 1 }
-    return UnsafeBufferPointer(start: record + keyWidth, count: length)
+    return Bytes(start: record + keyWidth, count: length)
   }
 
   /// The value of a key as a text.
   func text(of key: Text) -> Text? {
-    guard let value = value(of: key) else { return nil }
-    return Text(value)
+    key.bytes.withUnsafeBufferPointer { value(of: $0) }.map { Text($0) }
   }
 
-  func contains(_ key: Text) -> Bool { record(of: key) != nil }
+  func contains(_ key: Text) -> Bool { text(of: key) != nil }
 
   /// The value of a key of eight bytes with its padding, as a big-endian number, and the padding of
   /// the value with it: without going through the key byte by byte.
@@ -44,7 +43,7 @@ struct PackedTable: Sendable {
     return record.map { UnsafeBufferPointer(start: $0 + keyWidth, count: width - keyWidth) }
   }
 
-  private func record(of key: Text) -> UnsafePointer<UInt8>? {
+  private func record(of key: Bytes) -> UnsafePointer<UInt8>? {
     guard key.count > 0, key.count <= keyWidth else { return nil }
     return record { compare($0, key) }
   }
@@ -65,9 +64,9 @@ struct PackedTable: Sendable {
   }
 
   /// Negative, zero or positive as the key of the record sorts before, with or after `key`.
-  private func compare(_ record: UnsafePointer<UInt8>, _ key: Text) -> Int {
+  private func compare(_ record: UnsafePointer<UInt8>, _ key: Bytes) -> Int {
     for place in 0..<keyWidth {
-      let wanted = place < key.count ? key.bytes[place] : 0x5F
+      let wanted = place < key.count ? key[place] : 0x5F
       if record[place] != wanted { return Int(record[place]) - Int(wanted) }
     }
     return 0

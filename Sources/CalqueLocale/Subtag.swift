@@ -1,46 +1,96 @@
 import CalqueBase
 
-/// The shapes of subtags in BCP 47 and UTS 35.
-enum Subtag {
-  static func isAlphabetic(_ subtag: Text, _ lengths: ClosedRange<Int>) -> Bool {
-    lengths.contains(subtag.count) && subtag.bytes.allSatisfy(isLetter)
+/// A subtag of a language tag in lower case: up to eight letters and digits as a number, the first one
+/// highest, so that subtags compare as their texts do. Trivial.
+struct Subtag: Equatable {
+  /// Takes the place of a subtag that is not there.
+  static let none = Subtag(word: 0)
+  /// `und`
+  static let anyLanguage = Subtag(word: 0x756E_6400_0000_0000)
+
+  let word: UInt64
+
+  private init(word: UInt64) { self.word = word }
+
+  /// Nil for anything but one to eight letters and digits.
+  @inline(never)
+  init?(_ bytes: Bytes) {
+    guard bytes.count > 0, bytes.count <= 8 else { return nil }
+    var word: UInt64 = 0
+    for byte in bytes {
+      guard Self.isLetter(byte) || Self.isDigit(byte) else { return nil }
+      word = word << 8 | UInt64(Self.isLetter(byte) ? byte | 0x20 : byte)
+    }
+    self.word = word << UInt64(64 &- 8 &* bytes.count)
   }
 
-  static func isAlphanumeric(_ subtag: Text, _ lengths: ClosedRange<Int>) -> Bool {
-    lengths.contains(subtag.count) && subtag.bytes.allSatisfy { isLetter($0) || isDigit($0) }
+  /// As the initializer for bytes.
+  init?(_ text: Text) {
+    let subtag = text.bytes.withUnsafeBufferPointer { Subtag($0) }
+    guard let subtag else { return nil }
+    self = subtag
   }
 
-  static func isLanguage(_ subtag: Text) -> Bool {
-    isAlphabetic(subtag, 2...3) || isAlphabetic(subtag, 5...8)
+  /// - Parameter literal: Up to eight lower-case letters and digits.
+  init(literal: StaticString) {
+    var word: UInt64 = 0
+    for place in 0..<8 {
+      let isThere = place < literal.utf8CodeUnitCount
+      word = word << 8 | UInt64(isThere ? literal.utf8Start[place] : 0)
+    }
+    self.word = word
   }
 
-  static func isScript(_ subtag: Text) -> Bool { isAlphabetic(subtag, 4...4) }
+  /// 0 for `none`.
+  var count: Int { 8 &- word.trailingZeroBitCount / 8 }
 
-  static func isRegion(_ subtag: Text) -> Bool {
-    isAlphabetic(subtag, 2...2) || (subtag.count == 3 && subtag.bytes.allSatisfy(isDigit))
+  var isThere: Bool { word != 0 }
+
+  /// The letter or digit of an extension's first subtag; 0 for a longer one.
+  var singleton: UInt8 { count == 1 ? byte(0) : 0 }
+
+  // MARK: Shapes, of BCP 47 and UTS 35
+
+  var isLanguage: Bool {
+    let count = count
+    return isAlphabetic && count > 1 && count != 4
   }
 
-  static func isVariant(_ subtag: Text) -> Bool {
-    if isAlphanumeric(subtag, 5...8) { return true }
-    guard isAlphanumeric(subtag, 4...4), let first = subtag.bytes.first else { return false }
-    return isDigit(first)
+  var isScript: Bool { count == 4 && isAlphabetic }
+
+  var isRegion: Bool {
+    count == 2 && isAlphabetic || count == 3 && (0..<3).allSatisfy { Self.isDigit(byte($0)) }
   }
+
+  var isVariant: Bool { count > 4 || count == 4 && Self.isDigit(byte(0)) }
 
   /// A key of the extension `u`: a letter or digit, then a letter.
-  static func isKeywordKey(_ subtag: Text) -> Bool {
-    guard isAlphanumeric(subtag, 2...2), let last = subtag.bytes.last else { return false }
-    return isLetter(last)
-  }
+  var isKeywordKey: Bool { count == 2 && Self.isLetter(byte(1)) }
 
   /// A key of the extension `t`: a letter, then a digit.
-  static func isFieldKey(_ subtag: Text) -> Bool {
-    guard subtag.count == 2, let first = subtag.bytes.first, let last = subtag.bytes.last else {
-      return false
-    }
-    return isLetter(first) && isDigit(last)
+  var isFieldKey: Bool { count == 2 && Self.isLetter(byte(0)) && Self.isDigit(byte(1)) }
+
+  private var isAlphabetic: Bool { (0..<count).allSatisfy { Self.isLetter(byte($0)) } }
+
+  private func byte(_ place: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: word >> UInt64(56 &- 8 &* place))
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  // MARK: Writing
+
+  /// Appends the subtag with so many of its first letters in upper case, behind a hyphen unless it is
+  /// the first; nothing for `none`.
+  @inline(never)
+  func append(to output: inout Output, upper: Int = 0) {
+    if !isThere { return }
+    if output.length > 0 { output.append(0x2D) }
+    for place in 0..<count {
+      let byte = byte(place)
+      output.append(place < upper && Self.isLetter(byte) ? byte & 0xDF : byte)
+    }
+  }
 }

@@ -29,7 +29,7 @@ package enum TextDirection: UInt8, Sendable {
 
   private static func ofScript(in code: Text) -> TextDirection? {
     let subtags = code.split("-")
-    if subtags.count > 1, Subtag.isScript(subtags[1]) {
+    if subtags.count > 1, Subtag(subtags[1])?.isScript ?? false {
       let table = PackedTable(scripts, keyWidth: 4, valueWidth: 0)
       return table.contains(subtags[1]) ? .rightToLeft : .leftToRight
     }
@@ -40,15 +40,16 @@ package enum TextDirection: UInt8, Sendable {
 
   private static func ofLanguage(in code: Text) -> TextDirection {
     let canonical = LanguageTag.canonical(code)?.lowercasedASCII() ?? code
-    var place = 0
-    if let identifier = LanguageIdentifier(canonical.split("-"), from: &place) {
-      let pair = identifier.language + "-" + identifier.region
-      if let mark = PackedTable(pairs, keyWidth: 6, valueWidth: 1).text(of: pair) {
-        return mark == "r" ? .rightToLeft : .leftToRight
+    let subtags = canonical.split("-").map { Subtag($0) ?? .none }
+    if subtags[0].isLanguage {
+      let hasScript = subtags.count > 1 && subtags[1].isScript
+      let place = hasScript ? 2 : 1
+      let region = place < subtags.count && subtags[place].isRegion ? subtags[place] : .none
+      let table = PackedTable(pairs, keyWidth: 6, valueWidth: 1)
+      if let mark = LanguageAliases.withKey(subtags[0], region, body: { table.value(of: $0) }) {
+        return mark[0] == 0x72 ? .rightToLeft : .leftToRight
       }
-      if !identifier.script.isEmpty, canonical != code, let found = ofScript(in: canonical) {
-        return found
-      }
+      if hasScript, canonical != code, let found = ofScript(in: canonical) { return found }
     }
     let table = PackedTable(languages, keyWidth: 3, valueWidth: 0)
     let isListed =

@@ -237,10 +237,7 @@ CALQUE_API calque_status calque_formatter_format_list(
  *         code then, or empty with the option `fallback: none`;
  *         #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty text for a
  *         formatter of another kind and for an ill-formed code.
- * @threadsafety Safe from any thread; no lock. No allocation for regions,
- *               scripts, currencies, and languages with or without a script
- *               and a region; a tag that has more, or parts that are replaced,
- *               is made canonical first, which allocates.
+ * @threadsafety Safe from any thread; no lock, no allocation.
  * @since 0.1
  */
 CALQUE_API calque_status calque_formatter_format_name(
