@@ -23,8 +23,9 @@ from generated_source import ROOT, emit, header
 from locale_dates import APPENDED, DATES, PERIODS
 from locale_fields import Section, core_sections, file_sections, name_sections
 from locale_numbers import COMPACT, UNITS
-from locale_pack import Block
+from locale_pack import MAGIC, Block
 from locale_source import Source, parent_of
+from locale_squeeze import squeezed
 from locale_zones import zone_table
 
 SAMPLES = ROOT / "samples" / "locales.ctd"
@@ -132,13 +133,19 @@ def data_source(source: Source) -> str:
     """CoreLocaleData.swift: the block in the library."""
     block = Block(source, source.tags, core_sections())
     data = block.packed(core_lists(source), lambda name, size: None)
+    version = data[len(MAGIC) : len(MAGIC) + 4].decode()
     return (
         header(SCRIPT, f"CLDR {source.version}").replace(
             "\n\n", "\n// swift-format-ignore-file\n\n"
         )
         + "/// Numbers, currency patterns and lists of all locales.\n"
         + "enum CoreLocaleData {\n"
-        + f"  static let block: StaticString = {literal(data)}\n"
+        + "  /// CLDR's version, as in a block.\n"
+        + f'  static let version: StaticString = "{version}"\n'
+        + "  /// Bytes of the block.\n"
+        + f"  static let size = {len(data)}\n"
+        + "  /// The block as scripts/locale_squeeze.py squeezes it.\n"
+        + f"  static let squeezed: StaticString = {literal(squeezed(data))}\n"
         + "}\n"
     )
 

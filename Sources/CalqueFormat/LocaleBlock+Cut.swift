@@ -5,6 +5,51 @@ extension LocaleBlock {
   /// The bytes of a block that has what this one has about some languages: their rows, the rows that
   /// those take over from, and their streams.
   func cut(to languages: [Text]) -> [UInt8] {
+    let wanted = wanted(languages)
+    var pool = ByteBuffer(capacity: self.pool.count)
+    var table = ByteBuffer(capacity: rows.count)
+    // Where streams are here, each followed by where it is in the new block.
+    var streams: [Int] = []
+    Self.put(0, 1, in: &pool)
+    var row = rows.lowerBound
+    while let next = end(ofRow: row) {
+      if wanted.contains(row) {
+        let name = textEnd(row, next)
+        append(row, name &+ 1, to: &table)
+        Self.put(newPlace(of: rows.lowerBound &+ number(name &+ 1, 3), wanted), 3, in: &table)
+        append(name &+ 4, name &+ 6, to: &table)
+        for place in stride(from: name &+ 6, to: next, by: 4) {
+          let old = number(place, 4)
+          var known = 0
+          while known < streams.count, streams[known] != old { known &+= 2 }
+          if known == streams.count {
+            streams.append(old)
+            streams.append(pool.count)
+            append(self.pool.lowerBound &+ old, streamEnd(old), to: &pool)
+          }
+          Self.put(streams[known &+ 1], 4, in: &table)
+        }
+      }
+      row = next
+    }
+    // A reader looks at so many bytes at once.
+    Self.put(0, 4, in: &pool)
+    var block = ByteBuffer(capacity: shared.count &+ table.count &+ pool.count)
+    append(0, 13, to: &block)
+    for size in [shared.count, table.count, pool.count] { Self.put(size, 4, in: &block) }
+    append(shared.lowerBound, shared.upperBound, to: &block)
+    block.append(table.bytes)
+    block.append(pool.bytes)
+    defer {
+      pool.deallocate()
+      table.deallocate()
+      block.deallocate()
+    }
+    return [UInt8](block.bytes)
+  }
+
+  /// The rows of languages and those that they take over from.
+  private func wanted(_ languages: [Text]) -> [Int] {
     var wanted: [Int] = []
     for language in languages {
       var row = nearest(language)
@@ -14,38 +59,7 @@ extension LocaleBlock {
         row = parent(found)
       }
     }
-    var pool: [UInt8] = [0]
-    var table: [UInt8] = []
-    // Where streams are here, each followed by where it is in the new block.
-    var streams: [Int] = []
-    var row = rows.lowerBound
-    while let next = end(ofRow: row) {
-      if wanted.contains(row) {
-        let name = textEnd(row, rows.upperBound)
-        append(row..<name + 1, to: &table)
-        let above = rows.lowerBound + number(name + 1, 3)
-        Self.put(newPlace(of: above, wanted), 3, in: &table)
-        append(name + 4..<name + 6, to: &table)
-        for place in stride(from: name + 6, to: next, by: 4) {
-          let old = number(place, 4)
-          var known = 0
-          while known < streams.count, streams[known] != old { known += 2 }
-          if known == streams.count {
-            streams += [old, pool.count]
-            append(stream(at: old), to: &pool)
-          }
-          Self.put(streams[known + 1], 4, in: &table)
-        }
-      }
-      row = next
-    }
-    // A reader looks at so many bytes at once.
-    for _ in 0..<4 { pool.append(0) }
-    var block: [UInt8] = []
-    append(0..<13, to: &block)
-    for size in [shared.count, table.count, pool.count] { Self.put(size, 4, in: &block) }
-    append(shared, to: &block)
-    return block + table + pool
+    return wanted
   }
 
   /// Whether there is a row of a language.
@@ -55,8 +69,8 @@ extension LocaleBlock {
   @inline(never)
   private func end(ofRow place: Int) -> Int? {
     let name = textEnd(place, rows.upperBound)
-    guard name + 6 <= rows.upperBound else { return nil }
-    let end = name + 6 + 4 * number(name + 4, 2).nonzeroBitCount
+    guard name &+ 6 <= rows.upperBound else { return nil }
+    let end = name &+ 6 &+ 4 &* number(name &+ 4, 2).nonzeroBitCount
     return end <= rows.upperBound ? end : nil
   }
 
@@ -65,37 +79,38 @@ extension LocaleBlock {
     var place = 0
     var row = rows.lowerBound
     while row < wanted, let next = end(ofRow: row) {
-      if all.contains(row) { place += next - row }
+      if all.contains(row) { place &+= next &- row }
       row = next
     }
     return place
   }
 
-  /// Where a stream is in the block: up to the next one.
-  private func stream(at offset: Int) -> Range<Int> {
+  /// Where a stream ends: where the next one begins.
+  private func streamEnd(_ offset: Int) -> Int {
     var next = pool.count
     var row = rows.lowerBound
     while let end = end(ofRow: row) {
-      for place in stride(from: textEnd(row, end) + 6, to: end, by: 4) {
+      for place in stride(from: textEnd(row, end) &+ 6, to: end, by: 4) {
         let other = number(place, 4)
         if other > offset, other < next { next = other }
       }
       row = end
     }
-    let start = min(offset, pool.count)
-    return pool.lowerBound + start..<pool.lowerBound + max(next, start)
+    return pool.lowerBound &+ next
   }
 
   @inline(never)
-  private func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
-    for place in range { bytes.append(start[place]) }
+  private func append(_ from: Int, _ end: Int, to bytes: inout ByteBuffer) {
+    if from < end { bytes.append(Bytes(start: start + from, count: end &- from)) }
   }
 
   /// Seven bits to the byte, the lowest first.
   @inline(never)
-  private static func put(_ number: Int, _ size: Int, in bytes: inout [UInt8]) {
-    for place in 0..<size {
-      bytes.append(UInt8(truncatingIfNeeded: number >> (7 * place)) & 0x7F)
+  private static func put(_ number: Int, _ size: Int, in bytes: inout ByteBuffer) {
+    let place = bytes.extend(by: size)
+    for at in 0..<size {
+      let part = UInt8(truncatingIfNeeded: number >> (7 &* at)) & 0x7F
+      place.storeBytes(of: part, toByteOffset: at, as: UInt8.self)
     }
   }
 }

@@ -6,7 +6,7 @@ import CalqueBase
 ///
 /// Nothing in a block is trusted: every place is compared with the end of its part, chains have a
 /// length to spend, and what is wrong counts as not stated.
-struct LocaleBlock: Sendable {
+final class LocaleBlock: Sendable {
   /// A locale in the table: the place of its row.
   struct Row: Equatable, Sendable {
     let place: Int
@@ -24,49 +24,38 @@ struct LocaleBlock: Sendable {
   /// How many sections a locale has.
   let sections: Int
 
-  /// The block that is part of the library.
-  static var core: LocaleBlock? {
-    LocaleBlock(CoreLocaleData.block.utf8Start, CoreLocaleData.block.utf8CodeUnitCount)
-  }
-
   /// Whether bytes begin as a block of another layout does.
   static func hasOtherLayout(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     count >= headSize && memcmp(start, magic.utf8Start, 7) == 0 && start[7] != magic.utf8Start[7]
   }
 
-  /// Nil for bytes that are no block of this layout.
-  @inline(never)
-  init?(_ start: UnsafePointer<UInt8>, _ count: Int) {
-    guard count >= Self.headSize, memcmp(start, Self.magic.utf8Start, 8) == 0 else { return nil }
-    var place = 13
-    var parts: [Range<Int>] = []
-    var end = Self.headSize
-    for _ in 0..<3 {
-      var size = 0
-      for at in 0..<4 { size |= Int(start[place + at] & 0x7F) << (7 * at) }
-      place += 4
-      guard size <= count - end else { return nil }
-      parts.append(end..<end + size)
-      end += size
-    }
-    // In a compiled catalog zeros follow, up to a multiple of 64.
-    guard end == count || (end + 63) & ~63 == count else { return nil }
+  private init(_ start: UnsafePointer<UInt8>, _ sizes: (Int, Int, Int)) {
     self.start = start
-    (shared, rows, pool) = (parts[0], parts[1], parts[2])
+    let table = Self.headSize &+ sizes.0
+    (shared, rows) = (Self.headSize..<table, table..<table &+ sizes.1)
+    pool = rows.upperBound..<rows.upperBound &+ sizes.2
     sections = Int(start[12])
   }
 
-  /// CLDR's version of the facts.
-  var version: Text {
-    var length = 4
-    while length > 0, start[7 + length] == 0x5F { length -= 1 }
-    return Text(UnsafeBufferPointer(start: start + 8, count: length))
+  /// Nil for bytes that are no block of this layout.
+  convenience init?(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    guard count >= Self.headSize, memcmp(start, Self.magic.utf8Start, 8) == 0 else { return nil }
+    // Of 28 bits each: their sum is one of 32 bits at most.
+    let size = { (place: Int) in Self.number(start + place, 4) }
+    let sizes = (size(13), size(17), size(21))
+    let end = Self.headSize &+ sizes.0 &+ sizes.1 &+ sizes.2
+    // In a compiled catalog zeros follow, up to a multiple of 64.
+    guard end == count || (end &+ 63) & ~63 == count else { return nil }
+    self.init(start, sizes)
   }
+
+  /// Whether the facts are of the version of CLDR that the library's are of.
+  var isCurrent: Bool { memcmp(start + 8, CoreLocaleData.version.utf8Start, 4) == 0 }
 
   /// One of the lists that belong to all locales; empty when there are fewer.
   func shared(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     var place = shared.lowerBound
-    for _ in 0..<index { place = textEnd(place, shared.upperBound) + 1 }
+    for _ in 0..<index { place = textEnd(place, shared.upperBound) &+ 1 }
     guard place < shared.upperBound else { return UnsafeBufferPointer(start: start, count: 0) }
     let end = textEnd(place, shared.upperBound)
     return UnsafeBufferPointer(start: start + place, count: end - place)
@@ -80,7 +69,7 @@ struct LocaleBlock: Sendable {
       var end = tag.count
       while end > 0 {
         if let row = row(tag.part(0, end)) { return row }
-        repeat { end -= 1 } while end > 0 && tag[end] != 0x2D
+        repeat { end &-= 1 } while end > 0 && tag[end] != 0x2D
       }
       return nil
     }
@@ -92,32 +81,32 @@ struct LocaleBlock: Sendable {
     var place = rows.lowerBound
     while place < rows.upperBound {
       let end = textEnd(place, rows.upperBound)
-      guard end + 6 <= rows.upperBound else { return nil }
+      guard end &+ 6 <= rows.upperBound else { return nil }
       if end - place == wanted.count, memcmp(start + place, bytes, wanted.count) == 0 {
         return Row(place: place)
       }
-      place = end + 6 + 4 * number(end + 4, 2).nonzeroBitCount
+      place = end &+ 6 &+ 4 &* number(end &+ 4, 2).nonzeroBitCount
     }
     return nil
   }
 
   func parent(_ row: Row) -> Row? {
     let end = textEnd(row.place, rows.upperBound)
-    guard end + 6 <= rows.upperBound else { return nil }
-    let place = rows.lowerBound + number(end + 1, 3)
+    guard end &+ 6 <= rows.upperBound else { return nil }
+    let place = rows.lowerBound &+ number(end &+ 1, 3)
     return place < rows.upperBound && place != row.place ? Row(place: place) : nil
   }
 
   /// Where a row's stream of a section begins; nil for its parent's.
   private func stream(_ row: Row, _ section: Int) -> Int? {
     let end = textEnd(row.place, rows.upperBound)
-    guard section < 14, end + 6 <= rows.upperBound else { return nil }
-    let mask = number(end + 4, 2)
+    guard section < 14, end &+ 6 <= rows.upperBound else { return nil }
+    let mask = number(end &+ 4, 2)
     guard mask >> section & 1 == 1 else { return nil }
-    let before = (mask & (1 << section - 1)).nonzeroBitCount
-    let place = end + 6 + 4 * before
-    guard place + 4 <= rows.upperBound else { return nil }
-    let offset = pool.lowerBound + number(place, 4)
+    let before = (mask & (1 << section &- 1)).nonzeroBitCount
+    let place = end &+ 6 &+ 4 &* before
+    guard place &+ 4 <= rows.upperBound else { return nil }
+    let offset = pool.lowerBound &+ number(place, 4)
     return offset < pool.upperBound ? offset : nil
   }
 
@@ -129,7 +118,7 @@ struct LocaleBlock: Sendable {
   /// Calls `body` with a fact of a locale or of its parents; not when it is not stated.
   @inline(never)
   func read(_ row: Row, _ section: Int, _ field: Int, _ body: (Bytes) -> Void) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest + 1) { room in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest &+ 1) { room in
       var output = Output(room.baseAddress, capacity: room.count)
       // A text may be put together from others, and those from texts of a parent.
       var steps = 64
@@ -147,7 +136,7 @@ struct LocaleBlock: Sendable {
   ) -> Bool {
     var row: Row? = row
     while let current = row, steps > 0 {
-      steps -= 1
+      steps &-= 1
       if let stream = stream(current, section), let place = find(field, in: stream) {
         if place < 0 { return false }
         let start = output.length
@@ -157,13 +146,13 @@ struct LocaleBlock: Sendable {
           return true
         }
         // The same as a text before, or its beginning and more.
-        let back = Int(self.start[place + 1])
+        let back = Int(self.start[place &+ 1])
         guard back > 0, back <= field,
-          append(current, section, field - back, &steps, to: &output)
+          append(current, section, field &- back, &steps, to: &output)
         else { return false }
         if kind == 3 {
-          output.rewind(to: min(start + Int(self.start[place + 2]), output.length))
-          spell(place + 3, to: &output)
+          output.rewind(to: min(start &+ Int(self.start[place &+ 2]), output.length))
+          spell(place &+ 3, to: &output)
         }
         return true
       }
@@ -176,18 +165,18 @@ struct LocaleBlock: Sendable {
   private func find(_ field: Int, in stream: Int) -> Int? {
     var place = stream
     var index = 0
-    let end = pool.upperBound - 4
+    let end = pool.upperBound &- 4
     while place < end, index <= field {
       let kind = start[place]
       if kind == 1 {
-        index += Int(start[place + 1])
+        index &+= Int(start[place &+ 1])
         if field < index { return nil }
-        place += 2
+        place &+= 2
         continue
       }
       if index == field { return place }
-      index += 1
-      place = kind == 2 ? place + 2 : textEnd(kind == 3 ? place + 3 : place, pool.upperBound) + 1
+      index &+= 1
+      place = kind == 2 ? place &+ 2 : textEnd(kind == 3 ? place &+ 3 : place, pool.upperBound) &+ 1
     }
     return -1
   }
@@ -212,9 +201,14 @@ struct LocaleBlock: Sendable {
     return UnsafeRawPointer(zero) - UnsafeRawPointer(start)
   }
 
-  func number(_ place: Int, _ size: Int) -> Int {
+  @inline(never)
+  func number(_ place: Int, _ size: Int) -> Int { Self.number(start + place, size) }
+
+  /// Seven bits to the byte, the lowest first.
+  @inline(never)
+  private static func number(_ place: UnsafePointer<UInt8>, _ size: Int) -> Int {
     var value = 0
-    for at in 0..<size { value |= Int(start[place + at] & 0x7F) << (7 * at) }
+    for at in (0..<size).reversed() { value = value << 7 | Int(place[at] & 0x7F) }
     return value
   }
 }

@@ -24,7 +24,7 @@ package final class LocaleData: Sendable {
       }
       throw Diagnostic(.corrupt, "not a file of locale data, or damaged")
     }
-    guard block.version == LocaleBlock.core?.version else {
+    guard block.isCurrent else {
       throw Diagnostic(.unsupported, "the locale data is of another version of CLDR")
     }
     return LocaleData(block, memory)
