@@ -4,12 +4,14 @@
  * usage: bench_formatters LOCALE_DATA */
 #include <calque.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unicode/udat.h>
 #include <unicode/ulistformatter.h>
 #include <unicode/unum.h>
 #include <unicode/ureldatefmt.h>
 #include <unicode/ustring.h>
+#include <unistd.h>
 
 enum { CALLS = 10000, ROUNDS = 7, ROOM = 256 };
 
@@ -133,6 +135,51 @@ static void measure_rest(const char *locale, const calque_locale_data *data) {
     ulistfmt_close(list);
 }
 
+/* Writes a compiled catalog of some 60 KiB. */
+static bool write_catalog(const char *path) {
+    static char json[1 << 16];
+    size_t length = 0;
+    length += (size_t)sprintf(json, "{\"en\":{\"translation\":{");
+    for (int at = 0; at < 1000; at += 1) {
+        length += (size_t)sprintf(json + length, "%s\"key %d\":\"text %d\"",
+                                  at ? "," : "", at, at);
+    }
+    sprintf(json + length, "}}}");
+    return calque_catalog_compile_file(CALQUE_FORMAT_V4, NULL, 0, json,
+                                       CALQUE_NTS, path, NULL) == CALQUE_OK;
+}
+
+/* Opening and closing a file of locale data, beside a compiled catalog. */
+static void measure_opening(const char *locale_data) {
+    static const struct {
+        const char *what;
+        uint32_t flags;
+    } ways[] = {{"catalog, checked", 0},
+                {"catalog, deferred", CALQUE_CATALOG_DEFER},
+                {"catalog, trusted", CALQUE_CATALOG_TRUST}};
+    char path[] = "/tmp/calque-bench-XXXXXX";
+    int file = mkstemp(path);
+    double each;
+    MEASURE(each, {
+        calque_locale_data *opened = NULL;
+        if (calque_locale_data_open(locale_data, &opened, NULL) == CALQUE_OK)
+            calque_locale_data_release(opened);
+    });
+    printf("open and close: %-18s %8.0f\n", "locale data", each);
+    if (file < 0 || !write_catalog(path)) return;
+    for (size_t way = 0; way < sizeof ways / sizeof *ways; way += 1) {
+        MEASURE(each, {
+            calque_catalog *opened = NULL;
+            if (calque_catalog_open(path, ways[way].flags, &opened, NULL) ==
+                CALQUE_OK)
+                calque_catalog_release(opened);
+        });
+        printf("open and close: %-18s %8.0f\n", ways[way].what, each);
+    }
+    close(file);
+    unlink(path);
+}
+
 int main(int count, char **arguments) {
     calque_locale_data *data = NULL;
     if (count != 2 ||
@@ -154,14 +201,7 @@ int main(int count, char **arguments) {
                      UDAT_FULL, UDAT_SHORT, data);
         measure_rest(locale, data);
     }
-    double opening;
-    MEASURE(opening, {
-        calque_locale_data *opened = NULL;
-        if (at < 1000 &&
-            calque_locale_data_open(arguments[1], &opened, NULL) == CALQUE_OK)
-            calque_locale_data_release(opened);
-    });
-    printf("open and close a file: %.0f ns\n", opening * CALLS / 1000);
+    measure_opening(arguments[1]);
     calque_locale_data_release(data);
     return 0;
 }
