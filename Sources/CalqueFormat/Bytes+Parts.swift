@@ -24,19 +24,30 @@ extension Bytes {
     guard place <= count else { return nil }
     let rest = part(place, count)
     let part = rest.part(0, rest.firstIndex(of: separator) ?? rest.count)
-    place += part.count + 1
+    place &+= part.count &+ 1
     return part
   }
 
-  /// The number of a word among those of a list with spaces.
+  /// The number of a word among those of a list.
   @inline(never)
-  func number(ofWord word: Bytes) -> Int? {
+  func number(of word: Bytes, by separator: UInt8 = 0x20) -> Int? {
     var (place, number) = (0, 0)
-    while let found = next(&place, by: 0x20) {
+    while let found = next(&place, by: separator) {
       if found.isSame(word) { return number }
-      number += 1
+      number &+= 1
     }
     return nil
+  }
+
+  /// The number that a text begins with; -1 for none.
+  @inline(never)
+  var leadingNumber: Int {
+    var value = -1
+    for byte in self {
+      guard byte &- 0x30 < 10, value < 100_000_000 else { break }
+      value = Swift.max(value, 0) &* 10 &+ Int(byte & 0x0F)
+    }
+    return value
   }
 
   /// The value of `name:value` in a list of words; empty when the name is not there.
@@ -45,7 +56,7 @@ extension Bytes {
     var place = 0
     while let word = next(&place, by: 0x20) {
       if word.count > name.count, word.part(0, name.count).isSame(name), word[name.count] == 0x3A {
-        return word.part(name.count + 1, word.count)
+        return word.part(name.count &+ 1, word.count)
       }
     }
     return .none

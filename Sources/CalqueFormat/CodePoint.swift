@@ -5,8 +5,8 @@ enum CodePoint {
   static func first(_ text: Bytes) -> UInt32 { at(0, in: text) }
 
   static func last(_ text: Bytes) -> UInt32 {
-    var place = text.count - 1
-    while place > 0, text[place] & 0xC0 == 0x80 { place -= 1 }
+    var place = text.count &- 1
+    while place > 0, text[place] & 0xC0 == 0x80 { place &-= 1 }
     return at(max(place, 0), in: text)
   }
 
@@ -15,8 +15,8 @@ enum CodePoint {
     let lead = text[place]
     let more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3
     var value = UInt32(truncatingIfNeeded: more == 0 ? lead : lead & (0x3F >> more))
-    for step in 0..<more where place + step + 1 < text.count {
-      value = value << 6 | UInt32(truncatingIfNeeded: text[place + step + 1] & 0x3F)
+    for step in 0..<more where place &+ step &+ 1 < text.count {
+      value = value << 6 | UInt32(truncatingIfNeeded: text[place &+ step &+ 1] & 0x3F)
     }
     return value
   }

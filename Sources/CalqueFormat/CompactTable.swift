@@ -8,7 +8,7 @@ struct CompactTable {
   /// Plural categories, and a form for exactly one.
   private static let forms = 7
   private static let magnitudes =
-    (LocaleFields.Compact.long - LocaleFields.Compact.short) / forms
+    (LocaleFields.Compact.long &- LocaleFields.Compact.short) / forms
   private static let other = Int(PluralCategory.other.rawValue)
   /// In place of a phrase: a number as without notation, and a form that is not stated.
   private static let plain = -1
@@ -26,22 +26,22 @@ struct CompactTable {
     let arena = writer.symbols.locale.arena
     var shift = 0
     for row in 0..<Self.magnitudes {
-      let field = first + row * Self.forms
+      let field = first &+ row &* Self.forms
       // A pattern of the locale's own digits comes before that for Latin ones.
       let own = isOwn ? LocaleFields.Compact.own : 0
-      let other = facts.text(own + field + Self.other, else: field + Self.other, arena)
+      let other = facts.text(own &+ field &+ Self.other, else: field &+ Self.other, arena)
       if !other.isEmpty {
-        shift = other.equals("0") ? 0 : Self.least + row + 1 - NumberPattern(other).zeros
+        shift = other.equals("0") ? 0 : Self.least &+ row &+ 1 &- NumberPattern(other).zeros
       }
       rows.append(shift)
       for form in 0..<Self.forms {
-        let pattern = facts.text(own + field + form, else: field + form, arena)
+        let pattern = facts.text(own &+ field &+ form, else: field &+ form, arena)
         if !pattern.isEmpty, !pattern.equals("0") {
           rows.append(list.next)
           writer.add(NumberPattern(pattern), to: &list)
         } else if other.isEmpty, row > 0 {
           // A magnitude without patterns is as the one below.
-          rows.append(rows[rows.count - Self.forms - 1])
+          rows.append(rows[rows.count &- Self.forms &- 1])
         } else {
           rows.append(pattern.isEmpty ? Self.absent : Self.plain)
         }
@@ -62,14 +62,14 @@ struct CompactTable {
   ///   - sign: 0 for none, 1 for minus, 2 for plus.
   func affix(_ magnitude: Int, _ category: PluralCategory, isOne: Bool, sign: Int) -> Int? {
     guard magnitude >= Self.least else { return nil }
-    let row = row(magnitude) + 1
-    var place = isOne ? rows[row + Self.forms - 1] : Self.absent
-    if place == Self.absent { place = rows[row + Int(category.rawValue)] }
-    if place == Self.absent { place = rows[row + Self.other] }
-    return place >= 0 ? place + 2 * sign : nil
+    let row = row(magnitude) &+ 1
+    var place = isOne ? rows[row &+ Self.forms &- 1] : Self.absent
+    if place == Self.absent { place = rows[row &+ Int(category.rawValue)] }
+    if place == Self.absent { place = rows[row &+ Self.other] }
+    return place >= 0 ? place &+ 2 &* sign : nil
   }
 
   private func row(_ magnitude: Int) -> Int {
-    min(magnitude - Self.least, Self.magnitudes - 1) * (Self.forms + 1)
+    min(magnitude &- Self.least, Self.magnitudes &- 1) &* (Self.forms &+ 1)
   }
 }

@@ -16,15 +16,15 @@ enum CoreLists {
   static func digits(ofCurrency code: Bytes) -> Int {
     let digits = list(1)
     var place = 0
-    while place + 3 < digits.count {
-      if digits.part(place, place + 3).isSame(code) { return Int(digits[place + 3] & 0x0F) }
-      place += 4
+    while place &+ 3 < digits.count {
+      if digits.part(place, place &+ 3).isSame(code) { return Int(digits[place &+ 3] & 0x0F) }
+      place &+= 4
     }
     return 2
   }
 
   /// The number of a unit among those that have patterns of their own.
-  static func unit(_ name: Bytes) -> Int? { list(2).number(ofWord: name) }
+  static func unit(_ name: Bytes) -> Int? { list(2).number(of: name) }
 
   private static func list(_ index: Int) -> Bytes { LocaleBlock.core?.shared(index) ?? .none }
 }

@@ -22,7 +22,7 @@ struct CurrencyFacts {
     let facts = locale.facts(LocaleFields.Section.currencies)
     guard let place = Self.place(code, facts) else { return code }
     let wanted = display == .narrowSymbol ? 1 : 0
-    let found = facts.text(3 * place + wanted, else: 3 * place, locale.arena)
+    let found = facts.text(3 &* place &+ wanted, else: 3 &* place, locale.arena)
     return found.isEmpty ? code : found
   }
 
@@ -30,7 +30,7 @@ struct CurrencyFacts {
     guard let facts = locale.section(LocaleFields.Section.currencies),
       let place = Self.place(code, facts)
     else { return Own() }
-    let parts = facts.text(3 * place + 2, locale.arena)
+    let parts = facts.text(3 &* place &+ 2, locale.arena)
     var start = 0
     guard let pattern = parts.next(&start, by: 0x7C), let decimal = parts.next(&start, by: 0x7C),
       let group = parts.next(&start, by: 0x7C)
@@ -46,14 +46,14 @@ struct CurrencyFacts {
     for category in 0...Self.other {
       var name = Bytes.none
       if let place {
-        let first = 7 * place
-        name = facts.text(first + 1 + category, else: first + 1 + Self.other, arena)
+        let first = 7 &* place
+        name = facts.text(first &+ 1 &+ category, else: first &+ 1 &+ Self.other, arena)
         if name.isEmpty { name = facts.text(first, arena) }
       }
       if name.isEmpty { name = code }
       let forms = LocaleFields.Core.currencyUnit
-      var pattern = locale.text(forms + category)
-      if pattern.isEmpty { pattern = locale.text(forms + Self.other) }
+      var pattern = locale.text(forms &+ category)
+      if pattern.isEmpty { pattern = locale.text(forms &+ Self.other) }
       if pattern.isEmpty { pattern = Bytes("{0} {1}") }
       list.add(around: locale.filled(pattern, Bytes("{0}"), name))
     }
@@ -62,8 +62,8 @@ struct CurrencyFacts {
   /// The place of a currency in the lists of the file.
   static func place(_ code: Bytes, _ facts: LocaleSection) -> Int? {
     let codes = facts.block.shared(0)
-    for place in stride(from: 0, to: codes.count - 2, by: 3)
-    where codes.part(place, place + 3).isSame(code) { return place / 3 }
+    for place in stride(from: 0, to: codes.count &- 2, by: 3)
+    where codes.part(place, place &+ 3).isSame(code) { return place / 3 }
     return nil
   }
 }

@@ -7,8 +7,8 @@ enum DateField: Int, CaseIterable {
 
   var bit: Int { 1 << rawValue }
 
-  static let dateMask = DateField.dayPeriod.bit - 1
-  static let timeMask = (1 << DateField.allCases.count) - 1 - dateMask
+  static let dateMask = DateField.dayPeriod.bit &- 1
+  static let timeMask = (1 << DateField.allCases.count) &- 1 &- dateMask
 
   /// The distance between two forms of a field is the difference of these numbers: numeric forms
   /// are positive, names negative. ICU's generator has the same numbers, so ties are broken alike.
@@ -19,44 +19,30 @@ enum DateField: Int, CaseIterable {
   private static let long = -0x104
   private static let step = 0x10
 
+  /// For each letter of patterns its field, counted from `a`; whether it is shown as digits (`d`), as
+  /// a name (`n`), or as either by the number of letters (`m`); and how many steps its form is from
+  /// those of the first letter, counted from `0`.
+  private static let letters: StaticString = """
+    Gan0ybd0Mdm0Ldm1Egn0cgm2egm1djd0akn0bkn1Bkn3Hld:kld;hld0Kld1mmd0snd0Sod0vpn2zpn0Opn1
+    """
+
   /// The field of a letter, the form that so many of it ask for, and the fewest that ask for it.
   static func form(_ letter: UInt8, _ count: Int) -> (field: DateField, form: Int, least: Int)? {
-    switch letter {
-    case 0x47: name(.era, count, 0)  // G
-    case 0x79: (.year, numeric + count, 1)  // y
-    case 0x4D: count < 3 ? (.month, numeric + count, 1) : name(.month, count, 0)  // M
-    case 0x4C: count < 3 ? (.month, numeric + step + count, 1) : name(.month, count, 1)  // L
-    case 0x45: name(.weekday, count, 0)  // E
-    case 0x63:  // c
-      count < 3 ? (.weekday, numeric + 2 * step + count, 1) : name(.weekday, count, 2)
-    case 0x65: count < 3 ? (.weekday, numeric + step + count, 1) : name(.weekday, count, 1)  // e
-    case 0x64: (.day, numeric + count, 1)  // d
-    case 0x61: name(.dayPeriod, count, 0)  // a
-    case 0x62: name(.dayPeriod, count, 1)  // b
-    case 0x42: name(.dayPeriod, count, 3)  // B
-    case 0x48: (.hour, numeric + 10 * step + count, 1)  // H
-    case 0x6B: (.hour, numeric + 11 * step + count, 1)  // k
-    case 0x68: (.hour, numeric + count, 1)  // h
-    case 0x4B: (.hour, numeric + step + count, 1)  // K
-    case 0x6D: (.minute, numeric + count, 1)  // m
-    case 0x73: (.second, numeric + count, 1)  // s
-    case 0x53: (.fraction, numeric + count, 1)  // S
-    case 0x76: (.zone, count < 4 ? short - 2 * step : long - 2 * step, count < 4 ? 1 : 4)  // v
-    case 0x7A: (.zone, count < 4 ? short : long, count < 4 ? 1 : 4)  // z
-    case 0x4F: (.zone, count < 4 ? short - step : long - step, count < 4 ? 1 : 4)  // O
-    default: nil
+    let letters = Bytes(Self.letters)
+    for place in stride(from: 0, to: letters.count, by: 4) where letters[place] == letter {
+      guard let field = DateField(rawValue: Int(letters[place &+ 1]) &- 0x61) else { return nil }
+      let kind = letters[place &+ 2]
+      let steps = (Int(letters[place &+ 3]) &- 0x30) &* step
+      if kind == 0x64 || kind == 0x6D && count < 3 { return (field, numeric &+ steps &+ count, 1) }
+      let count = field == .zone ? min(count, 4) : count
+      return switch count {
+      case ...3:
+        (field, short &- steps, field == .month || steps > 0 && field == .weekday ? 3 : 1)
+      case 4: (field, long &- steps, 4)
+      case 5: (field, narrow &- steps, 5)
+      default: (field, shorter &- steps, 6)
+      }
     }
-  }
-
-  private static func name(
-    _ field: DateField, _ count: Int, _ steps: Int
-  ) -> (field: DateField, form: Int, least: Int) {
-    switch count {
-    case ...3:
-      (field, short - steps * step, field == .month || steps > 0 && field == .weekday ? 3 : 1)
-    case 4: (field, long - steps * step, 4)
-    case 5: (field, narrow - steps * step, 5)
-    default: (field, shorter - steps * step, 6)
-    }
+    return nil
   }
 }

@@ -5,7 +5,8 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   // Unchecked: written by initializers alone.
 
   private enum Part: UInt8 {
-    case literal, year, month, day, hour, minute, second, fraction
+    /// A literal of one byte is in the place of the letter.
+    case literal, byte, year, month, day, hour, minute, second, fraction
     case monthName, weekday, era, halfDay, period, zone, offset
   }
 
@@ -35,9 +36,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     let cycle = isNeutral ? 0x48 : HourCycle.letter(locale, dates, options)
     zone = TimeZone(isNeutral ? Bytes("UTC") : options.zone, locale)
     let calendar = locale.keyword("ca")
-    if !calendar.isEmpty, !calendar.equals("gregory") {
-      locale.refuse(.unsupported, "the calendar is not supported", "calendar")
-    }
+    if !calendar.isEmpty { locale.checkCalendar(calendar) }
     zoneNames =
       isNeutral
       ? nil
@@ -47,7 +46,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
       ? options.neutralPattern(locale.arena)
       : Self.pattern(locale, dates, options, cycle, symbols.symbol(LocaleFields.Core.decimal))
     var list = PhraseList()
-    steps = .allocate(capacity: pattern.count + 1)
+    steps = .allocate(capacity: pattern.count &+ 1)
     (count, periods) = Self.read(pattern, cycle, dates, locale.arena, into: steps, &list)
     phrases = Phrases(list)
     super.init(.dateTime)
@@ -63,14 +62,16 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     typealias Dates = LocaleFields.Dates
     let generator = DatePatternGenerator(locale, dates, decimal: decimal)
     let arena = locale.arena
-    let date = options.dateStyle.map { dates.text(Dates.datePatterns + $0, arena) } ?? .none
-    let time = options.timeStyle.map { dates.text(Dates.timePatterns + $0, arena) } ?? .none
-    if options.dateStyle == nil, options.timeStyle == nil {
-      return generator.pattern(options.skeleton(cycle))
-    }
-    var pattern = date.isEmpty ? time : date
-    if let style = options.dateStyle, !date.isEmpty, !time.isEmpty {
-      pattern = generator.joined(date, time, style)
+    if !options.hasStyle { return generator.pattern(options.skeleton(cycle)) }
+    let style = options.dateStyle
+    var pattern = style < 0 ? .none : dates.text(Dates.datePatterns &+ style, arena)
+    if options.timeStyle >= 0 {
+      let time = dates.text(Dates.timePatterns &+ options.timeStyle, arena)
+      if pattern.isEmpty {
+        pattern = time
+      } else if !time.isEmpty {
+        pattern = generator.joined(pattern, time, style)
+      }
     }
     guard let letter = HourCycle.letter(of: pattern), letter != cycle else { return pattern }
     return generator.pattern(HourCycle.skeleton(of: pattern, cycle, arena))
@@ -96,9 +97,10 @@ final class DateFormatter: Formatter, @unchecked Sendable {
       guard let part = Self.part(letter, token, dates, arena, &list, &periods) else { continue }
       (steps + count).initialize(
         to: Step(
-          part: part, letter: letter, width: UInt8(truncatingIfNeeded: min(token.count, 18)),
+          part: part, letter: part == .byte ? list.bytes[list.bytes.count &- 1] : letter,
+          width: UInt8(truncatingIfNeeded: min(token.count, 18)),
           phrase: phrase))
-      count += 1
+      count &+= 1
     }
     return (count, periods)
   }
@@ -116,14 +118,15 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     let part: Part
     switch letter {
     case 0:
+      let size = list.bytes.count
       add(literal: token.text, to: &list)
-      return .literal
-    case 0x47: (part, first, size) = (.era, Dates.eras + width * 2, 2)
+      return list.bytes.count == size &+ 1 ? .byte : .literal
+    case 0x47: (part, first, size) = (.era, Dates.eras &+ width &* 2, 2)
     case 0x79: part = .year
     case 0x4D where token.count > 2:
-      (part, first, size) = (.monthName, Dates.months + width * 12, 12)
+      (part, first, size) = (.monthName, Dates.months &+ width &* 12, 12)
     case 0x4C where token.count > 2:
-      (part, first, size) = (.monthName, Dates.months + 36 + width * 12, 12)
+      (part, first, size) = (.monthName, Dates.months &+ 36 &+ width &* 12, 12)
     case 0x72:
       // Roman numerals: scripts/locale_fields.py writes `r` where a pattern asks for them.
       part = .monthName
@@ -131,14 +134,14 @@ final class DateFormatter: Formatter, @unchecked Sendable {
       var place = 0
       while let month = months.next(&place, by: 0x20) { list.add(month) }
     case 0x4D, 0x4C: part = .month
-    case 0x45, 0x65: (part, first, size) = (.weekday, Dates.days + width * 7, 7)
-    case 0x63: (part, first, size) = (.weekday, Dates.days + 21 + width * 7, 7)
+    case 0x45, 0x65: (part, first, size) = (.weekday, Dates.days &+ width &* 7, 7)
+    case 0x63: (part, first, size) = (.weekday, Dates.days &+ 21 &+ width &* 7, 7)
     case 0x64: part = .day
     case 0x61:
       let narrow = token.count == 5 ? 2 : 1
-      (part, first, size) = (.halfDay, Dates.periods + LocaleFields.periods * narrow, 2)
+      (part, first, size) = (.halfDay, Dates.periods &+ LocaleFields.periods &* narrow, 2)
     case 0x42, 0x62:
-      (part, first) = (.period, Dates.periods + LocaleFields.periods * width)
+      (part, first) = (.period, Dates.periods &+ LocaleFields.periods &* width)
       size = LocaleFields.periods
       periods.read(dates, arena)
     case 0x48, 0x68, 0x4B, 0x6B: part = .hour
@@ -153,7 +156,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     case 0x4F: part = .offset
     default: return nil
     }
-    for place in first..<first + size { list.add(dates.text(place, arena)) }
+    for place in first..<first &+ size { list.add(dates.text(place, arena)) }
     return part
   }
 
@@ -162,16 +165,20 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     var place = 0
     while place < literal.count {
       if literal[place] == 0x27 {
-        place += 1
+        place &+= 1
         guard place < literal.count, literal[place] == 0x27 else { continue }
       }
       list.append(literal[place])
-      place += 1
+      place &+= 1
     }
     list.close()
   }
 
   // MARK: Formatting
+
+  override func hasOnly(_ test: (UInt8) -> Bool) -> Bool {
+    zoneNames?.hasOnly(test) ?? true && phrases.hasOnly(test)
+  }
 
   override func format(_ value: Double, to output: inout Output) -> Bool {
     guard let whole = value.floored.integer else { return false }
@@ -183,7 +190,8 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   override func format(_ milliseconds: Int64, to output: inout Output) -> Bool {
     guard milliseconds.magnitude <= CivilTime.range else { return false }
     let moment = zone.fixed ?? zone.moment(Self.seconds(milliseconds))
-    guard let time = CivilTime(wholeMilliseconds: milliseconds + Int64(moment.offset) * 1000) else {
+    guard let time = CivilTime(wholeMilliseconds: milliseconds &+ Int64(moment.offset) &* 1000)
+    else {
       return false
     }
     for place in 0..<count {
@@ -193,7 +201,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   }
 
   private static func seconds(_ milliseconds: Int64) -> Int64 {
-    milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0)
+    milliseconds / 1000 &- (milliseconds % 1000 < 0 ? 1 : 0)
   }
 
   // Inlined: the one call is in a loop.
@@ -202,26 +210,22 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     _ step: Step, _ time: CivilTime, _ moment: TimeZone.Moment, _ milliseconds: Int64,
     to output: inout Output
   ) {
-    let number: Int64
+    // Digits; else a phrase.
+    var number: Int64 = -1
     var width = Int(step.width)
     var phrase = Int(step.phrase)
     switch step.part {
-    case .literal: return phrases.append(phrase, to: &output)
-    case .monthName: return phrases.append(phrase + Int(time.month) - 1, to: &output)
-    case .weekday: return phrases.append(phrase + Self.weekday(time), to: &output)
-    case .era: return phrases.append(phrase + (time.year > 0 ? 1 : 0), to: &output)
-    case .halfDay: return phrases.append(phrase + (time.hour < 12 ? 0 : 1), to: &output)
-    case .period:
-      let period = periods.period(time)
-      // A language may have no name for it.
-      let named = phrases.count(phrase + period) > 0
-      phrase += named ? period : periods.usual(time, phrases, phrase)
-      return phrases.append(phrase, to: &output)
+    case .literal: break
+    case .byte: return output.append(step.letter)
+    case .monthName: phrase &+= Int(time.month) &- 1
+    case .weekday: phrase &+= Self.weekday(time)
+    case .era: phrase &+= time.year > 0 ? 1 : 0
+    case .halfDay: phrase &+= time.hour < 12 ? 0 : 1
+    case .period: phrase &+= periods.named(time, phrases, phrase)
     case .zone:
-      zoneNames?.append(
+      guard let zoneNames else { return output.append("UTC" as StaticString) }
+      return zoneNames.append(
         name: moment, at: Self.seconds(milliseconds), isLong: width > 3, to: &output)
-      if zoneNames == nil { output.append("UTC" as StaticString) }
-      return
     case .offset:
       zoneNames?.append(offset: moment.offset, isLong: width > 3, to: &output)
       return
@@ -231,18 +235,20 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     case .hour: number = Self.hour(time.hour, step.letter)
     case .minute: number = time.minute
     case .second: number = time.second
-    case .fraction:
-      let divisor: UInt32 = width == 1 ? 100 : width == 2 ? 10 : 1
-      number = Int64(UInt32(truncatingIfNeeded: time.millisecond) / divisor)
+    case .fraction: number = time.millisecond / (width == 1 ? 100 : width == 2 ? 10 : 1)
     }
-    digits.append(Int(number), atLeast: width, to: &output)
+    if number < 0 {
+      phrases.append(phrase, to: &output)
+    } else {
+      digits.append(Int(number), atLeast: width, to: &output)
+    }
   }
 
   /// The number of a year as it is shown: years before 1 are counted backwards, and in digits alone
   /// they are negative.
   private func year(_ year: Int64, _ width: inout Int, to output: inout Output) -> Int64 {
     guard zoneNames == nil else {
-      let counted = year > 0 ? year : 1 - year
+      let counted = year > 0 ? year : 1 &- year
       return width == 2 ? counted % 100 : counted
     }
     if width == 2 { return Int64(truncatingIfNeeded: year.magnitude % 100) }
@@ -252,8 +258,8 @@ final class DateFormatter: Formatter, @unchecked Sendable {
 
   private static func hour(_ hour: Int64, _ letter: UInt8) -> Int64 {
     switch letter {
-    case 0x68: hour == 0 ? 12 : hour > 12 ? hour - 12 : hour
-    case 0x4B: hour < 12 ? hour : hour - 12
+    case 0x68: hour == 0 ? 12 : hour > 12 ? hour &- 12 : hour
+    case 0x4B: hour < 12 ? hour : hour &- 12
     case 0x6B: hour == 0 ? 24 : hour
     default: hour
     }
@@ -262,6 +268,6 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   /// 0 for Sunday.
   private static func weekday(_ time: CivilTime) -> Int {
     let days = CivilTime.days(time.year, time.month, time.day)
-    return Int(((days + 4) % 7 + 7) % 7)
+    return Int(((days &+ 4) % 7 &+ 7) % 7)
   }
 }

@@ -1,82 +1,98 @@
 import CalqueBase
 
 /// The options of ECMA-402's DateTimeFormat.
-struct DateOptions {
+final class DateOptions {
   static let table: StaticString = """
-    localeMatcher:*;formatMatcher:*;calendar:*;numberingSystem:*;hour12:?;\
-    hourCycle:h11,h12,h23,h24;timeZone:*;weekday:narrow,short,long;era:narrow,short,long;\
-    year:2-digit,numeric;month:2-digit,numeric,narrow,short,long;day:2-digit,numeric;\
-    dayPeriod:narrow,short,long;hour:2-digit,numeric;minute:2-digit,numeric;\
-    second:2-digit,numeric;fractionalSecondDigits:#1-3;\
-    timeZoneName:short,long,shortOffset,longOffset,shortGeneric,longGeneric;\
-    dateStyle:full,long,medium,short;timeStyle:full,long,medium,short;
+    localeMatcher:* formatMatcher:* calendar:* numberingSystem:* hour12:? \
+    hourCycle:h11,h12,h23,h24 timeZone:* dateStyle:full,long,medium,short \
+    timeStyle:full,long,medium,short hour:2-digit,numeric weekday:narrow,short,long \
+    year:2-digit,numeric month:2-digit,numeric,narrow,short,long day:2-digit,numeric \
+    dayPeriod:narrow,short,long minute:2-digit,numeric second:2-digit,numeric \
+    fractionalSecondDigits:#1-3 era:narrow,short,long \
+    timeZoneName:short,long,shortOffset,longOffset,shortGeneric,longGeneric
     """
-  /// The letters of `h11`, `h12`, `h23` and `h24`.
-  static let cycles: [UInt8] = [0x4B, 0x68, 0x48, 0x6B]
 
-  /// 0 for full to 3 for short.
-  let dateStyle: Int?
-  let timeStyle: Int?
+  /// The places of options in the table.
+  private enum Place {
+    static let calendar = 2
+    static let system = 3
+    static let hour12 = 4
+    static let hourCycle = 5
+    static let zone = 6
+    static let dateStyle = 7
+    static let timeStyle = 8
+    static let hour = 9
+    static let weekday = 10
+    static let zoneName = 19
+  }
+
+  /// For each option from the weekday on a letter of patterns and its number, for each of its values.
+  private static let fields: StaticString =
+    "E5E3E4 y2y1 M2M1M5M3M4 d2d1 B5B1B4 m2m1 s2s1 --S1S2S3 G5G1G4 z1z4O1O4"
+  /// The letters of `h11`, `h12`, `h23` and `h24`.
+  private static let cycles: StaticString = "KhHk"
+
+  /// 0 for full to 3 for short; -1 for none.
+  let dateStyle: Int
+  let timeStyle: Int
   /// The fields but the hour, whose letter is not known.
   let skeleton: DateSkeleton
   /// How often the letter of the hour stands; 0 for none.
   private let hours: Int
-  /// `h11`, `h12`, `h23` or `h24` as the letter of patterns: K, h, H, k.
-  let hourCycle: UInt8?
-  let hour12: Bool?
+  /// `h11`, `h12`, `h23` or `h24` as the letter of patterns: K, h, H, k; 0 for none.
+  let hourCycle: UInt8
+  /// 1 and 0 for true and false; -1 for neither.
+  let hour12: Int
   /// Without an address when it is not stated.
   let system: Bytes
   let zone: Bytes
 
   init(_ options: FormatOptions, _ locale: FormatLocale) {
-    system = options.text("numberingSystem", locale.arena)
-    let zone = options.text("timeZone", locale.arena)
+    system = options.text(Place.system, locale.arena)
+    let zone = options.text(Place.zone, locale.arena)
     self.zone = zone.baseAddress == nil ? Bytes("UTC") : zone
-    hour12 = options.choice("hour12").map { $0 == 1 }
-    hourCycle = options.choice("hourCycle").map { Self.cycles[$0] }
-    dateStyle = options.choice("dateStyle")
-    timeStyle = options.choice("timeStyle")
-    hours = options.choice("hour").map { 2 - $0 } ?? 0
+    hour12 = options[Place.hour12]
+    hourCycle = Self.cycle(options[Place.hourCycle])
+    dateStyle = options[Place.dateStyle]
+    timeStyle = options[Place.timeStyle]
+    let hour = options[Place.hour]
+    hours = hour < 0 ? 0 : 2 &- hour
     skeleton = DateSkeleton(locale.arena)
     readFields(options)
-    let calendar = options.text("calendar", locale.arena)
-    if calendar.baseAddress != nil, !calendar.equals("gregory") {
-      locale.refuse(.unsupported, "the calendar is not supported", "calendar")
-    }
-    if options.choice("timeZoneName") ?? 0 > 3 {
+    let calendar = options.text(Place.calendar, locale.arena)
+    if calendar.baseAddress != nil { locale.checkCalendar(calendar) }
+    if options[Place.zoneName] > 3 {
       locale.refuse(
         .unsupported, "generic names of time zones are not supported", "timeZoneName")
     }
-    if dateStyle != nil || timeStyle != nil, hours > 0 || skeleton.mask != 0 {
+    if hasStyle, hours > 0 || skeleton.mask != 0 {
       locale.refuse(
         .invalidOption, "dateStyle and timeStyle cannot be combined with fields", "dateStyle")
     }
   }
 
-  private func readFields(_ options: FormatOptions) {
-    // By the letter of the field, how often it stands for each of its values.
-    add(0x45, options.choice("weekday"), 0x435)
-    add(0x79, options.choice("year"), 0x12)
-    add(0x4D, options.choice("month"), 0x43512)
-    add(0x64, options.choice("day"), 0x12)
-    add(0x42, options.choice("dayPeriod"), 0x415)
-    add(0x6D, options.choice("minute"), 0x12)
-    add(0x73, options.choice("second"), 0x12)
-    add(0x53, options.choice("fractionalSecondDigits"), 0x3210)
-    if skeleton.mask == 0, hours == 0, dateStyle == nil, timeStyle == nil { addDate() }
-    add(0x47, options.choice("era"), 0x415)
-    if let zone = options.choice("timeZoneName") { add(zone < 2 ? 0x7A : 0x4F, zone, 0x4141) }
-  }
+  var hasStyle: Bool { dateStyle >= 0 || timeStyle >= 0 }
 
-  /// Sets a field by the number of its letters: the digit at the place of its value, from the last on.
-  private func add(_ letter: UInt8, _ value: Int?, _ counts: Int) {
-    if let value { skeleton.set(letter, counts >> (4 * value) & 0xF) }
+  /// The letter of an hour cycle; 0 for -1.
+  static func cycle(_ place: Int) -> UInt8 { place < 0 ? 0 : cycles.utf8Start[place] }
+
+  private func readFields(_ options: FormatOptions) {
+    let fields = Bytes(Self.fields)
+    var start = 0
+    var place = Place.weekday
+    while let field = fields.next(&start, by: 0x20) {
+      let value = 2 &* options[place]
+      if value >= 0, value < field.count {
+        skeleton.set(field[value], Int(field[value &+ 1] & 0xF))
+      }
+      place &+= 1
+    }
+    let besides = DateField.era.bit | DateField.zone.bit
+    if skeleton.mask & ~besides == 0, hours == 0, !hasStyle { addDate() }
   }
 
   private func addDate() {
-    skeleton.set(0x79, 1)
-    skeleton.set(0x4D, 1)
-    skeleton.set(0x64, 1)
+    for letter in Bytes("yMd") { skeleton.set(letter, 1) }
   }
 
   /// Whether the name of the zone is shown, not its offset.
@@ -91,37 +107,31 @@ struct DateOptions {
 
   /// The pattern of digits alone for languages about which nothing is known: `yyyy-MM-dd HH:mm:ss z`.
   func neutralPattern(_ arena: TextArena) -> Bytes {
-    if hours > 0 || timeStyle != nil { skeleton.set(0x48, 1) }
-    if let timeStyle {
+    if hours > 0 || timeStyle >= 0 { skeleton.set(0x48, 1) }
+    if timeStyle >= 0 {
       skeleton.set(0x6D, 1)
       if timeStyle < 3 { skeleton.set(0x73, 1) }
       if timeStyle < 2 { skeleton.set(0x7A, 1) }
     }
-    let letters: StaticString = "yMdHms"
-    let shown = (0..<6).contains { place in has(letters.utf8Start[place]) }
-    if dateStyle != nil || !shown { addDate() }
+    // Each letter behind what stands before it.
+    let parts = Bytes("-y-M-d:H:m:s.S z")
+    let times = DateField.hour.bit | DateField.minute.bit | DateField.second.bit
+    let shown = times | DateField.year.bit | DateField.month.bit | DateField.day.bit
+    if dateStyle >= 0 || skeleton.mask & shown == 0 { addDate() }
     return arena.text { output in
       var last: UInt8 = 0
-      for place in 0..<6 where has(letters.utf8Start[place]) {
-        let letter = letters.utf8Start[place]
-        if last != 0 { output.append(place < 3 ? 0x2D : last == 0x2D ? 0x20 : 0x3A) }
-        last = place < 3 ? 0x2D : 0x3A
-        let isLong = place == 0 && skeleton[.year].count != 2
-        for _ in 0..<(isLong ? 4 : 2) { output.append(letter) }
-      }
-      if skeleton.has(.second), skeleton.has(.fraction) {
-        output.append(0x2E)
-        for _ in 0..<skeleton[.fraction].count { output.append(0x53) }
-      }
-      if skeleton.has(.zone) {
-        output.append(0x20)
-        output.append(0x7A)
+      for place in stride(from: 0, to: parts.count, by: 2) {
+        let (before, letter) = (parts[place], parts[place &+ 1])
+        guard let field = DateField.form(letter, 1)?.field, skeleton.has(field),
+          field != .fraction || skeleton.has(.second)
+        else { continue }
+        if last != 0 { output.append(last == 0x2D && before == 0x3A ? 0x20 : before) }
+        last = before
+        var count = field == .zone ? 1 : 2
+        if field == .year, skeleton[field].count != 2 { count = 4 }
+        if field == .fraction { count = Int(skeleton[field].count) }
+        for _ in 0..<count { output.append(letter) }
       }
     }
-  }
-
-  /// Whether there is a field of a letter.
-  private func has(_ letter: UInt8) -> Bool {
-    DateField.form(letter, 1).map { skeleton.has($0.field) } ?? false
   }
 }

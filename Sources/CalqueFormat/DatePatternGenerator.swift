@@ -28,15 +28,15 @@ struct DatePatternGenerator {
     let names = facts.block.shared(1)
     let letters = Bytes("GyMEdaHmsSv")
     // A name is at least a letter, and has a space behind it.
-    let most = letters.count + 8 + names.count / 2 + 1
-    entries = locale.arena.bytes(most * MemoryLayout<Entry>.stride).bindMemory(
+    let most = letters.count &+ 8 &+ names.count / 2 &+ 1
+    entries = locale.arena.bytes(most &* MemoryLayout<Entry>.stride).bindMemory(
       to: Entry.self, capacity: most)
-    for place in 0..<letters.count { add(letters.part(place, place + 1), nil) }
+    for place in 0..<letters.count { add(letters.part(place, place &+ 1), nil) }
     for field in Dates.datePatterns..<Dates.joinedAt { add(dates.text(field, locale.arena), nil) }
     var (place, field) = (0, 0)
     while let name = names.next(&place, by: 0x20), count < most {
       add(facts.text(field, locale.arena), DateSkeleton(name, locale.arena))
-      field += 1
+      field &+= 1
     }
     sort()
   }
@@ -46,9 +46,9 @@ struct DatePatternGenerator {
     for place in 0..<count {
       let entry = entries[place]
       var free = place
-      while free > 0, entries[free - 1].skeleton.first > entry.skeleton.first {
-        entries[free] = entries[free - 1]
-        free -= 1
+      while free > 0, entries[free &- 1].skeleton.first > entry.skeleton.first {
+        entries[free] = entries[free &- 1]
+        free &-= 1
       }
       entries[free] = entry
     }
@@ -70,14 +70,14 @@ struct DatePatternGenerator {
       }
     }
     entries[count] = Entry(skeleton: skeleton, pattern: pattern, isStated: stated != nil)
-    count += 1
+    count &+= 1
   }
 
   // MARK: Finding
 
   /// The pattern for a skeleton.
   func pattern(_ skeleton: DateSkeleton) -> Bytes {
-    let all = (1 << DateField.allCases.count) - 1
+    let all = (1 << DateField.allCases.count) &- 1
     let best = nearest(skeleton, all)
     if best.missing == 0, best.extra == 0 {
       return adjusted(best.entry, skeleton, hasFraction: false)
@@ -92,7 +92,7 @@ struct DatePatternGenerator {
 
   /// A date and a time as a style puts them together.
   func joined(_ date: Bytes, _ time: Bytes, _ style: Int) -> Bytes {
-    let joint = dates.text(Dates.joinedAt + style, locale.arena)
+    let joint = dates.text(Dates.joinedAt &+ style, locale.arena)
     return locale.filled(joint.isEmpty ? Bytes("{1} {0}") : joint, time, date)
   }
 
@@ -150,15 +150,15 @@ struct DatePatternGenerator {
   }
 
   private func appended(_ text: Bytes, to result: Bytes, _ found: Int) -> Bytes {
-    let top = Int.bitWidth - 1 - found.leadingZeroBitCount
+    let top = Int.bitWidth &- 1 &- found.leadingZeroBitCount
     // The places of fields among CLDR's items: era, year, quarter, month, week, weekday, day, hour,
     // minute, second, zone.
     let places: StaticString = "abcde-f--g-hij-k"
     let letter = top < places.utf8CodeUnitCount ? places.utf8Start[top] : 0x2D
-    let place = Int(letter) - 0x61
-    let item = place < 0 ? .none : dates.text(Dates.appended + place, locale.arena)
+    let place = Int(letter) &- 0x61
+    let item = place < 0 ? .none : dates.text(Dates.appended &+ place, locale.arena)
     if item.isEmpty { return locale.filled(Bytes("{0} {1}"), result, text) }
-    let name = dates.text(Dates.fieldNames + place, locale.arena)
+    let name = dates.text(Dates.fieldNames &+ place, locale.arena)
     let quoted = locale.arena.text { Self.append(quoted: name, to: &$0) }
     return locale.filled(item, result, text, quoted)
   }

@@ -18,7 +18,7 @@ struct DateSkeleton {
 
   /// Without any field.
   init(_ arena: TextArena) {
-    fields = arena.bytes(Self.size * MemoryLayout<Field>.stride).bindMemory(
+    fields = arena.bytes(Self.size &* MemoryLayout<Field>.stride).bindMemory(
       to: Field.self, capacity: Self.size)
   }
 
@@ -99,13 +99,13 @@ struct DateSkeleton {
       let its = other.fields[place].form
       if mine == its { continue }
       if mine == 0 {
-        distance += 0x10000
+        distance &+= 0x10000
         extra |= 1 << place
       } else if its == 0 {
-        distance += 0x1000
+        distance &+= 0x1000
         missing |= 1 << place
       } else {
-        distance += Int(abs(mine - its))
+        distance &+= Int(abs(mine &- its))
       }
     }
     return (distance, missing, extra)
@@ -137,7 +137,7 @@ struct DatePatternReader {
       let byte = bytes[place]
       if letter != 0 ? byte != letter : !isQuoted && Self.isLetter(byte) { break }
       if byte == 0x27 { isQuoted.toggle() }
-      place += 1
+      place &+= 1
     }
     return Token(letter: letter, text: bytes.part(start, place))
   }

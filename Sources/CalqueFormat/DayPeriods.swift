@@ -16,37 +16,36 @@ struct DayPeriods: Sendable {
     byHour = [UInt8](repeating: 255, count: 24)
     let rules = dates.text(LocaleFields.Dates.periodRules, arena)
     // Letter of the period, then its first hour and the one behind its last, or `----`.
-    for start in stride(from: 0, to: rules.count - 4, by: 5) {
+    for start in stride(from: 0, to: rules.count &- 4, by: 5) {
       let period = rules[start] &- 0x61
-      let hour = { (at: Int) -> Int in
-        Int(rules[start + at] & 0x0F) * 10 + Int(rules[start + at + 1] & 0x0F)
-      }
-      if rules[start + 1] == 0x2D {
+      let first = rules.part(start &+ 1, start &+ 3).leadingNumber
+      guard first >= 0 else {
         if period == Self.midnight { hasMidnight = true }
         if period == Self.noon { hasNoon = true }
         continue
       }
-      let end = hour(3) % 24
-      var place = hour(1) % 24
+      let behind = max(rules.part(start &+ 3, start &+ 5).leadingNumber, 0)
+      var hour = first % 24
       repeat {
-        byHour[place] = period
-        place = (place + 1) % 24
-      } while place != end && place != hour(1) % 24
+        byHour[hour] = period
+        hour = hour == 23 ? 0 : hour &+ 1
+      } while hour != behind % 24 && hour != first % 24
     }
   }
 
-  /// The place of a period among those of the locale.
-  func period(_ time: CivilTime) -> Int {
-    let isExact = (!showsMinutes || time.minute == 0) && (!showsSeconds || time.second == 0)
-    if isExact, time.hour == 0, hasMidnight { return Self.midnight }
-    if isExact, time.hour == 12, hasNoon { return Self.noon }
-    return ruled(time)
-  }
-
-  /// The place of a period that has a name, in place of noon or one without.
-  func usual(_ time: CivilTime, _ phrases: Phrases, _ first: Int) -> Int {
+  /// The place of a period among those of the locale; a language may have no name for noon, or for
+  /// the one that its rules say.
+  ///
+  /// - Parameter first: The place of the first name among the phrases.
+  func named(_ time: CivilTime, _ phrases: Phrases, _ first: Int) -> Int {
     let ruled = ruled(time)
-    return phrases.count(first + ruled) > 0 ? ruled : time.hour < 12 ? 0 : 1
+    var period = ruled
+    if (!showsMinutes || time.minute == 0) && (!showsSeconds || time.second == 0) {
+      if time.hour == 0, hasMidnight { period = Self.midnight }
+      if time.hour == 12, hasNoon { period = Self.noon }
+    }
+    if phrases.count(first &+ period) > 0 { return period }
+    return phrases.count(first &+ ruled) > 0 ? ruled : time.hour < 12 ? 0 : 1
   }
 
   private func ruled(_ time: CivilTime) -> Int {

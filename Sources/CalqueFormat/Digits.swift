@@ -19,7 +19,7 @@ struct Digits: Sendable {
     areDecimal = first != Self.hanidec[0]
     zero = CodePoint.utf8(first)
     width = max(min(text.count, 4), 1)
-    step = 1 << UInt64(8 * (width - 1))
+    step = 1 << UInt64(8 &* (width &- 1))
   }
 
   /// The bytes of a digit, 0 to 9, the first one lowest.
@@ -44,13 +44,19 @@ struct Digits: Sendable {
       output.append(UInt8(truncatingIfNeeded: 0x30 &+ last))
       return
     }
+    appendMore(number, atLeast: count, to: &output)
+  }
+
+  // Apart, so that short numbers take no more than they need.
+  @inline(never)
+  private func appendMore(_ number: Int, atLeast count: Int, to output: inout Output) {
     if width == 1, number >= 1000, count <= 4 {
       output.append(decimal: Int64(number))
       return
     }
     let rest = Tens.tenth(UInt64(truncatingIfNeeded: number))
     if rest > 0 || count > 1 {
-      append(Int(truncatingIfNeeded: rest), atLeast: count &- 1, to: &output)
+      appendMore(Int(truncatingIfNeeded: rest), atLeast: count &- 1, to: &output)
     }
     append(UInt8(truncatingIfNeeded: Tens.last(UInt64(truncatingIfNeeded: number))), to: &output)
   }

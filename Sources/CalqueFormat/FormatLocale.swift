@@ -47,8 +47,8 @@ final class FormatLocale {
 
   private static func withoutExtensions(_ tag: Text) -> Text {
     var end = tag.count
-    for place in 0..<max(tag.count - 2, 0)
-    where tag.bytes[place] == 0x2D && tag.bytes[place + 2] == 0x2D {
+    for place in 0..<max(tag.count &- 2, 0)
+    where tag.bytes[place] == 0x2D && tag.bytes[place &+ 2] == 0x2D {
       end = place
       break
     }
@@ -77,6 +77,13 @@ final class FormatLocale {
     if refusal != nil { return }
     refusal = Diagnostic(
       code, Text(copying: message), path: Text(stringLiteral: option))
+  }
+
+  /// Refuses all but the Gregorian calendar.
+  func checkCalendar(_ calendar: Bytes) {
+    if !calendar.equals("gregory") {
+      refuse(.unsupported, "the calendar is not supported", "calendar")
+    }
   }
 
   // MARK: Facts
@@ -121,16 +128,16 @@ final class FormatLocale {
       var place = 0
       while place < pattern.count {
         let byte = pattern[place]
-        guard byte == 0x7B, place + 2 < pattern.count, pattern[place + 2] == 0x7D,
-          pattern[place + 1] >= 0x30, pattern[place + 1] <= 0x32
+        guard byte == 0x7B, place &+ 2 < pattern.count, pattern[place &+ 2] == 0x7D,
+          pattern[place &+ 1] >= 0x30, pattern[place &+ 1] <= 0x32
         else {
           output.append(byte)
-          place += 1
+          place &+= 1
           continue
         }
         output.append(
-          bytes: pattern[place + 1] == 0x30 ? zero : pattern[place + 1] == 0x31 ? one : two)
-        place += 3
+          bytes: pattern[place &+ 1] == 0x30 ? zero : pattern[place &+ 1] == 0x31 ? one : two)
+        place &+= 3
       }
     }
   }

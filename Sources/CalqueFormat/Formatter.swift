@@ -26,8 +26,7 @@ package class Formatter: @unchecked Sendable {
     fileprivate func read(
       _ options: Members, isStrict: Bool
     ) throws(Diagnostic) -> FormatOptions {
-      if isStrict { try FormatOptions.refuse(options, besides: table) }
-      return try FormatOptions(options, table)
+      try FormatOptions(options, table, isStrict: isStrict)
     }
   }
 
@@ -79,7 +78,9 @@ package class Formatter: @unchecked Sendable {
       switch kind {
       case .dateTime, .relativeTime:
         return try made(kind, given, FormatLocale.find("und", nil, isNeutral: true))
-      case .number where given.choice("style") == 2 && given.choice("currencyDisplay") == nil:
+      case .number
+      where given[NumberOptions.Place.style] == 2
+        && given[NumberOptions.Place.currencyDisplay] < 0:
         var coded = options
         coded["currencyDisplay"] = .text("code")
         return try make(kind, locale: locale, options: coded, isStrict: false, data: nil)
@@ -89,6 +90,9 @@ package class Formatter: @unchecked Sendable {
       return nil
     }
   }
+
+  /// Whether all bytes that the formatter may add to digits pass a test.
+  package func hasOnly(_ test: (UInt8) -> Bool) -> Bool { false }
 
   // MARK: Formatting; each returns false when the kind does not take such a value
 
@@ -118,7 +122,7 @@ package class Formatter: @unchecked Sendable {
       ends.append(bytes.count)
     }
     return bytes.withUnsafeBufferPointer { all in
-      format(count: texts.count, to: &output) { all.part(ends[$0], ends[$0 + 1]) }
+      format(count: texts.count, to: &output) { all.part(ends[$0], ends[$0 &+ 1]) }
     }
   }
 }

@@ -7,14 +7,14 @@ enum HourCycle {
     _ locale: FormatLocale, _ dates: LocaleSection, _ options: DateOptions
   ) -> UInt8 {
     let usual = preferred(locale, dates)
-    if let hour12 = options.hour12 {
+    if options.hour12 >= 0 {
       // Where the hours begin with 0 they do so in the other cycle too.
       let isFromZero = usual == 0x48 || usual == 0x4B
-      return hour12 ? (isFromZero ? 0x4B : 0x68) : (isFromZero ? 0x48 : 0x6B)
+      return options.hour12 == 1 ? (isFromZero ? 0x4B : 0x68) : (isFromZero ? 0x48 : 0x6B)
     }
-    if let cycle = options.hourCycle { return cycle }
-    let keyword = Bytes("h11 h12 h23 h24").number(ofWord: locale.keyword("hc"))
-    return keyword.map { DateOptions.cycles[$0] } ?? usual
+    if options.hourCycle != 0 { return options.hourCycle }
+    let keyword = Bytes("h11 h12 h23 h24").number(of: locale.keyword("hc"))
+    return keyword.map(DateOptions.cycle) ?? usual
   }
 
   /// By the region of a locale, or by that where its language is likely spoken.
@@ -25,7 +25,7 @@ enum HourCycle {
     var known = language
     var region = Bytes.none
     while region.isEmpty, let part = tag.next(&place, by: 0x2D) {
-      if part.count == 4, known.count == language.count { known = tag.part(0, place - 1) }
+      if part.count == 4, known.count == language.count { known = tag.part(0, place &- 1) }
       if part.count == 2 || part.count == 3 && part[0] < 0x3A { region = part }
     }
     if region.isEmpty {

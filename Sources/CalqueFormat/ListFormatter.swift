@@ -10,8 +10,6 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     static let middle = 3
     static let end = 6
     static let pair = 9
-    /// From here on for the texts before which the locale writes something else.
-    static let exception = 12
   }
 
   /// A conjunction that a locale writes differently before some texts.
@@ -20,37 +18,24 @@ final class ListFormatter: Formatter, @unchecked Sendable {
   }
 
   static let table: StaticString = """
-    localeMatcher:*;type:conjunction,disjunction,unit;style:long,short,narrow;
+    localeMatcher:* type:conjunction,disjunction,unit style:long,short,narrow
     """
 
   private let phrases: Phrases
   private let exception: Exception
 
   init(_ locale: FormatLocale, _ options: FormatOptions) {
-    let type = options.choice("type") ?? 0
-    let first = LocaleFields.Core.lists + (type * 3 + (options.choice("style") ?? 0)) * 4
+    let type = max(options[1], 0)
+    let first = LocaleFields.Core.lists &+ (type &* 3 &+ max(options[2], 0)) &* 4
     let language = locale.language.part(0, locale.language.firstIndex(of: 0x2D) ?? 3)
-    var (old, new): (StaticString, StaticString) = ("", "")
-    if type == 0, language.equals("es") {
-      (exception, old, new) = (.spanishAnd, " y ", " e ")
-    } else if type == 1, language.equals("es") {
-      (exception, old, new) = (.spanishOr, " o ", " u ")
-    } else if type == 0, language.equals("he") {
-      (exception, old, new) = (.hebrewAnd, "\u{5D5}{1}", "\u{5D5}-{1}")
+    if language.equals("es"), type < 2 {
+      exception = type == 0 ? .spanishAnd : .spanishOr
     } else {
-      exception = .none
+      exception = type == 0 && language.equals("he") ? .hebrewAnd : .none
     }
     var list = PhraseList()
-    for place in 0..<8 {
-      var pattern = locale.text(first + place & 3)
-      if place > 3, let found = pattern.firstIndex(of: old) {
-        let stated = pattern
-        pattern = locale.arena.text { output in
-          output.append(bytes: stated.part(0, found))
-          output.append(new)
-          output.append(bytes: stated.part(found + old.utf8CodeUnitCount, stated.count))
-        }
-      }
+    for place in first..<first &+ 4 {
+      let pattern = locale.text(place)
       Self.add(pattern.isEmpty ? Bytes("{0}, {1}") : pattern, to: &list)
     }
     phrases = Phrases(list)
@@ -62,8 +47,8 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     let first = pattern.firstIndex(of: "{0}") ?? 0
     let second = pattern.firstIndex(of: "{1}") ?? pattern.count
     list.add(pattern.part(0, first))
-    list.add(pattern.part(first + 3, second))
-    list.add(pattern.part(second + 3, pattern.count))
+    list.add(pattern.part(first &+ 3, second))
+    list.add(pattern.part(second &+ 3, pattern.count))
   }
 
   override func format(
@@ -73,30 +58,37 @@ final class ListFormatter: Formatter, @unchecked Sendable {
       if count == 1 { output.append(bytes: text(0)) }
       return true
     }
-    let last = text(count - 1)
-    let differs = exception != .none && isException(last)
-    var final = count == 2 ? Joint.pair : Joint.end
-    if differs { final += Joint.exception }
+    let last = text(count &- 1)
+    let final = count == 2 ? Joint.pair : Joint.end
     phrases.append(final, to: &output)
     if count > 2 {
-      for _ in 1..<count - 2 { phrases.append(Joint.middle, to: &output) }
+      for _ in 1..<count &- 2 { phrases.append(Joint.middle, to: &output) }
       phrases.append(Joint.start, to: &output)
     }
     output.append(bytes: text(0))
-    for place in 1..<count - 1 {
+    for place in 1..<count &- 1 {
       let joint = place == 1 ? Joint.start : Joint.middle
-      phrases.append(joint + 1, to: &output)
+      phrases.append(joint &+ 1, to: &output)
       output.append(bytes: text(place))
-      phrases.append(joint + 2, to: &output)
+      phrases.append(joint &+ 2, to: &output)
     }
-    phrases.append(final + 1, to: &output)
+    phrases.append(final &+ 1, to: &output)
+    if exception != .none, isException(last) { appendException(to: &output) }
     output.append(bytes: last)
-    phrases.append(final + 2, to: &output)
+    phrases.append(final &+ 2, to: &output)
     return true
   }
 
-  /// Whether the last text takes the other pattern: Spanish `e` before an i that is heard and `u`
-  /// before an o, Hebrew with a hyphen before other scripts.
+  /// Writes ` e ` and ` u ` in the place of ` y ` and ` o `, and a hyphen behind a Hebrew conjunction.
+  private func appendException(to output: inout Output) {
+    if exception == .hebrewAnd { return output.append(0x2D) }
+    output.rewind(to: output.length &- 2)
+    output.append(exception == .spanishAnd ? 0x65 : 0x75)
+    output.append(0x20)
+  }
+
+  /// Whether the last text has another conjunction before it: Spanish `e` before an i that is heard
+  /// and `u` before an o, Hebrew with a hyphen before other scripts.
   private func isException(_ text: Bytes) -> Bool {
     guard text.count > 0 else { return false }
     let at = { (place: Int) -> UInt8 in place < text.count ? text[place] | 0x20 : 0 }

@@ -64,8 +64,8 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     var list = PhraseList()
     for place in 0..<2 {
       var symbol = place == 0 ? own.decimal : own.group
-      if isCurrency, symbol.isEmpty { symbol = symbols.pattern(Core.currencyDecimal + place) }
-      list.add(symbol.isEmpty ? symbols.symbol(Core.decimal + place) : symbol)
+      if isCurrency, symbol.isEmpty { symbol = symbols.pattern(Core.currencyDecimal &+ place) }
+      list.add(symbol.isEmpty ? symbols.symbol(Core.decimal &+ place) : symbol)
     }
     // Minus, exponential, infinity, not a number.
     for field in Core.minus...Core.notANumber { list.add(symbols.symbol(field)) }
@@ -98,6 +98,8 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   }
 
   // MARK: Formatting
+
+  override func hasOnly(_ test: (UInt8) -> Bool) -> Bool { phrases.hasOnly(test) }
 
   override func format(_ number: Int64, to output: inout Output) -> Bool {
     if let plain, let (whole, places) = plain.read(number) {
@@ -163,14 +165,14 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
       fraction = roundMoved(&number, &exponent, &magnitude)
     }
     let sign = sign(number.isNegative, isZero: number.isZero || number.kind == .notANumber)
-    var affix = Place.signs + 2 * sign
+    var affix = Place.signs &+ 2 &* sign
     var category = PluralCategory.other
     if compact != nil || hasNames { category = self.category(number, fraction, 0) }
     if let compact {
       affix = compact.affix(magnitude, category, isOne: number.isOne, sign: sign) ?? affix
       if exponent != 0, hasNames { category = self.category(number, fraction, exponent) }
     }
-    let name = Place.names + 2 * Int(category.rawValue)
+    let name = Place.names &+ 2 &* Int(category.rawValue)
     if hasNames {
       phrases.append(name, to: &output)
       if phrases.isWhole(name) { return }
@@ -182,8 +184,8 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
       if exponent < 0 { phrases.append(Place.minus, to: &output) }
       digits.append(abs(exponent), atLeast: 1, to: &output)
     }
-    phrases.append(affix + 1, to: &output)
-    if hasNames { phrases.append(name + 1, to: &output) }
+    phrases.append(affix &+ 1, to: &output)
+    if hasNames { phrases.append(name &+ 1, to: &output) }
   }
 
   /// The category of a number as it is shown.
@@ -199,12 +201,12 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
       return rule.category(ofInteger: whole)
     }
     var count = number.count
-    while count < number.point + fraction, count < number.capacity {
+    while count < number.point &+ fraction, count < number.capacity {
       number.digits[count] = 0x30
-      count += 1
+      count &+= 1
     }
     let digits = UnsafeBufferPointer(start: number.digits, count: count)
-    let point = number.point + max(exponent, 0)
+    let point = number.point &+ max(exponent, 0)
     return rule.category(of: PluralOperands(digits: digits, point: point, exponent: exponent))
   }
 
@@ -227,12 +229,12 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     number.shift(by: -exponent)
     var fraction = options.round(&number)
     magnitude = before
-    if number.count > 0, number.magnitude != before - exponent {
+    if number.count > 0, number.magnitude != before &- exponent {
       // Rounding made it longer: 999.9 thousand is a million.
-      magnitude = before + 1
+      magnitude = before &+ 1
       let other = shift(magnitude)
       if other != exponent {
-        number.shift(by: exponent - other)
+        number.shift(by: exponent &- other)
         exponent = other
         fraction = options.round(&number)
       }
@@ -245,7 +247,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     if let compact { return compact.shift(magnitude) }
     guard notation == .engineering else { return magnitude }
     let third = magnitude % 3
-    return magnitude - (third < 0 ? third + 3 : third)
+    return magnitude &- (third < 0 ? third &+ 3 : third)
   }
 
   /// 0 for no sign, 1 for minus, 2 for plus.
@@ -268,13 +270,13 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     }
     let whole = max(number.point, 0)
     let shown = max(whole, options.leastInteger)
-    for place in 0..<shown + fraction {
-      let left = shown - place
+    for place in 0..<shown &+ fraction {
+      let left = shown &- place
       if left == 0 { phrases.append(Place.decimal, to: &output) }
       if place > 0, left > 0, grouping.separates(left, of: shown) {
         phrases.append(Place.group, to: &output)
       }
-      let digit = place - (shown - number.point)
+      let digit = place &- (shown &- number.point)
       let isStated = digit >= 0 && digit < number.count
       digits.append(isStated ? number.digits[digit] & 0x0F : 0, to: &output)
     }

@@ -1,7 +1,7 @@
 import CalqueBase
 
 /// The options of ECMA-402's NumberFormat.
-struct NumberOptions {
+final class NumberOptions {
   enum Style: Int {
     case decimal, percent, currency, unit
   }
@@ -27,16 +27,40 @@ struct NumberOptions {
   }
 
   static let table: StaticString = """
-    localeMatcher:*;numberingSystem:*;style:decimal,percent,currency,unit;currency:*;\
-    currencyDisplay:symbol,narrowSymbol,code,name;currencySign:standard,accounting;unit:*;\
-    unitDisplay:short,narrow,long;notation:standard,scientific,engineering,compact;\
-    compactDisplay:short,long;signDisplay:auto,always,never,exceptZero,negative;\
-    useGrouping:auto,always,min2,true,false,;minimumIntegerDigits:#1-21;\
-    minimumFractionDigits:#0-100;maximumFractionDigits:#0-100;minimumSignificantDigits:#1-21;\
-    maximumSignificantDigits:#1-21;roundingPriority:auto,morePrecision,lessPrecision;\
-    roundingIncrement:#1-5000;roundingMode:ceil,floor,expand,trunc,halfCeil,halfFloor,\
-    halfExpand,halfTrunc,halfEven;trailingZeroDisplay:auto,stripIfInteger;
+    localeMatcher:* numberingSystem:* style:decimal,percent,currency,unit currency:* \
+    currencyDisplay:symbol,narrowSymbol,code,name currencySign:standard,accounting unit:* \
+    unitDisplay:short,narrow,long notation:standard,scientific,engineering,compact \
+    compactDisplay:short,long signDisplay:auto,always,never,exceptZero,negative \
+    useGrouping:auto,always,min2,true,false, minimumIntegerDigits:#1-21 \
+    minimumFractionDigits:#0-100 maximumFractionDigits:#0-100 minimumSignificantDigits:#1-21 \
+    maximumSignificantDigits:#1-21 roundingPriority:auto,morePrecision,lessPrecision \
+    roundingIncrement:#1-5000 roundingMode:ceil,floor,expand,trunc,halfCeil,halfFloor,\
+    halfExpand,halfTrunc,halfEven trailingZeroDisplay:auto,stripIfInteger
     """
+
+  /// The places of options in the table.
+  enum Place {
+    static let system = 1
+    static let style = 2
+    static let currency = 3
+    static let currencyDisplay = 4
+    static let currencySign = 5
+    static let unit = 6
+    static let unitDisplay = 7
+    static let notation = 8
+    static let compactDisplay = 9
+    static let signDisplay = 10
+    static let useGrouping = 11
+    static let leastInteger = 12
+    static let leastFraction = 13
+    static let mostFraction = 14
+    static let leastSignificant = 15
+    static let mostSignificant = 16
+    static let roundingPriority = 17
+    static let roundingIncrement = 18
+    static let roundingMode = 19
+    static let trailingZeroDisplay = 20
+  }
 
   var style = Style.decimal
   var notation = Notation.standard
@@ -55,17 +79,17 @@ struct NumberOptions {
   init() {}
 
   init(_ options: FormatOptions, _ locale: FormatLocale) {
-    system = options.text("numberingSystem", locale.arena)
-    style = options.choice("style").flatMap(Style.init) ?? .decimal
-    currencyDisplay = options.choice("currencyDisplay").flatMap(CurrencyDisplay.init) ?? .symbol
-    isAccounting = options.choice("currencySign") == 1
-    unit = options.text("unit", locale.arena)
-    unitDisplay = options.choice("unitDisplay").flatMap(Width.init) ?? .short
-    notation = options.choice("notation").flatMap(Notation.init) ?? .standard
-    isLongCompact = options.choice("compactDisplay") == 1
-    sign = options.choice("signDisplay").flatMap(SignDisplay.init) ?? .automatic
+    system = options.text(Place.system, locale.arena)
+    style = Style(rawValue: options[Place.style]) ?? .decimal
+    currencyDisplay = CurrencyDisplay(rawValue: options[Place.currencyDisplay]) ?? .symbol
+    isAccounting = options[Place.currencySign] == 1
+    unit = options.text(Place.unit, locale.arena)
+    unitDisplay = Width(rawValue: options[Place.unitDisplay]) ?? .short
+    notation = Notation(rawValue: options[Place.notation]) ?? .standard
+    isLongCompact = options[Place.compactDisplay] == 1
+    sign = SignDisplay(rawValue: options[Place.signDisplay]) ?? .automatic
     grouping = grouping(options)
-    let code = options.text("currency", locale.arena)
+    let code = options.text(Place.currency, locale.arena)
     var isCode = code.count == 3
     currency = locale.arena.text { output in
       for byte in code {
@@ -79,22 +103,22 @@ struct NumberOptions {
     if style == .unit, unit.isEmpty {
       locale.refuse(.invalidOption, "the style needs a unit", "unit")
     }
-    var usual = 0...(style == .percent ? 0 : 3)
+    if style == .percent { digits.mostFraction = 0 }
     if style == .currency, notation == .standard {
-      let digits = CoreLists.digits(ofCurrency: currency)
-      usual = digits...digits
+      digits.mostFraction = CoreLists.digits(ofCurrency: currency)
+      digits.leastFraction = digits.mostFraction
     }
-    digits = DigitOptions(options, usual: usual, isCompact: notation == .compact, locale)
+    digits.read(options, isCompact: notation == .compact, locale)
   }
 
   private func grouping(_ options: FormatOptions) -> Grouping {
-    if case .bool(let isOn)? = options.members["useGrouping"] { return isOn ? .always : .off }
-    switch options.choice("useGrouping") {
-    case 0?: return .automatic
-    case 1?: return .always
-    case 2?: return .min2
-    case 5?: return .off
-    default: return notation == .compact ? .min2 : .automatic
+    let usual = notation == .compact ? Grouping.min2 : .automatic
+    // True and false as they are; as texts they ask for what is usual.
+    return switch options[Place.useGrouping] {
+    case 3: options.isTruth(Place.useGrouping) ? .always : usual
+    case 4: options.isTruth(Place.useGrouping) ? .off : usual
+    case 5: .off
+    case let value: Grouping(rawValue: value) ?? usual
     }
   }
 }

@@ -1,7 +1,7 @@
 import CalqueBase
 
-/// A number pattern of CLDR, such as `#,##0.00 ¤;(#,##0.00 ¤)`, in its parts. Trivial.
-struct NumberPattern {
+/// A number pattern of CLDR, such as `#,##0.00 ¤;(#,##0.00 ¤)`, in its parts.
+final class NumberPattern {
   /// The parts before and after the digits, still with the pattern's own characters.
   let prefix: Bytes
   let suffix: Bytes
@@ -24,7 +24,7 @@ struct NumberPattern {
     suffix = positive.part(body.upperBound, positive.count)
     hasNegative = semicolon < pattern.count
     if hasNegative {
-      let other = pattern.part(semicolon + 1, pattern.count)
+      let other = pattern.part(semicolon &+ 1, pattern.count)
       let body = Self.body(other)
       negativePrefix = other.part(0, body.lowerBound)
       negativeSuffix = other.part(body.upperBound, other.count)
@@ -34,11 +34,11 @@ struct NumberPattern {
       let byte = positive[place]
       if byte == 0x2E { break }
       if byte == 0x2C {
-        groups += 1
+        groups &+= 1
         (secondary, primary) = (primary, 0)
       } else {
-        primary += 1
-        if byte == 0x30 { zeros += 1 }
+        primary &+= 1
+        if byte == 0x30 { zeros &+= 1 }
       }
     }
     if groups == 0 { primary = 0 }
@@ -49,7 +49,7 @@ struct NumberPattern {
   private static func body(_ pattern: Bytes) -> Range<Int> {
     let start = firstUnquoted(pattern, where: isDigit)
     var end = start
-    while end < pattern.count, isDigit(pattern[end]) { end += 1 }
+    while end < pattern.count, isDigit(pattern[end]) { end &+= 1 }
     return start..<end
   }
 
@@ -102,15 +102,15 @@ struct AffixWriter {
     var place = 0
     while place < raw.count {
       let byte = raw[place]
-      let next = place + 1 < raw.count ? raw[place + 1] : 0
-      place += 1
+      let next = place &+ 1 < raw.count ? raw[place &+ 1] : 0
+      place &+= 1
       if byte == 0x27, next == 0x27 {
         list.append(byte)
-        place += 1
+        place &+= 1
       } else if byte == 0x27 {
         isQuoted.toggle()
       } else if !isQuoted, byte == 0xC2, next == 0xA4 {
-        place += 1
+        place &+= 1
         add(touches: isBefore ? place == raw.count : place == 2, isBefore, to: &list)
       } else if !isQuoted, byte == 0x2D {
         list.append(minus)

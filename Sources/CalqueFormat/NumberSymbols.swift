@@ -1,7 +1,7 @@
 import CalqueBase
 
-/// The symbols and patterns of a locale in a numbering system. Trivial.
-struct NumberSymbols {
+/// The symbols and patterns of a locale in a numbering system.
+final class NumberSymbols {
   typealias Core = LocaleFields.Core
 
   let digits: Digits
@@ -10,8 +10,7 @@ struct NumberSymbols {
   private let isArabic: Bool
   /// Symbols of CLDR's root for the system, separated by spaces, from `Core.decimal` on.
   private let root: Bytes
-  // The maker of formatters keeps it.
-  unowned(unsafe) let locale: FormatLocale
+  let locale: FormatLocale
 
   /// Refuses an unknown system, or one without digits.
   ///
@@ -50,7 +49,7 @@ struct NumberSymbols {
   @inline(never)
   func pattern(_ field: Int) -> Bytes {
     if isOwn {
-      let own = locale.text(Core.own + field - Core.decimal)
+      let own = locale.text(Core.own &+ field &- Core.decimal)
       if !own.isEmpty { return own }
     }
     // CLDR's root has patterns for `arab`, which come before those of the locale for Latin digits.

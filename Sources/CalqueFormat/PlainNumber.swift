@@ -12,22 +12,22 @@ struct Grouping: Sendable {
     let stated = locale.text(LocaleFields.Core.leastGrouped)
     let usual = stated.isEmpty ? 1 : Int(stated[0] & 0x0F)
     switch wanted {
-    case .always: from = primary == 0 ? 0 : primary + 1
-    case .min2: from = primary == 0 ? 0 : primary + max(usual, 2)
-    case .automatic: from = primary == 0 ? 0 : primary + usual
+    case .always: from = primary == 0 ? 0 : primary &+ 1
+    case .min2: from = primary == 0 ? 0 : primary &+ max(usual, 2)
+    case .automatic: from = primary == 0 ? 0 : primary &+ usual
     case .off: from = 0
     }
   }
 
   /// Whether a separator stands before the last so many digits of a number.
   func separates(_ left: Int, of digits: Int) -> Bool {
-    from > 0 && digits >= from && left >= primary && (left - primary) % secondary == 0
+    from > 0 && digits >= from && left >= primary && (left &- primary) % secondary == 0
   }
 }
 
 /// The usual way for usual numbers: digits of a word, none of them to be moved or counted, written
-/// from the last one on. Trivial.
-struct PlainNumber: Sendable {
+/// from the last one on. An object, because a structure of this size would be copied at each call.
+final class PlainNumber: Sendable {
   private static let most = 20
   private static let room = 256
   /// Whole numbers below are exact in a double, with a bit to spare for what rounds them.
@@ -56,19 +56,19 @@ struct PlainNumber: Sendable {
     isPercent: Bool
   ) {
     guard options.kind == .fraction, options.leastInteger <= Self.most,
-      options.fraction.lowerBound <= Self.most, list.ends[1] <= 4,
-      list.ends[2] - list.ends[1] <= 4, grouping.from < Self.most
+      options.leastFraction <= Self.most, list.ends[1] <= 4,
+      list.ends[2] &- list.ends[1] <= 4, grouping.from < Self.most
     else { return nil }
     self.digits = digits
     decimalWidth = list.ends[1]
-    groupWidth = list.ends[2] - list.ends[1]
+    groupWidth = list.ends[2] &- list.ends[1]
     decimal = Self.word(list.bytes, 0, decimalWidth)
     group = Self.word(list.bytes, decimalWidth, groupWidth)
     self.grouping = grouping
-    leastGrouped = grouping.from > 0 ? Self.power(grouping.from - 1) : .max
+    leastGrouped = grouping.from > 0 ? Self.power(grouping.from &- 1) : .max
     leastInteger = options.leastInteger
-    leastFraction = options.fraction.lowerBound
-    mostFraction = options.fraction.upperBound
+    leastFraction = options.leastFraction
+    mostFraction = options.mostFraction
     stripsZeros = options.stripsZeros
     roundsHalfUp = options.mode == .halfExpand
     self.isPercent = isPercent
@@ -97,6 +97,7 @@ struct PlainNumber: Sendable {
     return size < 1 << 56 ? (size &* 100, 0) : nil
   }
 
+  @inline(never)
   func read(_ number: Double) -> (whole: UInt64, places: Int)? {
     let size = number.magnitude
     // m / 10^k is rounded correctly while both are exact, so m is what was written.
@@ -107,7 +108,7 @@ struct PlainNumber: Sendable {
       guard scaled < Self.exact else { return nil }
       let moved = scaled + Self.exact
       if (moved - Self.exact) / power == size {
-        return rounded(moved.bitPattern & ((1 << 52) - 1), places)
+        return rounded(moved.bitPattern & ((1 << 52) &- 1), places)
       }
       places &+= 1
       power *= 10

@@ -29,7 +29,7 @@ struct Quantity {
   var isOne: Bool { count == 1 && point == 1 && digits[0] == 0x31 }
 
   /// The power of ten of the first digit; 0 for zero.
-  var magnitude: Int { count == 0 ? 0 : point - 1 }
+  var magnitude: Int { count == 0 ? 0 : point &- 1 }
 
   // MARK: Reading
 
@@ -42,13 +42,13 @@ struct Quantity {
     var rest = number
     var length = 0
     while rest > 0 {
-      length += 1
+      length &+= 1
       rest = Tens.tenth(rest)
     }
     rest = number
     var place = length
     while place > 0 {
-      place -= 1
+      place &-= 1
       digits[place] = UInt8(truncatingIfNeeded: 0x30 &+ Tens.last(rest))
       rest = Tens.tenth(rest)
     }
@@ -72,7 +72,7 @@ struct Quantity {
       let whole = (scaled + 0.5).floored
       if whole < 9_007_199_254_740_992, whole / power == size {
         set(magnitude: UInt64(whole))
-        point -= fraction
+        point &-= fraction
         trim()
         return
       }
@@ -81,7 +81,7 @@ struct Quantity {
     let shortest = Decimal.shortest(size)
     for digit in shortest.digits.prefix(capacity) {
       digits[count] = digit
-      count += 1
+      count &+= 1
     }
     point = shortest.point
     trim()
@@ -92,7 +92,7 @@ struct Quantity {
     var place = 0
     if place < text.count, text[place] == 0x2D || text[place] == 0x2B {
       isNegative = text[place] == 0x2D
-      place += 1
+      place &+= 1
     }
     var seenPoint = false
     var seenDigit = false
@@ -103,21 +103,21 @@ struct Quantity {
       } else if byte >= 0x30, byte <= 0x39 {
         seenDigit = true
         if count == 0, byte == 0x30 {
-          if seenPoint { point -= 1 }
-        } else if count < capacity - Self.reserve {
+          if seenPoint { point &-= 1 }
+        } else if count < capacity &- Self.reserve {
           digits[count] = byte
-          count += 1
-          if !seenPoint { point += 1 }
+          count &+= 1
+          if !seenPoint { point &+= 1 }
         }
       } else {
         break
       }
-      place += 1
+      place &+= 1
     }
     guard seenDigit else { return false }
     if place < text.count {
       guard let exponent = Self.exponent(text, from: place) else { return false }
-      point += exponent
+      point &+= exponent
     }
     trim()
     return true
@@ -125,43 +125,43 @@ struct Quantity {
 
   private static func exponent(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard text[start] | 0x20 == 0x65 else { return nil }
-    var place = start + 1
+    var place = start &+ 1
     guard place < text.count else { return nil }
     let isNegative = text[place] == 0x2D
-    if isNegative || text[place] == 0x2B { place += 1 }
+    if isNegative || text[place] == 0x2B { place &+= 1 }
     guard place < text.count else { return nil }
     var value = 0
     while place < text.count {
       guard text[place] >= 0x30, text[place] <= 0x39, value < 10_000 else { return nil }
-      value = value * 10 + Int(text[place]) - 0x30
-      place += 1
+      value = value &* 10 &+ Int(text[place]) &- 0x30
+      place &+= 1
     }
     return isNegative ? -value : value
   }
 
   /// Leaves out zeros at the end; zero has no digits.
   mutating func trim() {
-    while count > 0, digits[count - 1] == 0x30 { count -= 1 }
+    while count > 0, digits[count &- 1] == 0x30 { count &-= 1 }
     if count == 0 { point = 0 }
   }
 
   // MARK: Changing
 
   mutating func shift(by places: Int) {
-    if count > 0 { point += places }
+    if count > 0 { point &+= places }
   }
 
   /// Rounds so that the last digit is that of 10^place.
   mutating func round(to place: Int, _ mode: RoundingMode) {
     guard count > 0 else { return }
-    let kept = point - place
+    let kept = point &- place
     guard kept < count else { return }
     let up = mode.goesUp(self, at: kept)
     if kept <= 0 {
       count = 0
       if up {
         digits[0] = 0x31
-        (count, point) = (1, place + 1)
+        (count, point) = (1, place &+ 1)
       }
       if count == 0 { point = 0 }
       return
@@ -172,15 +172,15 @@ struct Quantity {
   }
 
   private mutating func increment() {
-    var place = count - 1
-    while place >= 0, digits[place] == 0x39 { place -= 1 }
+    var place = count &- 1
+    while place >= 0, digits[place] == 0x39 { place &-= 1 }
     if place < 0 {
       digits[0] = 0x31
       count = 1
-      point += 1
+      point &+= 1
     } else {
-      digits[place] += 1
-      count = place + 1
+      digits[place] &+= 1
+      count = place &+ 1
     }
   }
 }
@@ -191,7 +191,7 @@ enum RoundingMode: UInt8, Sendable {
 
   /// Whether the digits before `kept` become one more.
   func goesUp(_ number: Quantity, at kept: Int) -> Bool {
-    let isEven = kept <= 0 || (number.digits[kept - 1] & 1) == 0
+    let isEven = kept <= 0 || (number.digits[kept &- 1] & 1) == 0
     switch self {
     case .ceil: return !number.isNegative
     case .floor: return number.isNegative
@@ -203,7 +203,7 @@ enum RoundingMode: UInt8, Sendable {
     if kept < 0 { return false }
     let first = number.digits[kept]
     if first != 0x35 { return first > 0x35 }
-    if number.count > kept + 1 { return true }
+    if number.count > kept &+ 1 { return true }
     switch self {
     case .halfCeil: return !number.isNegative
     case .halfFloor: return number.isNegative

@@ -6,8 +6,16 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
   // Unchecked: written by initializers alone.
 
   static let table: StaticString = """
-    localeMatcher:*;numberingSystem:*;style:long,short,narrow;numeric:always,auto;unit:*;
+    localeMatcher:* numberingSystem:* style:long,short,narrow numeric:always,auto unit:*
     """
+  /// The places of options in the table.
+  private enum Place {
+    static let system = 1
+    static let style = 2
+    static let numeric = 3
+    static let unit = 4
+  }
+
   private static let fields = 17
   private static let other = Int(PluralCategory.other.rawValue)
   /// Phrases: for -2 to 2, then in the future and in the past by plural category.
@@ -20,15 +28,15 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
   init(_ locale: FormatLocale, _ options: FormatOptions) {
     let unit = Self.unit(options, locale)
     let facts = locale.facts(LocaleFields.Section.relative)
-    let first = (unit * 3 + (options.choice("style") ?? 0)) * Self.fields
+    let first = (unit &* 3 &+ max(options[Place.style], 0)) &* Self.fields
     var list = PhraseList()
-    for place in first..<first + 5 {
-      list.add(options.choice("numeric") == 1 ? facts.text(place, locale.arena) : .none)
+    for place in first..<first &+ 5 {
+      list.add(options[Place.numeric] == 1 ? facts.text(place, locale.arena) : .none)
     }
     for tense in 0..<2 {
-      let forms = first + 5 + 6 * tense
+      let forms = first &+ 5 &+ 6 &* tense
       for category in 0...Self.other {
-        let found = facts.text(forms + category, else: forms + Self.other, locale.arena)
+        let found = facts.text(forms &+ category, else: forms &+ Self.other, locale.arena)
         if locale.isNeutral {
           Self.addNeutral(unit, isPast: tense == 1, to: &list)
         } else {
@@ -36,12 +44,12 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
         }
       }
     }
-    var plain = NumberOptions()
+    let plain = NumberOptions()
     if locale.isNeutral {
       plain.grouping = .off
-      plain.digits.fraction = 0...20
+      plain.digits.mostFraction = 20
     } else {
-      plain.system = options.text("numberingSystem", locale.arena)
+      plain.system = options.text(Place.system, locale.arena)
     }
     number = NumberFormatter(locale, plain)
     phrases = Phrases(list)
@@ -60,12 +68,16 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
 
   /// The place of a unit, which may be named in the plural.
   private static func unit(_ options: FormatOptions, _ locale: FormatLocale) -> Int {
-    var name = options.text("unit", locale.arena)
-    if let last = name.last, last == 0x73 { name = name.part(0, name.count - 1) }
+    var name = options.text(Place.unit, locale.arena)
+    if let last = name.last, last == 0x73 { name = name.part(0, name.count &- 1) }
     let units = Bytes("second minute hour day week month quarter year")
-    if let unit = units.number(ofWord: name) { return unit }
+    if let unit = units.number(of: name) { return unit }
     locale.refuse(.invalidOption, "there is no such unit", "unit")
     return 0
+  }
+
+  override func hasOnly(_ test: (UInt8) -> Bool) -> Bool {
+    phrases.hasOnly(test) && number.hasOnly(test)
   }
 
   override func format(_ value: Int64, to output: inout Output) -> Bool {
@@ -91,18 +103,18 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
   }
 
   private func appendExact(_ value: Int, to output: inout Output) -> Bool {
-    guard phrases.count(value + 2) > 0 else { return false }
-    phrases.append(value + 2, to: &output)
+    guard phrases.count(value &+ 2) > 0 else { return false }
+    phrases.append(value &+ 2, to: &output)
     return true
   }
 
   private func append(_ quantity: inout Quantity, to output: inout Output) {
     let first = quantity.isNegative ? Self.past : Self.future
     quantity.isNegative = false
-    let place = first + 2 * Int(number.roundedCategory(&quantity).rawValue)
+    let place = first &+ 2 &* Int(number.roundedCategory(&quantity).rawValue)
     phrases.append(place, to: &output)
     if phrases.isWhole(place) { return }
     number.format(&quantity, to: &output)
-    phrases.append(place + 1, to: &output)
+    phrases.append(place &+ 1, to: &output)
   }
 }

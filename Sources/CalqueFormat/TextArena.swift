@@ -26,16 +26,16 @@ final class TextArena {
   /// Zeroed memory for so many bytes.
   @inline(never)
   func bytes(_ count: Int) -> UnsafeMutableRawPointer {
-    let wanted = (count + Self.alignment - 1) & ~(Self.alignment - 1)
-    if wanted > room - used || piece == nil { grow(wanted) }
+    let wanted = (count &+ Self.alignment &- 1) & ~(Self.alignment &- 1)
+    if wanted > room &- used || piece == nil { grow(wanted) }
     // `grow` left a piece with enough room.
     let place = piece.unsafelyUnwrapped + used
-    used += wanted
+    used &+= wanted
     return place
   }
 
   private func grow(_ wanted: Int) {
-    room = max(Self.size, wanted + Self.alignment)
+    room = max(Self.size, wanted &+ Self.alignment)
     let new = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: Self.alignment)
     memset(new, 0, room)
     new.storeBytes(of: piece, as: UnsafeMutableRawPointer?.self)
@@ -47,13 +47,13 @@ final class TextArena {
   func text(_ body: (inout Output) -> Void) -> Bytes {
     var needed = 0
     while true {
-      if piece == nil || room - used <= needed { grow(needed + 1) }
+      if piece == nil || room &- used <= needed { grow(needed &+ 1) }
       // As in `bytes`: there is a piece.
       let place = piece.unsafelyUnwrapped + used
-      var output = Output(place, capacity: room - used)
+      var output = Output(place, capacity: room &- used)
       body(&output)
       guard output.isTruncated else {
-        used += (output.length + Self.alignment - 1) & ~(Self.alignment - 1)
+        used &+= (output.length &+ Self.alignment &- 1) & ~(Self.alignment &- 1)
         used = min(used, room)
         return Bytes(start: place.assumingMemoryBound(to: UInt8.self), count: output.length)
       }

@@ -17,8 +17,8 @@ struct TimeZone {
   private var file: [UInt8] = []
   private var changes = 0
   private var count = 0
-  private var kinds: Int { changes + 8 * count }
-  private var types: Int { kinds + count }
+  private var kinds: Int { changes &+ 8 &* count }
+  private var types: Int { kinds &+ count }
   private var rule: TimeZoneRule?
 
   /// Refuses a name that cannot be one, and one that the system's database lacks.
@@ -59,13 +59,13 @@ struct TimeZone {
     var (number, digits) = (0, 0)
     for byte in name.dropFirst() where byte != 0x3A {
       guard byte >= 0x30, byte <= 0x39, digits < 4 else { return nil }
-      number = number * 10 + Int(byte & 0x0F)
-      digits += 1
+      number = number &* 10 &+ Int(byte & 0x0F)
+      digits &+= 1
     }
     guard digits == 2 || digits == 4 else { return nil }
-    if digits == 2 { number *= 100 }
+    if digits == 2 { number &*= 100 }
     guard number < 2400, number % 100 < 60 else { return nil }
-    let seconds = number / 100 * 3600 + number % 100 * 60
+    let seconds = number / 100 &* 3600 &+ number % 100 &* 60
     return sign == 0x2D ? -seconds : seconds
   }
 
@@ -73,16 +73,16 @@ struct TimeZone {
   var fixed: Moment? { count == 0 && rule == nil ? first : nil }
 
   func moment(_ seconds: Int64) -> Moment {
-    if let rule, count == 0 || seconds >= number(changes + 8 * (count - 1), 8) {
+    if let rule, count == 0 || seconds >= number(changes &+ 8 &* (count &- 1), 8) {
       return rule.moment(seconds)
     }
     var low = 0
     var high = count
     while low < high {
-      let middle = (low + high) / 2
-      if number(changes + 8 * middle, 8) <= seconds { low = middle + 1 } else { high = middle }
+      let middle = (low &+ high) / 2
+      if number(changes &+ 8 &* middle, 8) <= seconds { low = middle &+ 1 } else { high = middle }
     }
-    return type(low == 0 ? 0 : Int(file[kinds + low - 1]))
+    return type(low == 0 ? 0 : Int(file[kinds &+ low &- 1]))
   }
 
   // MARK: Files
@@ -120,16 +120,16 @@ struct TimeZone {
       return false
     }
     // The second block has times of 64 bits.
-    let start = Self.head + short
+    let start = Self.head &+ short
     guard let size = size(of: start, 8) else { return false }
-    changes = start + Self.head
-    count = Int(number(start + 32, 4))
-    let types = Int(number(start + 36, 4))
+    changes = start &+ Self.head
+    count = Int(number(start &+ 32, 4))
+    let types = Int(number(start &+ 36, 4))
     guard types > 0 else { return false }
-    for place in 0..<count where Int(file[kinds + place]) >= types { return false }
+    for place in 0..<count where Int(file[kinds &+ place]) >= types { return false }
     first = type(0)
     rule = file.withUnsafeBufferPointer { bytes in
-      let footer = bytes.part(changes + size, bytes.count)
+      let footer = bytes.part(changes &+ size, bytes.count)
       let range = footer.trimmed
       return TimeZoneRule(footer.part(range.lowerBound, range.upperBound))
     }
@@ -141,27 +141,27 @@ struct TimeZone {
   /// - Parameter width: Bytes of a moment.
   @inline(never)
   private func size(of block: Int, _ width: Int) -> Int? {
-    guard block + Self.head <= file.count else { return nil }
+    guard block &+ Self.head <= file.count else { return nil }
     var size = 0
     // Of two kinds of marks, leap seconds, moments, types and letters.
     for place in 0..<6 {
-      let count = Int(number(block + 20 + 4 * place, 4))
+      let count = Int(number(block &+ 20 &+ 4 &* place, 4))
       guard count >= 0, count < 65_536 else { return nil }
-      size += count * (place == 2 ? width + 4 : place == 3 ? width + 1 : place == 4 ? 6 : 1)
+      size &+= count &* (place == 2 ? width &+ 4 : place == 3 ? width &+ 1 : place == 4 ? 6 : 1)
     }
-    return block + Self.head + size <= file.count ? size : nil
+    return block &+ Self.head &+ size <= file.count ? size : nil
   }
 
   private func type(_ number: Int) -> Moment {
-    let place = types + 6 * number
-    return Moment(offset: Int(self.number(place, 4)), isDaylight: file[place + 4] != 0)
+    let place = types &+ 6 &* number
+    return Moment(offset: Int(self.number(place, 4)), isDaylight: file[place &+ 4] != 0)
   }
 
   /// The number at a place of the file, the highest byte first; negative when its highest bit is set.
   @inline(never)
   private func number(_ place: Int, _ size: Int) -> Int64 {
     var value: Int64 = Int64(Int8(bitPattern: file[place]))
-    for at in place + 1..<place + size { value = value << 8 | Int64(file[at]) }
+    for at in place &+ 1..<place &+ size { value = value << 8 | Int64(file[at]) }
     return value
   }
 }

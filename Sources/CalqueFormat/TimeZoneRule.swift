@@ -28,7 +28,7 @@ struct TimeZoneRule {
       (daylight, start, end) = (nil, Day(), Day())
     } else {
       reader.skipName()
-      daylight = reader.next == 0x2C ? standard + 3600 : -reader.time()
+      daylight = reader.next == 0x2C ? standard &+ 3600 : -reader.time()
       start = reader.day()
       end = reader.day()
     }
@@ -37,10 +37,10 @@ struct TimeZoneRule {
 
   func moment(_ seconds: Int64) -> TimeZone.Moment {
     guard let daylight else { return TimeZone.Moment(offset: standard, isDaylight: false) }
-    let local = (seconds + Int64(standard)) * 1000
+    let local = (seconds &+ Int64(standard)) &* 1000
     let year = CivilTime(wholeMilliseconds: local)?.year ?? 1970
-    let begins = Self.seconds(start, year) - Int64(standard)
-    let ends = Self.seconds(end, year) - Int64(daylight)
+    let begins = Self.seconds(start, year) &- Int64(standard)
+    let ends = Self.seconds(end, year) &- Int64(daylight)
     let isDaylight =
       begins < ends ? seconds >= begins && seconds < ends : seconds >= begins || seconds < ends
     return TimeZone.Moment(offset: isDaylight ? daylight : standard, isDaylight: isDaylight)
@@ -54,14 +54,14 @@ struct TimeZoneRule {
     var place = Int64(day.day)
     if day.form == 0x4D {
       // 1970-01-01 was a Thursday.
-      let weekday = ((first + 4) % 7 + 7) % 7
-      place = (place - weekday + 7) % 7 + Int64(day.week - 1) * 7
-      while place >= CivilTime.daysInMonth(year, month) { place -= 7 }
+      let weekday = ((first &+ 4) % 7 &+ 7) % 7
+      place = (place &- weekday &+ 7) % 7 &+ Int64(day.week &- 1) &* 7
+      while place >= CivilTime.daysInMonth(year, month) { place &-= 7 }
     } else if day.form == 0x4A {
       let isLeap = CivilTime.daysInMonth(year, 2) == 29
-      if !isLeap || place < 60 { place -= 1 }
+      if !isLeap || place < 60 { place &-= 1 }
     }
-    return (first + place) * 86_400 + Int64(day.seconds)
+    return (first &+ place) &* 86_400 &+ Int64(day.seconds)
   }
 
   private struct Reader {
@@ -79,10 +79,10 @@ struct TimeZoneRule {
     mutating func skipName() {
       let start = place
       if next == 0x3C {
-        while next != 0, next != 0x3E { place += 1 }
-        place += 1
+        while next != 0, next != 0x3E { place &+= 1 }
+        place &+= 1
       } else {
-        while (next | 0x20) &- 0x61 < 26 { place += 1 }
+        while (next | 0x20) &- 0x61 < 26 { place &+= 1 }
       }
       if place == start { isBroken = true }
     }
@@ -92,8 +92,8 @@ struct TimeZoneRule {
     private mutating func number(_ range: ClosedRange<Int>) -> Int {
       var value = -1
       while next &- 0x30 < 10, value < 1000 {
-        value = max(value, 0) * 10 + Int(next & 0x0F)
-        place += 1
+        value = max(value, 0) &* 10 &+ Int(next & 0x0F)
+        place &+= 1
       }
       if !range.contains(value) { isBroken = true }
       return value
@@ -103,11 +103,11 @@ struct TimeZoneRule {
     @inline(never)
     mutating func time() -> Int {
       let isNegative = next == 0x2D
-      if isNegative || next == 0x2B { place += 1 }
-      var seconds = number(0...9999) * 3600
+      if isNegative || next == 0x2B { place &+= 1 }
+      var seconds = number(0...9999) &* 3600
       var weight = 60
       while weight > 0, skip(0x3A) {
-        seconds += number(0...9999) * weight
+        seconds &+= number(0...9999) &* weight
         weight /= 60
       }
       return isNegative ? -seconds : seconds
@@ -134,7 +134,7 @@ struct TimeZoneRule {
 
     private mutating func skip(_ byte: UInt8) -> Bool {
       guard next == byte else { return false }
-      place += 1
+      place &+= 1
       return true
     }
   }

@@ -1,7 +1,9 @@
 import CalqueBase
 
 /// The names of time zones in a locale, and its notation of offsets from UTC.
-struct ZoneNames: Sendable {
+final class ZoneNames: @unchecked Sendable {
+  // Unchecked: written by the initializer alone.
+
   /// The places of phrases.
   private enum Place {
     static let before = 0
@@ -35,10 +37,10 @@ struct ZoneNames: Sendable {
     if stated.isEmpty { stated = Bytes("+HH:mm;-HH:mm") }
     let behind = stated.firstIndex(of: 0x3B) ?? stated.count
     let plus = stated.part(0, behind)
-    let minus = stated.part(behind + 1, stated.count)
+    let minus = stated.part(behind &+ 1, stated.count)
     let hours = plus.firstIndex(of: 0x48) ?? 0
     var hoursEnd = hours
-    while hoursEnd < plus.count, plus[hoursEnd] == 0x48 { hoursEnd += 1 }
+    while hoursEnd < plus.count, plus[hoursEnd] == 0x48 { hoursEnd &+= 1 }
     list.add(plus.part(0, hours))
     list.add(minus.isEmpty ? Bytes("-") : minus.part(0, minus.firstIndex(of: 0x48) ?? minus.count))
     list.add(plus.part(hoursEnd, plus.firstIndex(of: 0x6D) ?? plus.count))
@@ -59,18 +61,18 @@ struct ZoneNames: Sendable {
     if row.isEmpty { return }
     var start = 0
     let uses = row.next(&start, by: 0x3D) ?? .none
-    let own = number(row.next(&start, by: 0x3D))
+    let own = (row.next(&start, by: 0x3D) ?? .none).leadingNumber
     let name = { (place: Int, form: Int) -> Bytes in
-      place < 0 ? .none : names.text(forms * place + form, arena)
+      place < 0 ? .none : names.text(forms &* place &+ form, arena)
     }
     start = 0
     while let use = uses.next(&start, by: 0x3B) {
       var place = 0
-      let common = number(use.next(&place, by: 0x2C))
+      let common = (use.next(&place, by: 0x2C) ?? .none).leadingNumber
       let since = use.next(&place, by: 0x2C)
       let sign = since?.first == 0x2D ? 1 : 0
-      let minutes = Int64(max(number(since?.part(sign, .max)), 0))
-      let moment = since == nil ? .min : (sign == 1 ? -minutes : minutes) * 60
+      let minutes = Int64(max((since ?? .none).part(sign, .max).leadingNumber, 0))
+      let moment = since == nil ? .min : (sign == 1 ? -minutes : minutes) &* 60
       spans += [moment, Int64(list.next), name(own, 4).isEmpty ? 0 : 1]
       for form in 1...5 where form != 3 {
         let mine = name(own, form)
@@ -79,29 +81,20 @@ struct ZoneNames: Sendable {
     }
   }
 
-  /// -1 for none.
-  @inline(never)
-  private static func number(_ digits: Bytes?) -> Int {
-    var value = -1
-    for byte in digits ?? .none {
-      guard byte &- 0x30 < 10, value < 100_000_000 else { break }
-      value = max(value, 0) * 10 + Int(byte & 0x0F)
-    }
-    return value
-  }
-
   // MARK: Writing
+
+  func hasOnly(_ test: (UInt8) -> Bool) -> Bool { phrases.hasOnly(test) }
 
   /// Appends the name of the zone at a moment, or its offset when it has none.
   func append(
     name moment: TimeZone.Moment, at seconds: Int64, isLong: Bool, to output: inout Output
   ) {
-    let form = (isLong ? 0 : 2) + (moment.isDaylight ? 1 : 0)
+    let form = (isLong ? 0 : 2) &+ (moment.isDaylight ? 1 : 0)
     // Abbreviations are those of today; before 1970 ICU does not use them either.
-    var place = spans.count - Self.numbers
-    while place >= 0, spans[place] > seconds { place -= Self.numbers }
-    if place >= 0, isLong || seconds >= 0 || spans[place + 2] == 1 {
-      let phrase = Int(truncatingIfNeeded: spans[place + 1]) + form
+    var place = spans.count &- Self.numbers
+    while place >= 0, spans[place] > seconds { place &-= Self.numbers }
+    if place >= 0, isLong || seconds >= 0 || spans[place &+ 2] == 1 {
+      let phrase = Int(truncatingIfNeeded: spans[place &+ 1]) &+ form
       if phrases.count(phrase) > 0 { return phrases.append(phrase, to: &output) }
     }
     append(offset: moment.offset, isLong: isLong, to: &output)

@@ -4,9 +4,11 @@ package import CalqueBase
 /// formatters. An argument of another name cannot change what a formatter with constant options
 /// writes.
 package enum FormatOption {
+  /// Bytes of the shortest name.
+  package static let shortest = 3
+
   package static func isOne(_ name: Bytes) -> Bool {
-    // Shorter names are those of variables.
-    name.count >= 3 && names.contains { name.equals($0) }
+    name.count >= shortest && names.contains { name.equals($0) }
   }
 
   private static let names: [StaticString] = [

@@ -265,6 +265,21 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
     all.contains(where: condition) || pointee.outer?.contains(condition) ?? false
   }
 
+  /// Whether formatters heed any, those taken over included.
+  @inline(never)
+  func hasFormatOption(besides other: StaticString) -> Bool {
+    var next = pointee.first
+    while next != pointee.end {
+      // Shorter names are those of variables.
+      if next.pointee.name.count >= FormatOption.shortest {
+        let name = next.pointee.name.bytes
+        if FormatOption.isOne(name), !name.equals(other) { return true }
+      }
+      next += 1
+    }
+    return pointee.outer?.hasFormatOption(besides: other) ?? false
+  }
+
   // MARK: Limits
 
   /// Counts a placeholder or reference; false when there were too many.

@@ -11,13 +11,30 @@ package final class BuiltInFormats: Sendable {
     let locale: Text
     let options: Members
     let made: Formatter?
+
+    @inline(never)
+    func isOf(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Bool {
+      self.kind == kind && self.locale == locale && self.options == options
+    }
   }
 
   /// The formatters of a placeholder, made for a language; nil for one that leaves its value as it is.
   final class Made: Sendable {
     let formatters: [Formatter?]
+    /// The one formatter; nil when there are more.
+    let only: Formatter?
+    /// Nothing that it writes has to be escaped or would be read again.
+    let isSafe: Bool
 
-    init(_ formatters: [Formatter?]) { self.formatters = formatters }
+    init(_ formatters: [Formatter?]) {
+      self.formatters = formatters
+      only = formatters.count == 1 ? formatters[0] : nil
+      isSafe =
+        only?.hasOnly { byte in
+          byte >= 0x80 || byte == 0x20 || byte == 0x25 || byte &- 0x2B < 4 || byte &- 0x30 < 11
+            || (byte | 0x20) &- 0x61 < 26
+        } ?? false
+    }
   }
 
   /// The number of formatters to keep; then all are dropped.
@@ -112,7 +129,7 @@ package final class BuiltInFormats: Sendable {
 
   private func formatter(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Formatter? {
     let found = entries.withLock { entries in
-      entries.first { $0.kind == kind && $0.locale == locale && $0.options == options }
+      entries.first { $0.isOf(kind, locale, options) }
     }
     if let found { return found.made }
     let made = make(kind, locale, options)
@@ -137,34 +154,35 @@ package final class BuiltInFormats: Sendable {
 
   // MARK: Values
 
-  private static func text(_ value: Value, _ formatter: Formatter) -> Text? {
-    if formatter.kind == .list {
-      guard let texts = value.array?.map(ScriptText.of) else { return nil }
-      return written { formatter.format(texts, to: &$0) }
-    }
-    if formatter.kind == .dateTime {
+  private static func append(
+    _ value: Value, _ formatter: Formatter, to output: inout Output
+  ) -> Bool {
+    switch formatter.kind {
+    case .list:
+      guard let texts = value.array?.map(ScriptText.of) else { return false }
+      return formatter.format(texts, to: &output)
+    case .dateTime:
       let time = value.text.map { CivilTime(iso8601: $0)?.milliseconds } ?? value.number
-      return time.flatMap { time in written { formatter.format(time, to: &$0) } }
+      return time.map { formatter.format($0, to: &output) } ?? false
+    default: break
     }
-    if case .int(let number) = value { return written { formatter.format(number, to: &$0) } }
-    if case .decimal(let digits) = value, formatter.kind == .number {
-      let text = digits.bytes.withUnsafeBufferPointer { bytes in
-        written { formatter.format(decimal: bytes, to: &$0) }
-      }
-      if let text { return text }
+    if case .int(let number) = value { return formatter.format(number, to: &output) }
+    if case .decimal(let digits) = value,
+      digits.bytes.withUnsafeBufferPointer({ formatter.format(decimal: $0, to: &output) })
+    {
+      return true
     }
-    let number = ScriptNumber.of(value)
-    return written { formatter.format(number, to: &$0) }
+    return formatter.format(ScriptNumber.of(value), to: &output)
   }
 
-  /// The text that `body` appends to an output of enough room; nil when it returns false.
-  private static func written(_ body: (inout Output) -> Bool) -> Text? {
+  /// The text that a formatter makes of a value; nil when it takes no such value.
+  private static func text(_ value: Value, _ formatter: Formatter) -> Text? {
     var room = room
     while true {
       var bytes = [UInt8](repeating: 0, count: room)
       let length = bytes.withUnsafeMutableBytes { buffer -> Int? in
         var output = Output(buffer.baseAddress, capacity: room)
-        return body(&output) ? output.length : nil
+        return append(value, formatter, to: &output) ? output.length : nil
       }
       guard let length else { return nil }
       if length < room { return Text(bytes[..<length]) }

@@ -72,18 +72,31 @@ extension Call {
       guard let snapshot = core.pointee.snapshot else { return .full }
       return snapshot._withUnsafeGuaranteedRef { snapshot in
         snapshot.formats.with(detail, language) { made in
-          var only: Formatter?
-          if made.formatters.count == 1 { only = made.formatters[0] }
-          guard let only else {
+          guard let only = made.only else {
             guard made.formatters.count <= Self.mostFormatters else { return .full }
             let value = argument.pointee.value ?? .null
             let all = made.formatters.reduce(value) { BuiltInFormats.format($0, $1) }
             return insert(ValueText.of(all), operation, &output)
           }
+          // Digits and letters are neither escaped nor delimiters.
+          if made.isSafe, core.pointee.isModern, !core.pointee.asksForEscape,
+            !operation.isUnescaped, Self.append(argument, only, &output)
+          {
+            return .done
+          }
           return put(argument, only, operation, &output)
         }
       }
     }
+  }
+
+  @inline(never)
+  private static func append(
+    _ argument: UnsafePointer<Argument>, _ formatter: Formatter, _ output: inout Output
+  ) -> Bool {
+    argument.pointee.kind == .int
+      ? formatter.format(argument.pointee.integer, to: &output)
+      : formatter.format(argument.pointee.number, to: &output)
   }
 
   private func put(
@@ -92,11 +105,9 @@ extension Call {
   ) -> Answer {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.formattedRoom) { room in
       var text = Output(room.baseAddress, capacity: room.count)
-      let isDone =
-        argument.pointee.kind == .int
-        ? formatter.format(argument.pointee.integer, to: &text)
-        : formatter.format(argument.pointee.number, to: &text)
-      guard isDone else { return insertSlowly(argument, operation, &output) }
+      guard Self.append(argument, formatter, &text) else {
+        return insertSlowly(argument, operation, &output)
+      }
       guard !text.isTruncated, let start = room.baseAddress else { return .full }
       if core.pointee.isModern, operation.escapes, !core.pointee.asksForEscape,
         output.append(start, text.length, if: HTMLEscape.keepsText)
@@ -160,10 +171,9 @@ extension Call {
   // MARK: Options
 
   private var hasFormatOptions: Bool {
-    let isOption: (Argument) -> Bool = { FormatOption.isOne($0.name.bytes) }
     // `lng` says no more than what language the text is taken to be in.
-    return arguments.contains { isOption($0) && !$0.name.bytes.equals("lng") }
-      || arguments.pointee.data?.contains(isOption) ?? false
+    arguments.hasFormatOption(besides: "lng")
+      || arguments.pointee.data?.hasFormatOption(besides: "") ?? false
   }
 
   /// The options and variables of the call.
@@ -189,8 +199,14 @@ extension Call {
   func locale(_ lng: Text?) -> Text { lng ?? snapshot.language ?? "" }
 
   private func locale(_ lng: Text?, _ own: Members, _ options: Members) -> Text {
-    [own["locale"], own["lng"], options["locale"], options["lng"]]
-      .compactMap { $0?.text }.first { !$0.isEmpty } ?? locale(lng)
+    Self.locale(own) ?? Self.locale(options) ?? locale(lng)
+  }
+
+  private static func locale(_ members: Members) -> Text? {
+    for name in ["locale", "lng"] as [Text] {
+      if let text = members[name]?.text, !text.isEmpty { return text }
+    }
+    return nil
   }
 
   /// Calls `body` with `lng` of the call, the current language, or that of the text.
