@@ -7,13 +7,13 @@ calque_module(CalqueBase
     CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
     DiagnosticCode.swift Double+Whole.swift EditDistance.swift Entropy.swift
     FileURL.swift Fork.swift Gate.swift Hash.swift HeapRegion.swift
-    Hexadecimal.swift KeptObjects.swift KeyHash.swift Latch.swift Lock.swift
-    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
-    Output.swift PercentEncoding.swift Published.swift SHA256.swift
-    ShortText.swift SplicedText.swift SteadyClock.swift Subscriptions.swift
-    Tens.swift Text+Search.swift Text+Showing.swift Text.swift TextTable.swift
-    TreeSink.swift UTF8Check.swift Value.swift Whitespace.swift Word.swift
-    Worker.swift WorkerQueue.swift
+    Hexadecimal.swift KeptObjects.swift KeyHash.swift Latch.swift Literal.swift
+    Lock.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Ordering.swift Output.swift PercentEncoding.swift Published.swift
+    SHA256.swift ShortText.swift SplicedText.swift SteadyClock.swift
+    Subscriptions.swift Tens.swift Text+Search.swift Text+Showing.swift
+    Text.swift TextTable.swift TreeSink.swift UTF8Check.swift Value.swift
+    Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON

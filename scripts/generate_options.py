@@ -137,13 +137,13 @@ def reading(option: Option) -> str:
         arguments += ", emptyIsNone: true"
     if option.type == "number":
         arguments += f", maximum: 1 << {option.largest.bit_length() - 1}"
-    return f"    try reader.{reader}({arguments})"
+    return f"    reader.{reader}({arguments})"
 
 
 def function(name: str, what: str, found: list[Option]) -> list[str]:
     return [
         f"  /// {what}",
-        f"  mutating func {name}(_ reader: OptionReader) throws(Diagnostic) {{",
+        f"  mutating func {name}(_ reader: OptionReader) {{",
         *(reading(option) for option in found if option.property),
         "  }",
     ]

@@ -10,16 +10,16 @@ struct BatchTexts {
   /// - Parameter count: at least 1.
   /// - Throws: `invalidArgument` when offsets are negative or go down.
   init(
-    _ bytes: UnsafeRawPointer?, _ offsets: UnsafePointer<Int32>?, _ count: Int, _ name: StaticString
+    _ bytes: UnsafeRawPointer?, _ offsets: UnsafePointer<Int32>?, _ count: Int, _ name: Literal
   ) throws(Diagnostic) {
     guard let offsets else { throw Input.missing(name) }
     for position in 0..<count
     where offsets[position] < 0 || offsets[position + 1] < offsets[position] {
-      throw Diagnostic(.invalidArgument, Text(copying: name) + " go down or are negative")
+      throw Diagnostic(.invalidArgument, Text(name) + " go down or are negative")
     }
     let isEmpty = offsets[count] == 0
     guard let start = bytes ?? (isEmpty ? UnsafeRawPointer(offsets) : nil) else {
-      throw Diagnostic(.invalidArgument, "NULL with " + Text(copying: name) + " over 0")
+      throw Diagnostic(.invalidArgument, "NULL with " + Text(name) + " over 0")
     }
     self.bytes = start.assumingMemoryBound(to: CChar.self)
     self.offsets = offsets

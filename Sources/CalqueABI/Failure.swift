@@ -25,8 +25,16 @@ enum Outcome {
     do throws(Diagnostic) {
       return try body()
     } catch let diagnostic {
-      error?.pointee = Handle.make(Failure(diagnostic))
-      return diagnostic.code.rawValue
+      return failed(diagnostic, error)
     }
+  }
+
+  /// Hands a diagnostic out as an error object.
+  @inline(never)
+  static func failed(
+    _ diagnostic: Diagnostic, _ error: UnsafeMutablePointer<OpaquePointer?>?
+  ) -> calque_status {
+    error?.pointee = Handle.make(Failure(diagnostic))
+    return diagnostic.code.rawValue
   }
 }

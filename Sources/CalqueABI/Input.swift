@@ -32,7 +32,7 @@ enum Input {
 
   /// Borrowed bytes of a text that must be there, checked to be UTF-8.
   static func checked(
-    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> Bytes {
     guard let bytes = try bytes(start, length) else { throw missing(name) }
     return try checked(bytes)
@@ -48,7 +48,7 @@ enum Input {
 
   /// A text that must be there. `name` is the parameter's name in the header.
   static func text(
-    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> Text {
     guard let text = try optionalText(start, length) else { throw missing(name) }
     return text
@@ -56,18 +56,18 @@ enum Input {
 
   /// A JSON object that may be NULL, which is the empty one.
   static func members(
-    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> Members {
     guard let bytes = try bytes(start, length) else { return Members() }
     guard case .object(let members) = try JSON.parse(bytes) else {
-      throw Diagnostic(.invalidType, Text(copying: name) + " is not a JSON object")
+      throw Diagnostic(.invalidType, Text(name) + " is not a JSON object")
     }
     return members
   }
 
   /// A JSON value that must be there.
   static func value(
-    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> Value {
     guard let bytes = try bytes(start, length) else { throw missing(name) }
     return try JSON.parse(bytes)
@@ -75,19 +75,19 @@ enum Input {
 
   /// A path: bytes up to NUL, in whatever encoding the file system has.
   static func path(
-    _ start: UnsafePointer<CChar>?, _ name: StaticString
+    _ start: UnsafePointer<CChar>?, _ name: Literal
   ) throws(Diagnostic) -> Text {
     guard let bytes = try bytes(start, start == nil ? 0 : -1) else { throw missing(name) }
     return Text(bytes)
   }
 
-  static func missing(_ name: StaticString) -> Diagnostic {
-    Diagnostic(.invalidArgument, Text(copying: name) + " is NULL")
+  static func missing(_ name: Literal) -> Diagnostic {
+    Diagnostic(.invalidArgument, Text(name) + " is NULL")
   }
 
   /// The object behind a handle that must not be NULL.
   static func object<Object: AnyObject>(
-    _ handle: OpaquePointer?, _ type: Object.Type, _ name: StaticString
+    _ handle: OpaquePointer?, _ type: Object.Type, _ name: Literal
   ) throws(Diagnostic) -> Object {
     guard let object = Handle.object(handle, as: type) else { throw missing(name) }
     return object
@@ -95,7 +95,7 @@ enum Input {
 
   /// A text, or a JSON array of texts.
   static func list(
-    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> [Text] {
     guard let list = try optionalList(start, length) else { throw missing(name) }
     return list.texts

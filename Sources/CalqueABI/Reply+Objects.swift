@@ -59,7 +59,7 @@ extension Reply {
 extension Input {
   /// Bytes that must be there.
   static func required(
-    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
     guard let bytes = try bytes(start, length) else { throw missing(name) }
     return bytes

@@ -8,7 +8,7 @@ enum Structure {
   /// - Throws: `invalidArgument` when `struct_size`, its first member, is not a size; `unsupported` when
   ///   there is something in members that this version does not know.
   static func read<Table>(
-    _ table: UnsafePointer<Table>, _ known: Table, _ name: StaticString
+    _ table: UnsafePointer<Table>, _ known: Table, _ name: Literal
   ) throws(Diagnostic) -> Table {
     let raw = UnsafeRawPointer(table)
     let knownSize = MemoryLayout<Table>.size
@@ -23,23 +23,23 @@ enum Structure {
 
   @inline(never)
   private static func size(
-    of table: UnsafeRawPointer, _ name: StaticString
+    of table: UnsafeRawPointer, _ name: Literal
   ) throws(Diagnostic) -> Int {
     let size = table.load(as: Int.self)
     guard size >= MemoryLayout<Int>.size, size <= 4096 else {
-      throw Diagnostic(.invalidArgument, Text(copying: name) + "->struct_size is not its size")
+      throw Diagnostic(.invalidArgument, Text(name) + "->struct_size is not its size")
     }
     return size
   }
 
   @inline(never)
   private static func requireKnown(
-    _ table: UnsafeRawPointer, _ knownSize: Int, _ size: Int, _ name: StaticString
+    _ table: UnsafeRawPointer, _ knownSize: Int, _ size: Int, _ name: Literal
   ) throws(Diagnostic) {
     for offset in knownSize..<max(size, knownSize)
     where table.load(fromByteOffset: offset, as: UInt8.self) != 0 {
       throw Diagnostic(
-        .unsupported, Text(copying: name) + " has members that this version does not know")
+        .unsupported, Text(name) + " has members that this version does not know")
     }
   }
 
@@ -47,7 +47,7 @@ enum Structure {
   ///
   /// - Throws: `invalidArgument` when `struct_size`, its first member, is not a size.
   static func fill<Table>(
-    _ table: UnsafeMutablePointer<Table>, _ value: Table, _ name: StaticString
+    _ table: UnsafeMutablePointer<Table>, _ value: Table, _ name: Literal
   ) throws(Diagnostic) {
     let raw = UnsafeMutableRawPointer(table)
     let size = try Self.size(of: raw, name)

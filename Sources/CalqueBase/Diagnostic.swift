@@ -21,8 +21,24 @@ package struct Diagnostic: Error, Sendable {
 
   /// Most failures have nothing but words of their own.
   @inline(never)
-  package init(_ code: DiagnosticCode, _ message: StaticString) {
-    self.init(code, Text(copying: message), position: nil)
+  package init(_ code: DiagnosticCode, _ message: Literal) {
+    self.init(code, Text(message), position: nil)
+  }
+
+  @inline(never)
+  package init(_ code: DiagnosticCode, _ message: Literal, path: Literal) {
+    self.init(code, Text(message), position: nil, path: Text(path), source: nil)
+  }
+
+  @inline(never)
+  package init(_ code: DiagnosticCode, _ message: Literal, source: Text) {
+    self.init(code, Text(message), position: nil, source: source)
+  }
+
+  @inline(never)
+  @_disfavoredOverload
+  package init(_ code: DiagnosticCode, _ message: Text) {
+    self.init(code, message, position: nil)
   }
 
   // Disfavored: a literal alone makes the initializer above.

@@ -15,11 +15,13 @@ struct Lock {
     pointer.deallocate()
   }
 
+  @inline(never)
   func enter() {
     Fork.enter()
     calque_platform_lock_enter(pointer, Fork.process)
   }
 
+  @inline(never)
   func leave() {
     pthread_mutex_unlock(&pointer.pointee.mutex)
     Fork.leave()

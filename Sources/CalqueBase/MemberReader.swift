@@ -1,68 +1,97 @@
-/// Reads members of known types; null counts as absent. A wrong member throws the reader's code
-/// with the member's name as the path.
-package struct MemberReader {
+/// Reads members of known types; null counts as absent. A wrong member counts as absent too:
+/// `finish` tells of the first one, with the reader's code and the member's name as the path.
+package final class MemberReader {
   private let members: Members
   private let code: DiagnosticCode
   private let path: Text
+  private var failure: Diagnostic?
 
   /// - Parameter path: of the object itself, ending in a point; empty for the outermost.
-  package init(_ members: Members, code: DiagnosticCode = .invalidOption, path: Text = "") {
+  package init(_ members: Members, code: DiagnosticCode = .invalidOption, path: Text = Text()) {
     self.members = members
     self.code = code
     self.path = path
   }
 
+  /// - Throws: what was wrong first.
+  @inline(never)
+  package func finish() throws(Diagnostic) {
+    if let failure { throw failure }
+  }
+
   /// A text; nil when it is absent.
-  package func text(_ name: Text) throws(Diagnostic) -> Text? {
+  @inline(never)
+  package func text(_ name: Literal) -> Text? {
     guard let value = present(name) else { return nil }
-    guard let text = value.text else { throw wrong(name, "text") }
-    return text
+    if value.text == nil { refuse(name, "text") }
+    return value.text
+  }
+
+  /// A text that must be there; empty when it is not.
+  @inline(never)
+  package func required(_ name: Literal, mayBeEmpty: Bool = false) -> Text {
+    let text = text(name)
+    if text?.isEmpty ?? true, text == nil || !mayBeEmpty { refuse(name, "there") }
+    return text ?? Text()
   }
 
   /// True or false; nil when it is absent.
-  package func bool(_ name: Text) throws(Diagnostic) -> Bool? {
+  @inline(never)
+  package func bool(_ name: Literal) -> Bool? {
     guard let value = present(name) else { return nil }
-    guard let bool = value.bool else { throw wrong(name, "true or false") }
-    return bool
+    if value.bool == nil { refuse(name, "true or false") }
+    return value.bool
   }
 
   /// A whole number in a range; nil when it is absent.
-  package func integer(_ name: Text, in range: ClosedRange<Int64>) throws(Diagnostic) -> Int64? {
+  @inline(never)
+  package func integer(_ name: Literal, in range: ClosedRange<Int64>) -> Int64? {
     guard let value = present(name) else { return nil }
     guard let integer = value.integer, range.contains(integer) else {
-      throw wrong(name, "a whole number in range")
+      refuse(name, "a whole number in range")
+      return nil
     }
     return integer
   }
 
+  /// A whole number; nil when it is absent.
+  package func integer(_ name: Literal) -> Int64? {
+    integer(name, in: Int64.min...Int64.max)
+  }
+
   /// An object; nil when it is absent.
-  package func object(_ name: Text) throws(Diagnostic) -> Members? {
+  @inline(never)
+  package func object(_ name: Literal) -> Members? {
     guard let value = present(name) else { return nil }
-    guard let object = value.object else { throw wrong(name, "an object") }
-    return object
+    if value.object == nil { refuse(name, "an object") }
+    return value.object
   }
 
-  /// An array; nil when it is absent.
-  package func array(_ name: Text) throws(Diagnostic) -> [Value]? {
-    guard let value = present(name) else { return nil }
-    guard let array = value.array else { throw wrong(name, "an array") }
-    return array
+  /// An array; empty when it is absent.
+  @inline(never)
+  package func array(_ name: Literal) -> [Value] {
+    guard let value = present(name) else { return [] }
+    if value.array == nil { refuse(name, "an array") }
+    return value.array ?? []
   }
 
-  /// An array of texts; nil when it is absent.
-  package func texts(_ name: Text) throws(Diagnostic) -> [Text]? {
-    guard let array = try array(name) else { return nil }
+  /// An array of texts; empty when it is absent.
+  package func texts(_ name: Literal) -> [Text] {
+    let array = array(name)
     let texts = array.compactMap { $0.text }
-    guard texts.count == array.count else { throw wrong(name, "an array of texts") }
+    if texts.count != array.count { refuse(name, "an array of texts") }
     return texts
   }
 
-  /// The failure of a member that is not what it should be.
-  package func wrong(_ name: Text, _ expected: Text) -> Diagnostic {
-    Diagnostic(code, "the member is not " + expected, path: path + name)
+  /// Notes a member that is not what it should be.
+  @inline(never)
+  package func refuse(_ name: Literal, _ expected: Literal) {
+    if failure == nil {
+      failure = Diagnostic(code, "the member is not " + Text(expected), path: path + name)
+    }
   }
 
-  private func present(_ name: Text) -> Value? {
+  private func present(_ name: Literal) -> Value? {
     guard let value = members[name], !value.isNull else { return nil }
     return value
   }

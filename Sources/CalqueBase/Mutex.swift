@@ -10,6 +10,8 @@ package final class Mutex<State>: @unchecked Sendable {
 
   deinit { lock.destroy() }
 
+  // Inlined, for a function of each state and result takes more room than two calls.
+  @inline(__always)
   package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     lock.enter()
     defer { lock.leave() }
@@ -17,6 +19,7 @@ package final class Mutex<State>: @unchecked Sendable {
   }
 
   // Two functions: one for any error would have a trap where none is thrown.
+  @inline(__always)
   package func withLock<Result>(
     _ body: (inout State) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {

@@ -25,6 +25,7 @@ package struct Text: Equatable, Sendable {
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
   @inline(never)
+  @_disfavoredOverload
   package mutating func append(_ other: Text) { bytes.append(contentsOf: other.bytes) }
 
   @inline(never)
@@ -44,27 +45,19 @@ package struct Text: Equatable, Sendable {
   }
 
   @inline(never)
+  @_disfavoredOverload
   package static func + (left: Text, right: Text) -> Text {
     var sum = left
     sum.append(right)
     return sum
   }
 
+  @_disfavoredOverload
   package static func += (left: inout Text, right: Text) { left.append(right) }
 
   @inline(never)
+  @_disfavoredOverload
   package static func == (left: Text, right: Text) -> Bool { left.bytes == right.bytes }
-
-  /// Whether the text reads as the given ASCII literal; compares without building a text.
-  package static func ~= (pattern: StaticString, text: Text) -> Bool { text.equals(pattern) }
-
-  @inline(never)
-  package func equals(_ literal: StaticString) -> Bool {
-    guard bytes.count == literal.utf8CodeUnitCount else { return false }
-    let start = literal.utf8Start
-    for (offset, byte) in bytes.enumerated() where start[offset] != byte { return false }
-    return true
-  }
 }
 
 extension Text: ExpressibleByStringLiteral {

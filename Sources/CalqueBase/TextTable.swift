@@ -4,45 +4,45 @@ package typealias Members = TextTable<Value>
 /// Elements by name, in the order they were added. Setting a name again keeps its place. Look-up is
 /// linear for small tables and hashed, with the seed of the process, from twelve names on.
 package struct TextTable<Element: Sendable>: Sendable {
-  fileprivate static var indexedFrom: Int { 12 }
-
   /// One word, so that values and options are cheap to hand on; nil when it is empty.
   private var storage: Storage?
 
-  fileprivate final class Storage: @unchecked Sendable {
+  private final class Storage: @unchecked Sendable {
     // Unchecked: changed by the one table that holds it, and only then.
-    var keys: [Text] = []
+    var names = TableNames()
     var values: [Element] = []
-    /// Open addressing, a power of two at most half full: position + 1, or 0 for a free slot.
-    var index: [Int32] = []
   }
 
   package init() {}
 
+  @_disfavoredOverload
   package init(_ members: [(Text, Element)]) {
     for (key, value) in members { self[key] = value }
   }
 
-  package var keys: [Text] { storage?.keys ?? [] }
+  package var keys: [Text] { storage?.names.keys ?? [] }
 
   package var values: [Element] { storage?.values ?? [] }
 
-  package var count: Int { storage?.keys.count ?? 0 }
+  package var count: Int { storage?.names.keys.count ?? 0 }
 
   package var isEmpty: Bool { count == 0 }
 
+  // Disfavored: a literal alone makes the one that takes it as such.
+  @_disfavoredOverload
   package subscript(key: Text) -> Element? {
     @inline(never) get {
-      guard let storage, let position = storage.position(of: key) else { return nil }
+      guard let storage, let position = storage.names.position(of: key) else { return nil }
       return storage.values[position]
     }
     @inline(never) set {
       guard let newValue else { return remove(key) }
       let own = changeable()
-      if let position = own.position(of: key) {
+      if let position = own.names.position(of: key) {
         own.values[position] = newValue
       } else {
-        own.append(key, newValue)
+        own.names.append(key)
+        own.values.append(newValue)
       }
     }
   }
@@ -62,11 +62,10 @@ package struct TextTable<Element: Sendable>: Sendable {
 
   @inline(never)
   package mutating func remove(_ key: Text) {
-    guard let position = storage?.position(of: key) else { return }
+    guard let position = storage?.names.position(of: key) else { return }
     let own = changeable()
-    own.keys.remove(at: position)
+    own.names.remove(at: position)
     own.values.remove(at: position)
-    own.rebuildIndex()
   }
 
   package func merging(_ other: TextTable) -> TextTable {
@@ -75,21 +74,26 @@ package struct TextTable<Element: Sendable>: Sendable {
     return merged
   }
 
-  package func contains(_ key: Text) -> Bool { storage?.position(of: key) != nil }
+  package func contains(_ key: Text) -> Bool { storage?.names.position(of: key) != nil }
 
   /// The storage, made this table's alone.
   private mutating func changeable() -> Storage {
     if isKnownUniquelyReferenced(&storage), let storage { return storage }
     let own = Storage()
-    if let storage {
-      (own.keys, own.values, own.index) = (storage.keys, storage.values, storage.index)
-    }
+    if let storage { (own.names, own.values) = (storage.names, storage.values) }
     storage = own
     return own
   }
 }
 
-extension TextTable.Storage {
+/// The names of a table: compiled once, and not for each type of element.
+private struct TableNames {
+  var keys: [Text] = []
+  /// Open addressing, a power of two at most half full: position + 1, or 0 for a free slot.
+  var index: [Int32] = []
+
+  private static var indexedFrom: Int { 12 }
+
   @inline(never)
   func position(of key: Text) -> Int? {
     guard !index.isEmpty else { return keys.firstIndex(of: key) }
@@ -103,10 +107,10 @@ extension TextTable.Storage {
     return nil
   }
 
-  func append(_ key: Text, _ value: Element) {
+  @inline(never)
+  mutating func append(_ key: Text) {
     keys.append(key)
-    values.append(value)
-    if index.isEmpty ? keys.count >= TextTable<Element>.indexedFrom : keys.count * 2 > index.count {
+    if index.isEmpty ? keys.count >= Self.indexedFrom : keys.count * 2 > index.count {
       rebuildIndex()
     } else if !index.isEmpty {
       place(keys.count - 1)
@@ -114,16 +118,21 @@ extension TextTable.Storage {
   }
 
   @inline(never)
-  func rebuildIndex() {
+  mutating func remove(at position: Int) {
+    keys.remove(at: position)
+    rebuildIndex()
+  }
+
+  private mutating func rebuildIndex() {
     index = []
-    guard keys.count >= TextTable<Element>.indexedFrom else { return }
+    guard keys.count >= Self.indexedFrom else { return }
     var size = 32
     while size < keys.count * 4 { size *= 2 }
     index = [Int32](repeating: 0, count: size)
     for position in keys.indices { place(position) }
   }
 
-  private func place(_ position: Int) {
+  private mutating func place(_ position: Int) {
     let mask = index.count - 1
     var slot = Int(truncatingIfNeeded: Hash.of(keys[position], seed: Hash.seed)) & mask
     while index[slot] != 0 { slot = (slot + 1) & mask }

@@ -64,10 +64,7 @@ struct CatalogSlotTable {
       SoughtKey(of: CatalogSlots.record(words[left], blobs))
         .order(to: CatalogSlots.record(words[right], blobs))
     }
-    let sorted = words.indices.sorted { left, right in
-      let order = order(left, right)
-      return order == 0 ? left < right : order < 0
-    }
+    let sorted = Ordering.positions(words.count) { order($0, $1) < 0 }
     crowded = []
     var last: Int?
     for place in sorted where last.map({ order($0, place) != 0 }) ?? true {

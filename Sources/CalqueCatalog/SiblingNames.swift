@@ -9,7 +9,8 @@ struct SiblingNames {
 
   /// - Parameter names: stay where they are as long as this does.
   init(_ names: [Bytes]) {
-    self.names = names.sorted { Self.order($0, $1) < 0 }
+    self.names = Ordering.positions(names.count) { Self.order(names[$0], names[$1]) < 0 }
+      .map { names[$0] }
   }
 
   /// Whether a proper part of a name, up to a separator, is one of these.

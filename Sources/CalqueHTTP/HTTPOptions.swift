@@ -16,18 +16,19 @@ struct HTTPOptions: Sendable {
       throw Diagnostic(.invalidType, "options is not a JSON object")
     }
     let reader = MemberReader(members)
-    caFile = try Self.cText("caFile", reader)
-    caPath = try Self.cText("caPath", reader)
-    proxy = try Self.cText("proxy", reader)
-    if let count = try reader.integer("maxConnectionsPerHost", in: 1...1000) {
+    caFile = Self.cText("caFile", reader)
+    caPath = Self.cText("caPath", reader)
+    proxy = Self.cText("proxy", reader)
+    if let count = reader.integer("maxConnectionsPerHost", in: 1...1000) {
       maxConnectionsPerHost = Int(count)
     }
+    try reader.finish()
   }
 
   /// A text as a C string.
-  private static func cText(_ name: Text, _ reader: MemberReader) throws(Diagnostic) -> Text? {
-    let text = try reader.text(name)
-    if let text, text.bytes.contains(0) { throw reader.wrong(name, "text without NUL") }
+  private static func cText(_ name: Literal, _ reader: MemberReader) -> Text? {
+    let text = reader.text(name)
+    if let text, text.bytes.contains(0) { reader.refuse(name, "text without NUL") }
     return text
   }
 }

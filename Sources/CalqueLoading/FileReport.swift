@@ -11,7 +11,7 @@ package struct FileName: Sendable, Equatable {
   }
 
   /// As a name in a table. No language code has a NUL.
-  var key: Text { lng + "\u{0}" + ns }
+  var key: Text { lng + Text([0]) + ns }
 }
 
 /// A resource file that arrived.

@@ -71,7 +71,7 @@ package final class MissingKeys: Sendable {
     _ lng: Text, _ ns: Text, _ key: Text, _ text: Value, _ limit: Int, _ state: inout State
   ) -> Bool {
     let name = FileName(lng, ns)
-    let id = name.key + "\u{0}" + key
+    let id = name.key + Text([0]) + key
     guard state.known.count < limit, !state.known.contains(id) else { return false }
     state.known[id] = true
     state.batches[name.key, default: Batch(name: name)].texts[key] = text

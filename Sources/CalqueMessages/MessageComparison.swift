@@ -85,7 +85,7 @@ package enum MessageComparison {
       placeholder.append(decimal: number)
       found.append(placeholder)
     }
-    return found.sorted()
+    return found.inOrder()
   }
 }
 

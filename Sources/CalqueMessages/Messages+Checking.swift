@@ -28,9 +28,11 @@ extension Messages {
   private func placeholders(of text: Text) -> [Int64] {
     var numbers: [Int64] = []
     for case .number(let number) in tokenized(text).tokens { numbers.append(number) }
-    numbers.sort()
+    let order = Ordering.positions(numbers.count) { numbers[$0] < numbers[$1] }
     var distinct: [Int64] = []
-    for number in numbers where number != distinct.last { distinct.append(number) }
+    for number in order.map({ numbers[$0] }) where number != distinct.last {
+      distinct.append(number)
+    }
     return distinct
   }
 }

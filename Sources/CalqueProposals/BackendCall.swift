@@ -57,39 +57,34 @@ package enum BackendCall: Sendable {
     name: Text, _ arguments: Members, acceptLanguage: Text, lastUpdated: Int64?
   ) throws(Diagnostic) {
     let reader = MemberReader(arguments)
-    let language = try reader.text("acceptLanguage") ?? acceptLanguage
+    let language = reader.text("acceptLanguage") ?? acceptLanguage
     switch try Kind(name: name) {
     case .index:
-      let moment = try reader.integer("lastUpdated", in: 0...Int64.max)
+      let moment = reader.integer("lastUpdated", in: 0...Int64.max)
       self = .index(lastUpdated: moment ?? lastUpdated, acceptLanguage: language)
     case .resource:
-      self = .resource(url: try Self.required("url", reader), acceptLanguage: language)
+      let url = reader.required("url", mayBeEmpty: true)
+      self = .resource(url: url, acceptLanguage: language)
     case .languages: self = .languages
     case .bestFitLanguage: self = .bestFitLanguage(acceptLanguage: language)
     case .storeProposal:
-      let identifier = try ItemIdentifier(
-        section: Self.required("section", reader), key: Self.required("key", reader))
-      self = .storeProposal(
-        identifier, locale: try Self.required("locale", reader),
-        value: try Self.required("value", reader))
+      let section = reader.required("section", mayBeEmpty: true)
+      let key = reader.required("key", mayBeEmpty: true)
+      let locale = reader.required("locale", mayBeEmpty: true)
+      let value = reader.required("value", mayBeEmpty: true)
+      try reader.finish()
+      let identifier = try ItemIdentifier(section: section, key: key)
+      self = .storeProposal(identifier, locale: locale, value: value)
     case .proposals:
-      guard let state = ProposalListState(try reader.text("state") ?? "unaccepted") else {
-        throw reader.wrong("state", "unaccepted, accepted or all")
-      }
-      self = .proposals(state)
+      let state = ProposalListState(reader.text("state") ?? "unaccepted")
+      if state == nil { reader.refuse("state", "unaccepted, accepted or all") }
+      self = .proposals(state ?? .all)
     case .deleteProposal:
-      guard let id = try reader.integer("id", in: Int64.min...Int64.max) else {
-        throw reader.wrong("id", "there")
-      }
-      self = .deleteProposal(id)
+      let id = reader.integer("id")
+      if id == nil { reader.refuse("id", "there") }
+      self = .deleteProposal(id ?? 0)
     }
-  }
-
-  private static func required(
-    _ name: Text, _ reader: MemberReader
-  ) throws(Diagnostic) -> Text {
-    guard let text = try reader.text(name) else { throw reader.wrong(name, "there") }
-    return text
+    try reader.finish()
   }
 }
 

@@ -39,34 +39,35 @@ package struct BackendOptions: Sendable {
 
   package init() {}
 
-  init(_ reader: MemberReader) throws(Diagnostic) {
-    url = try Self.field(reader, "url") ?? url
-    applicationID = try Self.field(reader, "applicationId") ?? ""
-    restAPIKey = try Self.field(reader, "restAPIKey") ?? ""
-    guid = try Self.field(reader, "guid")
-    platform = try Self.field(reader, "platform") ?? platform
-    dev = try reader.bool("dev") ?? dev
-    flat = try reader.bool("flat") ?? flat
-    sdkVersion = try Self.field(reader, "sdkVersion") ?? sdkVersion
-    client = try Self.field(reader, "client") ?? client
-    appVersion = try Self.field(reader, "appVersion") ?? ""
-    systemVersion = try Self.field(reader, "systemVersion") ?? ""
-    model = try Self.field(reader, "model") ?? ""
-    timeout = Int(try reader.integer("timeout", in: 0...86_400_000) ?? Int64(timeout))
-    switch try reader.text("environment") ?? "production" {
+  init(_ reader: MemberReader) {
+    /// A text that can stand in a header field: no controls.
+    func field(_ name: Literal, _ target: inout Text) {
+      guard let text = reader.text(name) else { return }
+      if !text.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
+        reader.refuse(name, "a text without control characters")
+      }
+      target = text
+    }
+    field("url", &url)
+    field("applicationId", &applicationID)
+    field("restAPIKey", &restAPIKey)
+    var guid = Text()
+    field("guid", &guid)
+    self.guid = reader.text("guid") == nil ? nil : guid
+    field("platform", &platform)
+    dev = reader.bool("dev") ?? dev
+    flat = reader.bool("flat") ?? flat
+    field("sdkVersion", &sdkVersion)
+    field("client", &client)
+    field("appVersion", &appVersion)
+    field("systemVersion", &systemVersion)
+    field("model", &model)
+    timeout = Int(reader.integer("timeout", in: 0...86_400_000) ?? Int64(timeout))
+    switch reader.text("environment") ?? "production" {
     case "development": environment = .development
     case "staging": environment = .staging
     case "production": environment = .production
-    default: throw reader.wrong("environment", "development, staging or production")
+    default: reader.refuse("environment", "development, staging or production")
     }
-  }
-
-  /// A text that can stand in a header field: no controls.
-  private static func field(_ reader: MemberReader, _ name: Text) throws(Diagnostic) -> Text? {
-    let text = try reader.text(name)
-    guard text?.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) ?? true else {
-      throw reader.wrong(name, "a text without control characters")
-    }
-    return text
   }
 }

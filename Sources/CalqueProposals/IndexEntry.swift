@@ -15,14 +15,14 @@ package struct IndexEntry: Equatable, Sendable {
       throw Diagnostic(.invalidType, "an entry of the index is not an object", path: path)
     }
     let reader = MemberReader(members, code: .invalidType, path: path + ".")
-    guard let language = try reader.object("language") else {
-      throw reader.wrong("language", "there")
-    }
-    self.language = try Language(language, path: path + ".language")
-    id = try reader.integer("id", in: Int64.min...Int64.max) ?? 0
-    url = try reader.text("url") ?? ""
-    lastUpdatedAt = try reader.text("last_updated_at") ?? ""
-    shouldUpdate = try reader.bool("should_update") ?? false
+    let language = reader.object("language")
+    if language == nil { reader.refuse("language", "there") }
+    id = reader.integer("id") ?? 0
+    url = reader.text("url") ?? Text()
+    lastUpdatedAt = reader.text("last_updated_at") ?? Text()
+    shouldUpdate = reader.bool("should_update") ?? false
+    try reader.finish()
+    self.language = try Language(language ?? Members(), path: path + ".language")
   }
 
   package var value: Value {

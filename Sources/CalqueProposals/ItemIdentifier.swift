@@ -63,7 +63,7 @@ package struct ItemIdentifier: Equatable, Sendable {
 
   init(checkedSection section: Text, key: Text) {
     let section = Self.section(named: section)
-    self.init(joined: section + "\0" + key, sectionLength: section.count)
+    self.init(joined: section + Text([0]) + key, sectionLength: section.count)
   }
 
   /// A Swift member cannot be named `default`, so programs use another name for that section.

@@ -17,15 +17,13 @@ package struct Language: Equatable, Sendable {
   /// - Throws: `invalidType`.
   init(_ members: Members, path: Text) throws(Diagnostic) {
     let reader = MemberReader(members, code: .invalidType, path: path + ".")
-    guard let locale = try reader.text("locale"), !locale.isEmpty else {
-      throw reader.wrong("locale", "there")
-    }
-    self.locale = locale
-    id = try reader.integer("id", in: Int64.min...Int64.max) ?? 0
-    name = try reader.text("name") ?? ""
-    direction = try reader.text("direction") ?? ""
-    isDefault = try reader.bool("is_default") ?? false
-    isBestFit = try reader.bool("is_best_fit") ?? false
+    locale = reader.required("locale")
+    id = reader.integer("id") ?? 0
+    name = reader.text("name") ?? Text()
+    direction = reader.text("direction") ?? Text()
+    isDefault = reader.bool("is_default") ?? false
+    isBestFit = reader.bool("is_best_fit") ?? false
+    try reader.finish()
   }
 
   package var value: Value {

@@ -20,14 +20,15 @@ package struct LocalizationLimits: Sendable {
   init(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members, path: "limits.")
     let range: ClosedRange<Int64> = 1...Int64(Int32.max)
-    func read(_ name: Text, _ limit: inout Int) throws(Diagnostic) {
-      if let number = try reader.integer(name, in: range) { limit = Int(number) }
+    func read(_ name: Literal, _ limit: inout Int) {
+      if let number = reader.integer(name, in: range) { limit = Int(number) }
     }
-    try read("maximumBytes", &maximumBytes)
-    try read("maximumLanguages", &maximumLanguages)
-    try read("maximumTexts", &maximumTexts)
-    try read("maximumProposals", &maximumProposals)
-    try read("maximumQueued", &maximumQueued)
+    read("maximumBytes", &maximumBytes)
+    read("maximumLanguages", &maximumLanguages)
+    read("maximumTexts", &maximumTexts)
+    read("maximumProposals", &maximumProposals)
+    read("maximumQueued", &maximumQueued)
+    try reader.finish()
   }
 
   /// Throws when `count` is over a limit.

@@ -33,26 +33,24 @@ package struct LocalizationOptions: Sendable {
   /// - Throws: `invalidOption` with the member's name as the path.
   package init(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members)
-    updateMode = try Self.updateMode(reader)
-    preferredLanguages = try reader.texts("preferredLanguages") ?? []
-    languageOverride = try reader.text("languageOverride")
-    fallbackLocale = try reader.text("fallbackLocale")
-    keyFallback = try reader.bool("keyFallback") ?? keyFallback
-    bundles = try reader.texts("bundles") ?? []
-    directory = try reader.text("directory")
-    persistsProposals = try reader.bool("persistProposals") ?? persistsProposals
+    switch reader.text("updateMode") ?? "manual" {
+    case "manual": updateMode = .manual
+    case "automatic": updateMode = .automatic
+    default: reader.refuse("updateMode", "automatic or manual")
+    }
+    preferredLanguages = reader.texts("preferredLanguages")
+    languageOverride = reader.text("languageOverride")
+    fallbackLocale = reader.text("fallbackLocale")
+    keyFallback = reader.bool("keyFallback") ?? keyFallback
+    bundles = reader.texts("bundles")
+    directory = reader.text("directory")
+    persistsProposals = reader.bool("persistProposals") ?? persistsProposals
     if persistsProposals, directory == nil {
-      throw reader.wrong("directory", "there, although persistProposals is true")
+      reader.refuse("directory", "there, although persistProposals is true")
     }
-    backend = try BackendOptions(reader)
-    if let limits = try reader.object("limits") { self.limits = try LocalizationLimits(limits) }
-  }
-
-  private static func updateMode(_ reader: MemberReader) throws(Diagnostic) -> UpdateMode {
-    switch try reader.text("updateMode") ?? "manual" {
-    case "manual": return .manual
-    case "automatic": return .automatic
-    default: throw reader.wrong("updateMode", "automatic or manual")
-    }
+    backend = BackendOptions(reader)
+    let limits = reader.object("limits")
+    try reader.finish()
+    if let limits { self.limits = try LocalizationLimits(limits) }
   }
 }

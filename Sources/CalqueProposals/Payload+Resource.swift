@@ -53,10 +53,11 @@ extension Payload {
 
   private func metaLanguage(_ members: Members) throws(Diagnostic) -> Language? {
     let reader = MemberReader(members, code: .invalidType)
-    guard let meta = try reader.object("meta"),
-      let language = try MemberReader(meta, code: .invalidType, path: "meta.").object("language"),
-      !language.isEmpty
-    else { return nil }
+    let meta = MemberReader(reader.object("meta") ?? Members(), code: .invalidType, path: "meta.")
+    let language = meta.object("language") ?? Members()
+    try reader.finish()
+    try meta.finish()
+    if language.isEmpty { return nil }
     return try Language(language, path: "meta.language")
   }
 

@@ -17,27 +17,18 @@ package struct Proposal: Equatable, Sendable {
       throw Diagnostic(.invalidType, "a proposal is not an object", path: path)
     }
     let reader = MemberReader(members, code: .invalidType, path: path + ".")
-    guard let id = try reader.integer("id", in: Int64.min...Int64.max) else {
-      throw reader.wrong("id", "there")
-    }
-    guard let locale = try reader.text("locale"), !locale.isEmpty else {
-      throw reader.wrong("locale", "there")
-    }
-    guard let proposed = try reader.text("value") else { throw reader.wrong("value", "there") }
-    self.id = id
-    self.locale = locale
-    self.value = proposed
-    identifier = try Self.identifier(reader)
-    applicationID = try reader.integer("application_id", in: Int64.min...Int64.max) ?? 0
-    canDelete = try reader.bool("can_delete")
-  }
-
-  private static func identifier(_ reader: MemberReader) throws(Diagnostic) -> ItemIdentifier {
-    let section = try reader.text("section") ?? ""
-    guard let key = try reader.text("key"),
-      let identifier = try? ItemIdentifier(section: section, key: key)
-    else { throw reader.wrong("section", "there, with a key") }
-    return identifier
+    let id = reader.integer("id")
+    if id == nil { reader.refuse("id", "there") }
+    self.id = id ?? 0
+    locale = reader.required("locale")
+    self.value = reader.required("value", mayBeEmpty: true)
+    let (section, key) = (reader.text("section") ?? Text(), reader.text("key") ?? Text())
+    let identifier = try? ItemIdentifier(section: section, key: key)
+    if identifier == nil { reader.refuse("section", "there, with a key") }
+    self.identifier = identifier ?? ItemIdentifier(checkedSection: section, key: key)
+    applicationID = reader.integer("application_id") ?? 0
+    canDelete = reader.bool("can_delete")
+    try reader.finish()
   }
 
   package var data: Value {

@@ -61,7 +61,7 @@ final class ProposalBook: Sendable {
       let key = proposal.identifier.key
       groups[key] = (groups[key] ?? []) + [proposal.data]
     }
-    let keys = groups.keys.sorted()
+    let keys = groups.keys.inOrder()
     return .object(
       Members([
         ("title", .text(filter.title)),

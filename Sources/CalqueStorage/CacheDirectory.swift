@@ -79,7 +79,7 @@ package struct CacheDirectory: Sendable {
         try? remove(text)
       }
     }
-    return names.sorted { $0 < $1 }
+    return names.inOrder()
   }
 
   /// Makes the directory and those above it.

@@ -24,20 +24,19 @@ package struct TextsOptions: Sendable {
   /// - Throws: `invalidOption` with the member's name as the path.
   package init(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members)
-    sessionID = try reader.text("sessionID") ?? sessionID
-    cacheDirectory = try reader.text("cacheDirectory")
-    resourceBundle = try reader.text("resourceBundle")
-    func number(
-      _ name: Text, _ range: ClosedRange<Int64>, _ standard: Int
-    ) throws(Diagnostic) -> Int {
-      try reader.integer(name, in: range).map { Int(clamping: $0) } ?? standard
+    sessionID = reader.text("sessionID") ?? sessionID
+    cacheDirectory = reader.text("cacheDirectory")
+    resourceBundle = reader.text("resourceBundle")
+    func number(_ name: Literal, _ range: ClosedRange<Int64>, _ target: inout Int) {
+      if let number = reader.integer(name, in: range) { target = Int(clamping: number) }
     }
-    resourceTimeout = try number("resourceTimeout", 1...Self.longestTime, resourceTimeout)
-    maximumBytes = try number("maximumBytes", 0...(1 << 30), maximumBytes)
-    maximumVersionBytes = try number("maximumVersionBytes", 0...(1 << 26), maximumVersionBytes)
-    maxParallelReads = try number("maxParallelReads", 1...1000, maxParallelReads)
-    reloadInterval = try number("reloadInterval", 0...Self.longestTime, reloadInterval)
-    guard !sessionID.isEmpty else { throw reader.wrong("sessionID", "a text with something in it") }
+    number("resourceTimeout", 1...Self.longestTime, &resourceTimeout)
+    number("maximumBytes", 0...(1 << 30), &maximumBytes)
+    number("maximumVersionBytes", 0...(1 << 26), &maximumVersionBytes)
+    number("maxParallelReads", 1...1000, &maxParallelReads)
+    number("reloadInterval", 0...Self.longestTime, &reloadInterval)
+    if sessionID.isEmpty { reader.refuse("sessionID", "a text with something in it") }
+    try reader.finish()
   }
 
   /// 24 days: what fits into 31 bits.

@@ -13,23 +13,23 @@ extension Conversation {
       maximumBytes: WireFormat.largestSnapshot, maximumDepth: WireFormat.snapshotDepth)
     let members = try WireFormat.object(snapshot, limits: limits)
     let reader = MemberReader(members, code: .invalidType)
-    guard try reader.text("kind") == "conversation" else {
+    guard let kind = reader.text("kind"), kind == "conversation" else {
       throw Diagnostic(.invalidType, "not a conversation", path: "kind")
     }
     self.init(try ConversationOptions(members), host: host)
-    for record in try reader.array("records") ?? [] {
-      guard let record = record.object else { throw reader.wrong("records", "all objects") }
-      try restore(record)
+    for record in reader.array("records") {
+      if let record = record.object {
+        try restore(record)
+      } else {
+        reader.refuse("records", "all objects")
+      }
     }
     settleSessions()
-    sequence = max(
-      sequence, try reader.integer("sequence", in: 0...Header.largestSequence) ?? 0)
-    if let staged = try reader.object("staged") {
-      try restoreStaged(PostingReader(staged).posting())
-    }
-    if let selected = try reader.object("selected") {
-      self.selected = try PostingReader(selected).posting().message
-    }
+    sequence = max(sequence, reader.integer("sequence", in: 0...Header.largestSequence) ?? 0)
+    let (staged, selected) = (reader.object("staged"), reader.object("selected"))
+    try reader.finish()
+    if let staged { try restoreStaged(PostingReader(staged).posting()) }
+    if let selected { self.selected = try PostingReader(selected).posting().message }
   }
 
   /// Stages a posting again. One that could not be sent is rejected: snapshots are not trusted.
@@ -45,18 +45,19 @@ extension Conversation {
   /// Adds a record from the snapshot. A second one with the same identifier is ignored.
   private func restore(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members, code: .invalidType)
-    var id = try reader.identity("id") ?? .none
-    var place = try reader.integer("sequence", in: 1...Header.largestSequence) ?? 0
-    var session = try reader.identity("session") ?? .none
-    var entry = try reader.text("summary").map { Entry.summary($0) } ?? .gone
-    if let update = try reader.object("update") {
+    var id = reader.identity("id")
+    var place = reader.integer("sequence", in: 1...Header.largestSequence) ?? 0
+    var session = reader.identity("session")
+    var entry = reader.text("summary").map { Entry.summary($0) } ?? .gone
+    if let update = reader.object("update") {
       let posting = try PostingReader(update).posting()
       id = posting.header.id
       place = posting.header.sequence
       session = posting.session
       entry = Entry(posting)
     }
-    guard !id.isNone, place > 0 else { throw reader.wrong("records", "of an id and a sequence") }
+    if id.isNone || place <= 0 { reader.refuse("records", "of an id and a sequence") }
+    try reader.finish()
     guard index.add(id).isNew else { return }
     let number = session.isNone ? -1 : sessionNumber(session)
     records.append(Record(sequence: place, session: number, entry: entry))
@@ -66,12 +67,13 @@ extension Conversation {
 
   private func restoreDeadline(_ reader: MemberReader) throws(Diagnostic) {
     let number = records.count - 1
-    if try reader.bool("kept") ?? false {
+    if reader.bool("kept") ?? false {
       records[number].deadline = Record.kept
-    } else if let deadline = try reader.integer("expiresAt", in: Int64.min...Int64.max) {
+    } else if let deadline = reader.integer("expiresAt") {
       records[number].deadline = deadline
       expiring.add(ExpiryQueue.Item(deadline: deadline, record: number))
     }
+    try reader.finish()
   }
 
   /// Finds the last message of each session, and inserts the visible records.

@@ -18,16 +18,19 @@ package struct ConversationOptions: Sendable {
   /// - Throws: `invalidOption` with the member's name as the path.
   package init(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members)
-    local = try reader.identity("localParticipantIdentifier") ?? .none
-    for remote in try reader.array("remoteParticipantIdentifiers") ?? [] {
-      guard let identity = remote.text.flatMap({ Identity($0) }) else {
-        throw reader.wrong("remoteParticipantIdentifiers", "an array of identifiers")
+    local = reader.identity("localParticipantIdentifier")
+    for remote in reader.array("remoteParticipantIdentifiers") {
+      if let identity = remote.text.flatMap({ Identity($0) }) {
+        remotes.append(identity)
+      } else {
+        reader.refuse("remoteParticipantIdentifiers", "an array of identifiers")
       }
-      remotes.append(identity)
     }
+    expiry = reader.integer("expiry", in: 0...Self.longestExpiry) ?? expiry
+    let context = reader.object("context")
+    try reader.finish()
     policy = try SummaryPolicy(members)
-    expiry = try reader.integer("expiry", in: 0...Self.longestExpiry) ?? expiry
-    if let context = try reader.object("context") { try self.context.merge(context) }
+    if let context { try self.context.merge(context) }
   }
 
   /// About 35,000 years in milliseconds, so that a deadline cannot overflow.

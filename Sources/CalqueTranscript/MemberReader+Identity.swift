@@ -1,10 +1,12 @@
 import CalqueBase
 
 extension MemberReader {
-  func identity(_ name: Text) throws(Diagnostic) -> Identity? {
-    guard let text = try text(name) else { return nil }
+  /// An identifier; none when it is absent.
+  func identity(_ name: Literal) -> Identity {
+    guard let text = text(name) else { return .none }
     guard let identity = Identity(text) else {
-      throw wrong(name, "an identifier of 32 hexadecimal digits")
+      refuse(name, "an identifier of 32 hexadecimal digits")
+      return .none
     }
     return identity
   }

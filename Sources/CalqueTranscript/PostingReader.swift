@@ -18,49 +18,53 @@ struct PostingReader {
 
   /// - Throws: `invalidType` with the path of the member, `unsupported` for an unknown kind.
   func posting() throws(Diagnostic) -> Posting {
-    switch try reader.text("kind") ?? "" {
-    case "message": .message(try message())
-    case "text": .text(try note())
-    case "attachment": .attachment(try attachment())
+    let kind = reader.text("kind") ?? Text()
+    try reader.finish()
+    switch kind {
+    case "message": return .message(try message())
+    case "text": return .text(try note())
+    case "attachment": return .attachment(try attachment())
     default: throw Diagnostic(.unsupported, "the kind is not known here", path: "kind")
     }
   }
 
   private func message() throws(Diagnostic) -> Message {
-    var message = Message(session: try reader.identity("session") ?? .none)
-    message.header = try header(knowing: Self.ofMessage)
-    message.url = try reader.text("url").map { StateURL($0).text }
-    if let layout = try reader.object("layout") { message.layout = try Layout(layout) }
-    message.summaryText = try reader.text("summaryText")
-    message.accessibilityLabel = try reader.text("accessibilityLabel")
-    message.shouldExpire = try reader.bool("shouldExpire") ?? false
-    let error = try reader.integer("error", in: -1...11) ?? 0
-    message.error = Int32(truncatingIfNeeded: error)
+    var message = Message(session: reader.identity("session"))
+    message.header = header(knowing: Self.ofMessage)
+    message.url = reader.text("url").map { StateURL($0).text }
+    let layout = reader.object("layout")
+    message.summaryText = reader.text("summaryText")
+    message.accessibilityLabel = reader.text("accessibilityLabel")
+    message.shouldExpire = reader.bool("shouldExpire") ?? false
+    message.error = Int32(truncatingIfNeeded: reader.integer("error", in: -1...11) ?? 0)
+    try reader.finish()
+    if let layout { message.layout = try Layout(layout) }
     return message
   }
 
   private func note() throws(Diagnostic) -> TextNote {
-    guard let text = try reader.text("text") else { throw reader.wrong("text", "there") }
-    var note = TextNote(text)
-    note.header = try header(knowing: ["text"])
+    var note = TextNote(reader.required("text", mayBeEmpty: true))
+    note.header = header(knowing: ["text"])
+    try reader.finish()
     return note
   }
 
   func attachment() throws(Diagnostic) -> Attachment {
-    guard let url = try reader.text("url") else { throw reader.wrong("url", "there") }
+    let url = reader.required("url", mayBeEmpty: true)
     var attachment = Attachment(url: StateURL(url).text)
-    attachment.header = try header(knowing: Self.ofAttachment)
-    attachment.filename = try reader.text("filename")
-    attachment.isSticker = try reader.bool("sticker") ?? false
-    attachment.description = try reader.text("description")
+    attachment.header = header(knowing: Self.ofAttachment)
+    attachment.filename = reader.text("filename")
+    attachment.isSticker = reader.bool("sticker") ?? false
+    attachment.description = reader.text("description")
+    try reader.finish()
     return attachment
   }
 
-  private func header(knowing known: [Text]) throws(Diagnostic) -> Header {
+  private func header(knowing known: [Text]) -> Header {
     var header = Header()
-    header.id = try reader.identity("id") ?? .none
-    header.sequence = try reader.integer("sequence", in: 1...Header.largestSequence) ?? 0
-    header.sender = try reader.identity("sender") ?? .none
+    header.id = reader.identity("id")
+    header.sequence = reader.integer("sequence", in: 1...Header.largestSequence) ?? 0
+    header.sender = reader.identity("sender")
     for position in 0..<members.count {
       let name = members.keys[position]
       if Self.common.contains(name) || known.contains(name) { continue }

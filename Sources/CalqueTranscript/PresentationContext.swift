@@ -33,14 +33,15 @@ package struct PresentationContext: Equatable, Sendable {
   /// nothing.
   package mutating func merge(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members)
-    let visible = try reader.bool("visible")
-    let interaction = try reader.bool("recentInteraction")
-    if let name = try reader.text("presentation") {
-      guard let known = Presentation(name) else {
-        throw reader.wrong("presentation", "compact, expanded, transcript or media")
-      }
-      presentation = known
+    let visible = reader.bool("visible")
+    let interaction = reader.bool("recentInteraction")
+    let name = reader.text("presentation")
+    let known = name.flatMap { Presentation($0) }
+    if name != nil, known == nil {
+      reader.refuse("presentation", "compact, expanded, transcript or media")
     }
+    try reader.finish()
+    presentation = known ?? presentation
     isVisible = visible ?? isVisible
     recentInteraction = interaction ?? recentInteraction
   }

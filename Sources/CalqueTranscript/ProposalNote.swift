@@ -22,23 +22,17 @@ package struct ProposalNote: Equatable, Sendable {
   /// - Throws: `invalidOption` with the member's name as the path.
   package init(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members)
-    guard let identifier = try reader.text("identifier"), !identifier.isEmpty else {
-      throw reader.wrong("identifier", "there")
-    }
-    guard let locale = try reader.text("locale"), !locale.isEmpty else {
-      throw reader.wrong("locale", "there")
-    }
-    guard let state = try reader.text("state").flatMap({ ProposalState($0) }) else {
-      throw reader.wrong("state", "stored, replaced, accepted, rejected or deleted")
-    }
-    value = try reader.text("value")
-    guard value != nil || state == .deleted else { throw reader.wrong("value", "there") }
-    self.identifier = identifier
-    self.locale = locale
-    self.state = state
-    guid = try reader.text("guid")
-    url = try reader.text("url") ?? url
-    summaryText = try reader.text("summaryText")
+    identifier = reader.required("identifier")
+    locale = reader.required("locale")
+    let known = reader.text("state").flatMap { ProposalState($0) }
+    if known == nil { reader.refuse("state", "stored, replaced, accepted, rejected or deleted") }
+    state = known ?? .deleted
+    value = reader.text("value")
+    if value == nil, state != .deleted { reader.refuse("value", "there") }
+    guid = reader.text("guid")
+    url = reader.text("url") ?? url
+    summaryText = reader.text("summaryText")
+    try reader.finish()
   }
 
   package var session: Identity {

@@ -17,7 +17,9 @@ package enum SessionArchive {
   ) throws(Diagnostic) -> Identity {
     let members = try WireFormat.object(bytes, limits: JSONLimits())
     let reader = MemberReader(members, code: .invalidType)
-    guard try reader.text("kind") == "session", let id = try reader.identity("id") else {
+    let (kind, id) = (reader.text("kind"), reader.identity("id"))
+    try reader.finish()
+    guard let kind, kind == "session", !id.isNone else {
       throw Diagnostic(.invalidType, "not a session", path: "kind")
     }
     return id

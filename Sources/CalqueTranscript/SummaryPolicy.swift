@@ -11,8 +11,11 @@ package enum SummaryPolicy: Equatable, Sendable {
 
   /// Reads the options `summaryPolicy` and `defaultSummary`.
   package init(_ options: Members) throws(Diagnostic) {
-    let line = try MemberReader(options).text("defaultSummary") ?? ""
-    switch try MemberReader(options).text("summaryPolicy") ?? "none" {
+    let reader = MemberReader(options)
+    let line = reader.text("defaultSummary") ?? Text()
+    let policy = reader.text("summaryPolicy") ?? "none"
+    try reader.finish()
+    switch policy {
     case "none": self = .none
     case "keep": self = .keep
     case "default": self = .default(line)

@@ -21,7 +21,9 @@ package enum WireFormat {
       throw Diagnostic(.invalidType, "not a JSON object")
     }
     let reader = MemberReader(members, code: .invalidType)
-    guard let version = try reader.integer("version", in: 1...Header.largestSequence) else {
+    let version = reader.integer("version", in: 1...Header.largestSequence)
+    try reader.finish()
+    guard let version else {
       throw Diagnostic(.invalidType, "the version is missing", path: "version")
     }
     guard version <= Self.version else {

@@ -23,8 +23,9 @@ import Testing
     #expect(
       room.updates == [
         #"{"version":1,"kind":"message","id":"3","sequence":1,"sender":"2","session":"1","#
-          .wire + #""url":"https://e/?a=1","layout":{"caption":"c"},"summaryText":"s","#
-          + #""accessibilityLabel":"l","shouldExpire":true}"#
+          .wire
+          + (#""url":"https://e/?a=1","layout":{"caption":"c"},"summaryText":"s","#
+            + #""accessibilityLabel":"l","shouldExpire":true}"# as Text)
       ])
   }
 

@@ -1,123 +1,178 @@
 import CalqueBase
 
-/// Reads options by name with the types they must have. Keeps the path for error messages.
-struct OptionReader {
+/// Reads options by name with the types they must have. A wrong one changes nothing: `finish` tells of
+/// the first.
+final class OptionReader {
+  /// The first wrong option, among a reader's and those of the objects in them.
+  private final class Failure {
+    var first: Diagnostic?
+  }
+
   let members: Members
-  let path: Text
+  private let path: Text
   /// Records the names that are read; nil if they are not needed.
   private let names: OptionNames?
+  private let failure: Failure
+  /// Reads an option that stands in an object among the options rather than beside it.
+  private let inner: OptionReader?
 
-  init(_ members: Members, path: Text = "", names: OptionNames? = nil) {
+  init(_ members: Members, path: Text = Text(), names: OptionNames? = nil) {
     self.members = members
     self.path = path
     self.names = names
+    failure = Failure()
+    inner = nil
   }
 
-  private func value(_ name: Text) -> Value? {
+  private init(
+    _ members: Members, path: Text, of whole: OptionReader, inner: OptionReader? = nil
+  ) {
+    self.members = members
+    self.path = path
+    names = whole.names
+    failure = whole.failure
+    self.inner = inner
+  }
+
+  /// A reader of the options in the object of this name; nil when there is none.
+  func reader(_ name: Literal) -> OptionReader? {
+    object(name).map { OptionReader($0, path: path + name + ".", of: self) }
+  }
+
+  /// A reader of the options in the object of this name and of those beside it.
+  func besides(_ name: Literal) -> OptionReader {
+    OptionReader(members, path: path, of: self, inner: reader(name))
+  }
+
+  /// - Throws: `invalidOption` with the path of what was wrong first.
+  func finish() throws(Diagnostic) {
+    if let first = failure.first { throw first }
+  }
+
+  /// Notes an option that is not what it must be.
+  @inline(never)
+  func refuse(_ name: Text, _ expected: Text) {
+    let place = inner?.members[name.split(".")[0]] == nil ? path : inner?.path ?? path
+    if failure.first == nil {
+      failure.first = Diagnostic(
+        .invalidOption, Text("option must be ") + expected, path: place + name)
+    }
+  }
+
+  @inline(never)
+  private func refuse(_ name: Literal, _ expected: Literal) {
+    refuse(Text(name), Text(expected))
+  }
+
+  private func value(_ name: Literal) -> Value? {
+    if let inner, inner.members[name] != nil { return inner.value(name) }
     names?.note(path + name)
     return members[name]
   }
+}
 
-  func wrongType(_ name: Text, _ expected: Text) -> Diagnostic {
-    let message: Text = "option must be " + expected
-    return Diagnostic(.invalidOption, message, path: path + name)
-  }
-
-  func flag(_ name: Text, _ target: inout Bool) throws(Diagnostic) {
-    guard let value = value(name) else { return }
-    switch value {
-    case .bool(let bool): target = bool
-    case .null: target = false
-    default: throw wrongType(name, "true or false")
+extension OptionReader {
+  /// False for null.
+  @inline(never)
+  func flag(_ name: Literal, _ target: inout Bool) {
+    switch value(name) {
+    case nil: break
+    case .bool(let bool)?: target = bool
+    case .null?: target = false
+    default: refuse(name, "true or false")
     }
   }
 
   /// A flag that says the opposite of what it goes to.
-  func opposite(_ name: Text, _ target: inout Bool) throws(Diagnostic) {
+  @inline(never)
+  func opposite(_ name: Literal, _ target: inout Bool) {
     var value = !target
-    try flag(name, &value)
+    flag(name, &value)
     target = !value
   }
 
-  func text(_ name: Text, _ target: inout Text) throws(Diagnostic) {
-    guard let value = value(name), !value.isNull else { return }
-    guard case .text(let text) = value else { throw wrongType(name, "a text") }
-    target = text
+  @inline(never)
+  func text(_ name: Literal, _ target: inout Text) {
+    switch value(name) {
+    case nil, .null?: break
+    case .text(let text)?: target = text
+    default: refuse(name, "a text")
+    }
   }
 
   /// A text; false, null and (when `emptyIsNone`) the empty text are none.
-  func optionalText(
-    _ name: Text, _ target: inout Text?, emptyIsNone: Bool = false
-  ) throws(Diagnostic) {
-    guard let value = value(name) else { return }
-    switch value {
-    case .text(let text): target = emptyIsNone && text.isEmpty ? nil : text
-    case .null, .bool(false): target = nil
-    default: throw wrongType(name, "a text or false")
+  @inline(never)
+  func optionalText(_ name: Literal, _ target: inout Text?, emptyIsNone: Bool = false) {
+    switch value(name) {
+    case nil: break
+    case .text(let text)?: target = emptyIsNone && text.isEmpty ? nil : text
+    case .null?, .bool(false)?: target = nil
+    default: refuse(name, "a text or false")
     }
   }
 
   /// A text or an array of texts; false and null are the empty list.
-  func texts(_ name: Text, _ target: inout [Text]) throws(Diagnostic) {
-    guard let value = value(name) else { return }
-    switch value {
-    case .text(let text): target = [text]
-    case .array(let array):
-      guard array.allSatisfy({ $0.text != nil }) else {
-        throw wrongType(name, "a text or an array of texts")
-      }
+  @inline(never)
+  func texts(_ name: Literal, _ target: inout [Text]) {
+    switch value(name) {
+    case nil: break
+    case .text(let text)?: target = [text]
+    case .array(let array)? where array.allSatisfy({ $0.text != nil }):
       target = array.compactMap { $0.text }
-    case .null, .bool(false): target = []
-    default: throw wrongType(name, "a text or an array of texts")
+    case .null?, .bool(false)?: target = []
+    default: refuse(name, "a text or an array of texts")
     }
   }
 
   /// A whole number from 1 to `maximum`.
-  func limit(_ name: Text, _ target: inout Int, maximum: Int) throws(Diagnostic) {
+  @inline(never)
+  func limit(_ name: Literal, _ target: inout Int, maximum: Int) {
     guard let value = value(name) else { return }
-    guard let number = value.integer, number >= 1, number <= Int64(maximum) else {
-      throw wrongType(name, "a whole number from 1 to " + Decimal.text(of: Int64(maximum)))
+    if let number = value.integer, number >= 1, number <= Int64(maximum) {
+      target = Int(number)
+    } else {
+      refuse(Text(name), "a whole number from 1 to " + Decimal.text(of: Int64(maximum)))
     }
-    target = Int(number)
   }
 
   /// A whole number from 0 on; false and null are 0.
-  func amount<Number: FixedWidthInteger>(
-    _ name: Text, _ target: inout Number
-  ) throws(Diagnostic) {
-    guard let value = value(name) else { return }
-    switch value {
-    case .null, .bool(false): target = 0
-    default:
-      guard let number = value.integer, number >= 0, number <= 1 << 53 else {
-        throw wrongType(name, "a whole number from 0 on")
-      }
-      target = Number(clamping: number)
+  func amount(_ name: Literal, _ target: inout some FixedWidthInteger) {
+    if let number = amount(name) { target = .init(clamping: number) }
+  }
+
+  @inline(never)
+  private func amount(_ name: Literal) -> Int64? {
+    switch value(name) {
+    case nil: return nil
+    case .null?, .bool(false)?: return 0
+    case let value?:
+      if let number = value.integer, number >= 0, number <= 1 << 53 { return number }
+      refuse(name, "a whole number from 0 on")
+      return nil
     }
   }
 
-  func object(_ name: Text) throws(Diagnostic) -> Members? {
-    guard let value = value(name), !value.isNull else { return nil }
-    guard case .object(let object) = value else { throw wrongType(name, "an object") }
-    return object
+  @inline(never)
+  func object(_ name: Literal) -> Members? {
+    switch value(name) {
+    case nil, .null?: break
+    case .object(let object)?: return object
+    default: refuse(name, "an object")
+    }
+    return nil
   }
 
-  func object(_ name: Text, _ target: inout Members) throws(Diagnostic) {
-    if let object = try object(name) { target = object }
+  func object(_ name: Literal, _ target: inout Members) {
+    if let object = object(name) { target = object }
   }
 
-  func reader(_ name: Text) throws(Diagnostic) -> OptionReader? {
-    guard let object = try object(name) else { return nil }
-    return OptionReader(object, path: path + name + ".", names: names)
-  }
-
-  func fallbackLanguages(
-    _ name: Text, _ target: inout FallbackLanguages
-  ) throws(Diagnostic) {
-    guard let value = value(name) else { return }
-    switch value {
-    case .text, .array, .object, .null, .bool(false): target = FallbackLanguages(value)
-    default: throw wrongType(name, "a language, an array of them, an object or false")
+  @inline(never)
+  func fallbackLanguages(_ name: Literal, _ target: inout FallbackLanguages) {
+    switch value(name) {
+    case nil: break
+    case .int?, .double?, .decimal?, .bool(true)?:
+      refuse(name, "a language, an array of them, an object or false")
+    case let value?: target = FallbackLanguages(value)
     }
   }
 }

@@ -3,35 +3,35 @@ import CalqueTemplate
 
 /// Options of i18next 2 and later that more than one name or a word says.
 extension TranslatorOptions {
-  mutating func readModern(_ reader: OptionReader) throws(Diagnostic) {
-    try takeModern(reader)
+  mutating func readModern(_ reader: OptionReader) {
+    takeModern(reader)
     if reader.members["defaultNS"] == nil, reader.members["ns"] != nil,
       !ns.contains("translation"), let first = ns.first
     {
       defaultNS = [first]
     }
-    try reader.texts("defaultNS", &defaultNS)
+    reader.texts("defaultNS", &defaultNS)
     if !supportedLngs.isEmpty, !supportedLngs.contains("cimode") { supportedLngs.append("cimode") }
-    try readLoad(reader, currentOnly: "currentOnly", languageOnly: "languageOnly")
+    readLoad(reader, currentOnly: "currentOnly", languageOnly: "languageOnly")
     isSeparatorGiven =
       reader.members["keySeparator"]?.isTruthy ?? false
       || reader.members["nsSeparator"]?.isTruthy ?? false
-    try readMissingTarget(reader, "saveMissingTo")
-    if let inner = try reader.reader("interpolation") { try readInterpolation(inner) }
+    readMissingTarget(reader, "saveMissingTo")
+    if let inner = reader.reader("interpolation") { readInterpolation(inner) }
   }
 
   /// Another word is all levels.
   mutating func readLoad(
-    _ reader: OptionReader, currentOnly: Text, languageOnly: Text
-  ) throws(Diagnostic) {
+    _ reader: OptionReader, currentOnly: Literal, languageOnly: Literal
+  ) {
     var mode = Text()
-    try reader.text("load", &mode)
+    reader.text("load", &mode)
     load = mode == currentOnly ? .currentOnly : mode == languageOnly ? .languageOnly : .all
   }
 
-  mutating func readMissingTarget(_ reader: OptionReader, _ name: Text) throws(Diagnostic) {
+  mutating func readMissingTarget(_ reader: OptionReader, _ name: Literal) {
     var target: Text = "fallback"
-    try reader.text(name, &target)
+    reader.text(name, &target)
     switch target {
     case "current": saveMissingTo = .current
     case "all": saveMissingTo = .all
@@ -40,14 +40,14 @@ extension TranslatorOptions {
   }
 
   /// The members of `interpolation`, at init and in a call. An empty delimiter keeps the default.
-  mutating func readInterpolation(_ reader: OptionReader) throws(Diagnostic) {
+  mutating func readInterpolation(_ reader: OptionReader) {
     let before = interpolation
     // Patterns for regular expressions in i18next; plain text here, over which the others win.
-    try reader.text("prefixEscaped", &interpolation.prefix)
-    try reader.text("suffixEscaped", &interpolation.suffix)
-    try reader.text("nestingPrefixEscaped", &interpolation.nestingPrefix)
-    try reader.text("nestingSuffixEscaped", &interpolation.nestingSuffix)
-    try takeInterpolation(reader)
+    reader.text("prefixEscaped", &interpolation.prefix)
+    reader.text("suffixEscaped", &interpolation.suffix)
+    reader.text("nestingPrefixEscaped", &interpolation.nestingPrefix)
+    reader.text("nestingSuffixEscaped", &interpolation.nestingSuffix)
+    takeInterpolation(reader)
     interpolation.keepNonEmpty(from: before)
   }
 }

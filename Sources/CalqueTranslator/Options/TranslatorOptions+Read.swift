@@ -20,19 +20,21 @@ extension TranslatorOptions {
     self.given = given
     for name in Self.resourceNames { self.given.remove(name) }
     hasResources = try resources(in: given) != nil
-    try readShared(reader)
+    readShared(reader)
     switch format {
-    case .ios: try readIOS(reader)
-    case .v1: try readV1(reader)
-    default: try readModern(reader)
+    case .ios: readIOS(reader)
+    case .v1: readV1(reader)
+    default: readModern(reader)
     }
-    try readInterpolationLimits()
-    try readLoading(reader)
+    try reader.finish()
+    try checkDelimiters()
+    readLoading(reader)
+    try reader.finish()
   }
 
   /// Takes fallback languages from the host's callback, if it has one and no option sets them.
   mutating func askForFallbacks(_ host: HostCallbacks, given: Members) {
-    let name: Text = format == .ios ? "fallbackLang" : "fallbackLng"
+    let name: Literal = format == .ios ? "fallbackLang" : "fallbackLng"
     if host.fallbackLng != nil, given[name] == nil { fallbackLng = .callback }
   }
 
@@ -40,30 +42,33 @@ extension TranslatorOptions {
 
   /// The resources among init options.
   package func resources(in given: Members) throws(Diagnostic) -> Members? {
-    let name: Text =
+    let name: Literal =
       switch format {
       case .ios: "resourcesStore"
       case .v1: "resStore"
       default: "resources"
       }
-    return try OptionReader(given).object(name)
+    let reader = OptionReader(given)
+    let resources = reader.object(name)
+    try reader.finish()
+    return resources
   }
 
-  private mutating func readInterpolationLimits() throws(Diagnostic) {
+  private func checkDelimiters() throws(Diagnostic) {
     if interpolation.prefix.isEmpty || interpolation.suffix.isEmpty {
       throw Diagnostic(
         .invalidOption, "a placeholder needs a prefix and a suffix", path: "interpolation.prefix")
     }
   }
 
-  private mutating func readShared(_ reader: OptionReader) throws(Diagnostic) {
-    try reader.flag("strict", &strict)
+  private mutating func readShared(_ reader: OptionReader) {
+    reader.flag("strict", &strict)
     if !strict {
       pluralFallback = true
       multipleCounts = true
       dottedNamespaces = true
     }
-    if let bounds = try reader.reader("limits") { try takeLimits(bounds) }
+    if let bounds = reader.reader("limits") { takeLimits(bounds) }
   }
 
   /// The options as given, with those that calls have changed since as they are now.

@@ -3,18 +3,18 @@ import CalqueTemplate
 
 /// Options of i18next 1.x that more than one name or a word says.
 extension TranslatorOptions {
-  mutating func readV1(_ reader: OptionReader) throws(Diagnostic) {
+  mutating func readV1(_ reader: OptionReader) {
     takeUnderscoreSyntax()
-    try takeV1(reader)
-    if case .object = reader.members["ns"], let inner = try reader.reader("ns") {
-      try inner.texts("namespaces", &ns)
-      try inner.texts("defaultNs", &defaultNS)
+    takeV1(reader)
+    if case .object = reader.members["ns"], let inner = reader.reader("ns") {
+      inner.texts("namespaces", &ns)
+      inner.texts("defaultNs", &defaultNS)
     } else {
-      try reader.texts("ns", &ns)
+      reader.texts("ns", &ns)
       if let first = ns.first { defaultNS = [first] }
     }
-    try readLoad(reader, currentOnly: "current", languageOnly: "unspecific")
-    try readMissingTarget(reader, "sendMissingTo")
+    readLoad(reader, currentOnly: "current", languageOnly: "unspecific")
+    readMissingTarget(reader, "sendMissingTo")
   }
 
   /// The syntax that formats 1 and ios share.

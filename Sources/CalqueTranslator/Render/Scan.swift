@@ -29,7 +29,7 @@ struct Scan {
     }
     // An option of the wrong type is left out: a call always yields text.
     var changed = snapshot.options
-    try? changed.readInterpolation(OptionReader(members, path: "interpolation."))
+    changed.readInterpolation(OptionReader(members, path: "interpolation."))
     return Tools(
       interpolator: Interpolator(changed.interpolation),
       nesting: NestingScanner(changed.interpolation))

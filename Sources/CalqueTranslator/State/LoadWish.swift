@@ -21,18 +21,15 @@ package struct LoadWish: Sendable {
   /// - Throws: `invalidOption` with the name of what is wrong.
   package init(_ given: Members) throws(Diagnostic) {
     let reader = OptionReader(given)
-    try reader.optionalText("lng", &lng, emptyIsNone: true)
-    var texts: [Text] = []
-    if given["lngs"] != nil {
-      try reader.texts("lngs", &texts)
-      lngs = texts
-    }
-    if given["ns"] != nil {
-      try reader.texts("ns", &texts)
-      ns = texts
-    }
-    try reader.texts("preload", &preload)
-    try reader.flag("onlyMissing", &onlyMissing)
-    try reader.flag("replace", &replace)
+    reader.optionalText("lng", &lng, emptyIsNone: true)
+    var (languages, namespaces): ([Text], [Text]) = ([], [])
+    reader.texts("lngs", &languages)
+    reader.texts("ns", &namespaces)
+    lngs = given["lngs"].map { _ in languages }
+    ns = given["ns"].map { _ in namespaces }
+    reader.texts("preload", &preload)
+    reader.flag("onlyMissing", &onlyMissing)
+    reader.flag("replace", &replace)
+    try reader.finish()
   }
 }

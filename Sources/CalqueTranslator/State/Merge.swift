@@ -6,7 +6,9 @@ enum Merge {
   /// Names that the reference skips to keep its prototypes safe.
   static let skipped: [StaticString] = ["__proto__", "constructor"]
 
-  private static func isSkipped(_ name: Text) -> Bool { skipped.contains { name.equals($0) } }
+  private static func isSkipped(_ name: Text) -> Bool {
+    name.bytes.withUnsafeBufferPointer { bytes in skipped.contains { bytes.equals($0) } }
+  }
 
   /// A tree as it is stored where there is none yet.
   static func sanitized(_ tree: Members) -> Members { deep(Members(), tree, overwrite: true) }

@@ -1,0 +1,55 @@
+import CPlatform
+
+/// A text that stands in the source, without NULs: one word that counts no references, because there
+/// are thousands of places that hand one on.
+package struct Literal: ExpressibleByStringLiteral, @unchecked Sendable {
+  // Unchecked: the bytes are constant.
+  private let start: UnsafePointer<UInt8>
+
+  @inline(__always)
+  package init(stringLiteral literal: StaticString) {
+    start = literal.utf8Start
+    assert(bytes.count == literal.utf8CodeUnitCount)
+  }
+
+  package var bytes: UnsafeBufferPointer<UInt8> {
+    let text = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+    return UnsafeBufferPointer(start: start, count: strlen(text))
+  }
+}
+
+extension Text {
+  @inline(never)
+  package init(_ literal: Literal) { self.init(literal.bytes) }
+
+  /// Whether the text reads as the literal; compares without building a text.
+  @inline(never)
+  package func equals(_ literal: Literal) -> Bool {
+    bytes.withUnsafeBufferPointer { $0.isSame(literal.bytes) }
+  }
+
+  package static func ~= (pattern: Literal, text: Text) -> Bool { text.equals(pattern) }
+
+  package static func == (left: Text, right: Literal) -> Bool { left.equals(right) }
+
+  package static func != (left: Text, right: Literal) -> Bool { !left.equals(right) }
+
+  @inline(never)
+  package static func + (left: Text, right: Literal) -> Text { left + Text(right) }
+
+  package static func += (left: inout Text, right: Literal) { left.append(right) }
+
+  @inline(never)
+  package mutating func append(_ literal: Literal) { append(literal.bytes) }
+}
+
+extension TextTable {
+  package subscript(name: Literal) -> Element? {
+    @inline(never) get { self[Text(name)] }
+    @inline(never) set { self[Text(name)] = newValue }
+  }
+
+  package init(_ members: [(Literal, Element)]) {
+    for (name, value) in members { self[name] = value }
+  }
+}
