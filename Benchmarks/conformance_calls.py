@@ -3,8 +3,9 @@
 
 Each `t` call with a text as its key is made many times through
 calque_translator_translate, in CPU time; the plain call is that of a translator of
-the same format in the same process. Prints the mean, how many are over 150, and the
-dearest calls. Needs a C compiler, for the loop around the calls.
+the same format in the same process. Prints the dearest calls, then for each format and
+for all the mean, and how many are over 150. Needs a C compiler, for the loop around
+the calls.
 
 usage: conformance_calls.py [--library FILE] [--most N] [FILE ...]
 """
@@ -109,7 +110,9 @@ class Clock:
                     argument.kind = 0
                 case _:
                     is_text = isinstance(value, str)
-                    text = (value if is_text else json.dumps(value)).encode()
+                    # JSON as the package writes it, without escapes.
+                    written = json.dumps(value, ensure_ascii=False)
+                    text = (value if is_text else written).encode()
                     argument.kind = 4 if is_text else 6
                     argument.text, argument.length = text, len(text)
         data = key.encode("utf-8", "replace")
@@ -127,8 +130,8 @@ class Clock:
         return nanoseconds
 
 
-def multiples(files: list[Path], clock: Clock) -> Iterator[tuple[float, str]]:
-    """The multiple of each call, and which one it is."""
+def multiples(files: list[Path], clock: Clock) -> Iterator[tuple[float, str, str]]:
+    """The multiple of each call, its format, and which one it is."""
     from calque import Translator
     from compare_doors import RESOURCES
     from run import cases
@@ -154,7 +157,16 @@ def multiples(files: list[Path], clock: Clock) -> Iterator[tuple[float, str]]:
                         del args["variables"]
                     spent = clock.call(translator, call["key"], args)
                     name = f"{case['id']} {call['key'][:40]!r} {json.dumps(args)[:90]}"
-                    yield spent / clock.plain(case["format"]), name
+                    yield spent / clock.plain(case["format"]), case["format"], name
+
+
+def tell(name: str, values: list[float]) -> None:
+    """Print what there is to say about the calls of a format."""
+    large = sum(value > LARGE for value in values)
+    print(
+        f"{name}: {len(values)} calls, mean {statistics.fmean(values):.1f}, median"
+        f" {statistics.median(values):.1f}, over {LARGE}: {large}"
+    )
 
 
 def main() -> int:
@@ -170,14 +182,11 @@ def main() -> int:
     files = chosen.files or sorted((CONFORMANCE / "cases").glob("translator-*.jsonl"))
     with tempfile.TemporaryDirectory() as folder:
         found = sorted(multiples(files, Clock(loop(folder))), reverse=True)
-    values = [multiple for multiple, _ in found]
-    for multiple, name in found[: chosen.most]:
+    for multiple, _, name in found[: chosen.most]:
         print(f"{multiple:8.1f}  {name}")
-    large = sum(value > LARGE for value in values)
-    print(
-        f"{len(values)} calls: mean {statistics.fmean(values):.1f}, median"
-        f" {statistics.median(values):.1f}, over {LARGE}: {large}"
-    )
+    for form in sorted({form for _, form, _ in found}):
+        tell(form, [multiple for multiple, other, _ in found if other == form])
+    tell("all", [multiple for multiple, _, _ in found])
     return 0
 
 
