@@ -1,5 +1,5 @@
-/* Formatting beside ICU4C, with formatters that were made before: nanoseconds a
- * call, the best of seven rounds.
+/* Formatting beside ICU4C, with formatters that were made before: nanoseconds
+ * of CPU time a call, the best of seven rounds.
  *
  * usage: bench_formatters LOCALE_DATA */
 #include <calque.h>
@@ -22,7 +22,7 @@ static const char *const texts[] = {"Ada", "Grace", "Alan"};
 
 static double now(void) {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
@@ -159,22 +159,22 @@ static void measure_opening(const char *locale_data) {
                 {"catalog, trusted", CALQUE_CATALOG_TRUST}};
     char path[] = "/tmp/calque-bench-XXXXXX";
     int file = mkstemp(path);
-    double each;
-    MEASURE(each, {
+    double opening;
+    MEASURE(opening, {
         calque_locale_data *opened = NULL;
         if (calque_locale_data_open(locale_data, &opened, NULL) == CALQUE_OK)
             calque_locale_data_release(opened);
     });
-    printf("open and close: %-18s %8.0f\n", "locale data", each);
+    printf("open and close: %-18s %8.0f\n", "locale data", opening);
     if (file < 0 || !write_catalog(path)) return;
     for (size_t way = 0; way < sizeof ways / sizeof *ways; way += 1) {
-        MEASURE(each, {
+        MEASURE(opening, {
             calque_catalog *opened = NULL;
             if (calque_catalog_open(path, ways[way].flags, &opened, NULL) ==
                 CALQUE_OK)
                 calque_catalog_release(opened);
         });
-        printf("open and close: %-18s %8.0f\n", ways[way].what, each);
+        printf("open and close: %-18s %8.0f\n", ways[way].what, opening);
     }
     close(file);
     unlink(path);

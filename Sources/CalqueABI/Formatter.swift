@@ -77,10 +77,14 @@ public func calque_formatter_format_list(
   }
   var isUTF8 = true
   let status = append(formatter, buffer, capacity, length) { formatter, output in
-    guard count >= 0, count == 0 || texts != nil, (0..<count).allSatisfy({ text($0) != nil }) else {
-      return false
+    guard count >= 0, count == 0 || texts != nil else { return false }
+    for place in 0..<count {
+      guard let text = text(place) else {
+        isUTF8 = true
+        return false
+      }
+      if UTF8Check.firstInvalid(text) != nil { isUTF8 = false }
     }
-    isUTF8 = (0..<count).allSatisfy { text($0).map(UTF8Check.firstInvalid) == .some(nil) }
     return isUTF8
       && formatter.format(count: count, to: &output) {
         text($0) ?? UnsafeBufferPointer(start: nil, count: 0)

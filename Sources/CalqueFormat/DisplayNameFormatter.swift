@@ -114,12 +114,15 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
       let place = facts.block.shared(subject.list).number(of: code)
     else { return false }
     var isFound = false
-    let add = { (name: Bytes) in
-      isFound = true
-      Self.append(name, to: &output, isInBrackets: isInBrackets)
+    // A closure that has a name would be allocated.
+    var text = subject.hasShort && !isLong ? 1 : 0
+    while !isFound, text >= 0 {
+      facts.read(subject.texts &* place &+ text) { name in
+        isFound = true
+        Self.append(name, to: &output, isInBrackets: isInBrackets)
+      }
+      text &-= 1
     }
-    if subject.hasShort, !isLong { facts.read(subject.texts &* place &+ 1, add) }
-    if !isFound { facts.read(subject.texts &* place, add) }
     return isFound
   }
 
@@ -149,21 +152,13 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
       }
     }
     let start = output.length
-    let isKnown = { (end: Int, output: inout Output, isInBrackets: Bool) -> Bool in
-      self.append(tag.part(0, end), .language, to: &output, isInBrackets: isInBrackets)
-    }
     var isFound = Self.hasNoSingletons(tag)
-    if isFound {
-      let hasRest = { (end: Int) -> Bool in end < tag.count }
-      if hasRest(named) { phrases.append(0, to: &output) }
-      if !isKnown(named, &output, hasRest(named)) {
-        output.rewind(to: start)
-        named = language
-        if hasRest(named) { phrases.append(0, to: &output) }
-        if !isKnown(named, &output, hasRest(named)) {
-          isFound = fallsBack && hasRest(named)
-          if isFound { Self.append(tag.part(0, named), to: &output, isInBrackets: true) }
-        }
+    if isFound, !append(start: tag, named, to: &output) {
+      output.rewind(to: start)
+      named = language
+      if !append(start: tag, named, to: &output) {
+        isFound = fallsBack && named < tag.count
+        if isFound { Self.append(tag.part(0, named), to: &output, isInBrackets: true) }
       }
     }
     guard isFound else {
@@ -173,6 +168,14 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     }
     if named < tag.count { appendRest(tag, named, to: &output) }
     return true
+  }
+
+  /// Appends the name of the first part of a tag, with what stands before a name that has something
+  /// in parentheses.
+  private func append(start tag: Bytes, _ end: Int, to output: inout Output) -> Bool {
+    let hasRest = end < tag.count
+    if hasRest { phrases.append(0, to: &output) }
+    return append(tag.part(0, end), .language, to: &output, isInBrackets: hasRest)
   }
 
   private static func hasNoSingletons(_ tag: Bytes) -> Bool {

@@ -207,9 +207,71 @@ static void formatters_allocate_nothing(const char *path) {
     calque_locale_data_release(data);
 }
 
+/* A file of locale data with the names of three languages, by hand: the lists
+ * for all locales, the row of one, and its names and patterns. */
+static const char NAMES[] = "calqueL2"
+                            "48__"
+                            "\x0D"
+                            "\x16\0\0\0"
+                            "\x10\0\0\0"
+                            "\x29\0\0\0"
+                            "\0\0\0\0"
+                            "de en he\0"
+                            "IL US\0"
+                            "\0\0\0"
+                            "en\0"
+                            "\0\0\0"
+                            "\0\x09"
+                            "\x01\0\0\0"
+                            "\x1A\0\0\0"
+                            "\0"
+                            "German\0\0"
+                            "English\0\0"
+                            "Hebrew\0\0"
+                            "\x04 (\x05)\0"
+                            "\x04, \x05\0"
+                            "\0\0\0\0";
+
+static void display_names_allocate_nothing(void) {
+    static const struct {
+        const char *code, *name;
+        calque_status status;
+    } codes[] = {
+        {"en-Latn-us", "English (Latn, US)", CALQUE_OK},
+        {"iw-il", "Hebrew (IL)", CALQUE_OK},
+        {"DE-1996-dd", NULL, CALQUE_INVALID_ARGUMENT},
+        {"de-dd-1996", "German (DE, 1996)", CALQUE_OK},
+        {"de-u-co-phonebk-ca-islamicc", "de-u-ca-islamic-civil-co-phonebk",
+         CALQUE_NOT_FOUND},
+        {"SGN-be-x-A", "sgn-BE-x-a", CALQUE_NOT_FOUND},
+    };
+    calque_locale_data *data = NULL;
+    calque_formatter *formatter = NULL;
+    CHECK_STATUS(CALQUE_OK,
+                 calque_locale_data_open_memory(NAMES, sizeof NAMES - 1, 0,
+                                                NULL, NULL, &data, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_formatter_create(CALQUE_FORMATTER_DISPLAYNAME, "en",
+                                         CALQUE_NTS, "{\"type\":\"language\"}",
+                                         CALQUE_NTS, data, &formatter, NULL));
+    size_t before = allocations;
+    char text[64];
+    for (size_t at = 0; at < COUNT_OF(codes); at += 1) {
+        CHECK_STATUS(codes[at].status,
+                     calque_formatter_format_name(formatter, codes[at].code,
+                                                  CALQUE_NTS, text, sizeof text,
+                                                  NULL));
+        CHECK_TEXT(codes[at].name ? codes[at].name : "", text);
+    }
+    CHECK(allocations == before);
+    calque_formatter_release(formatter);
+    calque_locale_data_release(data);
+}
+
 int main(int count, char **arguments) {
     if (count != 2) return 2;
     formatters_allocate_nothing(arguments[1]);
+    display_names_allocate_nothing();
     the_hook_sees_what_the_library_allocates();
     a_million_lookups_allocate_nothing();
     plural_categories_allocate_nothing();
