@@ -68,7 +68,8 @@ struct BatchColumn {
       (arg.text, arg.length) = texts.text(row)
       return arg
     }
-    guard let values = column.values else { return arg }
+    // A column of NULL may have values that nobody described.
+    guard column.kind != CALQUE_ARG_KIND_NULL, let values = column.values else { return arg }
     let position = column.count == 1 ? 0 : row
     switch column.kind {
     case CALQUE_ARG_KIND_INT:

@@ -145,6 +145,25 @@ static void one_key_takes_columns(void) {
     calque_view_release(view);
 }
 
+/* NULL needs no values, so those that are given are not read: these are in no
+ * memory of the program. */
+static void values_of_null_are_not_read(void) {
+    calque_view *view = english();
+    calque_batch batch = four_keys();
+    const calque_column column = {
+        "count", CALQUE_NTS, CALQUE_ARG_KIND_NULL, 0, (const void *)16,
+        NULL,    4};
+    char buffer[128];
+    batch.columns = &column;
+    batch.column_count = 1;
+    batch.buffer = buffer;
+    batch.capacity = sizeof buffer;
+    CHECK_STATUS(CALQUE_MISSING_KEY,
+                 calque_view_translate_batch(view, &batch, NULL, NULL));
+    CHECK_TEXT(FOUR_TEXTS, buffer);
+    calque_view_release(view);
+}
+
 static void separators_stand_for_offsets(void) {
     static const char KEYS[] = "a,b,none,long", ONE[] = "a";
     const char *const joined = "first,,none,a text of more than a few bytes, so"
@@ -311,6 +330,7 @@ int main(void) {
     many_keys_become_one_text();
     a_small_buffer_tells_what_is_needed();
     one_key_takes_columns();
+    values_of_null_are_not_read();
     separators_stand_for_offsets();
     wrong_separators_are_refused();
     nothing_is_translated_to_nothing();
