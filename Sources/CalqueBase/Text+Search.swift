@@ -62,12 +62,14 @@ extension Text {
   /// The text without white space at its ends, as ECMAScript's `trim` defines white space.
   package func trimmed() -> Text {
     let range = bytes.withUnsafeBufferPointer { $0.trimmed }
+    guard range.count < count else { return self }
     return part(range.lowerBound, range.upperBound)
   }
 
   /// The text with A to Z in lower case, other bytes as they are.
   package func lowercasedASCII() -> Text {
-    Text(bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 })
+    guard bytes.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return self }
+    return Text(bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 })
   }
 
   /// The text with a to z in upper case, other bytes as they are.

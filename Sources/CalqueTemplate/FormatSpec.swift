@@ -39,10 +39,13 @@ package struct FormatSpec: Equatable, Sendable {
 
   /// Reads one formatter, with or without options in parentheses.
   package init(parsing text: Text) {
-    let open = text.firstIndex(of: "(") ?? text.count
+    options = Members()
+    guard let open = text.bytes.firstIndex(of: 0x28) else {
+      name = text.trimmed().lowercasedASCII()
+      return
+    }
     name = text.part(0, open).trimmed().lowercasedASCII()
     let inside = text.part(open + 1, text.lastIndex(of: ")"))
-    options = Members()
     if !inside.contains(":"), let option = Self.shortOption(name) {
       let value = inside.trimmed()
       if !value.isEmpty { options[option] = .text(value) }

@@ -66,7 +66,7 @@ extension SprintfScanner {
         path.append(member)
       } else {
         guard skip(0x5B), let index = digits(), skip(0x5D) else { return nil }
-        path.append(index)
+        path.append(Text(bytes[index]))
       }
     }
     return path
@@ -151,8 +151,8 @@ extension SprintfScanner {
   /// `2$` without leading zero; nothing is consumed when there is none.
   private mutating func position() -> Int? {
     let start = offset
-    if let digits = digits(), digits.bytes.first != 0x30, skip(0x24) {
-      return Self.clamped(digits, to: Int.max)
+    if let digits = digits(), bytes[start] != 0x30, skip(0x24) {
+      return clamped(digits, to: Int.max)
     }
     offset = start
     return nil
@@ -160,18 +160,18 @@ extension SprintfScanner {
 
   /// A width or precision, at most the limit.
   private mutating func number() -> Int? {
-    digits().map { Self.clamped($0, to: limit) }
+    digits().map { clamped($0, to: limit) }
   }
 
-  private mutating func digits() -> Text? {
+  private mutating func digits() -> Range<Int>? {
     let start = offset
     while offset < bytes.count, bytes[offset] >= 0x30, bytes[offset] <= 0x39 { offset += 1 }
-    return offset > start ? Text(bytes[start..<offset]) : nil
+    return offset > start ? start..<offset : nil
   }
 
-  private static func clamped(_ digits: Text, to limit: Int) -> Int {
+  private func clamped(_ digits: Range<Int>, to limit: Int) -> Int {
     var number = 0
-    for digit in digits.bytes {
+    for digit in bytes[digits] {
       let (product, overflow) = number.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(Int(digit) - 0x30)
       if overflow || carry || sum > limit { return limit }
@@ -180,9 +180,12 @@ extension SprintfScanner {
     return number
   }
 
-  private mutating func verb(_ verbs: Text) -> UInt8? {
-    guard offset < bytes.count, verbs.bytes.contains(bytes[offset]) else { return nil }
+  private mutating func verb(_ verbs: StaticString) -> UInt8? {
+    guard offset < bytes.count else { return nil }
+    let verb = bytes[offset]
+    let all = Bytes(start: verbs.utf8Start, count: verbs.utf8CodeUnitCount)
+    guard all.contains(verb) else { return nil }
     offset += 1
-    return bytes[offset - 1]
+    return verb
   }
 }
