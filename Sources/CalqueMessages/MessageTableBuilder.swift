@@ -48,8 +48,11 @@ struct MessageTableBuilder {
     return wasThere
   }
 
-  /// - Throws: `limitExceeded` for more than 4 GiB of keys and texts.
-  func table() throws(Diagnostic) -> MessageTable {
+  /// - Parameter mostBytes: that keys and texts may have: offsets into them have 32 bits.
+  /// - Throws: `limitExceeded` for more.
+  func table(
+    mostBytes: Int = Int(clamping: UInt32.max) - 1
+  ) throws(Diagnostic) -> MessageTable {
     var arena = base.arenaCount
     for draft in drafts {
       let counts = draft.key.count + draft.spelling.count + 4
@@ -57,7 +60,7 @@ struct MessageTableBuilder {
       if let target = draft.target { arena += target.key.count + target.spelling.count + 1 }
     }
     let capacity = base.count + drafts.count
-    guard arena < Int(clamping: UInt32.max), capacity < Int(Int32.max) / 4 else {
+    guard arena <= mostBytes, capacity < Int(Int32.max) / 4 else {
       throw Diagnostic(.limitExceeded, "the message table would be larger than 4 GiB")
     }
     return MessageTable(capacity: capacity, arena: arena) { layout in fill(&layout) }

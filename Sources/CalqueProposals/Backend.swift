@@ -115,6 +115,16 @@ package struct Backend: Sendable {
 
   static func mayPass(_ failure: Diagnostic) -> Bool { mayPass(status: Int(failure.detail)) }
 
+  /// Milliseconds that a busy backend wants to be left alone; nil when it does not say.
+  ///
+  /// - Parameter now: milliseconds since 1970.
+  static func pause(askedFor response: Response, now: Int64) -> Int? {
+    guard mayPass(status: response.status) else { return nil }
+    return RetryPolicy.pause(askedFor: response, now: now).map {
+      min($0, LocalizationLimits.longestPause)
+    }
+  }
+
   private func failure(_ response: Response, _ kind: BackendCall.Kind) -> Diagnostic {
     let status = Decimal.text(of: Int64(response.status))
     var failure = Diagnostic(.httpStatus, "the backend responded with status " + status)

@@ -130,10 +130,7 @@ extension Localization {
 
   /// Sends nothing for as long as a busy backend asks for, and then what waits.
   private func heed(_ response: Response) {
-    guard Backend.mayPass(status: response.status),
-      let pause = RetryPolicy.pause(askedFor: response, now: services.now())
-    else { return }
-    let milliseconds = min(pause, LocalizationLimits.longestPause)
+    guard let milliseconds = Backend.pause(askedFor: response, now: services.now()) else { return }
     var failure = Diagnostic(.httpStatus, "the backend is busy and asked to wait")
     failure.detail = Int32(clamping: response.status)
     book.pause(for: milliseconds, failure)

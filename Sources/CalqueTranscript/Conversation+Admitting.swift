@@ -7,7 +7,7 @@ extension Conversation {
   /// - Returns: the steps, or nil for a posting that is already known.
   /// - Complexity: O(log n), amortised.
   func admit(_ posting: Posting) throws(Diagnostic) -> [ConversationChange]? {
-    guard records.count < Self.recordLimit else {
+    guard records.count < recordLimit else {
       throw Diagnostic(.limitExceeded, "the conversation has too many postings")
     }
     let header = posting.header

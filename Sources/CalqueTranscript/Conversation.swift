@@ -33,8 +33,8 @@ package final class Conversation {
   var expiring = ExpiryQueue()
   var queue = EventQueue()
 
-  /// The number of postings that a conversation can hold.
-  static let recordLimit = 1 << 30
+  /// Most postings that the conversation holds: their numbers have 32 bits.
+  var recordLimit = 1 << 30
 
   package init(_ options: ConversationOptions, host: ConversationHost) {
     local = options.local.isNone ? host.makeIdentity() : options.local

@@ -70,4 +70,20 @@ import Testing
     #expect(catalog.leafCount == 2)
     #expect(catalog.root.value == .object(tree))
   }
+
+  /// Memory beyond 1 GiB is not to be had in a test; the limit is the same number.
+  @Test func aCatalogOfMoreBytesThanItMayHaveIsRefused() throws {
+    let tree = try JSON.parse(#"{"a": "x", "b": {"c": "y {{v}}"}}"#).object ?? Members()
+    let schema = CatalogFixture.schema(separator: ".")
+    func isBuilt(_ most: Int) -> Bool {
+      (try? CatalogBuilder.build(tree, schema: schema, maximumBytes: most)) != nil
+    }
+    let least = try #require((1..<10_000).first(where: isBuilt))
+    #expect([least - 1, least, least + 1].map(isBuilt) == [false, true, true])
+    #expect {
+      _ = try CatalogBuilder.build(tree, schema: schema, maximumBytes: least - 1)
+    } throws: {
+      ($0 as? Diagnostic)?.code == .limitExceeded
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import CalqueBase
-import CalqueMessages
 import Testing
+
+@testable import CalqueMessages
 
 @Suite struct LoadTests {
   @Test func thePrefixGoesBeforeKeysAndTargets() throws {
@@ -74,5 +75,21 @@ import Testing
       #expect(error?.code == .invalidOption)
       #expect(error?.path == bad.0)
     }
+  }
+
+  /// Memory beyond 4 GiB is not to be had in a test; the limit is the same number.
+  @Test func aTableOfMoreBytesThanItMayHaveIsRefused() throws {
+    var builder = MessageTableBuilder(MessageTable.empty)
+    builder.apply(MessageChange(.message, "key", "0123456789"))
+    func failure(_ most: Int) -> DiagnosticCode? {
+      do throws(Diagnostic) {
+        _ = try builder.table(mostBytes: most)
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    // The key twice, the message, and a byte behind each of the four parts.
+    #expect([19, 20, 21].map(failure) == [.limitExceeded, nil, nil])
   }
 }

@@ -131,4 +131,20 @@ import Testing
     #expect(refused?.code == .httpStatus)
     #expect(refused?.detail == Int32(status))
   }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("86399", 86_399_000), ("86400", 86_400_000), ("86401", 86_400_000),
+      ("Sun, 06 Nov 1994 08:49:40 GMT", 3000), ("Mon, 07 Nov 1994 08:49:36 GMT", 86_399_000),
+      ("Mon, 07 Nov 1994 08:49:37 GMT", 86_400_000), ("Mon, 07 Nov 1994 08:49:38 GMT", 86_400_000),
+      ("soon", nil),
+    ] as [(Text, Int?)])
+  func aBusyBackendIsLeftAloneForADayAtMost(asked: Text, milliseconds: Int?) {
+    for status in [429, 502, 503, 504] {
+      let response = Response(status: status, headers: [Header("Retry-After", asked)])
+      #expect(Backend.pause(askedFor: response, now: 784_111_777_000) == milliseconds)
+    }
+    let refusal = Response(status: 500, headers: [Header("Retry-After", asked)])
+    #expect(Backend.pause(askedFor: refusal, now: 784_111_777_000) == nil)
+  }
 }

@@ -180,4 +180,13 @@ extension String {
     }
     return Text(text)
   }
+
+  @Test func aConversationKnowsOfSoManyPostings() throws {
+    let room = try Room()
+    room.conversation.recordLimit = 3
+    for text: Text in ["1", "2", "3"] { try room.send(.none, text) }
+    let failure = #expect(throws: Diagnostic.self) { try room.send(.none, "4") }
+    #expect(failure?.code == .limitExceeded)
+    #expect(room.line == "m:1 m:2 m:3")
+  }
 }
