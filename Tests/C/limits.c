@@ -63,162 +63,6 @@ static void catalogs(void) {
                  add("\"maxCatalogBytes\":10", "{\"b\":\"x\"}  "));
 }
 
-/* Parts of a translation over the limit stay as written. */
-static void translations(void) {
-    static const struct {
-        const char *limits, *key, *text;
-    } cases[] = {
-        /* Three references inside one another. */
-        {"\"maxNesting\":4", "r3", "x"},
-        {"\"maxNesting\":3", "r3", "x"},
-        {"\"maxNesting\":2", "r3", "$t(r0)"},
-        /* Ten bytes. */
-        {"\"maxOutput\":11", "ten", "0123456789"},
-        {"\"maxOutput\":10", "ten", "0123456789"},
-    };
-    for (size_t at = 0; at < COUNT_OF(cases); at++) {
-        char options[512];
-        snprintf(
-            options, sizeof options,
-            "{\"lng\":\"en\",\"limits\":{%s},\"resources\":{\"en\":{\"translation\":{"
-            "\"r3\":\"$t(r2)\",\"r2\":\"$t(r1)\",\"r1\":\"$t(r0)\",\"r0\":\"x\","
-            "\"ten\":\"{{v}}\"}}}}",
-            cases[at].limits);
-        calque_translator *translator = translator_with(options, NULL);
-        char buffer[64];
-        const calque_arg args[] = {CALQUE_ARG_TEXT("v", "0123456789")};
-        calque_translator_translate(translator, cases[at].key, CALQUE_NTS, args,
-                                    1, buffer, sizeof buffer, NULL);
-        CHECK_TEXT(cases[at].text, buffer);
-        calque_translator_release(translator);
-    }
-}
-
-/* The last line of the log. */
-static char logged[256];
-
-static void on_log(void *user_data, calque_str message) {
-    (void)user_data;
-    snprintf(logged, sizeof logged, "%s", message.data);
-}
-
-/* Texts put together from three parts, by each feature, format and door. The
- * host learns of a limit from its log and from the explanation of a call. */
-static void steps(void) {
-    static const struct {
-        calque_format format;
-        const char *text, *options;
-        /* Steps for all of it. */
-        int steps;
-        const char *whole, *below;
-    } cases[] = {
-        {CALQUE_FORMAT_V4, "{{v}}{{v}}{{v}}", "", 3, "VVV", "VV{{v}}"},
-        {CALQUE_FORMAT_V3, "{{v}}{{v}}{{v}}", "", 3, "VVV", "VV{{v}}"},
-        {CALQUE_FORMAT_V2, "{{v}}{{v}}{{v}}", "", 3, "VVV", "VV{{v}}"},
-        {CALQUE_FORMAT_V4, "$t(k)$t(k)$t(k)", "", 3, "KKK", "KK$t(k)"},
-        {CALQUE_FORMAT_V3, "$t(k)$t(k)$t(k)", "", 3, "KKK", "KK$t(k)"},
-        {CALQUE_FORMAT_V2, "$t(k)$t(k)$t(k)", "", 3, "KKK", "KK$t(k)"},
-        {CALQUE_FORMAT_V4, "{{v}}$t(k, {\\\"n\\\": 1}){{n, number}}", "", 3,
-         "VK1", "VK{{n, number}}"},
-        {CALQUE_FORMAT_V4, "$t(k)$t(k){{w}}", ",\"w\":\"'\"", 3, "KK&#39;",
-         "KK{{w}}"},
-        /* A value with a mark of references: the text is scanned. */
-        {CALQUE_FORMAT_V4, "$t(k)$t(k){{w}}", ",\"w\":\"$\"", 3, "KK$",
-         "K$t(k)$"},
-        {CALQUE_FORMAT_V4, "{{v}}$t(k)%s",
-         ",\"postProcess\":\"sprintf\",\"sprintf\":[1]", 2, "VK1", "V$t(k)1"},
-        {CALQUE_FORMAT_V4, "{{v}}\",\"$t(k)", ",\"joinArrays\":\"+\"", 2, "V+K",
-         "V+$t(k)"},
-        /* Looking a key up is a step of its own. */
-        {CALQUE_FORMAT_V1, "__v____v____v__", "", 4, "VVV", "VV__v__"},
-        {CALQUE_FORMAT_V1, "$t(k)$t(k)$t(k)", "", 7, "KKK", "$t(k)KK"},
-        {CALQUE_FORMAT_IOS, "__v__ __v__ __v__", "", 3, "V V V", "V V __v__"},
-        {CALQUE_FORMAT_IOS, "$t(k)$t(k)$t(k)", "", 3, "KKK", "KK$t(k)"},
-    };
-    for (size_t at = 0; at < COUNT_OF(cases); at++) {
-        for (int step = -1; step <= 1; step++) {
-            bool is_array = strstr(cases[at].text, "\",\"") != NULL;
-            char options[64], tree[256], call[256];
-            snprintf(options, sizeof options,
-                     "{\"lng\":\"en\",\"lang\":\"en\","
-                     "\"limits\":{\"maxSteps\":%d}}",
-                     cases[at].steps + step);
-            snprintf(tree, sizeof tree, "{\"k\":\"K\",\"three\":%s\"%s\"%s}",
-                     is_array ? "[" : "", cases[at].text, is_array ? "]" : "");
-            snprintf(call, sizeof call,
-                     cases[at].format == CALQUE_FORMAT_IOS
-                         ? "{\"variables\":{\"v\":\"V\"}%s}"
-                         : "{\"v\":\"V\",\"n\":1%s}",
-                     cases[at].options);
-            calque_host host = {.struct_size = sizeof host, .log = on_log};
-            calque_translator *translator = NULL;
-            CHECK_STATUS(CALQUE_OK, calque_translator_create(
-                                        cases[at].format, options, CALQUE_NTS,
-                                        &host, &translator, NULL));
-            CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
-                                        translator, "en", 2, "translation",
-                                        CALQUE_NTS, tree, CALQUE_NTS, 0, NULL));
-            const char *expected = step < 0 ? cases[at].below : cases[at].whole;
-            logged[0] = 0;
-            CHECK_TEXT(expected, text_with(translator, "three", call));
-            CHECK((strstr(logged, "maxSteps") != NULL) == (step < 0));
-            calque_string told = {0};
-            CHECK_STATUS(CALQUE_OK, calque_translator_explain(
-                                        translator, "three", CALQUE_NTS, call,
-                                        CALQUE_NTS, &told, NULL));
-            CHECK((strstr(told.data, "\"limits\":[\"maxSteps\"]") != NULL) ==
-                  (step < 0));
-            calque_string_dispose(&told);
-            /* Typed arguments say no more than variables. */
-            if (cases[at].options[0] == 0 &&
-                cases[at].format != CALQUE_FORMAT_IOS) {
-                const calque_arg args[] = {CALQUE_ARG_TEXT("v", "V"),
-                                           CALQUE_ARG_INT("n", 1)};
-                char buffer[64];
-                calque_translator_translate(translator, "three", CALQUE_NTS,
-                                            args, 2, buffer, sizeof buffer,
-                                            NULL);
-                CHECK_TEXT(expected, buffer);
-            }
-            calque_translator_release(translator);
-        }
-    }
-}
-
-/* A text that is longer than the limit already grows no more: so each can be
- * over it by what one part comes to. */
-static void output(void) {
-    static const struct {
-        const char *text, *options, *shown;
-        int most;
-    } cases[] = {
-        {"{{v}}{{v}}", "", "0123456789{{v}}", 14},
-        {"{{v}}{{v}}", "", "01234567890123456789", 15},
-        {"{{v}}{{v}}", "", "01234567890123456789", 16},
-        {"%1$s%1$s",
-         ",\"postProcess\":\"sprintf\",\"sprintf\":[\"0123456789\"]",
-         "0123456789%1$s", 9},
-        {"%1$s%1$s",
-         ",\"postProcess\":\"sprintf\",\"sprintf\":[\"0123456789\"]",
-         "01234567890123456789", 10},
-        {"%1$s%1$s",
-         ",\"postProcess\":\"sprintf\",\"sprintf\":[\"0123456789\"]",
-         "01234567890123456789", 11},
-    };
-    for (size_t at = 0; at < COUNT_OF(cases); at++) {
-        char options[256], call[256];
-        snprintf(options, sizeof options,
-                 "{\"lng\":\"en\",\"limits\":{\"maxOutput\":%d},"
-                 "\"resources\":{\"en\":{\"translation\":{\"two\":\"%s\"}}}}",
-                 cases[at].most, cases[at].text);
-        snprintf(call, sizeof call, "{\"v\":\"0123456789\"%s}",
-                 cases[at].options);
-        calque_translator *translator = translator_with(options, NULL);
-        CHECK_TEXT(cases[at].shown, text_with(translator, "two", call));
-        calque_translator_release(translator);
-    }
-}
-
 /* Message tables behind one: 16 and no more. */
 static void tables(void) {
     calque_messages *last = NULL;
@@ -400,11 +244,60 @@ static void ranges(void) {
     }
 }
 
+/* Texts of a batch: 2 GiB less one byte, for offsets of 32 bits. Nothing is put
+ * out: the call counts. */
+static void batches(void) {
+    enum { MEBIBYTE = 1 << 20, ROWS = 2048 };
+    static char text[MEBIBYTE + 1];
+    static char keys[ROWS];
+    static int32_t key_offsets[ROWS + 1];
+    static int32_t offsets[ROWS + 1];
+    static int64_t large_offsets[ROWS + 1];
+    memset(text, 'x', MEBIBYTE);
+    calque_translator *translator = translator_with("{\"lng\":\"en\"}", NULL);
+    const size_t whole = CALQUE_NTS;
+    const int lengths[] = {MEBIBYTE, MEBIBYTE - 2, MEBIBYTE - 1};
+    const char *const names[] = {"a", "b", "c"};
+    for (size_t at = 0; at < COUNT_OF(names); at++) {
+        char *json = malloc(MEBIBYTE + 3);
+        int length = sprintf(json, "\"%.*s\"", lengths[at], text);
+        CHECK_STATUS(CALQUE_OK,
+                     calque_translator_add_resource(
+                         translator, "en", 2, "translation", whole, names[at],
+                         whole, json, (size_t)length, 0, NULL));
+        free(json);
+    }
+    calque_view *view = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_view_create(translator, NULL, 0, NULL, 0,
+                                               NULL, 0, &view, NULL));
+    for (int row = 0; row <= ROWS; row++)
+        key_offsets[row] = row;
+    for (int step = -1; step <= 1; step++) {
+        memset(keys, 'a', ROWS);
+        if (step < 1) keys[ROWS - 1] = step < 0 ? 'b' : 'c';
+        calque_batch batch = {.struct_size = sizeof batch,
+                              .keys = keys,
+                              .key_offsets = key_offsets,
+                              .key_count = ROWS,
+                              .rows = ROWS,
+                              .offsets = offsets};
+        size_t length = 1;
+        CHECK_STATUS(step < 1 ? CALQUE_TRUNCATED : CALQUE_LIMIT_EXCEEDED,
+                     calque_view_translate_batch(view, &batch, &length, NULL));
+        CHECK(length == (step < 1 ? (size_t)INT32_MAX + (size_t)step : 0));
+        batch.offsets = NULL;
+        batch.large_offsets = large_offsets;
+        CHECK_STATUS(CALQUE_TRUNCATED,
+                     calque_view_translate_batch(view, &batch, &length, NULL));
+        CHECK(large_offsets[ROWS] == (int64_t)INT32_MAX + step);
+    }
+    calque_view_release(view);
+    calque_translator_release(translator);
+}
+
 int main(void) {
     catalogs();
-    translations();
-    steps();
-    output();
+    batches();
     tables();
     messages();
     filled_messages();

@@ -3,25 +3,98 @@ import CalqueBase
 /// The remaining budget of one call, shared by the calls nested in it.
 package struct CallWork {
   let limits: TranslatorLimits
-  /// Replacements that were made.
-  var steps = 0
-  /// Bytes of the texts that were read, and something for each text.
-  private var cost = 0
-  /// Limits that left a part of the text as written.
-  private(set) var reached: Limit = []
+  private var progress = Progress()
+  /// Missing keys that were reported, those of parts that are done again included.
+  private var reported = 0
+  /// All texts are scanned, because a limit was reached: which parts stay as written must not depend on
+  /// how the call came in.
+  private(set) var scansAll = false
+  /// Programs that are being followed, one inside another.
+  var programs = 0
   /// References and objects inside one another at this moment.
   var depth = 0
   /// A value was inserted that a scan for references could take for a part of one.
   var mayDisturb = false
+  /// Texts in memory of their own, one inside another.
+  private var captures = 0
+  /// Bytes to reserve for them by how deep they are inside one another, where the usual was too little:
+  /// a text around one that did not fit is made again, too, and should have to only once.
+  private var rooms: [Int] = []
+  /// Parts that were done again because they did not fit.
+  private var repeats = 0
   /// The reference that is all of a text, and its result if that is not text.
   var whole: UnsafeRawPointer?
   var value: Value?
-  /// The call is repeated with more room: nothing is reported again.
-  var isRepeated = false
   /// Filled while explaining a call.
   var trace: [TracedCandidate]?
 
   init(_ limits: TranslatorLimits) { self.limits = limits }
+
+  // MARK: Parts that are done again
+
+  /// Counters of a call: a part that is done again begins with those it began with.
+  struct Progress {
+    /// Replacements that were made.
+    fileprivate var steps = 0
+    /// Bytes of the texts that were read, and something for each text.
+    fileprivate var cost = 0
+    /// Missing keys that were met.
+    fileprivate var missing = 0
+    fileprivate var reached: Limit = []
+    /// Candidates in the trace.
+    fileprivate var traced = 0
+  }
+
+  var now: Progress {
+    var now = progress
+    now.traced = trace?.count ?? 0
+    return now
+  }
+
+  /// Does a part again, by scanning.
+  mutating func goBack(to start: Progress) {
+    reported = max(reported, progress.missing)
+    progress = start
+    if let count = trace?.count { trace?.removeLast(count &- start.traced) }
+  }
+
+  /// Begins a text in memory of its own.
+  ///
+  /// - Returns: how many bytes to reserve.
+  mutating func beginCapture() -> Int {
+    captures &+= 1
+    return captures <= rooms.count ? rooms[captures &- 1] : Self.usualRoom
+  }
+
+  mutating func endCapture() { captures &-= 1 }
+
+  /// Does a text again that did not fit. As they lie in one another, its cost counts again when that
+  /// happens too often.
+  mutating func repeatCapture(from start: Progress, _ length: Int) {
+    let cost = progress.cost
+    goBack(to: start)
+    repeats &+= 1
+    if repeats > Self.freeRepeats { progress.cost = cost }
+    while rooms.count < captures { rooms.append(Self.usualRoom) }
+    rooms[captures &- 1] = max(length, 8192) &* 4
+  }
+
+  private static var usualRoom: Int { 1024 }
+
+  /// Twice as many as references may be inside one another, unless the host wants more.
+  private static var freeRepeats: Int { 64 }
+
+  /// Whether a key that is missing is to be reported: not again in a part that is repeated.
+  mutating func reports() -> Bool {
+    progress.missing &+= 1
+    return progress.missing > reported
+  }
+
+  /// Ends following a program, because scanning may reach a limit elsewhere.
+  mutating func giveUp() -> CallAnswer {
+    scansAll = true
+    return .full
+  }
 
   // MARK: Limits
 
@@ -40,8 +113,14 @@ package struct CallWork {
     }
   }
 
+  /// Limits that left a part of the text as written.
+  var reached: Limit { progress.reached }
+
+  /// Whether no more may be replaced.
+  var isSpent: Bool { !reached.isDisjoint(with: [.steps, .output]) }
+
   private mutating func may(_ isBelow: Bool, _ limit: Limit) -> Bool {
-    if !isBelow { reached.insert(limit) }
+    if !isBelow { progress.reached.insert(limit) }
     return isBelow
   }
 
@@ -50,8 +129,8 @@ package struct CallWork {
 
   /// As `step`, for so many.
   mutating func step(by count: Int) -> Bool {
-    steps &+= count
-    return may(steps <= limits.maxSteps, .steps) && may(cost <= mostCost, .output)
+    progress.steps &+= count
+    return may(progress.steps <= limits.maxSteps, .steps) && may(progress.cost <= mostCost, .output)
   }
 
   /// Whether references may be followed one deeper, of so many times the usual depth.
@@ -68,7 +147,7 @@ package struct CallWork {
   /// would cost much within all other limits.
   mutating func read(_ count: Int, times: Int = 1) {
     let (total, overflows) = (count &+ 64).multipliedReportingOverflow(by: times)
-    cost = overflows ? Int.max >> 1 : min(cost &+ total, Int.max >> 1)
+    progress.cost = overflows ? Int.max >> 1 : min(progress.cost &+ total, Int.max >> 1)
   }
 
   private var mostCost: Int { max(limits.maxOutput, 1 << 20) &* 8 }

@@ -4,13 +4,11 @@ import CalqueTemplate
 extension Question {
   /// Tells the host of a key that was not found, or whose default changed.
   func reportMissing(_ result: Value?, _ standard: Value?, usedKey: Bool, usedDefault: Bool) {
-    guard snapshot.options.saveMissing, !(arguments.pointee.work?.pointee.isRepeated ?? false)
-    else {
-      return
-    }
+    guard snapshot.options.saveMissing else { return }
     let options = snapshot.options
     let isUpdate = hasDefault && standard != result && options.updateMissing
-    guard usedKey || usedDefault || isUpdate else { return }
+    guard usedKey || usedDefault || isUpdate, arguments.pointee.work?.pointee.reports() ?? true
+    else { return }
     let dropsKey =
       options.missingKeyNoValueFallbackToKey
       || option("missingKeyNoValueFallbackToKey")?.isTruthy ?? false

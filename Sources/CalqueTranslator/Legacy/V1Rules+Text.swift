@@ -75,7 +75,7 @@ extension V1Rules {
       let value = answerWithoutMarkers(key, inner).value ?? .null
       work.pointee.depth -= 1
       // Beyond a limit the key was not looked up, so it is not missing, and the text is not inserted.
-      guard work.pointee.reached.isDisjoint(with: [.steps, .output]) else { break }
+      guard !work.pointee.isSpent else { break }
       let shown: Text = value.isNull ? "null" : ValueText.of(value)
       text.replace(close + suffix.count, with: shown)
       // The text behind it may complete a prefix that it begins.

@@ -64,6 +64,7 @@ extension Call {
           guard let value = value(of: slot, own[slot.position].name) else { return .full }
           room[slot.position] = value
         }
+        _ = arguments.pointee.work?.pointee.step(by: detail.slots.count)
         let reference = Reference(
           name: name, detail: detail, own: UnsafeBufferPointer(start: room, count: own.count))
         return put(reference, step, isWhole: isWhole, &output, key)

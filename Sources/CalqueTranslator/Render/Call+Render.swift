@@ -54,9 +54,10 @@ extension Call {
       step = operation.isReference ? step.nextOfReference : step.nextOfVariable
     }
     output.rewind(to: own.length)
-    if arguments.pointee.work != nil { return .done }
     // Scanning stops at a length that counts what is not replaced yet.
-    return own.length &- start &+ textCount <= core.pointee.maxOutput ? .done : .full
+    let isShort = own.length &- start &+ textCount <= core.pointee.maxOutput
+    guard let work = arguments.pointee.work else { return isShort ? .done : .full }
+    return isShort && !work.pointee.isSpent ? .done : work.pointee.giveUp()
   }
 
   // MARK: Variables of a first attempt
@@ -69,7 +70,7 @@ extension Call {
     guard arguments.spend(of: core.pointee.mostReplaces) else { return .full }
     guard let argument = variable(of: step) else {
       output.rewind(to: own.length)
-      let answer = absent(step, &output)
+      let answer = absent(step, operation, &output)
       own.rewind(to: output.length)
       return answer
     }

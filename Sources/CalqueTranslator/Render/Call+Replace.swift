@@ -21,17 +21,18 @@ extension Call {
       default: return .full
       }
     }
-    // Placeholders beyond a limit stay as written.
-    guard !operation.isReference || work.pointee.canNest(), work.pointee.step(),
-      work.pointee.mayGrow(output.length &+ extra)
-    else {
+    guard !operation.isReference || work.pointee.canNest() else {
       output.append(step.placeholder, step.placeholderCount)
       return .done
+    }
+    guard work.pointee.step(), work.pointee.mayGrow(output.length &+ extra) else {
+      return work.pointee.giveUp()
     }
     if operation.isReference {
       // Scanning first fills in all variables, so that a missing one is not reported twice.
       guard !core.pointee.asksForMissing, !work.pointee.mayDisturb else { return .full }
-      return follow(step, operation, &output, key)
+      let answer = follow(step, operation, &output, key)
+      return work.pointee.scansAll ? .full : answer
     }
     if operation.rawValue >= Pattern.Operation.formatted.rawValue {
       return formatted(step, operation, &output, key)
@@ -70,7 +71,7 @@ extension Call {
     else { return .full }
     guard let argument = variable(of: step) else {
       // A path may lead into a variable for all calls.
-      return core.pointee.hasDefaults ? .full : absent(step, &output)
+      return core.pointee.hasDefaults ? .full : absent(step, operation, &output)
     }
     return insertSlowly(argument, operation, &output)
   }
@@ -78,7 +79,7 @@ extension Call {
   private func variable(
     _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
-    guard let operand = lookUp(step.nameBytes) else { return absent(step, &output) }
+    guard let operand = lookUp(step.nameBytes) else { return absent(step, operation, &output) }
     if core.pointee.asksForFormat {
       let value = always(operand.value, Text(step.nameBytes), nil, snapshot)
       return insert(ValueText.of(value), operation, &output)
@@ -90,7 +91,9 @@ extension Call {
   }
 
   /// A variable that the call does not have.
-  func absent(_ step: PatternStep, _ output: inout Output) -> Answer {
+  func absent(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Answer {
     // The callback gets the text with earlier replacements, which only scanning has.
     if core.pointee.asksForMissing { return .full }
     if arguments.pointee.data != nil,
@@ -98,6 +101,8 @@ extension Call {
     {
       return .done
     }
+    // Scanning comes across it in both of its passes.
+    if operation.isUnescaped { _ = arguments.pointee.work?.pointee.step() }
     output.append(step.placeholder, step.placeholderCount)
     return .done
   }
@@ -117,7 +122,7 @@ extension Call {
         else { return .full }
         return formatAtOnce(argument, detail, step.address, operation, &output, key)
       }
-      guard let operand = lookUp(step.nameBytes) else { return absent(step, &output) }
+      guard let operand = lookUp(step.nameBytes) else { return absent(step, operation, &output) }
       let lng = withUsedLanguage(step.address, key) { Text($0) }
       return insert(ValueText.of(format(operand, detail, lng, of: key)), operation, &output)
     }

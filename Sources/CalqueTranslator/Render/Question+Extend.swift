@@ -91,23 +91,27 @@ extension Question {
     _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
     _ output: inout Output
   ) -> Value? {
+    guard let work = arguments.pointee.work else { return nil }
     let step = PatternStep(program, text)
-    let work = call.arguments.pointee.work
     // A reference that is all of a text stands for its value, whatever that is.
     let isWhole =
       step.operation?.isReference ?? false && step.literalCount == 0
       && step.placeholderCount == count
-    if isWhole { work?.pointee.whole = step.address }
+    if isWhole { work.pointee.whole = step.address }
     let start = output.length
-    let steps = work?.pointee.steps ?? 0
-    if call.run(program, text, count, into: &output, key) == .done {
-      guard isWhole, let value = work?.pointee.value else { return nil }
-      work?.pointee.value = nil
+    let before = work.pointee.now
+    work.pointee.programs += 1
+    let answer = work.pointee.scansAll ? .full : call.run(program, text, count, into: &output, key)
+    work.pointee.programs -= 1
+    if answer == .done {
+      guard isWhole, let value = work.pointee.value else { return nil }
+      work.pointee.value = nil
       return value
     }
-    // Scanning does all of it again.
     output.rewind(to: start)
-    work?.pointee.steps = steps
+    // The outermost program does all of it again, by scanning.
+    if work.pointee.scansAll, work.pointee.programs > 0 { return nil }
+    work.pointee.goBack(to: before)
     return scan(Text(Bytes(start: text, count: count)), &output)
   }
 
@@ -141,10 +145,22 @@ extension Call {
   ///
   /// - Parameter expected: bytes that there is room for at once, if they are many.
   func captured(in expected: Int = 0, _ make: (inout Output) -> Value?) -> Value {
-    let capacity = max(expected, 1024)
-    let steps = arguments.pointee.work?.pointee.steps ?? 0
-    let (value, length) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) {
-      room -> (Value?, Int) in
+    guard let work = arguments.pointee.work else { return .null }
+    let before = work.pointee.now
+    var capacity = max(expected, work.pointee.beginCapture())
+    defer { work.pointee.endCapture() }
+    while true {
+      let (value, length) = attempt(capacity, make)
+      if let value { return value }
+      work.pointee.repeatCapture(from: before, length)
+      // A host that answers with more the next time has some room for it.
+      capacity = length &+ length / 2 &+ 64
+    }
+  }
+
+  /// - Returns: a value, or the length that there was no room for.
+  private func attempt(_ capacity: Int, _ make: (inout Output) -> Value?) -> (Value?, Int) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
       var output = Output(room.baseAddress.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
       if let value = make(&output) { return (value, 0) }
       guard !output.isTruncated else { return (nil, output.length) }
@@ -152,25 +168,5 @@ extension Call {
         .text(Text(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(room)[..<output.length]))), 0
       )
     }
-    return value ?? captured(again: make, length, from: steps)
-  }
-
-  /// Renders again with enough room. Nothing is reported or counted twice.
-  private func captured(
-    again make: (inout Output) -> Value?, _ length: Int, from steps: Int
-  ) -> Value {
-    arguments.pointee.work?.pointee.steps = steps
-    let wasRepeated = arguments.pointee.work?.pointee.isRepeated ?? false
-    arguments.pointee.work?.pointee.isRepeated = true
-    defer { arguments.pointee.work?.pointee.isRepeated = wasRepeated }
-    var bytes = [UInt8](repeating: 0, count: length + 1)
-    var value: Value?
-    var made = 0
-    bytes.withUnsafeMutableBytes { room in
-      var output = Output(room.baseAddress, capacity: room.count)
-      value = make(&output)
-      made = min(output.length, length)
-    }
-    return value ?? .text(Text(bytes[..<made]))
   }
 }
