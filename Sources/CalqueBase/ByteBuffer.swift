@@ -1,10 +1,10 @@
 import CPlatform
 
-/// Bytes that are appended to, on the C heap. Room is made once for many writes, which then are
-/// plain stores.
+/// A growing buffer on the C heap. Room is reserved once for many writes, which are then plain
+/// stores.
 ///
-/// Not copied: who has it ends it with `deallocate`. (Embedded Swift wants the `deinit` of a type that
-/// cannot be copied where the type is used.)
+/// Its single owner must call `deallocate`. (A noncopyable type would do so itself, but Embedded
+/// Swift needs its `deinit` in every module that uses the type.)
 package struct ByteBuffer {
   package private(set) var start: UnsafeMutableRawPointer
   package private(set) var count = 0
@@ -23,7 +23,7 @@ package struct ByteBuffer {
     UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  /// Counts bytes as written and returns where they go. The previous `start` is invalid afterwards.
+  /// Adds uninitialized bytes and returns their address. The previous `start` becomes invalid.
   @inline(__always)
   package mutating func extend(by added: Int) -> UnsafeMutableRawPointer {
     if capacity &- count < added { grow(by: added) }
@@ -36,17 +36,17 @@ package struct ByteBuffer {
     if let from = bytes.baseAddress { Word.copy(from, to: extend(by: bytes.count), bytes.count) }
   }
 
-  /// Takes bytes off the end.
+  /// Removes bytes from the end.
   package mutating func truncate(to count: Int) { self.count = min(max(count, 0), self.count) }
 
-  /// Makes room in front of what was written, which counts as written then.
+  /// Inserts uninitialized bytes at the start.
   package mutating func move(by added: Int) {
     let length = count
     _ = extend(by: added)
     memmove(start + added, start, length)
   }
 
-  /// The memory without room behind what was written, for who frees it instead of the buffer.
+  /// The memory, shrunk to the bytes written. The caller frees it instead of the buffer.
   func taken() -> UnsafeMutableRawPointer {
     if count == capacity { return start }
     return realloc(start, max(count, 1)) ?? start
@@ -54,7 +54,7 @@ package struct ByteBuffer {
 
   @inline(never)
   private mutating func grow(by added: Int) {
-    // No allocation is that large: neither sum overflows.
+    // No allocation is large enough for either sum to overflow.
     let wanted = max(capacity &* 2, count &+ added)
     guard wanted > count, let memory = realloc(start, wanted) else { abort() }
     start = memory

@@ -1,4 +1,4 @@
-/// A set of byte values that is added to byte by byte: a table, which costs a store each. Ends with
+/// A set of byte values, held as a table so that adding a byte is one store. To be ended by
 /// `deallocate`.
 package struct ByteMarks {
   private let table: UnsafeMutablePointer<Bool>
@@ -19,7 +19,7 @@ package struct ByteMarks {
     while offset < bytes.count {
       let byte = start[offset]
       table[Int(byte)] = true
-      // Without a branch, which would be guessed wrong once in each name.
+      // Without a branch, which would be mispredicted once per name.
       found |= byte == wanted ? 1 : 0
       offset &+= 1
     }

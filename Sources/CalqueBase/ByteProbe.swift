@@ -1,10 +1,11 @@
-/// Up to four byte values and all bytes above ASCII, looked for 16 bytes at a time.
+/// Searches for up to four byte values, or for bytes above ASCII, 16 bytes at a time.
 package struct ByteProbe: Sendable {
   private let values: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
 
-  /// - Parameter bytes: those after the fourth are left out. 0 is found in all that is shorter than 16.
+  /// - Parameter bytes: the values; those after the fourth are ignored. 0 is found in any text of
+  ///   less than 16 bytes.
   package init(_ bytes: [UInt8]) {
-    // An unused one looks for a byte that is looked for anyway.
+    // Unused places repeat a value that is searched for anyway.
     let filler = bytes.first ?? 0x80
     let four = bytes.prefix(4) + [filler, filler, filler, filler]
     values = (
@@ -13,7 +14,7 @@ package struct ByteProbe: Sendable {
     )
   }
 
-  /// Whether one of the values occurs; bytes above ASCII may be there.
+  /// Whether one of the values occurs; bytes above ASCII are allowed.
   package func finds(in bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     Bytes16.contain(bytes, count) { block in
       (block .== values.0) .| (block .== values.1) .| (block .== values.2)

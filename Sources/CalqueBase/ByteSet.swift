@@ -5,13 +5,13 @@ package struct ByteSet: Sendable {
 
   package init() {}
 
-  /// - Parameter words: as `words` gave them.
+  /// - Parameter words: the value of `words` of another set.
   package init(words: SIMD4<UInt64>) {
     low = (words[0], words[1])
     high = (words[2], words[3])
   }
 
-  /// The set as 256 bits, the byte 0 first.
+  /// The set as 256 bits, starting with byte 0.
   package var words: SIMD4<UInt64> { SIMD4(low.0, low.1, high.0, high.1) }
 
   package mutating func insert(_ byte: UInt8) {

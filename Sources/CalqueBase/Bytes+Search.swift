@@ -1,9 +1,9 @@
 import CPlatform
 
-/// Bytes of text that are someone else's.
+/// Borrowed bytes of text.
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-/// Searching and cutting as `Text` does, in place. All offsets are in bytes.
+/// Searching and splitting in place, like `Text`. All offsets are in bytes.
 extension Bytes {
   package static var none: Bytes { Bytes(start: nil, count: 0) }
 
@@ -41,7 +41,7 @@ extension Bytes {
 
   package func contains(_ needle: Text) -> Bool { firstIndex(of: needle) != nil }
 
-  /// Whether `needle` stands exactly at `offset`.
+  /// Whether `needle` occurs exactly at `offset`.
   package func matches(_ needle: Text, at offset: Int) -> Bool {
     needle.bytes.withUnsafeBufferPointer { needle in
       guard offset >= 0, offset <= count &- needle.count else { return false }
@@ -61,14 +61,14 @@ extension Bytes {
     return Word.isSame(left, right, count)
   }
 
-  /// Whether the bytes read as the given ASCII literal.
+  /// Whether the bytes equal the given ASCII literal.
   package func equals(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
     guard let text = baseAddress else { return true }
     return memcmp(text, literal.utf8Start, count) == 0
   }
 
-  /// Whether there are ASCII letters and digits, and nothing else.
+  /// Whether there is at least one byte and all are ASCII letters and digits.
   package var isAlphanumeric: Bool {
     guard let start = baseAddress, count > 0 else { return false }
     for offset in 0..<count {
@@ -85,7 +85,7 @@ extension Bytes {
     return Bytes(start: baseAddress.map { $0 + lower }, count: upper &- lower)
   }
 
-  /// Where the text without white space at its ends is, as ECMAScript's `trim` defines white space.
+  /// The range of the text without white space at its ends, as ECMAScript's `trim` defines it.
   package var trimmed: Range<Int> {
     var start = 0
     while let width = Whitespace.width(in: self, at: start) { start &+= width }

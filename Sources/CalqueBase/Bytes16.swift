@@ -1,6 +1,6 @@
-/// Bytes looked at 16 at a time, so that their number hardly matters.
+/// Examining bytes 16 at a time, so that their number hardly affects the time.
 package enum Bytes16 {
-  /// Whether `test` says so of any byte. It may be given some bytes twice, and 0 if there are less
+  /// Whether any byte passes `test`, which may see some bytes twice, and zeros if there are less
   /// than 16.
   @inline(__always)
   package static func contain(
@@ -20,13 +20,13 @@ package enum Bytes16 {
       test(raw.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self)))
   }
 
-  /// Whether a byte other than 0 is among some.
+  /// Whether the bytes contain `byte`, which must not be 0.
   package static func contains(_ byte: UInt8, in bytes: Bytes) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     return contain(start, bytes.count) { $0 .== SIMD16(repeating: byte) }
   }
 
-  /// Bytes above ASCII.
+  /// The bytes above ASCII.
   @inline(__always)
   package static func wide(_ block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
     unsafeBitCast(block, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: 0)
@@ -39,14 +39,14 @@ package enum Bytes16 {
     return unsafeBitCast(SIMD2(first, last), to: SIMD16<UInt8>.self)
   }
 
-  /// Whether a mask is set nowhere.
+  /// Whether no lane of a mask is set.
   @inline(__always)
   package static func isNone(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
     let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     return words.x | words.y == 0
   }
 
-  /// Whether none is above ASCII.
+  /// Whether no byte is above ASCII.
   @inline(__always)
   package static func isASCII(_ block: SIMD16<UInt8>) -> Bool {
     let words = unsafeBitCast(block, to: SIMD2<UInt64>.self)

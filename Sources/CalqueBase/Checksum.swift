@@ -1,6 +1,6 @@
-/// XXH64 of bytes: tells damage, not intent.
+/// XXH64 of bytes: detects damage, not tampering.
 ///
-/// Part of file formats: its result does not change between builds or machines.
+/// Part of file formats, so the result must not change between builds or machines.
 package enum Checksum {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -36,7 +36,7 @@ package enum Checksum {
     text.bytes.withUnsafeBytes { of($0, seed: seed) }
   }
 
-  /// All whole 32 bytes, in four lanes.
+  /// All complete blocks of 32 bytes, in four lanes.
   private static func stripes(
     _ bytes: UnsafeRawBufferPointer, seed: UInt64, _ offset: inout Int
   ) -> UInt64 {

@@ -1,8 +1,8 @@
 extension CivilTime {
-  /// Reads `YYYY[-MM[-DD]][Thh:mm[:ss[.fff]]][Z|±hh:mm]`; six-digit years carry a sign, a space may
-  /// stand for the `T`, and without offset the time is UTC.
+  /// Reads `YYYY[-MM[-DD]][Thh:mm[:ss[.fff]]][Z|±hh:mm]`. A six-digit year has a sign, a space may
+  /// replace the `T`, and a time without an offset is UTC.
   ///
-  /// - Returns: Nil when the text is anything else or names no existing moment.
+  /// - Returns: Nil when the text has another form or the moment does not exist.
   package init?(iso8601 text: Text) {
     var reader = ISO8601Reader(text)
     guard let milliseconds = reader.milliseconds() else { return nil }
@@ -78,7 +78,7 @@ private struct ISO8601Reader {
     return hour * 3_600_000 + minute * 60_000 + rest
   }
 
-  /// Milliseconds of a fraction of a second; digits behind the third are dropped.
+  /// The milliseconds of a fraction of a second; digits after the third are ignored.
   private mutating func fraction() -> Int64? {
     var milliseconds: Int64 = 0
     var weight: Int64 = 100
@@ -91,7 +91,7 @@ private struct ISO8601Reader {
     return offset > start ? milliseconds : nil
   }
 
-  /// The offset from UTC in milliseconds; none counts as UTC.
+  /// The offset from UTC in milliseconds; 0 when there is none.
   private mutating func zone() -> Int64? {
     if skip(0x5A) || offset == bytes.count { return 0 }
     let isBehind = skip(0x2D)

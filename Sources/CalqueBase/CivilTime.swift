@@ -26,7 +26,7 @@ package struct CivilTime: Equatable, Sendable {
     guard whole.magnitude <= CivilTime.range else { return nil }
     let (days, time) = CivilTime.split(whole)
     (year, month, day) = CivilTime.date(daysSinceEpoch: days)
-    // Divisions of 32 bits take a third of the time.
+    // A division of 32 bits takes a third of the time.
     let small = UInt32(truncatingIfNeeded: time)
     let seconds = small / 1000
     let minutes = seconds / 60
@@ -36,20 +36,20 @@ package struct CivilTime: Equatable, Sendable {
     millisecond = Int64(small % 1000)
   }
 
-  /// Since 1970-01-01T00:00Z.
+  /// The milliseconds since 1970-01-01T00:00Z.
   package var milliseconds: Double {
     let days = CivilTime.days(year, month, day)
     return Double(((days * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond)
   }
 
-  /// Quotient rounded down and remainder from 0; the divisor is positive.
+  /// The quotient, rounded down, and the non-negative remainder; the divisor is positive.
   private static func divide(_ number: Int64, _ divisor: Int64) -> (Int64, Int64) {
     let remainder = (number % divisor + divisor) % divisor
     return ((number - remainder) / divisor, remainder)
   }
 
-  /// Days since the epoch, rounded down, and milliseconds of the day. Divides as a double, which takes
-  /// a fraction of the time.
+  /// Days since the epoch, rounded down, and milliseconds of the day. Divides as doubles, which is
+  /// several times faster.
   private static func split(_ milliseconds: Int64) -> (Int64, Int64) {
     var days = (Double(milliseconds) / Double(millisecondsPerDay)).floored.integer ?? 0
     var time = milliseconds &- days &* millisecondsPerDay
@@ -63,7 +63,7 @@ package struct CivilTime: Equatable, Sendable {
     return (days, time)
   }
 
-  /// Counts from 0000-03-01, so that a leap day ends its year.
+  /// Counts from 0000-03-01, so that a leap day is the last day of its year.
   private static func date(daysSinceEpoch: Int64) -> (Int64, Int64, Int64) {
     // Within the range of moments, and not negative.
     let cycles: Int64 = 1000
@@ -74,7 +74,7 @@ package struct CivilTime: Equatable, Sendable {
     let yearOfCycle = (dayOfCycle &- leapDays) / 365
     let dayOfYear =
       dayOfCycle &- (365 &* yearOfCycle &+ yearOfCycle / 4 &- yearOfCycle / 100)
-    // Five months from March on have 153 days together, over and over.
+    // From March on, every five months have 153 days.
     let monthFromMarch = (5 &* dayOfYear &+ 2) / 153
     let day = dayOfYear &- (153 &* monthFromMarch &+ 2) / 5 &+ 1
     let month = monthFromMarch < 10 ? monthFromMarch &+ 3 : monthFromMarch &- 9
@@ -90,7 +90,7 @@ package struct CivilTime: Equatable, Sendable {
     return cycle * daysPerCycle + dayOfCycle - 719_468
   }
 
-  /// Days of a month from 1 to 12.
+  /// The number of days in a month from 1 to 12.
   package static func daysInMonth(_ year: Int64, _ month: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -1,9 +1,9 @@
 import CPlatform
 
 extension Decimal {
-  /// The number that a numeral spells, read without allocating; nil for one of more than 31 bytes.
+  /// Reads a numeral without allocating; nil for one of more than 31 bytes.
   ///
-  /// - Parameter numeral: digits, with sign, fraction and exponent if any.
+  /// - Parameter numeral: digits, with an optional sign, fraction and exponent.
   package static func number(_ numeral: Bytes) -> Double? {
     let room = 32
     guard numeral.count < room else { return nil }
@@ -37,7 +37,7 @@ extension Decimal {
     return (number, end)
   }
 
-  /// Digits with at most one point and at least one digit, then a complete exponent if any.
+  /// Digits with at least one digit and at most one point, then an optional complete exponent.
   private static func numeralEnd(_ bytes: [UInt8], from start: Int) -> Int {
     var end = digitsEnd(bytes, from: start)
     var digits = end - start

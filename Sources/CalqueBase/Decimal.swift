@@ -28,10 +28,10 @@ package enum Decimal {
     return text
   }
 
-  /// The shortest digits of a number that has no more than six behind the point, as an integer, and how
-  /// many these are; nil for others. Allocates nothing.
+  /// The shortest digits of a number that has at most six fraction digits: the digits as an
+  /// integer, and the number of fraction digits; nil for other numbers. Does not allocate.
   package static func short(_ magnitude: Double) -> (digits: UInt64, places: Int)? {
-    // A decimal of so few digits that reads back as the number is its shortest one.
+    // A decimal with so few digits that reads back as the number is the shortest one.
     guard magnitude >= 0, magnitude < 1e9 else { return nil }
     var scale = 1.0
     for places in 0...6 {
@@ -52,7 +52,7 @@ package enum Decimal {
     return (whole, digits &- whole &* scale)
   }
 
-  /// Significant digits and the place of the decimal point: 12.5 is (125, 2), 0.05 is (5, -1).
+  /// Significant digits and the position of the decimal point: 12.5 is (125, 2), 0.05 is (5, -1).
   package static func shortest(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
     var digits: [UInt8] = []
     var point = 0

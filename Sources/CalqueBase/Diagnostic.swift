@@ -1,6 +1,6 @@
-/// Why a call failed: what `calque_error` carries to the host.
+/// The reason for a failed call, passed to the host as `calque_error`.
 ///
-/// One word, because it stands in the way of every call that may throw.
+/// One word in size, because every call that may throw returns it.
 package struct Diagnostic: Error, Sendable {
   private struct Fields: Sendable {
     var code: DiagnosticCode
@@ -19,7 +19,7 @@ package struct Diagnostic: Error, Sendable {
 
   private var content: Content
 
-  /// Most failures have nothing but words of their own.
+  /// Most failures have only a message.
   @inline(never)
   package init(_ code: DiagnosticCode, _ message: Literal) {
     self.init(code, Text(message), position: nil)
@@ -41,7 +41,7 @@ package struct Diagnostic: Error, Sendable {
     self.init(code, message, position: nil)
   }
 
-  // Disfavored: a literal alone makes the initializer above.
+  // Disfavored, so that a call with only a literal uses the initializer above.
   @inline(never)
   @_disfavoredOverload
   package init(
@@ -75,7 +75,7 @@ package struct Diagnostic: Error, Sendable {
     return line + ")"
   }
 
-  /// Where in the source text; nil when there is no source.
+  /// The position in the source text; nil when there is no source.
   package var position: Position? {
     get { content.fields.position }
     set { change { $0.position = newValue } }
@@ -87,19 +87,19 @@ package struct Diagnostic: Error, Sendable {
     set { change { $0.path = newValue.onOneLine } }
   }
 
-  /// File, URL or resource name; empty when there is none. A URL loses what in it is secret.
+  /// File, URL or resource name; empty when there is none. Secrets in a URL are masked.
   package var source: Text {
     get { content.fields.source }
     set { change { $0.source = newValue.withoutSecrets } }
   }
 
-  /// A number of the reference for what failed, such as those of MSMessagesErrorDomain; 0 for none.
+  /// An error code of the original library, such as one of MSMessagesErrorDomain; 0 for none.
   package var detail: Int32 {
     get { content.fields.detail }
     set { change { $0.detail = newValue } }
   }
 
-  /// The same diagnostic, naming where the text came from.
+  /// The same diagnostic with the name of the source.
   @inline(never)
   package func from(source: Text) -> Diagnostic {
     var named = self

@@ -1,6 +1,6 @@
-/// The failures of `include/calque/status.h`, by the same numbers.
+/// The failures of `include/calque/status.h`, with the same numbers.
 ///
-/// Outcomes that are not failures (truncated, missing key, not found) never appear here.
+/// Outcomes that are not failures (truncated, missing key, not found) are not listed.
 public enum DiagnosticCode: Int32, CaseIterable, Sendable {
   case invalidArgument = 20
   case invalidUTF8 = 21

@@ -1,19 +1,18 @@
-/// The functions of C's mathematics that are needed, without libm: loading it would cost each
-/// program that starts.
+/// Replacements for functions of libm, because loading libm would slow the start of each program.
 extension Double {
-  /// The number as an integer; nil for a fraction and for what does not fit.
+  /// The number as an integer; nil when it has a fraction or does not fit.
   package var integer: Int64? {
     self >= -0x1p63 && self < 0x1p63 && truncated == self ? Int64(self) : nil
   }
 
-  /// The number as an integer without a sign; nil for a fraction and for what does not fit.
+  /// The number as an unsigned integer; nil when it has a fraction or does not fit.
   package var unsigned: UInt64? {
     self >= 0 && self < 0x1p64 && truncated == self ? UInt64(self) : nil
   }
 
-  /// Without what is behind the point, as `trunc`.
+  /// The number without its fraction, as `trunc`.
   package var truncated: Double {
-    // From here on there is nothing behind the point; NaN stays as well.
+    // From here on a double has no fraction; NaN is returned as well.
     guard magnitude < 0x1p52 else { return self }
     return Double(signOf: self, magnitudeOf: Double(Int64(self)))
   }
@@ -24,10 +23,10 @@ extension Double {
     return whole > self ? whole - 1 : whole
   }
 
-  /// The remainder of a division without a fraction, as `fmod`: with the sign of the number.
+  /// The remainder of an integer division, with the sign of the dividend, as `fmod`.
   ///
   /// - Parameter modulus: at most 2 to the power of 63.
-  /// - Returns: NaN for what is not finite, for a modulus of 0 and for one that is too large.
+  /// - Returns: NaN when the number is not finite, and when the modulus is 0 or too large.
   package func remainder(ofWhole modulus: UInt64) -> Double {
     guard isFinite, modulus > 0, modulus <= 1 << 63 else { return .nan }
     let whole = truncated
@@ -35,7 +34,7 @@ extension Double {
     return Double(signOf: self, magnitudeOf: rest + (self - whole).magnitude)
   }
 
-  /// Of a number that has no sign and nothing behind the point.
+  /// The same for a number without a sign and without a fraction.
   private func wholeRemainder(_ modulus: UInt64) -> UInt64 {
     if self < 0x1p63 { return UInt64(self) % modulus }
     var rest = (significandBitPattern | 1 << 52) % modulus

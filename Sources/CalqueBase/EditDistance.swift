@@ -1,13 +1,13 @@
-/// How many bytes have to be put in, left out, replaced or swapped with their neighbour to make one
-/// text of another.
+/// The number of bytes that must be inserted, deleted, replaced or swapped with their neighbour to
+/// turn one text into another.
 package enum EditDistance {
-  /// Texts that are longer are not compared: they are far from each other.
+  /// Longer texts are not compared, and count as far apart.
   private static let maximumCount = 64
 
-  /// The candidate that was probably meant by a name; nil when none is near. Upper and lower case are
-  /// one.
+  /// The candidate of which a name is probably a misspelling; nil when none is close. Compares
+  /// without regard to case.
   ///
-  /// - Parameter part: of a candidate that is compared.
+  /// - Parameter part: returns the part of a candidate that is compared.
   package static func nearest(
     to name: Text, among candidates: [Text], by part: (Text) -> Text = { $0 }
   ) -> Text? {

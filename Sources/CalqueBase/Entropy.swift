@@ -1,8 +1,9 @@
 import CPlatform
 
-/// Randomness of the system.
+/// The system's source of randomness.
 package enum Entropy {
-  /// 128 random bits. A system that has none to give yields the time, so that nothing stops.
+  /// 128 random bits. Derived from the time if the system cannot provide any, so that callers never
+  /// fail.
   package static func words() -> (UInt64, UInt64) {
     var words: (UInt64, UInt64) = (0, 0)
     let isRandom = withUnsafeMutableBytes(of: &words) { bytes in

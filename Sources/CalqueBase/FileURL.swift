@@ -1,6 +1,6 @@
-/// URLs that name a file of this machine.
+/// URLs that name a file on this machine.
 package enum FileURL {
-  /// The path of a file URL without a host, or nil when it is none.
+  /// The path of a file URL without a host; nil for any other URL.
   package static func path(of url: Text) -> Text? {
     let colon = url.firstIndex(of: ":") ?? 0
     guard url.part(0, colon).lowercasedASCII() == "file", url.matches("://", at: colon) else {

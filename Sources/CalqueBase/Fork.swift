@@ -1,20 +1,20 @@
 import CPlatform
 import struct Synchronization.Atomic
 
-/// Keeps locked state whole over `fork()`, and tells a child process from its parent.
+/// Keeps locked state consistent across `fork()`, and lets code detect that it runs in a child.
 ///
-/// Of all threads, only the one that forks exists in the child. The others are kept out of locked
-/// sections while the process is copied, so the child finds all state as it was between two changes.
-/// Objects that belong to the other threads (jobs, timers, requests) are dropped by their owners,
-/// when they notice that the process is another one: see `ProcessMark`.
+/// Only the thread that forks exists in the child. The other threads are kept out of locked
+/// sections while the process is copied, so the child never finds a half-made change. Objects that
+/// belong to the other threads (jobs, timers, requests) are discarded by their owners when they
+/// detect the new process: see `ProcessMark`.
 package enum Fork {
-  /// Counts the forks from the first process to this one, from 1 on.
+  /// 1 in the first process, and one more in each child than in its parent.
   private static let count = Atomic<UInt32>(1)
-  /// A lock for reading in each locked section, for writing around a fork; made when first used.
+  /// Held for reading in each locked section and for writing around a fork; created on first use.
   private static let barrier = Atomic<UInt>(0)
   private static let isHeld = Atomic<Bool>(false)
   private static let survivor = Atomic<Int>(0)
-  /// Seconds after which a fork no longer waits for a section to end.
+  /// The time in seconds for which a fork waits for sections to end.
   private static var patience: Int32 { 10 }
 
   /// The number of this process, never 0.
@@ -24,7 +24,7 @@ package enum Fork {
   /// process that was not forked.
   package static var survivingThread: Int { survivor.load(ordering: .relaxed) }
 
-  /// Begins a locked section. Sections may be inside one another.
+  /// Begins a locked section. Sections may be nested.
   static func enter() { pthread_rwlock_rdlock(lock) }
 
   static func leave() { pthread_rwlock_unlock(lock) }
@@ -63,7 +63,7 @@ package enum Fork {
   }
 }
 
-/// Notices once that the process is the child of the one before.
+/// Detects, once per process, that the process is a child of the one seen before.
 package struct ProcessMark: Sendable {
   private var process = Fork.process
 

@@ -8,7 +8,7 @@ package final class Gate: Sendable {
     var isClosed = false
     var mark = ProcessMark()
 
-    /// Of the threads of the parent, the one that forked is left.
+    /// Of the parent's threads, only the one that forked remains.
     mutating func noticeFork() {
       if mark.takeFork() { inside.removeAll { $0 != Fork.survivingThread } }
     }
@@ -33,7 +33,7 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Closes the gate. On return no call is inside, but those that this thread itself is in.
+  /// Closes the gate. On return no call is inside, except those on this thread's own stack.
   package func close() {
     let thread = Self.thread
     monitor.wait { state in

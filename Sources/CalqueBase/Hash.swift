@@ -2,8 +2,8 @@ import struct Synchronization.Atomic
 
 /// A 64-bit hash of bytes: eight bytes at a time, folded by a widening multiplication.
 ///
-/// Its result does not change between builds or machines, unless it is seeded: a table whose names
-/// come from outside uses the seed of the process, so that they cannot be made to collide.
+/// Unseeded, the result is the same in all builds and on all machines. Tables whose names come from
+/// outside use the seed of the process, so that collisions cannot be forced.
 package enum Hash {
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -11,7 +11,7 @@ package enum Hash {
     text.bytes.withUnsafeBufferPointer { of($0.baseAddress, $0.count, seed: seed) }
   }
 
-  /// The seed of this process: random, never 0, the same until its end.
+  /// The seed of this process: random, never 0, constant.
   package static var seed: UInt64 {
     let known = chosen.load(ordering: .relaxed)
     return known == 0 ? chooseSeed() : known
@@ -27,7 +27,7 @@ package enum Hash {
 
   private static let chosen = Atomic<UInt64>(0)
 
-  /// - Complexity: O(count), about one multiplication for eight bytes.
+  /// - Complexity: O(count), about one multiplication per eight bytes.
   @inline(__always)
   package static func of(
     _ bytes: UnsafePointer<UInt8>?, _ count: Int, seed: UInt64 = 0

@@ -1,12 +1,12 @@
 import CPlatform
 
-/// A region on the C heap, written before it is one.
+/// A region on the C heap, written before the region is created.
 package final class HeapRegion: MemoryRegion {
-  // Unchecked: no longer written.
+  // Unchecked: no longer written to.
   nonisolated(unsafe) package let start: UnsafeRawPointer
   package let count: Int
 
-  /// Takes the memory of a buffer, which is not deallocated then.
+  /// Takes over the memory of a buffer, which must not be deallocated afterwards.
   package init(taking buffer: ByteBuffer) {
     count = buffer.count
     start = UnsafeRawPointer(buffer.taken())

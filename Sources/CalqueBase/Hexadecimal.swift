@@ -1,4 +1,4 @@
-/// Hexadecimal digits of identifiers and of percent-encoding.
+/// Hexadecimal digits, for identifiers and percent-encoding.
 package enum Hexadecimal {
   package static func value(of byte: UInt8) -> UInt8? {
     switch byte {
@@ -9,7 +9,7 @@ package enum Hexadecimal {
     }
   }
 
-  /// A number as sixteen digits in lower case.
+  /// A number as sixteen lowercase digits.
   package static func text(of number: UInt64) -> Text {
     var text = Text()
     for shift in (0..<16).map({ UInt64(60 - 4 * $0) }) {

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Objects that are made when they are first asked for, and kept as long as this one: a table of fixed
-/// size. Readers never wait; an object that finds no place is not kept.
+/// A cache of fixed size for objects that are created on first use and kept as long as the cache.
+/// Readers never wait. An object for which there is no free slot is not kept.
 package final class KeptObjects<Object: AnyObject>: @unchecked Sendable {
-  // Unchecked: all that changes is atomic.
+  // Unchecked: everything that changes is atomic.
   private struct Slot: ~Copyable {
     let object = Atomic<UInt>(0)
   }
 
   private let capacity: Int
-  /// Slots that an object may take.
+  /// The number of slots that an object may occupy.
   private static var reach: Int { 8 }
-  /// The slots; 0 until the first object.
+  /// The address of the slots; 0 until the first object is kept.
   private let slots = Atomic<UInt>(0)
 
   /// - Parameter capacity: a power of two.
@@ -38,7 +38,7 @@ package final class KeptObjects<Object: AnyObject>: @unchecked Sendable {
     (Int(truncatingIfNeeded: hash) &+ step) & (capacity &- 1)
   }
 
-  /// The first result of `body` for an object of that hash that is not nil; nil when there is none.
+  /// The first result other than nil of `body` for the objects with that hash.
   @inline(__always)
   package func first<Result>(_ hash: UInt64, _ body: (Object) -> Result?) -> Result? {
     guard let table else { return nil }
@@ -52,7 +52,7 @@ package final class KeptObjects<Object: AnyObject>: @unchecked Sendable {
     return nil
   }
 
-  /// - Returns: whether it is kept.
+  /// - Returns: whether the object was kept.
   @inline(never)
   @discardableResult
   package func keep(_ object: Object, _ hash: UInt64) -> Bool {

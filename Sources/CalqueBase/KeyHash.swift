@@ -1,5 +1,5 @@
-/// The hash of a key that may come in pieces: the forms of a key are found from the hash of the key
-/// without putting them together.
+/// The hash of a key that may be given in pieces, so that the forms of a key are looked up without
+/// being assembled.
 ///
 /// Eight bytes at a time, folded by a widening multiplication; how the bytes are cut into pieces
 /// makes no difference. The result is part of the catalog layout.
@@ -7,11 +7,11 @@ package struct KeyHash {
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private var state = Self.multiplier
-  /// Bytes behind the last whole word.
+  /// The bytes after the last whole word.
   private var rest: UInt64
   private var count: Int
 
-  /// - Complexity: O(count), one multiplication for eight bytes.
+  /// - Complexity: O(count), with one multiplication per eight bytes.
   @inline(__always)
   package init(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     let raw = UnsafeRawPointer(bytes)
@@ -30,13 +30,13 @@ package struct KeyHash {
     }
   }
 
-  /// Adds up to eight bytes; those of `word` above them are zeros.
+  /// Adds up to eight bytes; the remaining bytes of `word` are zero.
   @inline(__always)
   package mutating func add(_ word: UInt64, _ added: Int) {
     let filled = count & 7
     let joined = rest | word &<< UInt64(8 &* filled)
     count &+= added
-    // Both are made, and one is chosen without a branch: lengths are not to be predicted.
+    // Both are computed and one is selected without a branch, because lengths are unpredictable.
     let folded = Self.fold(state ^ joined)
     let isFull = filled &+ added >= 8
     state = isFull ? folded : state

@@ -1,12 +1,12 @@
-/// A value that one thread gives once and others wait for.
+/// A value that one thread sets once and others wait for.
 package final class Latch<Value: Sendable>: Sendable {
-  // An array of one: to tell nil, Embedded Swift compares unwritten bytes too, which is harmless
-  // and yet all that valgrind would report.
+  // An array of at most one value. To recognise nil, Embedded Swift would also compare unwritten
+  // bytes, which is harmless but reported by valgrind.
   private let monitor = Monitor<[Value]>([])
 
   package init() {}
 
-  /// Gives the value; a later one is ignored.
+  /// Sets the value; later values are ignored.
   package func open(_ value: Value) {
     monitor.change { if $0.isEmpty { $0.append(value) } }
   }
@@ -16,7 +16,7 @@ package final class Latch<Value: Sendable>: Sendable {
     monitor.wait { values in values.first.map { .done($0) } ?? .forever }
   }
 
-  /// Waits for the value, up to a number of milliseconds; nil when it did not come.
+  /// Waits for the value for a number of milliseconds; nil when it was not set in that time.
   package func wait(milliseconds: Int) -> Value? {
     let deadline = SteadyClock.after(milliseconds)
     return monitor.wait { values in

@@ -1,6 +1,7 @@
 import CPlatform
 
-/// A lock with a condition, on the C heap. Usable in a child of `fork()`, even if it was held.
+/// A lock with a condition variable, on the C heap. Usable in a child of `fork()`, even if it was
+/// held.
 struct Lock {
   private let pointer: UnsafeMutablePointer<calque_platform_lock>
 
@@ -27,12 +28,13 @@ struct Lock {
     Fork.leave()
   }
 
-  /// Wakes all who wait.
+  /// Wakes all waiting threads.
   func notify() { pthread_cond_broadcast(&pointer.pointee.changed) }
 
-  /// Leaves, waits to be woken, and enters again: in a child of the process, at once.
+  /// Releases the lock, waits to be woken, and takes the lock again. Does not wait in a child
+  /// process.
   ///
-  /// - Parameter moment: of `SteadyClock`; nil for ever.
+  /// - Parameter moment: the time of `SteadyClock` at which to stop waiting; nil for never.
   func wait(until moment: Int64?) {
     Fork.leave()
     if let moment {

@@ -1,5 +1,5 @@
-/// Bytes that do not change and do not move as long as the object lives: what catalogs are read
-/// from in place.
+/// Bytes that neither change nor move while the object lives, so that catalogs can be read in
+/// place.
 package protocol MemoryRegion: AnyObject, Sendable {
   var start: UnsafeRawPointer { get }
   var count: Int { get }
@@ -9,7 +9,7 @@ extension MemoryRegion {
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 }
 
-/// Part of a region of memory, which it keeps.
+/// Part of a region of memory, which it retains.
 package final class MemoryPart: MemoryRegion {
   private let whole: any MemoryRegion
   private let range: Range<Int>

@@ -1,8 +1,8 @@
-/// A lock around state together with a way to wait for a change of that state.
+/// A lock around state, with a way to wait for a change of that state.
 ///
 /// No callback of a host may run inside the closures.
 package final class Monitor<State>: @unchecked Sendable {
-  // Unchecked: `state` is only reached while `lock` is held.
+  // Unchecked: `state` is only accessed while `lock` is held.
   private let lock = Lock()
   private var state: State
 
@@ -10,7 +10,7 @@ package final class Monitor<State>: @unchecked Sendable {
 
   deinit { lock.destroy() }
 
-  /// Reads or changes the state, then lets all who wait look again.
+  /// Reads or changes the state, then wakes all waiting threads to check it again.
   package func change<Result>(_ body: (inout State) -> Result) -> Result {
     lock.enter()
     defer {
@@ -20,14 +20,14 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Asks `body` now and after every change, until it is done.
+  /// Calls `body` now and after each change, until it reports that it is done.
   package func wait<Result>(_ body: (inout State) -> Waiting<Result>) -> Result {
     lock.enter()
     defer { lock.leave() }
     while true {
       switch body(&state) {
       case .done(let result):
-        // The signal that ends one wait may have changed the state that another waits for.
+        // The change that ended this wait may be one that another thread waits for.
         lock.notify()
         return result
       case .forever: lock.wait(until: nil)
@@ -37,11 +37,11 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 }
 
-/// The purpose of a wait on a monitor.
+/// The decision of a thread that waits on a monitor.
 package enum Waiting<Result> {
   case done(Result)
-  /// Ask again after a change.
+  /// Check again after a change.
   case forever
-  /// Ask again after a change, or at this time of `SteadyClock`.
+  /// Check again after a change, or at this time of `SteadyClock`.
   case until(Int64)
 }

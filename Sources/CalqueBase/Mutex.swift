@@ -2,7 +2,7 @@
 ///
 /// No callback of a host may run inside `withLock`.
 package final class Mutex<State>: @unchecked Sendable {
-  // Unchecked: `state` is only reached while `lock` is held.
+  // Unchecked: `state` is only accessed while `lock` is held.
   private let lock = Lock()
   private var state: State
 

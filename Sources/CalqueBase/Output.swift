@@ -1,16 +1,16 @@
 import CPlatform
 
-/// Appends into a caller's buffer and keeps counting when it is full, so that the caller learns the
+/// Appends to a caller's buffer and keeps counting when it is full, so that the caller learns the
 /// full length.
 ///
-/// One byte is kept back for the terminating NUL. Any byte of the buffer may be written, also
+/// One byte is reserved for the terminating NUL. Any byte of the buffer may be overwritten, even
 /// beyond the final length: short texts are moved 64 bytes at a time.
 package struct Output {
   private let base: UnsafeMutableRawPointer
-  /// Bytes that text may fill: the capacity less one for NUL, 0 when there is no buffer.
+  /// The bytes available to text: the capacity less one for NUL, or 0 without a buffer.
   private let room: Int
   private let isWritable: Bool
-  /// Length of everything appended, fitting or not.
+  /// The length of everything appended, whether or not it fitted.
   package private(set) var length = 0
 
   package static let wide = 64
@@ -18,12 +18,12 @@ package struct Output {
   @inline(__always)
   package init(_ buffer: UnsafeMutableRawPointer?, capacity: Int) {
     isWritable = buffer != nil && capacity > 0
-    // Never written through, and no address is made nil but 0.
+    // Never written through; only address 0 becomes nil.
     base = buffer ?? UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
     room = isWritable ? capacity &- 1 : 0
   }
 
-  /// A buffer of at least a byte.
+  /// A buffer of at least one byte.
   @inline(__always)
   package init(writable buffer: UnsafeMutableRawPointer, capacity: Int) {
     isWritable = true
@@ -33,7 +33,7 @@ package struct Output {
 
   package var isTruncated: Bool { length > room }
 
-  /// Forgets everything after a length reached before.
+  /// Truncates to a length that was reached before.
   @inline(__always)
   package mutating func rewind(to length: Int) { self.length = length }
 
@@ -52,10 +52,10 @@ package struct Output {
     length = end
   }
 
-  /// Appends bytes if all are as `test` asks for; otherwise nothing. It may be given some bytes
-  /// twice, and 0 if there are less than 16.
+  /// Appends bytes if all pass `test`, otherwise nothing. `test` may see some bytes twice, and
+  /// zeros if there are less than 16.
   ///
-  /// Looks at them where they are moved: both is done 16 at a time.
+  /// Tests and moves 16 bytes at a time.
   @inline(__always)
   package mutating func append(
     _ bytes: UnsafePointer<UInt8>, _ count: Int, if test: (SIMD16<UInt8>) -> Bool
@@ -64,7 +64,7 @@ package struct Output {
     let place = base + length
     guard length &+ count <= room &- 16 else { return false }
     if count <= 16 {
-      // Bytes that are written and then dropped lie beyond the length.
+      // After a failed test, the bytes already written lie beyond the length.
       let first = Word.short(raw, count)
       let last = count > 8 ? Word.at(raw, count &- 8) : first
       guard test(unsafeBitCast(SIMD2(first, last), to: SIMD16<UInt8>.self)) else { return false }
@@ -75,7 +75,7 @@ package struct Output {
     } else {
       var offset = 0
       while offset < count {
-        // The last block overlaps the one before.
+        // The last block overlaps the previous one.
         let from = min(offset, count &- 16)
         let block = raw.loadUnaligned(fromByteOffset: from, as: SIMD16<UInt8>.self)
         guard test(block) else { return false }
@@ -96,8 +96,8 @@ package struct Output {
     }
   }
 
-  /// Appends bytes behind which at least 64 more may be read: moves of a fixed size when there is
-  /// room, because a move by the length mispredicts nearly every time.
+  /// Appends bytes that are followed by at least 64 readable ones. Moves a fixed size when there is
+  /// room, because a move by length is mispredicted nearly every time.
   @inline(__always)
   package mutating func append(padded bytes: UnsafePointer<UInt8>, _ count: Int) {
     if count <= Self.wide, length &+ Self.wide <= room {
@@ -108,10 +108,10 @@ package struct Output {
     length &+= count
   }
 
-  /// Writes a whole text, NUL included, in one move of a fixed size; false when it is too long for
-  /// that. Bytes as for `append(padded:)`.
+  /// Writes a complete text and its NUL by one move of a fixed size; false when it is too long for
+  /// that. The bytes must be readable as for `append(padded:)`.
   ///
-  /// - Parameter buffer: of more than `wide` bytes.
+  /// - Parameter buffer: a buffer of more than `wide` bytes.
   @inline(__always)
   package static func write(
     padded bytes: UnsafePointer<UInt8>, _ count: Int, toWide buffer: UnsafeMutableRawPointer
@@ -122,8 +122,8 @@ package struct Output {
     return true
   }
 
-  /// Longer texts, and what is left of a buffer; a function of values, so that the output of a short
-  /// text stays in registers.
+  /// Appends longer texts, and fills the rest of a buffer. Takes and returns values, so that the
+  /// output of a short text stays in registers.
   @inline(never)
   private static func move(
     padded bytes: UnsafePointer<UInt8>, _ count: Int, to place: UnsafeMutableRawPointer, room: Int
@@ -175,7 +175,7 @@ package struct Output {
     }
   }
 
-  /// Appends an integer with a point before the last `places` of its digits.
+  /// Appends an integer with a decimal point before the last `places` digits.
   package mutating func append(_ digits: UInt64, places: Int) {
     let (whole, fraction) = Decimal.parts(digits, places)
     append(decimal: Int64(truncatingIfNeeded: whole))
@@ -186,7 +186,7 @@ package struct Output {
     }
   }
 
-  /// - Returns: the length with the number; a function of values, as `move`.
+  /// - Returns: the length including the number. Takes and returns values, like `move`.
   @inline(never)
   private func appended(large number: Int64) -> Int {
     var output = self
@@ -207,22 +207,22 @@ package struct Output {
     return output.length
   }
 
-  /// Up to four digits, made all at once: how many there are is not to be predicted.
+  /// Up to four digits, computed together because their number is unpredictable.
   @inline(__always)
   private mutating func append(small number: UInt32) {
-    // The number is hundreds and the rest, side by side; then the same for tens in both.
+    // Hundreds and the remainder side by side, then tens and units of both.
     let hundreds = (number &* 5243) >> 19
     let pairs = hundreds | (number &- hundreds &* 100) << 16
     let tens = (pairs &* 103) >> 10 & 0x000F_000F
     let digits = tens | (pairs &- tens &* 10) << 8
-    // Leading zeros are the lowest bytes; the last digit always stays.
+    // Leading zeros are the lowest bytes; the last digit is always kept.
     let unused = UInt32(truncatingIfNeeded: (digits | 1 << 24).trailingZeroBitCount) & 24
     let text = (digits | 0x3030_3030) &>> unused
     (base + length).storeBytes(of: text.littleEndian, as: UInt32.self)
     length &+= 4 &- Int(unused >> 3)
   }
 
-  /// Writes the terminating NUL behind a whole text; false for one that did not fit.
+  /// Writes the terminating NUL after a complete text; false for one that did not fit.
   @inline(__always)
   package func terminateWhole() -> Bool {
     guard length <= room, isWritable else { return false }
@@ -230,8 +230,8 @@ package struct Output {
     return true
   }
 
-  /// Writes the terminating NUL; a text that did not fit is cut before the code point that would
-  /// be split.
+  /// Writes the terminating NUL. A text that did not fit is cut before the code point that would be
+  /// split.
   @inline(__always)
   package mutating func terminate() {
     guard isWritable else { return }
@@ -242,7 +242,7 @@ package struct Output {
     }
   }
 
-  /// Bytes of a full buffer that make whole code points.
+  /// The length of the complete code points in a full buffer.
   @inline(never)
   private func wholeCodePoints() -> Int {
     var lead = room

@@ -1,6 +1,6 @@
 /// Percent-encoding of RFC 3986.
 package enum PercentEncoding {
-  /// Encodes every byte but letters, digits and `-._~`.
+  /// Encodes every byte except letters, digits and `-._~`.
   package static func encoded(_ text: Text) -> Text {
     var encoded = Text()
     for byte in text.bytes {
@@ -9,7 +9,7 @@ package enum PercentEncoding {
     return encoded
   }
 
-  /// Encodes what may not stand anywhere in a URL and leaves the rest.
+  /// Encodes the characters that are not allowed anywhere in a URL, and leaves the rest.
   package static func completed(_ url: Text) -> Text {
     var completed = Text()
     completed.bytes.reserveCapacity(url.count)
@@ -19,8 +19,8 @@ package enum PercentEncoding {
     return completed
   }
 
-  /// Decodes each percent sign with two digits after it; the text as it stands when the result is
-  /// not UTF-8.
+  /// Decodes each percent sign that two digits follow. Returns the text unchanged when the result
+  /// would not be UTF-8.
   package static func decoded(_ text: Text) -> Text {
     var decoded = Text()
     var offset = 0
@@ -60,7 +60,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// Controls, space, `"<>\^` and backtick, braces and bar, and all that is not ASCII.
+  /// Controls, space, `"<>\^`, backtick, braces, bar and all non-ASCII.
   private static func isForbidden(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x00...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F...0xFF: true

@@ -1,15 +1,15 @@
 import CPlatform
 import Synchronization
 
-/// An immutable object that readers use without waiting while writers put another in its place.
+/// An immutable object that readers use without waiting while writers replace it.
 ///
-/// A reader counts itself in on one of sixteen counters, each on cache lines of its own, chosen by
-/// its processor; so readers at work at the same time seldom share a line. A replaced object is kept
-/// until each counter was seen at zero after the replacement: by then all its readers have left.
+/// A reader increments one of sixteen counters while it reads. The counter is chosen by processor
+/// and has its own cache lines, so that concurrent readers seldom share a line. A replaced object is
+/// kept until each counter has been seen at zero after the replacement: then no reader uses it.
 package final class Published<State: AnyObject>: @unchecked Sendable {
-  // Unchecked: `current` and the counters are atomic, `retired` is behind a lock.
+  // Unchecked: `current` and the counters are atomic, and a lock guards `retired`.
   private static var stripes: Int { 16 }
-  /// Counters stand 128 bytes apart: two lines, because neighbours are fetched in pairs.
+  /// Counters are 128 bytes apart, two cache lines, because adjacent lines are fetched in pairs.
   private static var stride: Int { 16 }
 
   private let counters: UnsafeMutablePointer<Atomic<Int>>
@@ -18,7 +18,7 @@ package final class Published<State: AnyObject>: @unchecked Sendable {
 
   private struct Retired {
     let object: Unmanaged<State>
-    /// A bit for each counter that may still count a reader of the object.
+    /// One bit for each counter that may still include a reader of the object.
     var busy: UInt32
   }
 
@@ -36,9 +36,9 @@ package final class Published<State: AnyObject>: @unchecked Sendable {
     counters.deallocate()
   }
 
-  /// Calls `body` with the object of this moment, which stays alive until `body` returns.
+  /// Calls `body` with the current object, which stays alive until `body` returns.
   ///
-  /// Takes no lock; two atomic additions on a counter that this processor mostly has to itself.
+  /// Takes no lock. Costs two atomic additions to a counter that this processor seldom shares.
   @inline(__always)
   package func read<Result>(_ body: (State) -> Result) -> Result {
     let stripe = calque_platform_processor() % Self.stripes
@@ -49,20 +49,20 @@ package final class Published<State: AnyObject>: @unchecked Sendable {
     return state._withUnsafeGuaranteedRef(body)
   }
 
-  /// The object of this moment, with a reference of its own.
+  /// The current object, retained.
   package func load() -> State { read { $0 } }
 
   /// Replaces the object, and frees the earlier ones that no reader can hold.
   ///
-  /// Calls under way end on the object they began with. Writers must be serialised by the caller if
-  /// the new object is made from the old one.
+  /// Calls in progress continue with the object they began with. The caller must serialise writers
+  /// if the new object is made from the old one.
   package func replace(with state: State) {
     exchange(for: state)
     reclaim()
   }
 
-  /// Puts another object in place and frees nothing: for a writer that holds a lock, under which no
-  /// object may be freed that calls its host. Call `reclaim` after it.
+  /// Replaces the object and frees nothing, for writers that hold a lock: freeing an object may
+  /// call its host, which must not happen under a lock. Call `reclaim` after releasing the lock.
   package func exchange(for state: State) {
     let new = UnsafeRawPointer(Unmanaged.passRetained(state).toOpaque())
     let old = current.exchange(new, ordering: .sequentiallyConsistent)

@@ -1,4 +1,4 @@
-/// The SHA-256 digest (FIPS 180-4): what a text is, in 32 bytes.
+/// The SHA-256 digest (FIPS 180-4).
 package struct SHA256: Equatable, Sendable {
   package let bytes: [UInt8]
 
@@ -27,7 +27,7 @@ package struct SHA256: Equatable, Sendable {
     }
   }
 
-  /// A digest written as 64 hexadecimal digits, in either case; nil for anything else.
+  /// Reads a digest from 64 hexadecimal digits in either case; nil for any other text.
   package init?(hexadecimal text: Text) {
     guard text.count == 64 else { return nil }
     var bytes: [UInt8] = []
@@ -40,7 +40,7 @@ package struct SHA256: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// 64 hexadecimal digits, in lower case.
+  /// 64 lowercase hexadecimal digits.
   package var text: Text {
     var text = Text()
     for byte in bytes {
@@ -50,7 +50,7 @@ package struct SHA256: Equatable, Sendable {
     return text
   }
 
-  /// The last bytes with the end mark and the length in bits, to whole blocks.
+  /// The last bytes, padded with the end mark and the length in bits to whole blocks.
   private static func padded(_ rest: ArraySlice<UInt8>, length: Int) -> [UInt8] {
     var tail = Array(rest)
     tail.append(0x80)

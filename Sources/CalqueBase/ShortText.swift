@@ -2,7 +2,7 @@
 package struct ShortText {
   package let bytes: UInt64
   package let count: Int
-  /// Where bytes are.
+  /// Ones in the positions that hold text.
   private let mask: UInt64
 
   package static let empty = ShortText(bytes: 0, count: 0)
@@ -10,7 +10,7 @@ package struct ShortText {
   private init(bytes: UInt64, count: Int) {
     self.bytes = bytes
     self.count = count
-    // Bits that are shifted out are ignored; a shift by 64 is none.
+    // Bits that are shifted out are lost; a shift by 64 bits has no effect.
     mask = count == 0 ? 0 : ~0 &>> UInt64(64 &- 8 &* count)
   }
 
@@ -33,7 +33,7 @@ package struct ShortText {
     self.init(bytes: bytes, count: count)
   }
 
-  /// This text and another behind it; nil when that is longer.
+  /// This text followed by another; nil when the result would be longer than eight bytes.
   package func adding(_ more: ShortText) -> ShortText? {
     guard count > 0 else { return more }
     guard more.count > 0 else { return self }
@@ -42,14 +42,14 @@ package struct ShortText {
       bytes: bytes | more.bytes << UInt64(8 &* count), count: count &+ more.count)
   }
 
-  /// Whether the bytes at a place are these; eight of them may be read.
+  /// Whether the bytes at an address equal these; eight bytes there must be readable.
   @inline(__always)
   package func stands(at place: UnsafePointer<UInt8>) -> Bool {
     (Word.at(place, 0) ^ bytes) & mask == 0
   }
 
-  /// Below 0 if these bytes come before those at a place, of which eight may be read; 0 if they are
-  /// the same.
+  /// Compares with the bytes at an address, of which eight must be readable: negative if this text
+  /// comes first, 0 if both are equal.
   package func order(to place: UnsafePointer<UInt8>) -> Int {
     let (own, other) = ((bytes & mask).byteSwapped, (Word.at(place, 0) & mask).byteSwapped)
     return own == other ? 0 : own < other ? -1 : 1

@@ -1,8 +1,8 @@
-/// A text in which parts are replaced one after the other, at the price of the bytes between the
-/// places: those before the place and those behind it are kept apart.
+/// A text in which parts are replaced one after another: a gap buffer. A replacement costs as much
+/// as the bytes between it and the previous one.
 package struct SplicedText {
   private var bytes: [UInt8]
-  /// Nothing is here.
+  /// The unused bytes, at the place.
   private var gap: Range<Int>
 
   package init(_ text: Text) {
@@ -12,7 +12,7 @@ package struct SplicedText {
 
   package var count: Int { bytes.count - gap.count }
 
-  /// Where the next part is replaced.
+  /// The offset at which the next part is replaced.
   package var place: Int { gap.lowerBound }
 
   package var text: Text {
@@ -26,7 +26,7 @@ package struct SplicedText {
     bytes.withUnsafeBufferPointer { body($0.part(0, gap.lowerBound)) }
   }
 
-  /// Calls `body` with the bytes behind the place.
+  /// Calls `body` with the bytes after the place.
   package func withBack<Result>(_ body: (Bytes) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body($0.part(gap.upperBound, $0.count)) }
   }
@@ -45,11 +45,11 @@ package struct SplicedText {
     gap = target..<(target + size)
   }
 
-  /// Replaces bytes behind the place; the place is then behind what replaced them.
+  /// Replaces bytes after the place, and moves the place to the end of the replacement.
   package mutating func replace(_ count: Int, with text: Text) {
     let end = min(gap.upperBound + max(count, 0), bytes.count)
     if text.count > end - gap.lowerBound {
-      // As much room as there is text: so all moves together cost no more than the texts.
+      // Doubling the room keeps the total cost of moves proportional to the texts.
       let more = text.count + bytes.count
       bytes.insert(contentsOf: [UInt8](repeating: 0, count: more), at: end)
       gap = gap.lowerBound..<(end + more)

@@ -47,12 +47,12 @@ package final class Subscriptions<Handler>: Sendable {
     for subscription in removed { subscription.gate.close() }
   }
 
-  /// Whether a handler is there that `matches`.
+  /// Whether there is a handler that `matches`.
   package func contains(_ matches: (Handler) -> Bool) -> Bool {
     state.withLock { state in state.list.contains { matches($0.handler) } }
   }
 
-  /// Has every handler called by `call`, in the order they were added.
+  /// Passes each handler to `call`, in the order in which they were added.
   package func each(_ call: (Handler) -> Void) {
     let current = state.withLock { $0.list }
     for subscription in current {

@@ -1,5 +1,5 @@
-/// Division by powers of ten as multiplication: what is compiled for size divides, which takes
-/// several times as long.
+/// Division by powers of ten by multiplication. Code compiled for size would use division, which
+/// takes several times as long.
 package enum Tens {
   @inline(__always)
   package static func tenth(_ number: UInt64) -> UInt64 {

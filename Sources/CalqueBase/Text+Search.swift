@@ -1,4 +1,4 @@
-/// Searching, cutting and trimming. All offsets are in bytes.
+/// Searching, splitting and trimming. All offsets are in bytes.
 extension Text {
   /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never found.
   @inline(never)
@@ -13,7 +13,7 @@ extension Text {
 
   package func contains(_ needle: Text) -> Bool { firstIndex(of: needle) != nil }
 
-  /// Whether `needle` stands exactly at `offset`.
+  /// Whether `needle` occurs exactly at `offset`.
   @inline(never)
   package func matches(_ needle: Text, at offset: Int) -> Bool {
     bytes.withUnsafeBufferPointer { $0.matches(needle, at: offset) }
@@ -66,13 +66,13 @@ extension Text {
     return part(range.lowerBound, range.upperBound)
   }
 
-  /// The text with A to Z in lower case, other bytes as they are.
+  /// The text with A to Z in lowercase and all other bytes unchanged.
   package func lowercasedASCII() -> Text {
     guard bytes.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return self }
     return Text(bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 })
   }
 
-  /// The text with a to z in upper case, other bytes as they are.
+  /// The text with a to z in uppercase and all other bytes unchanged.
   package func uppercasedASCII() -> Text {
     Text(bytes.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 })
   }

@@ -1,7 +1,7 @@
-/// Texts as messages, logs and reports may show them.
+/// Making texts safe to show in messages, logs and reports.
 extension Text {
   /// The text with control characters and line separators escaped as in JSON, so that a name in a
-  /// message cannot look like a line of its own.
+  /// message cannot forge a line.
   package var onOneLine: Text {
     var shown = Text()
     var offset = 0
@@ -20,7 +20,7 @@ extension Text {
     return shown
   }
 
-  /// The code point of a control character or line separator at an offset, and how many bytes to go.
+  /// The code point of the control character or line separator at an offset, and its length.
   private func control(at offset: Int) -> (code: Int?, width: Int) {
     let byte = Int(bytes[offset])
     if byte < 0x20 || byte == 0x7F { return (byte, 1) }
@@ -34,8 +34,8 @@ extension Text {
     return (nil, 1)
   }
 
-  /// A URL without its user and password, and with `***` for the values in its query and fragment
-  /// whose names say that they are secret; any other text as it is.
+  /// A URL without user and password, and with `***` in place of the values in its query and
+  /// fragment whose names mark them as secret. Other texts are unchanged.
   package var withoutSecrets: Text {
     guard let colon = firstIndex(of: "://"), !part(0, colon).bytes.contains(where: Self.endsScheme)
     else { return self }

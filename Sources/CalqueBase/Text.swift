@@ -61,13 +61,13 @@ package struct Text: Equatable, Sendable {
 }
 
 extension Text: ExpressibleByStringLiteral {
-  // Inlined, the literal costs an address and a length at each place; there are thousands.
+  // Inlined, each of thousands of literals would cost an address and a length at its place.
   @inline(__always)
   package init(stringLiteral literal: StaticString) {
     self.init(literal.utf8Start, literal.utf8CodeUnitCount)
   }
 
-  /// For a literal that came as an argument.
+  /// For a literal that is passed as an argument.
   @inline(never)
   package init(copying literal: StaticString) { self.init(stringLiteral: literal) }
 

@@ -1,8 +1,8 @@
 /// The members of a JSON object.
 package typealias Members = TextTable<Value>
 
-/// Elements by name, in the order they were added. Setting a name again keeps its place. Look-up is
-/// linear for small tables and hashed, with the seed of the process, from twelve names on.
+/// Elements by name, in the order in which they were added. Setting a name again keeps its
+/// position. Look-up is linear up to eleven names, and hashed with the seed of the process beyond.
 package struct TextTable<Element: Sendable>: Sendable {
   /// One word, so that values and options are cheap to hand on; nil when it is empty.
   private var storage: Storage?
@@ -47,7 +47,7 @@ package struct TextTable<Element: Sendable>: Sendable {
     }
   }
 
-  /// The element of a name, or another one that takes its place once it is changed.
+  /// The element of a name, or `default` when there is none, which is added once it is changed.
   package subscript(
     key: Text, default standard: @autoclosure () -> Element
   ) -> Element {
@@ -76,7 +76,7 @@ package struct TextTable<Element: Sendable>: Sendable {
 
   package func contains(_ key: Text) -> Bool { storage?.names.position(of: key) != nil }
 
-  /// The storage, made this table's alone.
+  /// The storage, made unique to this table.
   private mutating func changeable() -> Storage {
     if isKnownUniquelyReferenced(&storage), let storage { return storage }
     let own = Storage()

@@ -1,4 +1,4 @@
-/// A value of a tree, in the order of reading; what is in an object or array comes behind it.
+/// A value of a tree in reading order: the content of an object or array follows it.
 package enum TreeEvent {
   case null
   case bool(Bool)
@@ -29,8 +29,8 @@ package enum TreeEvent {
   }
 }
 
-/// Receives a tree value by value, in the order in which JSON text spells it, so that nothing has
-/// to be kept in between.
+/// Receives a tree value by value, in the order of JSON text, so that nothing has to be stored in
+/// between.
 package protocol TreeSink: AnyObject {
   /// - Parameter name: of a member, valid during the call; empty for an element and for the root.
   func add(_ event: TreeEvent, named name: Bytes)
@@ -40,7 +40,7 @@ package protocol TreeSink: AnyObject {
 }
 
 extension TreeSink {
-  /// Adds a value and what is below it.
+  /// Adds a value and everything inside it.
   package func add(_ value: Value, named name: Text) {
     name.bytes.withUnsafeBufferPointer { name in
       switch value {

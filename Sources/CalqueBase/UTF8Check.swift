@@ -1,8 +1,8 @@
 /// Validation of UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
 package enum UTF8Check {
-  /// Offset of the first byte that is not part of a well-formed sequence, or nil when all is well.
+  /// The offset of the first byte that is not part of a well-formed sequence, or nil.
   ///
-  /// - Complexity: O(count); eight bytes at a time while they are ASCII, or letters of two bytes.
+  /// - Complexity: O(count); eight bytes at a time while they are ASCII or two-byte sequences.
   package static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     let raw = UnsafeRawPointer(base)
@@ -24,15 +24,15 @@ package enum UTF8Check {
     return nil
   }
 
-  /// Whether a word is four sequences of two bytes, as many alphabets are written.
+  /// Whether a word consists of four two-byte sequences, as in Greek, Cyrillic and Arabic text.
   private static func isPairs(_ word: UInt64) -> Bool {
     guard word & 0xC0E0_C0E0_C0E0_C0E0 == 0x80C0_80C0_80C0_80C0 else { return false }
-    // First bytes below C2 would be overlong: from there on a bit of these is set.
+    // A first byte below C2 would be overlong; from C2 on, one of these bits is set.
     let carried = (word & 0x001E_001E_001E_001E) &+ 0x007E_007E_007E_007E
     return carried & 0x0080_0080_0080_0080 == 0x0080_0080_0080_0080
   }
 
-  /// Length of the well-formed sequence at `offset`, 0 when it is malformed.
+  /// The length of the well-formed sequence at `offset`, or 0 when it is malformed.
   private static func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
     let first = bytes[offset]
     if first < 0x80 { return 1 }

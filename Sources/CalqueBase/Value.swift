@@ -5,7 +5,7 @@ package enum Value: Sendable {
   case bool(Bool)
   case int(Int64)
   case double(Double)
-  /// A number as its digits were written: "1.0" is not "1" to plural rules, and is shown as it is.
+  /// A number with its digits as written: plural rules tell "1.0" from "1", and it is shown as is.
   case decimal(Text)
   case text(Text)
   case array([Value])
@@ -41,7 +41,7 @@ package enum Value: Sendable {
     }
   }
 
-  /// The value as an integer, when it is a number without a fraction that fits.
+  /// The value as an integer, when it is a whole number that fits.
   package var integer: Int64? {
     switch self {
     case .int(let int): int

@@ -1,7 +1,7 @@
 /// White space as ECMAScript's `String.prototype.trim` removes it (ECMA-262, WhiteSpace and
 /// LineTerminator).
 package enum Whitespace {
-  /// Bytes taken by the white space that starts at `offset`, or nil when none does.
+  /// The length of the white space character at `offset`, or nil when there is none.
   package static func width(in bytes: Bytes, at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     let byte = bytes[offset]
@@ -11,7 +11,7 @@ package enum Whitespace {
     return isWide(byte, bytes[offset + 1], bytes[offset + 2]) ? 3 : nil
   }
 
-  /// Bytes taken by the white space that ends just before `end`, or nil when none does.
+  /// The length of the white space character that ends at `end`, or nil when there is none.
   package static func width(in bytes: Bytes, before end: Int) -> Int? {
     for length in 1...3 where end >= length {
       if width(in: bytes, at: end - length) == length { return length }

@@ -1,7 +1,7 @@
 import CPlatform
 
-/// Bytes as little-endian words, and short runs of them moved and compared without calls of libc,
-/// whose branches on the length are what costs most on 20 to 60 bytes.
+/// Reads bytes as little-endian words, and moves and compares short runs without calling libc,
+/// whose branches on the length dominate the cost for 20 to 60 bytes.
 package enum Word {
   /// The eight bytes at an offset.
   @inline(__always)
@@ -9,7 +9,7 @@ package enum Word {
     raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
   }
 
-  /// Up to eight bytes, zeros above them; reads nothing behind them.
+  /// Up to eight bytes, padded with zeros; reads nothing beyond them.
   @inline(__always)
   package static func short(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 8 { return at(raw, 0) }
@@ -26,15 +26,15 @@ package enum Word {
       | last &<< UInt64(8 &* (count &- 1))
   }
 
-  /// As `short`, for where less than eight bytes are rare: kept out of what is inlined.
+  /// Like `short`, for callers that rarely have less than eight bytes: never inlined.
   @inline(never)
   private static func rare(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 { short(raw, count) }
 
-  /// The bytes behind the last whole word of a run, zeros above them.
+  /// The bytes after the last whole word of a run, padded with zeros.
   @inline(__always)
   package static func rest(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count < 8 { return rare(raw, count) }
-    // Two shifts, because one by 64 is none.
+    // Two shifts, because a shift by 64 bits has no effect.
     return (at(raw, count &- 8) >> 1) &>> UInt64(63 &- 8 &* (count & 7))
   }
 
@@ -52,12 +52,12 @@ package enum Word {
     return at(left, count &- 8) == at(right, count &- 8)
   }
 
-  /// Below 0, 0 or above, as `memcmp`.
+  /// Negative, 0 or positive, as `memcmp`.
   package static func order(
     _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
   ) -> Int { Int(memcmp(left, right, count)) }
 
-  /// Copies bytes, few of them without a call of libc.
+  /// Copies bytes, without calling libc if they are few.
   package static func copy(
     _ from: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ count: Int
   ) {
@@ -68,7 +68,7 @@ package enum Word {
     }
   }
 
-  /// Copies up to 32 bytes, as two moves that may overlap.
+  /// Copies up to 32 bytes by two moves that may overlap.
   @inline(__always)
   package static func move(
     _ from: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ count: Int

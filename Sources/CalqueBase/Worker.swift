@@ -1,13 +1,13 @@
 package import CPlatform
 
-/// Runs jobs one after another on a thread of its own, which exists only while there are any.
+/// Runs jobs one after another on a thread of its own, which exists only while there are jobs.
 ///
-/// Everything that happens over time (loading, retries, timers) happens on the worker of the object
-/// it belongs to, so that its state needs no lock. A job may block; the next one waits then.
+/// Everything asynchronous (loading, retries, timers) runs on the worker of the object it belongs
+/// to, so that its state needs no lock. A job may block, which delays the next one.
 package final class Worker: Sendable {
   package typealias Job = @Sendable () -> Void
 
-  /// Makes a thread as `pthread_create` does: 0 when it runs.
+  /// Creates a thread as `pthread_create` does; returns 0 on success.
   package typealias ThreadMaker =
     @Sendable (
       UnsafeMutablePointer<calque_platform_thread>,
@@ -17,7 +17,7 @@ package final class Worker: Sendable {
 
   private let queue: WorkerQueue
 
-  /// - Parameter makeThread: for tests; a thread that takes no signals.
+  /// - Parameter makeThread: creates a thread that blocks all signals; replaced in tests.
   package init(
     makingThreadsWith makeThread: @escaping ThreadMaker = {
       calque_platform_thread_start($0, $1, $2)
@@ -28,9 +28,9 @@ package final class Worker: Sendable {
 
   deinit { queue.stop() }
 
-  /// Runs a job after those that were given before. After `stop` it is dropped. Where the system
-  /// has no thread to give, the job runs before this returns, so no lock may be held; timers wait
-  /// for the next call then.
+  /// Runs a job after those added earlier, or discards it after `stop`. If the system cannot create
+  /// a thread, the job runs before this returns, so the caller must not hold a lock, and timers are
+  /// delayed until the next call.
   package func run(_ job: @escaping Job) { queue.add(job) }
 
   /// Runs a job once a number of milliseconds has passed.
@@ -40,14 +40,14 @@ package final class Worker: Sendable {
     queue.add(job, at: SteadyClock.after(milliseconds))
   }
 
-  /// Drops a job that waits for its time; false when it ran, or is running, or was dropped.
+  /// Cancels a job that waits for its time; false when it has run, is running or was cancelled.
   @discardableResult
   package func cancel(_ number: UInt64) -> Bool { queue.remove(number) }
 
-  /// Whether this is called from one of its jobs, which must not wait for another one.
+  /// Whether the caller is one of the worker's jobs, which must not wait for another job.
   package var isRunningThis: Bool { queue.isRunningThis }
 
-  /// Drops the jobs that wait, and ends the thread. On return no job is running and none will, but
-  /// for the one that this was called from.
+  /// Discards the waiting jobs and ends the thread. On return no job is running or will run, except
+  /// a job that made the call itself.
   package func stop() { queue.stop() }
 }

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// The state that the thread of a worker keeps, so that the worker itself can be freed.
+/// The state that a worker's thread retains, so that the worker itself can be freed.
 final class WorkerQueue: Sendable {
   private struct Timer {
     let number: UInt64
@@ -9,24 +9,24 @@ final class WorkerQueue: Sendable {
   }
 
   private struct State {
-    /// Jobs before `taken` are gone: a job is never freed while the lock is held.
+    /// Jobs before `taken` have been taken out: a job is never freed while the lock is held.
     var jobs: [Worker.Job?] = []
     var taken = 0
-    /// By moment; those of one moment in the order they were given.
+    /// Ordered by time, and at the same time by the order in which they were added.
     var timers: [Timer] = []
     var lastTimer: UInt64 = 0
     var isStopped = false
-    /// The thread that was made last and was not joined.
+    /// The thread that was created last, until it is joined.
     var thread: calque_platform_thread?
-    /// The thread that runs the jobs now: the worker's own, or one that called `run` when none
-    /// could be made.
+    /// The thread that runs the jobs now: the worker's own, or one that called `run` when no thread
+    /// could be created.
     var runner: calque_platform_thread?
     var mark = ProcessMark()
 
-    /// In a child process the jobs and timers of the parent are not run, and its thread is not there,
-    /// unless that is the one that forked.
+    /// In a child process, discards the jobs and timers of the parent, and its thread unless that
+    /// thread forked.
     ///
-    /// - Returns: what was dropped, to be freed without the lock.
+    /// - Returns: the discarded objects, to be freed after the lock is released.
     mutating func noticeFork() -> ([Worker.Job?], [Timer]) {
       guard mark.takeFork() else { return ([], []) }
       if runner != calque_platform_thread_current() {
@@ -75,14 +75,14 @@ final class WorkerQueue: Sendable {
     }
   }
 
-  /// Adds something to do and sees to it that a thread does it.
+  /// Adds a job or a timer and makes sure that a thread will run it.
   private func start(_ add: (inout State) -> Void) {
     let (isLeftToCaller, dropped) = monitor.change { state in
       let dropped = state.noticeFork()
       guard !state.isStopped else { return (false, dropped) }
       add(&state)
       guard state.runner == nil else { return (false, dropped) }
-      // The last thread has nothing more to do but to end.
+      // The last thread has nothing left to do but end.
       if let ended = state.thread { calque_platform_thread_join(ended) }
       state.thread = nil
       let reference = Unmanaged.passRetained(self)
@@ -96,8 +96,7 @@ final class WorkerQueue: Sendable {
       state.runner = calque_platform_thread_current()
       return (true, dropped)
     }
-    // Objects that the jobs hold may be freed with them, and may call back here: not under the
-    // lock.
+    // Freeing a job may free objects that call back here, so it must not happen under the lock.
     withExtendedLifetime(dropped) {}
     if isLeftToCaller { runJobs(waitingForTimers: false) }
   }
