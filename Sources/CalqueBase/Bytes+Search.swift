@@ -7,7 +7,8 @@ package typealias Bytes = UnsafeBufferPointer<UInt8>
 extension Bytes {
   package static var none: Bytes { Bytes(start: nil, count: 0) }
 
-  /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never found.
+  /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never
+  /// found.
   package func firstIndex(of needle: Bytes, from start: Int = 0) -> Int? {
     guard let text = baseAddress, let wanted = needle.baseAddress, needle.count > 0, start >= 0
     else { return nil }

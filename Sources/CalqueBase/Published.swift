@@ -4,8 +4,8 @@ import Synchronization
 /// An immutable object that readers use without waiting while writers replace it.
 ///
 /// A reader increments one of sixteen counters while it reads. The counter is chosen by processor
-/// and has its own cache lines, so that concurrent readers seldom share a line. A replaced object is
-/// kept until each counter has been seen at zero after the replacement: then no reader uses it.
+/// and has its own cache lines, so that concurrent readers seldom share a line. A replaced object
+/// is kept until each counter has been seen at zero after the replacement: then no reader uses it.
 package final class Published<State: AnyObject>: @unchecked Sendable {
   // Unchecked: `current` and the counters are atomic, and a lock guards `retired`.
   private static var stripes: Int { 16 }

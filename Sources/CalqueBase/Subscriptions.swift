@@ -1,7 +1,7 @@
 /// Handlers of one kind, added and removed from any thread.
 ///
-/// Handlers run on the thread that calls them, with no lock held. When `remove` returns, the handler is
-/// not running and will not run again, unless `remove` was called from inside it.
+/// Handlers run on the thread that calls them, with no lock held. When `remove` returns, the
+/// handler is not running and will not run again, unless `remove` was called from inside it.
 package final class Subscriptions<Handler>: Sendable {
   private struct Subscription {
     let number: UInt64

@@ -1,6 +1,7 @@
 /// Searching, splitting and trimming. All offsets are in bytes.
 extension Text {
-  /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never found.
+  /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never
+  /// found.
   @inline(never)
   package func firstIndex(of needle: Text, from start: Int = 0) -> Int? {
     bytes.withUnsafeBufferPointer { $0.firstIndex(of: needle, from: start) }

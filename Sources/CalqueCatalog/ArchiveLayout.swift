@@ -31,7 +31,7 @@
 /// | 32 | 8 | its length, a multiple of 64 |
 /// | 40 | 8 | its checksum |
 enum ArchiveLayout {
-  /// No text begins like this, and a transfer that changes line ends breaks it.
+  /// No text begins with these bytes, and a transfer that converts line ends damages them.
   static let magic: [UInt8] = [0x89, 0x43, 0x41, 0x4C, 0x51, 0x0D, 0x0A, 0x1A]
   static let byteOrder = 0x0102_0304
   static let version = 2

@@ -4,7 +4,7 @@ import CalqueTemplate
 /// Reads the head and the table of an archive. Each range is checked before it is read.
 struct ArchiveReader {
   private let bytes: UnsafeRawBufferPointer
-  /// Where the next text begins: they stand in the order in which they are named.
+  /// The offset of the next text. Texts are stored in the order in which they are named.
   private var nextText: Int
   private let count: Int
   let format: Int32
@@ -36,7 +36,7 @@ struct ArchiveReader {
       dialect: dialect, texts: texts, flags: flags, maxReplaces: raw.number(64))
   }
 
-  /// Whether it is an archive at all, of this version, whole.
+  /// Checks that the bytes are a complete archive of this version.
   private static func checkStart(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) {
     guard bytes.starts(with: ArchiveLayout.magic) else {
       throw Diagnostic(.corrupt, "this is not a catalog file")
@@ -57,8 +57,8 @@ struct ArchiveReader {
 
   // MARK: The table
 
-  /// - Throws: `corrupt` when the sections do not fill the file one behind the other, or two are
-  ///   for the same language and namespace.
+  /// - Throws: `corrupt` when the sections do not fill the file without gaps, or two are for the
+  ///   same language and namespace.
   mutating func sections() throws(Diagnostic) -> [ArchiveSection] {
     var sections: [ArchiveSection] = []
     var hasLocales = false
@@ -118,7 +118,7 @@ struct ArchiveReader {
       range: offset..<(offset + length), checksum: raw.wide(entry + 40))
   }
 
-  /// The text whose offset and length are at a place.
+  /// The text whose offset and length are stored at an offset.
   private static func text(
     _ bytes: UnsafeRawBufferPointer, at place: Int, _ next: inout Int
   ) throws(Diagnostic) -> Text {
@@ -150,12 +150,12 @@ private struct RawNumbers {
   }
 }
 
-/// Where a catalog is in an archive, as its table says.
+/// The location of a catalog in an archive, as stored in the table.
 struct ArchiveSection: Sendable {
   let kind: Int
   let lng: Text
   let ns: Text
-  /// How deep its tree is.
+  /// The depth of its tree.
   let depth: Int
   let range: Range<Int>
   let checksum: UInt64

@@ -4,8 +4,7 @@ import CalqueBase
 package enum ArchiveSeal {
   /// Computes the checksums of all sections and of the head, and writes them to their places.
   ///
-  /// Ranges that its own table puts outside of the bytes are skipped: tests seal files that they
-  /// damaged.
+  /// Ranges that the table places outside the file are skipped, because tests seal damaged files.
   package static func set(in bytes: inout [UInt8]) {
     guard bytes.count >= ArchiveLayout.headSize else { return }
     var first = bytes.count
@@ -28,7 +27,7 @@ package enum ArchiveSeal {
     }
   }
 
-  /// The lower half is enough for what is inside of an array.
+  /// The lower half is enough for an offset inside an array.
   private static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
     bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
   }

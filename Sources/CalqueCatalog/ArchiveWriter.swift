@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueTemplate
 
-/// A catalog of an archive and what it is for.
+/// A catalog of an archive with its language and namespace.
 package struct ArchiveBundle: Sendable {
   package let lng: Text
   package let ns: Text
@@ -14,7 +14,7 @@ package struct ArchiveBundle: Sendable {
   }
 }
 
-/// Puts catalogs of one schema into the bytes of a file.
+/// Writes catalogs of one schema as the bytes of a file.
 package struct ArchiveWriter {
   private let schema: CatalogSchema
   /// Locale data; empty for none.
@@ -29,9 +29,9 @@ package struct ArchiveWriter {
   }
 
   /// - Parameters:
-  ///   - format: number of the format that the catalogs follow.
-  ///   - locales: a file of locale data, which goes with the catalogs; empty for none.
-  ///   - source: of the one file that they were made from.
+  ///   - format: the number of the catalogs' format.
+  ///   - locales: the content of a file of locale data to include; empty for none.
+  ///   - source: the mark of the single file that the catalogs were made from.
   /// - Complexity: O(bytes).
   package static func bytes(
     of bundles: [ArchiveBundle], locales: [UInt8] = [], schema: CatalogSchema, format: Int32,
@@ -93,7 +93,7 @@ package struct ArchiveWriter {
     for text in schema.texts { put(text) }
   }
 
-  /// Writes an entry behind its first two numbers.
+  /// Writes the rest of an entry after its first two numbers.
   private mutating func writeEntry(_ lng: Text, _ ns: Text, at offset: Int, _ size: Int) {
     put(lng)
     put(ns)

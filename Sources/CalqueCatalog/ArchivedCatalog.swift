@@ -1,20 +1,20 @@
 package import CalqueBase
 import Synchronization
 
-/// A catalog of an archive, checked when it is first asked for. Readers never wait: when several ask
-/// at once, each checks and the first result stays.
+/// A catalog of an archive, checked on first use. Threads never wait: when several use it first at
+/// the same time, each checks it and the first result is kept.
 package final class ArchivedCatalog: @unchecked Sendable {
   // Unchecked: what changes is atomic, and the pointer is to an immutable object.
   let section: ArchiveSection
   private let isTrusted: Bool
   private let schema: CatalogSchema
   private let memory: any MemoryRegion
-  /// The checked catalog, with a reference of its own.
+  /// The checked catalog, retained.
   private let found = Atomic<UnsafeRawPointer?>(nil)
   private let isDamaged = Atomic<Bool>(false)
   private let isTold = Atomic<Bool>(false)
 
-  /// - Parameter isTrusted: the host vouches for its contents; `check` alone looks at them.
+  /// - Parameter isTrusted: the host vouches for its contents, which only `check` examines.
   init(
     _ section: ArchiveSection, _ schema: CatalogSchema, _ memory: any MemoryRegion,
     isTrusted: Bool
@@ -35,20 +35,20 @@ package final class ArchivedCatalog: @unchecked Sendable {
 
   package var ns: Text { section.ns }
 
-  /// How deep the tree is.
+  /// The depth of the tree.
   package var depth: Int { section.depth }
 
   /// nil when it is damaged.
   ///
-  /// - Complexity: O(bytes of the catalog) for the first call, O(1) for the others and where the
-  ///   catalog is trusted.
+  /// - Complexity: O(bytes of the catalog) for the first call; O(1) for later ones and for trusted
+  ///   catalogs.
   package var catalog: Catalog? {
     if let known { return known }
     return isDamaged.load(ordering: .relaxed) ? nil : try? checked()
   }
 
   /// - Throws: `corrupt`, `unsupported`; the path is the language and the namespace.
-  /// - Complexity: as `catalog`; but what is damaged is checked each time.
+  /// - Complexity: as `catalog`, except that a damaged catalog is checked each time.
   package func checked() throws(Diagnostic) -> Catalog {
     if let known { return known }
     do throws(Diagnostic) {
@@ -59,7 +59,7 @@ package final class ArchivedCatalog: @unchecked Sendable {
     }
   }
 
-  /// Checks it, whether it has been checked or not.
+  /// Checks the catalog, even if it has been checked before.
   func check() throws(Diagnostic) -> Catalog {
     try named { (bytes) throws(Diagnostic) in
       guard Checksum.of(bytes) == section.checksum else {
@@ -91,7 +91,7 @@ package final class ArchivedCatalog: @unchecked Sendable {
     }
   }
 
-  /// True once, to the first who asks, when it is known to be damaged.
+  /// True in the first call after the catalog was found damaged, false in later ones.
   package func takeDamage() -> Bool {
     isDamaged.load(ordering: .relaxed) && !isTold.exchange(true, ordering: .relaxed)
   }

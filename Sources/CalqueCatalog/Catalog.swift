@@ -5,9 +5,9 @@ import CalqueTemplate
 package final class Catalog: Sendable {
   /// The block: pointers into `memory`.
   package let image: CatalogImage
-  /// How it was compiled.
+  /// The options that it was compiled with.
   package let schema: CatalogSchema
-  /// The facts about its texts that are read once.
+  /// Facts about its texts that are only read once.
   package let details: CatalogDetails
   /// The owner of the block; for a compiled file, of the whole file.
   private let memory: any MemoryRegion
@@ -19,21 +19,21 @@ package final class Catalog: Sendable {
     details = CatalogDetails(count: image.head.detailCount)
   }
 
-  /// Which bytes occur in its keys.
+  /// The bytes that occur in its keys.
   package var keyBytes: ByteSet { image.head.keyBytes }
 
-  /// Number of texts, numbers, booleans and nulls.
+  /// The number of texts, numbers, booleans and nulls.
   package var leafCount: Int { image.head.leafCount }
 
-  /// Bytes of its block.
+  /// The size of its block in bytes.
   package var byteCount: Int { image.head.size }
 
-  /// The block as it stands in memory and in files.
+  /// The block, which is the same in memory and in files.
   var block: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: image.start, count: image.head.size)
   }
 
-  /// Whether a record that a look-up gave is one of these.
+  /// Whether a record that a look-up returned belongs to this catalog.
   @inline(__always)
   package func holds(_ record: CatalogRecord) -> Bool { holds(record.start) }
 
@@ -60,20 +60,20 @@ package final class Catalog: Sendable {
   /// The value under a key, as the schema splits it.
   package func find(_ key: Text) -> CatalogNode? {
     if let record = record(key) { return CatalogNode(image, record) }
-    // "###" stands for a dot, which no key in the table spells that way.
+    // "###" means a dot; no key in the table contains it.
     guard schema.compiler.dialect == .modern, let separator = schema.keySeparator,
       key.contains("###")
     else { return nil }
     return find(key, separator: separator, flat: schema.findsFlatKeys)
   }
 
-  /// The value under a key that is split otherwise than the schema says.
+  /// The value under a key that is split by another separator than the schema's.
   package func find(_ key: Text, separator: Text?, flat: Bool) -> CatalogNode? {
     KeyPath.find(root, key, separator: separator, flat: flat)
   }
 
-  /// Whether a text can be set under a key so that nothing else is found otherwise: all that the key
-  /// leads through are objects, and it leads to nothing yet, or to what is neither tree nor null.
+  /// Whether a text can be set under a key without changing any other look-up: the key leads
+  /// through objects only, and to no value yet or to one that is neither object, array nor null.
   package func takesText(at key: Text) -> Bool {
     guard !key.isEmpty, !key.contains("###") else { return false }
     let parts = schema.keySeparator.map { key.split($0) } ?? [key]
@@ -84,7 +84,7 @@ package final class Catalog: Sendable {
       name.append(part)
       let isLast = position == parts.count - 1
       guard let found = record(name) else { return isLast }
-      // A member whose name has separators in it is found by the same key.
+      // A member whose name contains separators has the same key.
       guard parent.holds(found) else { return false }
       if isLast { return !found.isContainer && found.kind != NodeKind.null.rawValue }
       guard found.kind == NodeKind.object.rawValue else { return false }

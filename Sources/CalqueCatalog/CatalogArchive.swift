@@ -3,25 +3,25 @@ package import CalqueTemplate
 
 /// Compiled catalogs of several languages and namespaces in one region of memory, used in place.
 package final class CatalogArchive: Sendable {
-  /// Of the format of files that this library reads and writes.
+  /// The version of the file format that this library reads and writes.
   package static var version: Int { ArchiveLayout.version }
 
   package let memory: any MemoryRegion
-  /// Number of the format that the catalogs follow.
+  /// The number of the catalogs' format.
   package let format: Int32
   package let schema: CatalogSchema
   package let source: SourceMark
   package let catalogs: [ArchivedCatalog]
-  /// The locale data that the file carries; it is checked where it is read.
+  /// The locale data in the file, which is checked when it is read.
   package let locales: MemoryPart?
   private let localesChecksum: UInt64
 
-  /// Opens an archive: its head and table are checked, its catalogs when they are first asked for.
+  /// Opens an archive and checks its head and table. Its catalogs are checked on first use.
   ///
   /// - Parameters:
-  ///   - isTrusted: the host vouches for the catalogs, so that they are used unchecked.
-  ///   - dialect: of a format by its number; nil for an unknown number.
-  /// - Throws: `corrupt`; `unsupported` when another version or machine wrote it.
+  ///   - isTrusted: the host vouches for the catalogs, which are then used unchecked.
+  ///   - dialect: returns the dialect of a format by its number; nil for an unknown number.
+  /// - Throws: `corrupt`; `unsupported` for another version or byte order.
   package static func open(
     _ memory: any MemoryRegion, isTrusted: Bool = false, dialect: (Int32) -> PatternDialect?
   ) throws(Diagnostic) -> CatalogArchive {
@@ -30,7 +30,7 @@ package final class CatalogArchive: Sendable {
     return CatalogArchive(memory, reader, sections, isTrusted: isTrusted)
   }
 
-  // No initializer that throws: Embedded Swift does not free the object then.
+  // Not a throwing initializer: Embedded Swift does not free the object when one throws.
   private init(
     _ memory: any MemoryRegion, _ reader: ArchiveReader, _ sections: [ArchiveSection],
     isTrusted: Bool
@@ -48,7 +48,7 @@ package final class CatalogArchive: Sendable {
 
   /// The bytes of the same file with other locale data.
   ///
-  /// - Throws: `corrupt` for a catalog that was not checked yet.
+  /// - Throws: `corrupt` for a catalog that had not been checked yet.
   package func bytes(with locales: [UInt8]) throws(Diagnostic) -> Text {
     var bundles: [ArchiveBundle] = []
     for archived in catalogs {
@@ -59,7 +59,7 @@ package final class CatalogArchive: Sendable {
       of: bundles, locales: locales, schema: schema, format: format, source: source)
   }
 
-  /// Checks all catalogs and the locale data, also what has been checked before.
+  /// Checks all catalogs and the locale data, including those checked before.
   ///
   /// - Throws: as `ArchivedCatalog.checked`.
   package func verify() throws(Diagnostic) {

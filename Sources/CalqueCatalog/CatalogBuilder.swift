@@ -8,7 +8,7 @@ package final class CatalogBuilder: TreeSink {
   private let separator: Text
   /// Keys lead into objects and arrays.
   private let isNested: Bool
-  /// `###` in a key stands for a dot: see `Catalog.find`.
+  /// `###` in a key means a dot: see `Catalog.find`.
   private let isDotted: Bool
   private let maximumBytes: Int
   private let maximumKeyBytes: Int
@@ -23,15 +23,16 @@ package final class CatalogBuilder: TreeSink {
   private var level: CatalogLevel
   /// The levels around it.
   private var levels: [CatalogLevel] = []
-  /// The block or a key is larger than it may be.
+  /// The block or a key exceeds its maximal size.
   private var isOutgrown = false
-  /// Objects and arrays that have begun since.
+  /// The number of objects and arrays begun since then.
   private var skippedLevels = 0
 
   /// - Parameters:
-  ///   - bytes: about how many the tree has as JSON text.
-  ///   - maximumBytes: that a block may have: long names over many messages multiply.
-  ///   - maximumKeyBytes: that a key may have; no more than the layout has room for.
+  ///   - bytes: the approximate size of the tree as JSON text.
+  ///   - maximumBytes: the maximal size of the block, because long names over many messages
+  ///     multiply.
+  ///   - maximumKeyBytes: the maximal size of a key, at most what the layout allows.
   package init(
     schema: CatalogSchema, expecting bytes: Int, maximumBytes: Int = 1 << 30,
     maximumKeyBytes: Int = CatalogLayout.mostKeyBytes
@@ -61,7 +62,7 @@ package final class CatalogBuilder: TreeSink {
   package static func build(
     _ tree: Members, schema: CatalogSchema, maximumBytes: Int = 1 << 30
   ) throws(Diagnostic) -> Catalog {
-    // Some hundred bytes a member.
+    // A member takes a few hundred bytes.
     let expected = tree.count &* 128
     let builder = CatalogBuilder(
       schema: schema, expecting: expected, maximumBytes: maximumBytes)
@@ -69,7 +70,7 @@ package final class CatalogBuilder: TreeSink {
     return try builder.finish()
   }
 
-  /// A catalog of texts under their whole keys: what is looked up before a catalog of the schema.
+  /// A catalog of texts under their whole keys, searched before a catalog of the schema.
   ///
   /// - Throws: as `finish`.
   package static func build(
@@ -82,10 +83,10 @@ package final class CatalogBuilder: TreeSink {
     return try builder.finish(as: schema)
   }
 
-  /// The catalog of a tree that was added whole.
+  /// The catalog of a tree that was added completely.
   ///
-  /// - Parameter schema: that it serves, if it is another.
-  /// - Throws: `limitExceeded` when its block would be larger than it may be.
+  /// - Parameter schema: the schema of the catalog, if it differs from the builder's.
+  /// - Throws: `limitExceeded` when the block would exceed its maximal size.
   package func finish(as schema: CatalogSchema? = nil) throws(Diagnostic) -> Catalog {
     guard !isOutgrown, writer.blob.count <= maximumBytes else {
       throw Diagnostic(.limitExceeded, "a catalog would take more memory than its limit")
@@ -128,7 +129,7 @@ package final class CatalogBuilder: TreeSink {
     prefix.truncate(to: outer.prefixCount)
   }
 
-  /// - Parameter part: what the key has of this value: its name, or its position.
+  /// - Parameter part: the part of the key for this value: its name or position.
   private func add(_ event: TreeEvent, keyed part: Bytes) {
     // Beyond a limit nothing is added; `finish` reports it.
     if writer.blob.count > maximumBytes || prefix.count &+ part.count > maximumKeyBytes {
@@ -160,14 +161,14 @@ package final class CatalogBuilder: TreeSink {
       traits.insert(.isSplit)
       if !schema.findsFlatKeys { return false }
     }
-    // In a key they stand for a dot: it is looked up part by part.
+    // In a key, `###` means a dot, so the key is looked up part by part.
     return !isDotted || !keyBytes.contains(Self.hash) || !part.contains(Self.hashes)
   }
 
   private static let hash: UInt8 = 0x23
   private static let hashes: Text = "###"
 
-  /// Adds the record of a value, but for what is in it.
+  /// Adds the record of a value without its contents.
   private func write(_ event: TreeEvent, _ part: Bytes, isReached: Bool) {
     let front = isNested ? prefix.bytes : .none
     switch event {
@@ -184,7 +185,7 @@ package final class CatalogBuilder: TreeSink {
     }
   }
 
-  /// Makes the program of a text when it needs one.
+  /// Compiles the program of a text if it needs one.
   private func kind(of text: Bytes) -> NodeKind {
     guard probe.occurs(in: text) else { return .plain }
     switch schema.compiler.compile(text, to: &program) {
@@ -194,7 +195,7 @@ package final class CatalogBuilder: TreeSink {
     }
   }
 
-  /// Makes an object or array the level.
+  /// Makes an object or array the current level.
   private func begin(
     _ event: TreeEvent, _ record: Int, _ part: Bytes, _ traits: CatalogEntry.Traits,
     isReached: Bool
@@ -226,8 +227,7 @@ package final class CatalogBuilder: TreeSink {
 
   // MARK: Names that hide others
 
-  /// Finds the values of the level that a look-up does not reach because a shorter name leads
-  /// elsewhere.
+  /// Finds the values of the level that a look-up cannot reach because a shorter name hides them.
   private func hideValues() {
     guard schema.findsFlatKeys else { return }
     var names: [Bytes] = []

@@ -1,22 +1,22 @@
 package import CalqueBase
 
-/// Catalogs in the order of look-up, under one table: the last is found as fast as the first, and a
-/// key that is nowhere is looked for once. Immutable.
+/// Catalogs in the order of look-up, merged into one table, so that a key of the last catalog is
+/// found as fast as one of the first, and a missing key needs one search. Immutable.
 package final class CatalogChain: @unchecked Sendable {
-  // Unchecked: the memory is written before the chain is shared; the catalogs keep the blobs.
+  // Unchecked: the memory is written before the chain is shared, and the catalogs retain the blobs.
   package let catalogs: [Catalog]
-  /// For hot calls; valid as long as the chain.
+  /// For hot calls; valid while the chain exists.
   package let table: CatalogTable
   private let rule: CatalogSkips
   private let blobs: UnsafeMutablePointer<UnsafeRawPointer>
-  /// nil for one catalog, whose own table serves.
+  /// nil for a single catalog, whose own table is used.
   private let merged: CatalogSlotTable?
 
   /// A slot cannot distinguish more catalogs than this.
   package static let mostCatalogs = 255
 
   /// - Parameters:
-  ///   - skips: records that are passed over for those of later catalogs.
+  ///   - skips: decides which records are skipped in favour of those of later catalogs.
   ///   - isMerged: whether there is a table over all; otherwise `table` is empty.
   package init(_ catalogs: [Catalog], _ skips: CatalogSkips, isMerged: Bool = true) {
     self.catalogs = catalogs
@@ -40,12 +40,12 @@ package final class CatalogChain: @unchecked Sendable {
     merged?.deallocate()
   }
 
-  /// One of the catalogs alone.
+  /// A chain of one catalog.
   package func table(ofCatalog position: Int) -> CatalogTable {
     CatalogTable(slots: catalogs[position].image.slots, blobs: blobs + position)
   }
 
-  /// Whether it was made from just these.
+  /// Whether the chain consists of exactly these catalogs.
   package func serves(_ catalogs: [Catalog], _ skips: CatalogSkips) -> Bool {
     rule == skips && catalogs.count == self.catalogs.count
       && zip(catalogs, self.catalogs).allSatisfy { $0 === $1 }
@@ -53,7 +53,7 @@ package final class CatalogChain: @unchecked Sendable {
 
   // MARK: Merging
 
-  /// A table of no more than twice the slots that are needed.
+  /// A table with at most twice the slots that are needed.
   private static func merge(
     _ catalogs: [Catalog], _ skips: CatalogSkips, _ blobs: UnsafePointer<UnsafeRawPointer>
   ) -> CatalogSlotTable {
@@ -61,7 +61,7 @@ package final class CatalogChain: @unchecked Sendable {
     while true {
       let table = filled(for: taken, catalogs, skips, blobs)
       if CatalogSlotTable.count(for: table.used) == table.count { return table }
-      // Catalogs mostly have the same keys: then a part of the table does.
+      // Catalogs mostly have the same keys, so that a smaller table suffices.
       taken = table.used
       table.deallocate()
     }
@@ -101,8 +101,8 @@ package struct CatalogTable {
 
   /// The record of a key followed by a suffix.
   ///
-  /// - Parameter hash: of both.
-  /// - Complexity: one slot and one record in memory for a key that is there.
+  /// - Parameter hash: the hash of key and suffix together.
+  /// - Complexity: reads one slot and one record for a key that exists.
   @inline(__always)
   package func record(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ hash: UInt64
@@ -134,7 +134,7 @@ package struct CatalogTable {
       .map { (CatalogSlots.layer(of: $0), CatalogSlots.offset(of: $0)) }
   }
 
-  /// The record at a place that `place` gave.
+  /// The record at a place returned by `place`.
   @inline(__always)
   package func record(layer: Int, offset: Int) -> CatalogRecord {
     CatalogRecord(start: blobs[layer] + offset)

@@ -2,10 +2,10 @@ package import CalqueTemplate
 import Synchronization
 
 /// The details of a catalog's steps, each read when its text is first rendered and kept as long as
-/// the catalog. Readers never wait: when several read the same one at once, the first to put it in
-/// place wins.
+/// the catalog. Threads never wait: when several read the same detail at once, the first result is
+/// kept.
 package final class CatalogDetails: @unchecked Sendable {
-  // Unchecked: all that changes is atomic.
+  // Unchecked: everything that changes is atomic.
   private struct Slot: ~Copyable {
     let step = Atomic<UInt>(0)
     let detail = Atomic<UInt>(0)
@@ -13,10 +13,10 @@ package final class CatalogDetails: @unchecked Sendable {
 
   private let count: Int
   private let mask: Int
-  /// The slots, at most half of them taken; 0 until the first detail.
+  /// The address of the slots, at most half of them used; 0 until the first detail.
   private let slots = Atomic<UInt>(0)
 
-  /// - Parameter count: of the steps that have a detail.
+  /// - Parameter count: the number of steps that have a detail.
   init(count: Int) {
     self.count = count
     var capacity = 4
@@ -40,7 +40,7 @@ package final class CatalogDetails: @unchecked Sendable {
     UnsafeMutablePointer(bitPattern: slots.load(ordering: .acquiring))
   }
 
-  /// Calls `body` with the detail of a step, which is read by `make` the first time.
+  /// Calls `body` with the detail of a step, which `make` reads the first time.
   @inline(__always)
   package func with<Result>(
     _ step: UnsafeRawPointer, _ make: () -> PatternDetail, _ body: (PatternDetail) -> Result

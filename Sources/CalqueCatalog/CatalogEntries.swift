@@ -3,7 +3,7 @@ import CalqueBase
 /// The records of a catalog in the order of the tree, for its slots.
 struct CatalogEntries {
   private var entries: ByteBuffer
-  /// Offsets of records that a look-up by runs of names does not reach.
+  /// The offsets of records that a look-up by runs of names cannot reach.
   private var hidden: [Range<Int>] = []
 
   init(expecting bytes: Int) { entries = ByteBuffer(capacity: bytes / 4) }
@@ -33,7 +33,7 @@ struct CatalogEntries {
           add(self[position], of: writer, to: &table, blobs, isNew: true)
         }
       } else {
-        // Keys may mean several values: the one that a look-up reaches first is placed first.
+        // A key may denote several values; the one that a look-up reaches first is placed first.
         let isHidden = hiddenEntries()
         for step in CatalogEntry.steps {
           for position in 0..<count where self[position].step(isHidden: isHidden[position]) == step
@@ -65,7 +65,7 @@ struct CatalogEntries {
     return isHidden
   }
 
-  /// The first entry whose record is at an offset or behind it.
+  /// The first entry whose record is at or after an offset.
   private func first(from offset: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,9 +1,9 @@
-/// A record on its way into the slots of a catalog.
+/// A record to be added to the slots of a catalog.
 struct CatalogEntry: BitwiseCopyable {
   let record: UInt32
   let traits: Traits
 
-  /// Decides between values that one key could mean.
+  /// Chooses between values that share a key.
   struct Traits: OptionSet, BitwiseCopyable {
     let rawValue: UInt32
     /// A name on the way to the value contains the separator.
@@ -13,11 +13,11 @@ struct CatalogEntry: BitwiseCopyable {
     static let isTruthy = Traits(rawValue: 4)
   }
 
-  /// The step in which a look-up reaches the value, in the order of `KeyPath` and `TreePath`: name by
-  /// name, the key as one name, the shortest runs that name something. In each step one key has one
-  /// value.
+  /// The step in which a look-up reaches the value, in the order of `KeyPath` and `TreePath`: name
+  /// by name, the key as one name, the shortest runs that name a value. In each step a key has at
+  /// most one value.
   ///
-  /// - Parameter isHidden: a shorter run leads elsewhere on the way to the value.
+  /// - Parameter isHidden: whether a shorter run on the way to the value leads elsewhere.
   func step(isHidden: Bool) -> Int {
     if traits.contains(.isTruthy) {
       if !traits.contains(.isSplit) { return 0 }

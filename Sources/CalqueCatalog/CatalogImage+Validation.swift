@@ -1,13 +1,13 @@
 package import CalqueBase
 
 extension CatalogImage {
-  /// A block that came from outside, checked so that no look-up can read beyond it, run for ever,
-  /// or yield text that is not UTF-8.
+  /// Checks a block from outside, so that no look-up can read beyond it, fail to terminate or yield
+  /// invalid UTF-8.
   ///
-  /// Meaning is not checked: a program may say something else than its text.
+  /// The meaning is not checked: a program need not correspond to its text.
   ///
-  /// - Parameter bytes: the block, and nothing behind it but padding.
-  /// - Returns: the image and how deep its tree is.
+  /// - Parameter bytes: the block, followed by nothing but padding.
+  /// - Returns: the image and the depth of its tree.
   /// - Throws: `unsupported` for another version of the layout, `corrupt`.
   /// - Complexity: O(bytes).
   package static func validated(

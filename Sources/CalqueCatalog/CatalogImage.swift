@@ -2,16 +2,16 @@ import CalqueBase
 
 /// Raw access to a catalog's block. Trivial to copy: on the hot path it costs no reference count.
 ///
-/// Reads what its memory says: a block that came from outside is checked by `validate` first.
+/// Trusts its memory: a block from outside is checked by `validate` first.
 package struct CatalogImage: @unchecked Sendable {
   // Unchecked: the memory is written once, before the image is shared.
-  /// Where the block begins.
+  /// The address of the block.
   let start: UnsafeRawPointer
   let slots: CatalogSlots
   let blob: UnsafeRawPointer
   let head: CatalogImageHead
 
-  /// - Parameter start: of a block whose head is right and whose size is `head.size`.
+  /// - Parameter start: the address of a block with a valid head and a size of `head.size`.
   init(_ start: UnsafeRawPointer, _ head: CatalogImageHead) {
     self.start = start
     self.head = head
@@ -30,7 +30,7 @@ package struct CatalogImage: @unchecked Sendable {
     }
   }
 
-  /// The record at an offset in the blob; the offset must be one that `offset(of:)` gave.
+  /// The record at an offset in the blob, which must come from `offset(of:)`.
   @inline(__always)
   package func record(at offset: Int) -> CatalogRecord { CatalogRecord(start: blob + offset) }
 
@@ -41,7 +41,7 @@ package struct CatalogImage: @unchecked Sendable {
   /// The record of the whole tree.
   var root: CatalogRecord { record(at: 0) }
 
-  /// Where the names of the members of an object begin in their keys.
+  /// The offset at which the names of an object's members start in their keys.
   func nameStart(in parent: CatalogRecord) -> Int {
     guard let separator = head.separatorCount, parent.start != blob else { return 0 }
     return parent.keyLength &+ separator

@@ -1,23 +1,24 @@
 import CalqueBase
 import CalqueTemplate
 
-/// Walks the records of a block once, from begin to end, and looks each up in the slots.
+/// Walks the records of a block once, from start to end, and looks each up in the slots.
 ///
-/// Each range is checked before it is read. Numbers are 32-bit, so that sums of a few cannot overflow.
+/// Each range is checked before it is read. Numbers are 32-bit, so that adding a few cannot
+/// overflow.
 ///
-/// The functions that run for each record are `mutating`: others would copy the structure.
+/// The functions that run for each record are `mutating`, because others would copy the structure.
 struct CatalogImageCheck {
   private let image: CatalogImage
   private let blob: UnsafeRawPointer
   private let slots: CatalogSlots
   private var leafCount = 0
   private var detailCount = 0
-  /// Objects and arrays inside one another, at most.
+  /// The maximal nesting of objects and arrays.
   private var depth = 0
   /// Slots that lead to a record.
   private var foundSlots = 0
 
-  /// As deep as the limit on catalogs can be set.
+  /// The largest value to which the limit for catalogs can be set.
   private static let mostDepth = 512
 
   private init(_ image: CatalogImage) {
@@ -26,14 +27,14 @@ struct CatalogImageCheck {
     slots = image.slots
   }
 
-  /// How deep the tree is; nil when something is wrong.
+  /// The depth of the tree; nil when the block is damaged.
   static func depth(of image: CatalogImage) -> Int? {
     var check = CatalogImageCheck(image)
     return check.isRight() ? check.depth : nil
   }
 
   private mutating func isRight() -> Bool {
-    // Half of the slots are free; each that is taken leads to a record of its own.
+    // At least half of the slots are free, and each used one leads to its own record.
     guard let taken = takenSlots(), taken <= slots.count / 2, isCrowdReadable(),
       CatalogLayout.recordHead <= image.head.blobCount,
       image.root.kind == NodeKind.object.rawValue, image.root.keyLength == 0
@@ -45,10 +46,10 @@ struct CatalogImageCheck {
 
   // MARK: Slots
 
-  /// How many slots are taken; nil when they are not as a look-up expects them: it ends where the
-  /// right one of a pair is free.
+  /// The number of used slots; nil when they are not arranged as a look-up expects, which stops
+  /// where the right slot of a pair is free.
   private func takenSlots() -> Int? {
-    // Without branches: which slots are taken is not to be predicted.
+    // Without branches, because the used slots are unpredictable.
     var (taken, gaps) = (0, 0)
     var position = 0
     while position < slots.count {
@@ -74,7 +75,7 @@ struct CatalogImageCheck {
     return true
   }
 
-  /// Notes the slot of a record, if a look-up of its key reaches one.
+  /// Counts the slot of a record, if a look-up of its key reaches it.
   private mutating func findSlot(of offset: Int, _ key: UnsafePointer<UInt8>, _ count: Int) {
     let hash = KeyHash(key, count).value
     let wanted = CatalogSlots.word(hash, layer: 0, offset: offset)
@@ -95,7 +96,7 @@ struct CatalogImageCheck {
 
   // MARK: Records
 
-  /// - Returns: what is behind the object or array at an offset; nil when something in it is wrong.
+  /// - Returns: the offset after the object or array at an offset; nil when it is damaged.
   private mutating func end(ofValuesIn parent: Int, limit: Int, level: Int) -> Int? {
     let record = image.record(at: parent)
     let start = parent &+ CatalogLayout.recordHead &+ record.keyLength &+ 4
@@ -119,7 +120,7 @@ struct CatalogImageCheck {
     let record = CatalogRecord(start: blob + offset)
     let count = record.keyLength
     let body = offset &+ CatalogLayout.recordHead &+ count
-    // The name is the end of the key, which must not begin within a character.
+    // The name is the end of the key and must not start inside a character.
     guard body <= limit, nameStart <= count,
       nameStart == count || isCharacter(body &- count &+ nameStart)
     else { return nil }
@@ -147,7 +148,7 @@ struct CatalogImageCheck {
     let end = start &+ record.textLength
     guard end < limit, record.text[record.textLength] == 0 else { return nil }
     leafCount &+= 1
-    // Key and text stand together, and hardly ever is there more than ASCII in them.
+    // Key and text are adjacent, and nearly always pure ASCII.
     let count = record.keyLength
     if Bytes16.contain(record.key, count &+ record.textLength, where: Bytes16.wide) {
       guard isText(start &- count, count), isText(start, record.textLength) else { return nil }
@@ -159,7 +160,7 @@ struct CatalogImageCheck {
     }
   }
 
-  /// A program goes through its text from begin to end, cutting no character.
+  /// A program covers its text from start to end and splits no character.
   private mutating func end(ofProgram start: Int, _ limit: Int, of text: Range<Int>) -> Int? {
     var at = start
     var place = text.lowerBound
@@ -189,7 +190,7 @@ struct CatalogImageCheck {
     (blob + offset).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Whether a character begins or a text ends there.
+  /// Whether the offset is the start of a character or the end of the text.
   @inline(__always)
   private func isCharacter(_ offset: Int) -> Bool { bytes(offset).pointee & 0xC0 != 0x80 }
 

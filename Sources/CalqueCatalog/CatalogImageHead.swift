@@ -1,21 +1,21 @@
 import CalqueBase
 
-/// The head of a catalog's block: what is in it, and how much.
+/// The head of a catalog's block, with the sizes of its parts.
 struct CatalogImageHead: Sendable {
   var slotCount = 8
-  /// Words behind the slots.
+  /// The number of words after the slots.
   var crowdedCount = 0
-  /// Bytes between the parts of a key; nil when keys are not split.
+  /// The length of the key separator in bytes; nil when keys are not split.
   var separatorCount: Int?
   var blobCount = 0
-  /// Number of texts, numbers, booleans and nulls.
+  /// The number of texts, numbers, booleans and nulls.
   var leafCount = 0
-  /// Number of steps that have a `PatternDetail`.
+  /// The number of steps that have a `PatternDetail`.
   var detailCount = 0
-  /// Which bytes occur in keys.
+  /// The bytes that occur in keys.
   var keyBytes = ByteSet()
 
-  /// Bytes of the whole block. The counts are 32-bit, so that it cannot overflow.
+  /// The size of the whole block in bytes. The counts are 32-bit, so that it cannot overflow.
   var size: Int {
     CatalogLayout.headSize + CatalogSlots.size(slotCount, crowded: crowdedCount) + blobCount
       + CatalogLayout.slack
@@ -23,9 +23,9 @@ struct CatalogImageHead: Sendable {
 
   init() {}
 
-  /// Reads a head; nil when it is of another version of the layout.
+  /// Reads a head; nil for another version of the layout.
   ///
-  /// - Parameter start: of at least `CatalogLayout.headSize` bytes.
+  /// - Parameter start: the address of at least `CatalogLayout.headSize` bytes.
   init?(_ start: UnsafeRawPointer) {
     func number(_ offset: Int) -> Int {
       Int(start.loadUnaligned(fromByteOffset: offset, as: UInt32.self))

@@ -1,5 +1,5 @@
-/// The block of memory that a catalog is, in memory and in files: `docs/catalog-format.md` says the
-/// same for readers of files, and `CatalogImageCheck` is what a file must keep to.
+/// The layout of a catalog's block, in memory and in files. `docs/catalog-format.md` documents it
+/// for readers of files, and `CatalogImageCheck` enforces it.
 ///
 /// In order: head (64 bytes), slots (8 each), words of keys that found no slot (8 each), blob, 64
 /// bytes of slack. All numbers are 32-bit and native; offsets count from the start of the blob.
@@ -17,11 +17,11 @@
 /// | 32 | 32 | which bytes occur in keys: a `ByteSet` |
 ///
 /// A **slot** is a byte of 0, the upper 24 bits of the key's `KeyHash` as a fingerprint, and the
-/// offset of a record, all 0 when it is free: see `CatalogSlots`. The words behind the slots are such
-/// too, sorted by their keys.
+/// offset of a record, all 0 when it is free: see `CatalogSlots`. The words behind the slots are
+/// such too, sorted by their keys.
 ///
-/// The blob is the tree: a **record** for each value, in the order in which a walk meets them, the
-/// root first and what is in an object or array right behind it. Nothing is aligned.
+/// The blob holds the tree: a **record** for each value in depth-first order, the root first and
+/// the contents of an object or array directly after it. Nothing is aligned.
 ///
 /// | offset | size | what |
 /// |---|---|---|
@@ -32,17 +32,16 @@
 /// | | 4 | of an object or array: bytes of the records in it |
 /// | | | of a text: the text, NUL, a program |
 ///
-/// Where keys are split, the key is that of the object or array around it, the separator, and the
-/// value's own name, which so is the end of it; only names are there otherwise. A record that no key
-/// leads to has no slot.
+/// If keys are split, a record's key is the key of the enclosing object or array, the separator and
+/// the value's own name; otherwise it is the name alone. A record that no key leads to has no slot.
 package enum CatalogLayout {
-  /// Raised by every change of the block: a file of another version is refused.
+  /// Increased by each change of the layout. A file of another version is rejected.
   package static let version: UInt32 = 5
   static let headSize = 64
   static let slotSize = 8
   static let recordHead = 8
   static let kindBits = 4
-  /// Bytes of the longest key.
+  /// The maximal length of a key in bytes.
   package static let mostKeyBytes = 1 << (32 - kindBits) - 1
   static let slack = 64
 }
@@ -57,8 +56,8 @@ package enum NodeKind: UInt32, Sendable {
   case object = 5
   /// Text without anything to replace.
   case plain = 6
-  /// Text with a program behind it.
+  /// Text followed by a program.
   case program = 7
-  /// Text that is scanned at each call.
+  /// Text that is scanned in each call.
   case dynamic = 8
 }

@@ -1,17 +1,17 @@
 /// An object or array whose values are being added to a catalog.
 struct CatalogLevel {
   let kind: NodeKind
-  /// Where its record is.
+  /// The offset of its record.
   let record: Int
-  /// How many of its values have come.
+  /// The number of its values added so far.
   var count = 0
-  /// Bytes of what the keys of its values begin with.
+  /// The length in bytes of the common prefix of its values' keys.
   let prefixCount: Int
   /// Of all its values.
   let traits: CatalogEntry.Traits
   /// Keys lead to its values.
   let isReached: Bool
-  /// Among its names are some that contain the separator, and some that lead on or are null's.
+  /// Whether some names contain the separator, and some belong to objects, arrays or nulls.
   var hasSplitNames = false
   var hasHidingNames = false
 

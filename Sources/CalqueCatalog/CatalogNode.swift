@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueTemplate
 
-/// A value in a catalog's tree. Valid as long as its catalog.
+/// A value in a catalog's tree, valid while the catalog exists.
 package struct CatalogNode {
   private let image: CatalogImage
   private let record: CatalogRecord
@@ -24,7 +24,7 @@ package struct CatalogNode {
   /// Number of members or elements.
   package var childCount: Int { isContainer ? record.childCount : 0 }
 
-  /// How many objects and arrays are inside one another.
+  /// The nesting depth of objects and arrays.
   var depth: Int {
     guard isContainer else { return 0 }
     return children.reduce(1) { max($0, $1.depth + 1) }
@@ -39,7 +39,7 @@ package struct CatalogNode {
       start: child.record.key + start, count: child.record.keyLength &- start)
   }
 
-  /// The value as a tree of its own.
+  /// The value as an independent tree.
   package var value: Value {
     switch kind {
     case .null: .null

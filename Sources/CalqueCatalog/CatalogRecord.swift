@@ -13,7 +13,7 @@ package struct CatalogRecord {
   @inline(__always)
   package var keyLength: Int { Int(number(at: 0) >> UInt32(CatalogLayout.kindBits)) }
 
-  /// Of anything that is not text: `isTrue`, `childCount` or 0.
+  /// For values other than text: `isTrue`, `childCount` or 0.
   @inline(__always)
   package var textLength: Int { Int(number(at: 4)) }
 
@@ -39,7 +39,7 @@ package struct CatalogRecord {
     keyLength == count && Word.isSame(start + CatalogLayout.recordHead, key, count)
   }
 
-  /// Whether its key is a key with a suffix.
+  /// Whether its key equals a key followed by a suffix.
   @inline(__always)
   package func hasKey(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText
@@ -50,7 +50,8 @@ package struct CatalogRecord {
 
   package var hash: UInt64 { KeyHash(key, keyLength).value }
 
-  /// Whether a look-up by parts of a key goes on below the value, or ends there: all but scalars.
+  /// Whether a look-up by parts of a key continues below the value or ends there: true for all but
+  /// scalars.
   var isHiding: Bool {
     switch NodeKind(rawValue: kind) {
     case .null, .array, .object: true
@@ -82,7 +83,7 @@ package struct CatalogRecord {
     isContainer && other.start > start && other.start < next.start
   }
 
-  /// Whether all elements of an array, or members of an object, fulfil a condition.
+  /// Whether all elements of an array or members of an object satisfy a condition.
   package func allElements(_ condition: (CatalogRecord) -> Bool) -> Bool {
     guard isContainer else { return false }
     var element = firstChild

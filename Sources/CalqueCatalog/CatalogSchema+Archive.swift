@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTemplate
 
-/// A schema as the head of an archive has it.
+/// A schema as stored in the head of an archive.
 extension CatalogSchema {
   static let textCount = 9
 
@@ -27,7 +27,7 @@ extension CatalogSchema {
     return flags
   }
 
-  /// - Parameter texts: `textCount` of them.
+  /// - Parameter texts: exactly `textCount` texts.
   init(dialect: PatternDialect, texts: [Text], flags: ArchiveFlags, maxReplaces: Int) {
     var rest = texts[...]
     func next() -> Text { rest.popFirst() ?? "" }

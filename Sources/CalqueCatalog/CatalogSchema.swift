@@ -4,7 +4,7 @@ package import CalqueTemplate
 /// The options that a catalog is compiled for: how keys are split and how texts are parsed.
 package struct CatalogSchema: Sendable, Equatable {
   package var compiler: PatternCompiler
-  /// Between the parts of a key; nil when keys are not split.
+  /// Separates the parts of a key; nil when keys are not split.
   package var keySeparator: Text?
   /// `ignoreJSONStructure`: members whose names contain the separator are found too.
   package var findsFlatKeys: Bool

@@ -1,4 +1,4 @@
-/// Which records are no answer, so that later catalogs are asked.
+/// The records that do not end a look-up, so that later catalogs are searched.
 package struct CatalogSkips: Equatable, Sendable {
   private let nulls: Bool
   private let emptyTexts: Bool

@@ -1,23 +1,23 @@
 import CPlatform
 import CalqueBase
 
-/// Slots while they are filled, on the C heap; see `CatalogSlots`.
+/// A slot table under construction, on the C heap; see `CatalogSlots`.
 struct CatalogSlotTable {
   private(set) var start: UnsafeMutableRawPointer
   let count: Int
-  /// Words of keys that found no slot within reach, in the order they came until `finish`.
+  /// The words of keys that found no slot within reach, in order of arrival until `finish`.
   private var crowded: [UInt64] = []
-  /// How many keys there are.
+  /// The number of keys.
   private(set) var used = 0
 
-  /// - Parameter entries: how many keys there will be at most.
+  /// - Parameter entries: the maximal number of keys.
   init(entries: Int) {
     count = Self.count(for: entries)
     guard let start = calloc(count, CatalogLayout.slotSize) else { abort() }
     self.start = start
   }
 
-  /// A power of two, of which the entries take no more than half.
+  /// A power of two, at least twice the number of entries.
   static func count(for entries: Int) -> Int {
     var count = 8
     while count < entries &* 2 { count &*= 2 }
@@ -26,14 +26,14 @@ struct CatalogSlotTable {
 
   func deallocate() { free(start) }
 
-  /// The table once `finish` was called.
+  /// The table, after `finish`.
   var slots: CatalogSlots { CatalogSlots(start, count: count, crowded: crowded.count) }
 
   var size: Int { CatalogSlots.size(count, crowded: crowded.count) }
 
   /// Adds a record.
   ///
-  /// - Parameter isNew: no record of the same key is there. Otherwise the first one stays.
+  /// - Parameter isNew: whether the key is known to be new. Otherwise the first record is kept.
   mutating func add(
     _ record: CatalogRecord, layer: UInt8, offset: Int,
     in blobs: UnsafePointer<UnsafeRawPointer>, isNew: Bool
@@ -56,7 +56,7 @@ struct CatalogSlotTable {
     crowded.append(word)
   }
 
-  /// Sorts what found no slot, of equal keys keeps the first, and puts it behind the slots.
+  /// Sorts the words without a slot, keeps the first of equal keys, and appends them to the slots.
   mutating func finish(_ blobs: UnsafePointer<UnsafeRawPointer>) {
     guard !crowded.isEmpty else { return }
     let words = crowded

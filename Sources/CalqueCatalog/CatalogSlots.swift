@@ -1,19 +1,21 @@
 import CalqueBase
 
-/// The hash table of one catalog, or of several under one another. Trivial to copy.
+/// The hash table of one catalog, or of several merged catalogs. Trivial to copy.
 ///
-/// A slot is eight bytes: from the lowest a number of a layer, 24 bits of the hash as a fingerprint,
-/// and the offset of a record in that layer's blob; 0 when it is free. At most half are taken. A key's
-/// slot is the first free one from the pair on that its hash names, if that is within reach. The
-/// words of all other keys stand behind the slots, sorted by the keys: the hash is the same
-/// everywhere, so names can be made that all want one slot, and a look-up must not walk past all.
+/// A slot has eight bytes, from the lowest: the number of a layer, 24 bits of the hash as a
+/// fingerprint, and the offset of a record in that layer's blob; 0 when free. At most half of the
+/// slots are used. A key occupies the first free slot, starting at the pair that its hash selects,
+/// if that is within reach. The words of all other keys follow the slots, sorted by key: the hash
+/// is the same everywhere, so keys can be made to collide, and a look-up must not walk past all of
+/// them.
 struct CatalogSlots {
   private let start: UnsafeRawPointer
   private let mask: Int
-  /// How many words stand behind the slots.
+  /// The number of words after the slots.
   let crowdedCount: Int
 
-  /// The length of a key's probe sequence: more than keys need that were not chosen to collide.
+  /// The maximal length of a probe sequence: longer than any keys need that were not made to
+  /// collide.
   static let reach = 32
 
   init(_ start: UnsafeRawPointer, count: Int, crowded: Int) {
@@ -24,12 +26,12 @@ struct CatalogSlots {
 
   var count: Int { mask &+ 1 }
 
-  /// Bytes of the slots and of the words behind them.
+  /// The size in bytes of the slots and of the words after them.
   static func size(_ count: Int, crowded: Int) -> Int {
     (count &+ crowded) &* CatalogLayout.slotSize
   }
 
-  /// The word of a slot that is taken.
+  /// The word of a used slot.
   @inline(__always)
   static func word(_ hash: UInt64, layer: UInt8, offset: Int) -> UInt64 {
     fingerprint(hash) | UInt64(layer) | UInt64(truncatingIfNeeded: offset) << 32
@@ -49,7 +51,7 @@ struct CatalogSlots {
     start.loadUnaligned(fromByteOffset: position &* CatalogLayout.slotSize, as: UInt64.self)
   }
 
-  /// A word behind the slots.
+  /// A word after the slots.
   func crowded(_ position: Int) -> UInt64 { self[count &+ position] }
 
   /// Calls `body` with the word of each key.
@@ -57,7 +59,7 @@ struct CatalogSlots {
     for position in 0..<(count &+ crowdedCount) where self[position] != 0 { body(self[position]) }
   }
 
-  /// Where a key of that hash may stand first: slots are looked at in pairs.
+  /// The first slot for a key of that hash: slots are examined in pairs.
   @inline(__always)
   func first(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & mask & ~1 }
 
@@ -66,17 +68,17 @@ struct CatalogSlots {
 
   /// The result of the first two slots of a hash.
   enum Probe {
-    /// The only slot of that fingerprint so far: most likely the one.
+    /// The only slot with that fingerprint so far, which most likely is the key's.
     case word(UInt64)
-    /// No key of that hash.
+    /// There is no key with that hash.
     case nothing
-    /// `find` has to look further.
+    /// `find` must continue the search.
     case further
   }
 
-  /// Looks at the first two slots, where nearly every key is.
+  /// Examines the first two slots, which hold nearly every key.
   ///
-  /// One of the pair is chosen without a branch: which slot a key got is not to be predicted.
+  /// Selects one of the pair without a branch, because a key's slot is unpredictable.
   @inline(__always)
   func probe(_ hash: UInt64) -> Probe {
     let fingerprint = Self.fingerprint(hash)
@@ -91,10 +93,10 @@ struct CatalogSlots {
     return right == 0 ? .nothing : .further
   }
 
-  /// The word of a key; nil when it is not there.
+  /// The word of a key; nil when it is not in the table.
   ///
-  /// - Parameter blobs: of the layers.
-  /// - Complexity: `reach` slots and O(log n) records, whatever the names.
+  /// - Parameter blobs: the blobs of the layers.
+  /// - Complexity: `reach` slots and O(log n) records, even for keys made to collide.
   func find(_ key: SoughtKey, in blobs: UnsafePointer<UnsafeRawPointer>) -> UInt64? {
     let fingerprint = Self.fingerprint(key.hash)
     var position = first(key.hash)
@@ -109,7 +111,7 @@ struct CatalogSlots {
     return findCrowded(key, in: blobs)
   }
 
-  /// The word of a key behind the slots.
+  /// The word of a key among those after the slots.
   func findCrowded(
     _ key: SoughtKey, in blobs: UnsafePointer<UnsafeRawPointer>
   ) -> UInt64? {

@@ -7,9 +7,10 @@ struct CatalogWriter {
   private(set) var leafCount = 0
   private(set) var detailCount = 0
 
-  /// - Parameter bytes: about how many the tree has as JSON text.
+  /// - Parameter bytes: the approximate size of the tree as JSON text.
   init(expecting bytes: Int) {
-    // Names and texts are a part of the text; heads and programs are hardly larger than the rest.
+    // Names and texts are part of the JSON text; heads and programs are hardly larger than the
+    // rest.
     blob = ByteBuffer(capacity: bytes &+ bytes / 4 &+ 64)
   }
 
@@ -17,12 +18,12 @@ struct CatalogWriter {
 
   // MARK: Records
 
-  /// Adds a record but for what is behind its key, and returns where it is.
+  /// Adds a record up to the end of its key, and returns its offset.
   ///
   /// - Parameters:
-  ///   - prefix: what the key begins with.
-  ///   - name: what it ends with.
-  ///   - number: the length of a text, and what else stands in its place.
+  ///   - prefix: the start of the key.
+  ///   - name: the end of the key.
+  ///   - number: the length of a text, or the value that other records have in its place.
   private mutating func addHead(
     _ prefix: Bytes, _ name: Bytes, _ kind: NodeKind,
     _ number: Int, body: Int
@@ -77,9 +78,9 @@ struct CatalogWriter {
     addHead(prefix, name, kind, 0, body: 4).storeBytes(of: 0, as: UInt32.self)
   }
 
-  /// Notes what was added since an object or array.
+  /// Closes an object or array by recording what was added since its start.
   ///
-  /// - Parameter childCount: values in it, without those inside them.
+  /// - Parameter childCount: the number of its direct children.
   func close(_ offset: Int, childCount: Int) {
     let start = record(at: offset).firstChild.start - UnsafeRawPointer(blob.start)
     (blob.start + (offset &+ 4)).storeBytes(
@@ -88,17 +89,17 @@ struct CatalogWriter {
       of: UInt32(truncatingIfNeeded: blob.count &- start), as: UInt32.self)
   }
 
-  /// A record, for as long as nothing is added.
+  /// A record, valid until the next one is added.
   func record(at offset: Int) -> CatalogRecord { CatalogRecord(start: blob.start + offset) }
 
   func offset(of record: CatalogRecord) -> Int { record.start - UnsafeRawPointer(blob.start) }
 
   // MARK: The block
 
-  /// Puts the head and the slots before the records, which are moved instead of copied: none are left in
-  /// the writer.
+  /// Inserts the head and the slots before the records, which are moved, not copied: the writer is
+  /// empty afterwards.
   ///
-  /// - Parameter head: but for what the writer and the slots know.
+  /// - Parameter head: the head, except for fields that the writer and the slots determine.
   mutating func block(
     _ head: CatalogImageHead, _ table: CatalogSlotTable
   ) -> (CatalogImage, HeapRegion) {

@@ -1,13 +1,13 @@
 import CalqueBase
 
-/// Names of one level of a tree that hide others: those of objects, arrays and nulls. A look-up that
-/// takes the shortest run of a key's parts that names one goes on there, and not where a longer name
-/// that begins alike would have led.
+/// The names on one level of a tree that hide others: those of objects, arrays and nulls. A look-up
+/// continues at the shortest run of a key's parts that names one of them, and so never reaches a
+/// longer name that starts with that run.
 struct SiblingNames {
-  /// Sorted: no names can make that slow.
+  /// Sorted, so that no choice of names makes searching slow.
   private let names: [Bytes]
 
-  /// - Parameter names: stay where they are as long as this does.
+  /// - Parameter names: must stay in place as long as this object exists.
   init(_ names: [Bytes]) {
     self.names = Ordering.positions(names.count) { Self.order(names[$0], names[$1]) < 0 }
       .map { names[$0] }
@@ -34,7 +34,7 @@ struct SiblingNames {
     return false
   }
 
-  /// Below 0, 0 or above: by length, then by bytes.
+  /// Negative, 0 or positive: compares by length, then by bytes.
   private static func order(_ left: Bytes, _ right: Bytes) -> Int {
     guard left.count == right.count else { return left.count &- right.count }
     guard let first = left.baseAddress, let second = right.baseAddress else { return 0 }

@@ -1,11 +1,11 @@
 import CalqueBase
 
-/// A key that is looked for: a text and what it ends in.
+/// A key to look up: a text and a suffix.
 struct SoughtKey {
   private let start: UnsafePointer<UInt8>
   private let count: Int
   private let suffix: ShortText
-  /// Of both.
+  /// The hash of both parts together.
   let hash: UInt64
 
   @inline(__always)
@@ -22,8 +22,8 @@ struct SoughtKey {
     self.init(record.key, record.keyLength, hash: record.hash)
   }
 
-  /// Below 0 if this key comes before that of a record, 0 if it is the same: by length, then by
-  /// bytes.
+  /// Compares with the key of a record by length, then by bytes: negative if this key comes first,
+  /// 0 if both are equal.
   func order(to record: CatalogRecord) -> Int {
     let length = count &+ suffix.count
     guard length == record.keyLength else { return length &- record.keyLength }

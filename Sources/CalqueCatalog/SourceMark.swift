@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// Tells one content of a source file from another: two independent checksums.
+/// Identifies the content of a source file by two independent checksums.
 package struct SourceMark: Equatable, Sendable {
   let first: UInt64
   let second: UInt64

@@ -6,8 +6,8 @@ package import CalqueBase
 package enum JSON {
   /// Parses one JSON text.
   ///
-  /// A leading byte order mark is skipped. Integers beyond 64 bits become doubles. Of members with
-  /// the same name the last counts. `\u0000` is accepted in values and refused in names.
+  /// A leading byte order mark is skipped. Integers beyond 64 bits become doubles. The last of
+  /// several members with the same name wins. `\u0000` is accepted in values and refused in names.
   ///
   /// - Throws: `invalidUTF8`, `invalidJSON` or `limitExceeded`, with the position.
   package static func parse(
@@ -22,14 +22,14 @@ package enum JSON {
     }
   }
 
-  /// Parses one JSON text, as `parse` does, and hands what is in it on without keeping it.
+  /// Parses one JSON text like `parse`, and passes the values to a sink without storing them.
   ///
   /// - Parameters:
-  ///   - names: of members of the outermost object that are left out.
-  ///   - size: bytes of the pieces in which a text of two and more of them is read. One that cannot be
-  ///     read so is read again as a whole.
-  ///   - makeSink: makes what gets the values, anew for each reading.
-  /// - Returns: what got them; nil when the text is no object.
+  ///   - names: the names of members of the outermost object to leave out.
+  ///   - size: the size in bytes of the pieces in which a text of at least two pieces is read. A
+  ///     text that cannot be read in pieces is read again as a whole.
+  ///   - makeSink: makes a sink, once for each attempt.
+  /// - Returns: the sink that received all values; nil when the text is not an object.
   package static func send<Sink: TreeSink>(
     _ bytes: Bytes, limits: JSONLimits = JSONLimits(), leavingOut names: [StaticString],
     inPiecesOf size: Int = 64 << 10, to makeSink: () -> Sink
@@ -65,9 +65,9 @@ package enum JSON {
     }
   }
 
-  /// Parses JSON text in which a comma may stand before a closing bracket.
+  /// Parses JSON text and accepts commas before closing brackets.
   ///
-  /// - Throws: as `parse(_:limits:)`; when the text is wrong elsewhere too, for that place.
+  /// - Throws: as `parse(_:limits:)`, for errors other than these commas.
   package static func parse(
     lenient bytes: Bytes, limits: JSONLimits = JSONLimits()
   ) throws(Diagnostic) -> Value {
@@ -96,7 +96,7 @@ package enum JSON {
     let mark = bytes.count &- body.count
     var failure = json_error_t()
     if let root = load(body, &failure) { return root }
-    // jansson takes nothing else than UTF-8, but may see another mistake first.
+    // jansson rejects malformed UTF-8, but may report another error first.
     if let offset = UTF8Check.firstInvalid(bytes) {
       let position = Position(of: offset, in: bytes)
       throw Diagnostic(.invalidUTF8, "text is not valid UTF-8", position: position)
@@ -108,7 +108,7 @@ package enum JSON {
       offset = wide.source(of: max(Int(failure.position), 0))
     }
     offset += mark
-    // It has no words for some of the allocations that failed.
+    // jansson has no message for some failed allocations.
     if json_error_code(&failure) == json_error_out_of_memory || failure.text.0 == 0 {
       throw Diagnostic(.limitExceeded, "there is no memory for the JSON text")
     }
@@ -127,7 +127,7 @@ package enum JSON {
     return json_loadb(text, body.count, Int(JSON_ALLOW_NUL) | Int(JSON_DECODE_ANY), &failure)
   }
 
-  /// Bytes that jansson keeps.
+  /// Bytes owned by jansson.
   static func bytes(
     _ start: UnsafePointer<CChar>?, _ count: Int
   ) -> Bytes {

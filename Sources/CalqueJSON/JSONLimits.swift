@@ -2,9 +2,9 @@ import CalqueBase
 
 /// Limits on a JSON text.
 package struct JSONLimits: Sendable {
-  /// Bytes of one text.
+  /// The length of a text in bytes.
   package var maximumBytes = 64 << 20
-  /// Arrays and objects inside one another; 2048 at most, which is jansson's own bound.
+  /// The nesting of arrays and objects; at most 2048, the limit of jansson.
   package var maximumDepth = 128
 
   package init() {}
@@ -14,7 +14,7 @@ package struct JSONLimits: Sendable {
     self.maximumDepth = maximumDepth
   }
 
-  /// The depth of what is in an array or object of a depth.
+  /// The depth of the elements of an array or object at a depth.
   ///
   /// - Throws: `limitExceeded`.
   func deeper(_ depth: Int) throws(Diagnostic) -> Int {

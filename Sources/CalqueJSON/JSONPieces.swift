@@ -1,26 +1,26 @@
 import CJansson
 import CalqueBase
 
-/// Hands on a large JSON object piece by piece, so that jansson's tree of it is never there as a whole:
-/// it reads some of the members at a time, as an object of their own.
+/// Reads a large JSON object in pieces, so that jansson never holds the whole tree: jansson parses
+/// a few members at a time, as an object of their own.
 ///
-/// Only the commas between pieces and the brackets around them are looked at here. So jansson refuses
-/// what it refuses in the whole text, and whatever is unusual (a name that comes twice, an integer beyond
-/// 64 bits, a mistake) ends the reading: such a text is read whole.
+/// Only the commas between pieces and the brackets around them are examined here. jansson therefore
+/// rejects in pieces whatever it rejects in the whole text. Anything unusual (a repeated name, an
+/// integer beyond 64 bits, an error) stops the reading, and the text is read as a whole.
 struct JSONPieces<Sink: TreeSink> {
   private let text: Bytes
   private let limits: JSONLimits
-  /// Bytes from which on an object is read in pieces.
+  /// The size in bytes from which on an object is read in pieces.
   private let size: Int
   private let sink: Sink
   private var piece: ByteBuffer
 
-  /// Objects inside one another that are read in pieces: each is looked through once more.
+  /// The nesting of objects that are read in pieces, each of which is scanned once more.
   private static var deepest: Int { 4 }
 
   /// Sends the outermost object.
   ///
-  /// - Returns: false when the text must be read whole; the sink is of no use then.
+  /// - Returns: false when the text must be read as a whole; the sink must then be discarded.
   static func send(
     _ text: Bytes, limits: JSONLimits, leavingOut names: [StaticString], size: Int, to sink: Sink
   ) -> Bool {
@@ -43,7 +43,7 @@ struct JSONPieces<Sink: TreeSink> {
     sink.add(.object, named: name)
     var seen = SeenNames()
     defer { seen.deallocate() }
-    // Of the members that are not sent yet, and of the last of them.
+    // The start of the members that are not yet sent, and of the last of them.
     var (first, member) = (start &+ 1, start &+ 1)
     var count = 0
     while let end = end(of: member) {
@@ -131,7 +131,7 @@ struct JSONPieces<Sink: TreeSink> {
 
   // MARK: The text
 
-  /// Where the value of a member starts, if it is an object and the name is as names are.
+  /// The offset of a member's value, if that is an object and the name has no escapes.
   private func object(in member: Int) -> Int? {
     let start = behindSpace(member)
     guard start < text.count, text[start] == 0x22, let end = end(ofTextAt: start) else {
@@ -143,7 +143,7 @@ struct JSONPieces<Sink: TreeSink> {
     return value < text.count && text[value] == 0x7B ? value : nil
   }
 
-  /// Offset of the comma or bracket that ends a member.
+  /// The offset of the comma or bracket that ends a member.
   private func end(of member: Int) -> Int? {
     var offset = member
     var depth = 0
@@ -166,7 +166,7 @@ struct JSONPieces<Sink: TreeSink> {
     return nil
   }
 
-  /// The offset behind a text in quotes.
+  /// The offset after a quoted string.
   private func end(ofTextAt quote: Int) -> Int? {
     var offset = quote &+ 1
     while offset < text.count, text[offset] != 0x22 { offset &+= text[offset] == 0x5C ? 2 : 1 }

@@ -1,7 +1,7 @@
 import CJansson
 import CalqueBase
 
-/// Turns jansson's tree into values.
+/// Converts jansson's tree to values.
 struct JSONReader {
   let limits: JSONLimits
 

@@ -2,7 +2,7 @@ import CalqueBase
 
 /// Texts, with escapes or without.
 extension JSONScan {
-  /// - Parameter room: a text with escapes is put together.
+  /// - Parameter room: memory in which a text with escapes is assembled.
   mutating func text(room isReadable: Bool) -> Bytes? {
     guard take(0x22) else { return nil }
     let first = offset
@@ -58,7 +58,7 @@ extension JSONScan {
     return nil
   }
 
-  /// The code point of a `\u` escape, which may be a surrogate pair; nil for half a pair.
+  /// The code point of a `\u` escape or of a surrogate pair; nil for an unpaired surrogate.
   private mutating func scalar() -> UInt32? {
     guard let unit = unit() else { return nil }
     guard unit & 0xFC00 == 0xD800 else { return unit & 0xF800 == 0xD800 ? nil : unit }
@@ -70,7 +70,7 @@ extension JSONScan {
     return 0x10000 &+ ((unit & 0x3FF) << 10) &+ (low & 0x3FF)
   }
 
-  /// - Returns: how many bytes it takes.
+  /// - Returns: the number of bytes written.
   private static func encode(_ scalar: UInt32, at place: UnsafeMutablePointer<UInt8>) -> Int {
     func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }
     switch scalar {

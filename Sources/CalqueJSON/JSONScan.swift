@@ -1,8 +1,7 @@
 package import CalqueBase
 
-/// Reads JSON text in place, value by value, and keeps nothing. It takes what calls give in nearly all
-/// cases; text that is wrong, or written in a rare way, it leaves to `JSON.parse`, which says what is
-/// wrong with it.
+/// Reads JSON text in place, value by value, without storing anything. It accepts nearly all texts
+/// that calls pass. Invalid or unusual text is left to `JSON.parse`, which reports the error.
 package struct JSONScan {
   package enum Item {
     case null
@@ -17,22 +16,22 @@ package struct JSONScan {
   let start: UnsafePointer<UInt8>
   let count: Int
   var offset = 0
-  /// Where texts with escapes are put together; nil to leave these.
+  /// Room to assemble texts with escapes; nil to leave such texts to `JSON.parse`.
   var room: UnsafeMutablePointer<UInt8>?
 
-  /// Arrays and objects inside one another.
+  /// The nesting of arrays and objects.
   private static let deepest = 16
 
   /// - Parameters:
   ///   - bytes: UTF-8.
-  ///   - room: for as many bytes as there are, which outlive what is read.
+  ///   - room: memory for as many bytes as `bytes`, which must outlive the values read.
   package init(_ bytes: Bytes, room: UnsafeMutablePointer<UInt8>? = nil) {
     start = bytes.baseAddress ?? ("" as StaticString).utf8Start
     count = bytes.count
     self.room = room
   }
 
-  /// Whether nothing but white space is left.
+  /// Whether only white space is left.
   package mutating func isAtEnd() -> Bool {
     skipSpace()
     return offset == count
@@ -44,7 +43,7 @@ package struct JSONScan {
     return offset < count && (start[offset] == 0x7B || start[offset] == 0x5B)
   }
 
-  /// Whether a text is one value and nothing else.
+  /// Whether a text consists of exactly one value.
   package static func isValue(_ bytes: Bytes) -> Bool {
     var scan = JSONScan(bytes)
     return scan.value() != nil && scan.isAtEnd()
@@ -52,24 +51,24 @@ package struct JSONScan {
 
   /// Reads an object.
   ///
-  /// - Parameter member: gets each member, also of a name that came before; false ends the reading.
-  /// - Returns: false for what is left to `JSON.parse`, or when `member` said so.
+  /// - Parameter member: receives each member, including repeated names; returns false to stop.
+  /// - Returns: false when the text is left to `JSON.parse`, or `member` returned false.
   package mutating func members(_ member: (Bytes, Item) -> Bool) -> Bool {
     members(deeper: Self.deepest, member)
   }
 
-  /// Reads an array, as `members`.
+  /// Reads an array, like `members`.
   package mutating func elements(_ element: (Item) -> Bool) -> Bool {
     elements(deeper: Self.deepest, element)
   }
 
-  /// The next value; nil for what is left to `JSON.parse`.
+  /// The next value; nil when it is left to `JSON.parse`.
   package mutating func value() -> Item? { value(deeper: Self.deepest) }
 
-  /// The value at a path of names and positions with dots between them; of equal names the last counts.
+  /// The value at a path of names and positions separated by dots; the last of equal names wins.
   ///
-  /// - Parameter tree: an array or object; all of it is read.
-  /// - Returns: nil also for what is left to `JSON.parse`.
+  /// - Parameter tree: an array or object, which is read to its end.
+  /// - Returns: nil when there is no such value, or the text is left to `JSON.parse`.
   package static func find(_ path: Bytes, in tree: Bytes) -> Item? {
     var found = Item.tree(tree)
     var rest = path
@@ -110,7 +109,7 @@ package struct JSONScan {
     guard deeper > 0, take(0x7B) else { return false }
     if take(0x7D) { return true }
     while true {
-      // A name with escapes may have a NUL in it, which is wrong there.
+      // A name with escapes may contain NUL, which is not allowed in names.
       guard let name = text(room: false), take(0x3A), let item = value(deeper: deeper &- 1),
         member(name, item)
       else { return false }
@@ -158,7 +157,7 @@ package struct JSONScan {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
 
-  /// Takes white space and a byte behind it.
+  /// Consumes white space and one byte after it.
   mutating func take(_ byte: UInt8) -> Bool {
     skipSpace()
     guard offset < count, start[offset] == byte else { return false }

@@ -1,14 +1,14 @@
 import CJansson
 import CalqueBase
 
-/// Hands jansson's tree on, value by value.
+/// Passes jansson's tree to a sink, value by value.
 struct JSONWalk {
   let limits: JSONLimits
 
   /// Sends an object.
   ///
-  /// - Parameter names: of members that are left out.
-  /// - Throws: `limitExceeded`; what has begun has not ended then.
+  /// - Parameter names: the names of members to leave out.
+  /// - Throws: `limitExceeded`; objects and arrays that were begun are then left open.
   func send<Sink: TreeSink>(
     object node: UnsafeMutablePointer<json_t>, named name: Bytes,
     leavingOut names: [StaticString] = [], depth: Int, to sink: Sink
@@ -19,7 +19,7 @@ struct JSONWalk {
     sink.end()
   }
 
-  /// Sends what is in an object.
+  /// Sends the members of an object.
   func send<Sink: TreeSink>(
     membersOf node: UnsafeMutablePointer<json_t>, leavingOut names: [StaticString], depth: Int,
     to sink: Sink

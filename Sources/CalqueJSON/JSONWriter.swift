@@ -1,7 +1,7 @@
 package import CalqueBase
 
-/// Values to compact JSON. Numbers are spelled as ECMAScript does; a number JSON cannot spell
-/// becomes null.
+/// Writes values as compact JSON. Numbers are spelled as in ECMAScript; a number that JSON cannot
+/// represent becomes null.
 extension JSON {
   package static func text(of value: Value) -> Text {
     var text = Text()

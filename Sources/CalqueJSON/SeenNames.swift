@@ -1,20 +1,20 @@
 import CalqueBase
 
-/// Names that came, by their hashes. Who has it ends it with `deallocate`.
+/// The names seen so far, by hash. The owner must call `deallocate`.
 struct SeenNames {
   private var slots: UnsafeMutablePointer<UInt64>
-  /// A power of two, of which half are taken at most.
+  /// A power of two, at most half full.
   private var capacity = 64
   private var count = 0
 
-  /// Slots that are looked at for a name: more are needed for names made to collide.
+  /// The number of slots that are searched for a name; only colliding names need more.
   private static let reach = 1024
 
   init() { slots = Self.empty(64) }
 
   func deallocate() { slots.deallocate() }
 
-  /// - Returns: false when the name was there, or perhaps was.
+  /// - Returns: false when the name was seen before, or may have been.
   mutating func insert(_ name: Bytes) -> Bool {
     if count &* 2 >= capacity, !grow() { return false }
     guard let start = name.baseAddress, put(max(KeyHash(start, name.count).value, 1)) else {

@@ -1,11 +1,11 @@
 import CalqueBase
 
-/// Commas before a closing bracket, which hand-written files have and JSON forbids.
+/// Commas before a closing bracket, which occur in hand-written files though JSON forbids them.
 enum TrailingCommas {
-  /// The text with each trailing comma turned into a space, so that positions stay as they are; nil
-  /// when it has none.
+  /// The text with each trailing comma replaced by a space, which keeps positions; nil when there
+  /// is none.
   ///
-  /// A comma counts as trailing only after a value: `[,]` stays wrong.
+  /// A comma is trailing only after a value: `[,]` remains an error.
   static func blanked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var trailing: [Int] = []
     var comma: Int?
@@ -36,7 +36,7 @@ enum TrailingCommas {
     return result
   }
 
-  /// Offset of the closing quote of a string that opens at `start`, or the last offset.
+  /// The offset of the closing quote of a string that opens at `start`, or the last offset.
   private static func endOfString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var offset = start + 1
     while offset < bytes.count, bytes[offset] != 0x22 {

@@ -1,8 +1,8 @@
-/// A JSON text in which integers beyond 64 bits are written with a fraction, so that they, and no
-/// others, are read as doubles.
+/// A JSON text in which integers beyond 64 bits are given a fraction, so that these and no others
+/// are read as doubles.
 struct WideIntegers {
   private(set) var bytes: [UInt8] = []
-  /// Offsets in `bytes` of the fractions.
+  /// The offsets of the fractions in `bytes`.
   private var fractions: [Int] = []
 
   private static let fraction: [UInt8] = [0x2E, 0x30]
@@ -29,12 +29,12 @@ struct WideIntegers {
     }
   }
 
-  /// Where an offset in `bytes` was in the source.
+  /// The offset in the source of an offset in `bytes`.
   func source(of offset: Int) -> Int {
     offset - fractions.reduce(0) { $0 + min(max(offset - $1, 0), Self.fraction.count) }
   }
 
-  /// Copies a number, with its fraction and exponent; returns the offset behind it.
+  /// Copies a number with its fraction and exponent, and returns the offset after it.
   private mutating func copyNumber(
     of source: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -62,7 +62,7 @@ struct WideIntegers {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// A point, an exponent or its sign, or a digit behind one.
+  /// A decimal point, an exponent or its sign, or a digit after one of these.
   private static func continuesNumber(_ byte: UInt8) -> Bool {
     isDigit(byte) || byte == 0x2E || byte | 0x20 == 0x65 || byte == 0x2B || byte == 0x2D
   }

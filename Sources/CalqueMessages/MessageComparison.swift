@@ -3,8 +3,8 @@ package import CalqueBase
 /// Compares the messages of a translation with those of its source, without their parents.
 package enum MessageComparison {
   /// An object with the arrays `missing` (keys that only the source has), `extra` (only the
-  /// translation), `empty` (no text in the translation, some in the source) and `mismatches`: objects
-  /// with `key` and the placeholders of both sides, `source` and `translation`.
+  /// translation), `empty` (no text in the translation, some in the source) and `mismatches`:
+  /// objects with `key` and the placeholders of both sides, `source` and `translation`.
   ///
   /// Placeholders are numbers and references, with keys in lower case. They match when both sides
   /// have the same ones equally often, in any order.

@@ -8,8 +8,8 @@ extension Messages {
   ///
   /// A byte order mark and commas before a closing brace are accepted.
   ///
-  /// - Throws: `invalidJSON` and `invalidUTF8` with the position, `invalidType` when the text is not
-  ///   an object, `limitExceeded`. The table is unchanged after an error.
+  /// - Throws: `invalidJSON` and `invalidUTF8` with the position, `invalidType` when the text is
+  ///   not an object, `limitExceeded`. The table is unchanged after an error.
   package func load(
     _ kind: MessageKind, prefix: Text, json: UnsafeBufferPointer<UInt8>
   ) throws(Diagnostic) -> MessageLoad {

@@ -11,8 +11,8 @@ package struct StateURL: Sendable {
   /// controls, quotes, angle brackets, braces and all non-ASCII. Percent signs are left unchanged.
   package init(_ url: Text) { text = PercentEncoding.completed(url) }
 
-  /// - Throws: `invalidArgument` for a scheme other than http, https and data or an http URL without
-  ///   a host; the diagnostic of `urlExceedsMaxSize`.
+  /// - Throws: `invalidArgument` for a scheme other than http, https and data or an http URL
+  ///   without a host; the diagnostic of `urlExceedsMaxSize`.
   package func validate() throws(Diagnostic) {
     guard hasKnownScheme else {
       throw Diagnostic(.invalidArgument, "the URL is not http, https or data", path: "url")
