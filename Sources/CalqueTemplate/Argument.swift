@@ -2,33 +2,33 @@ package import CalqueBase
 
 /// A typed argument of a call: borrowed bytes, no allocation.
 package struct Argument {
-  /// The numbers of the C interface, and two that it does not have.
+  /// The kinds of the C interface with their numbers, and two more.
   package enum Kind: Int32, Sendable {
     case null = 0
     case int = 1
     case double = 2
     case bool = 3
     case text = 4
-    /// A number in digits, as text.
+    /// A number as text in decimal digits.
     case decimal = 5
-    /// Any value; in most cases an array or object.
+    /// Any value, usually an array or object.
     case value = 6
-    /// Hides an argument of the same name that a reference would take over.
+    /// Hides an argument of the same name that a reference would inherit.
     case absent = 7
-    /// Text of a JSON array or object that is known to be right.
+    /// The text of a JSON array or object that is known to be valid.
     case json = 8
   }
 
   package let name: Name
   package let kind: Kind
-  /// The integer, the bits of the double, or where the value is.
+  /// The integer, the bits of the double, or the address of the value.
   private let bits: UInt64
   package let text: UnsafePointer<UInt8>
   package let textCount: Int
 
   /// - Parameters:
-  ///   - bits: of an integer, boolean or double.
-  ///   - text: of a text.
+  ///   - bits: the bits of an integer, boolean or double.
+  ///   - text: the bytes of a text.
   @inline(__always)
   package init(
     _ name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64,
@@ -48,7 +48,7 @@ package struct Argument {
     textCount = text.count
   }
 
-  /// - Parameter value: stays where it is as long as the argument is used.
+  /// - Parameter value: must stay in place while the argument is used.
   package init(_ name: Name, _ value: UnsafePointer<Value>) {
     self.name = name
     kind = .value
@@ -56,7 +56,7 @@ package struct Argument {
     (text, textCount) = (Self.nowhere, 0)
   }
 
-  /// The same argument by another name, or of another name.
+  /// The same argument with another name.
   package init(_ name: Name, as other: Argument) {
     self.name = name
     kind = other.kind
@@ -70,20 +70,20 @@ package struct Argument {
   @inline(__always)
   package var number: Double { Double(bitPattern: bits) }
 
-  /// Of kind `value`.
+  /// The value, for the kind `value`.
   package var container: Value {
     UnsafePointer<Value>(bitPattern: UInt(bits))?.pointee ?? .null
   }
 
-  /// Of a text, decimal or JSON.
+  /// The bytes, for a text, decimal or JSON.
   package var bytes: Bytes { Bytes(start: text, count: textCount) }
 
-  /// Where empty texts begin.
+  /// The address of empty texts.
   package static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
 }
 
-/// A name of an argument or placeholder, its first eight bytes in a register: names are mostly told
-/// apart without a loop.
+/// The name of an argument or placeholder, with its first eight bytes in a register, so that most
+/// names are compared without a loop.
 package struct Name {
   private let start: UnsafePointer<UInt8>
   package let count: Int
@@ -103,7 +103,7 @@ package struct Name {
     word = Word.short(start, count)
   }
 
-  /// Whether it is the name of a step, which begins with the bytes of `word`.
+  /// Whether it equals the name of a step, whose first bytes are `word`.
   @inline(__always)
   package func isSame(_ word: UInt64, _ step: PatternStep) -> Bool {
     // The bytes shifted out lie after the name.
@@ -117,8 +117,7 @@ package struct Name {
       && (count <= 8 || Word.isSame(start, other.start, count))
   }
 
-  /// Whether it is in ASCII. Names of variables hardly ever are not; those that are not may not
-  /// even be UTF-8.
+  /// Whether it is ASCII, as nearly all names of variables are. Others may not even be UTF-8.
   @inline(__always)
   package var isASCII: Bool {
     if count <= 8 { return word & 0x8080_8080_8080_8080 == 0 }
@@ -137,7 +136,7 @@ package struct Name {
     return count >= length && Word.isSame(start, literal.utf8Start, length)
   }
 
-  /// The length is looked at by the caller.
+  /// The caller compares the lengths.
   @inline(__always)
   package func reads(_ literal: StaticString) -> Bool {
     isSame(Name(literal.utf8Start, literal.utf8CodeUnitCount))

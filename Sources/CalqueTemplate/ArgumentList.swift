@@ -1,12 +1,12 @@
 package import CalqueBase
 
-/// The members of an object as arguments, with memory of their own.
+/// The members of an object as arguments that own their memory.
 package final class ArgumentList: @unchecked Sendable {
-  // Unchecked: written by the initializer alone.
+  // Unchecked: only written by the initializer.
   package let start: UnsafeMutablePointer<Argument>
   package let count: Int
   private let bytes: UnsafeMutablePointer<UInt8>
-  /// The arguments that are no scalars.
+  /// The arguments that are not scalars.
   private let values: UnsafeMutablePointer<Value>
   private let valueCount: Int
 
@@ -22,7 +22,7 @@ package final class ArgumentList: @unchecked Sendable {
       default: break
       }
     }
-    // Eight bytes may be read where a name begins.
+    // Eight bytes must be readable at the start of a name.
     bytes = .allocate(capacity: size &+ 8)
     values = .allocate(capacity: max(count, 1))
     var place = bytes

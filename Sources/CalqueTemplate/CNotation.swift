@@ -1,13 +1,13 @@
 import CalqueBase
 
 /// C's floating-point conversions `%f`, `%e` and `%g`. They round the exact value of the double,
-/// ties to even.
+/// with ties to even.
 enum CNotation {
   /// The magnitude of a number, without sign.
   ///
   /// - Parameters:
   ///   - verb: `f`, `e` or `g`.
-  ///   - keepsPoint: The flag `#`: a point even without fraction, and `%g` keeps trailing zeros.
+  ///   - keepsPoint: The flag `#`: keeps the point without a fraction, and trailing zeros in `%g`.
   static func text(_ number: Double, verb: UInt8, precision: Int, keepsPoint: Bool) -> Text {
     guard number.isFinite else { return number.isNaN ? "nan" : "inf" }
     let exact = ExactDecimal(number)
@@ -24,7 +24,7 @@ enum CNotation {
     }
   }
 
-  /// Plain or scientific, whichever C picks for so many significant digits.
+  /// Plain or scientific notation, as C chooses for the number of significant digits.
   private static func general(_ exact: ExactDecimal, _ count: Int, _ keepsPoint: Bool) -> Text {
     let digits = exact.rounded(keeping: count, .toEven)
     let exponent = digits.exponent

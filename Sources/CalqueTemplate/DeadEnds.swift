@@ -1,14 +1,15 @@
 package import CalqueBase
 
-/// Where searches of a text for an end came by in vain, so that no later one goes the same way.
+/// The offsets of a text through which searches for an end passed without success, so that later
+/// searches do not repeat them.
 package struct DeadEnds {
   private var marks: [UInt8] = []
-  /// The places of this search are marked: it is known to be in vain.
+  /// Whether this search marks its offsets, because it is known to fail.
   private var isMarking = false
 
   package init() {}
 
-  /// Calls a search, and once more when it is in vain, to mark where it comes by.
+  /// Runs a search, and runs it once more when it fails, to mark the offsets that it passes.
   package mutating func search(
     _ text: Bytes, _ search: (inout DeadEnds) -> Int?
   ) -> Int? {
@@ -19,7 +20,7 @@ package struct DeadEnds {
     return search(&self)
   }
 
-  /// Whether a search in vain came by an offset in a state.
+  /// Whether a failed search passed an offset in a state.
   ///
   /// - Parameter state: one bit.
   @inline(__always)

@@ -1,7 +1,7 @@
 package import CalqueBase
 
 extension ExactDecimal {
-  /// Plain notation with exactly `fraction` digits behind the point; the value is not rounded here.
+  /// Plain notation with exactly `fraction` fraction digits; the value is not rounded here.
   package func fixed(fraction: Int) -> Text {
     var text = integerPart(atLeast: 1)
     if fraction > 0 {
@@ -11,7 +11,7 @@ extension ExactDecimal {
     return text
   }
 
-  /// ASCII digits before the point, filled with zeros to `count`.
+  /// The ASCII digits before the point, padded with zeros to `count`.
   package func integerPart(atLeast count: Int) -> Text {
     var text = Text()
     for _ in 0..<max(count - max(point, 0), 0) { text.append(0x30) }
@@ -19,21 +19,21 @@ extension ExactDecimal {
     return text
   }
 
-  /// The first `count` ASCII digits behind the point.
+  /// The first `count` ASCII fraction digits.
   package func fractionPart(_ count: Int) -> [UInt8] {
     var digits: [UInt8] = []
     for distance in 0..<max(count, 0) { digits.append(asciiDigit(point + distance)) }
     return digits
   }
 
-  /// Digits behind the point that are not trailing zeros.
+  /// The number of fraction digits without trailing zeros.
   package var fractionCount: Int { max(digits.count - point, 0) }
 
   /// The power of ten of the first digit; 0 for zero.
   package var exponent: Int { isZero ? 0 : point - 1 }
 
-  /// Scientific notation with `fraction` digits behind the point and at least `exponentDigits`
-  /// digits of exponent; the value is not rounded here.
+  /// Scientific notation with `fraction` fraction digits and at least `exponentDigits` digits in
+  /// the exponent; the value is not rounded here.
   package func scientific(fraction: Int, exponentDigits: Int) -> Text {
     var text = Text([asciiDigit(0)])
     if fraction > 0 {

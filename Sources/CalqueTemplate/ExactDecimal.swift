@@ -1,6 +1,6 @@
-/// The decimal digits of a number without any loss, for rounding to a given count of digits.
+/// The exact decimal digits of a number, for rounding to a given number of digits.
 ///
-/// The value is 0.d1d2d3… × 10^point; zero has no digits. A double has up to 767 of them.
+/// The value is 0.d1d2d3… × 10^point; zero has no digits. A double has up to 767 digits.
 package struct ExactDecimal: Equatable, Sendable {
   /// How a value exactly between two neighbours is rounded.
   package enum Ties: UInt8, Sendable {
@@ -58,7 +58,7 @@ package struct ExactDecimal: Equatable, Sendable {
     ExactDecimal(digits: digits, point: point + places)
   }
 
-  /// The value rounded to its first `count` digits; a count below zero leaves nothing.
+  /// The value rounded to its first `count` digits; a negative count yields zero.
   package func rounded(keeping count: Int, _ ties: Ties) -> ExactDecimal {
     guard count < digits.count else { return self }
     guard count >= 0 else { return ExactDecimal(digits: [], point: 0) }
@@ -76,7 +76,7 @@ package struct ExactDecimal: Equatable, Sendable {
     return ExactDecimal(digits: [1], point: point + 1)
   }
 
-  /// The value rounded to `fraction` digits behind the point.
+  /// The value rounded to `fraction` fraction digits.
   package func rounded(fraction: Int, _ ties: Ties) -> ExactDecimal {
     rounded(keeping: point + fraction, ties)
   }

@@ -1,8 +1,7 @@
 package import CalqueBase
 
-/// The names that formatters heed among the arguments of a call: those of ECMAScript's Intl
-/// formatters. An argument of another name cannot change what a formatter with constant options
-/// writes.
+/// The names of the arguments of a call that formatters use: the options of ECMAScript's Intl
+/// formatters. Other arguments cannot affect a formatter with constant options.
 package enum FormatOption {
   /// Bytes of the shortest name.
   package static let shortest = 3

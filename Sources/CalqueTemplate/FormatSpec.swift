@@ -1,9 +1,9 @@
 package import CalqueBase
 
-/// One formatter of a placeholder such as `{{price, currency(currency: EUR; style: 'x')}}`: its name
-/// and the options that the text gives it.
+/// One formatter of a placeholder such as `{{price, currency(currency: EUR; style: 'x')}}`: its
+/// name and the options given in the text.
 package struct FormatSpec: Equatable, Sendable {
-  /// Lower case, without white space around it.
+  /// The name in lowercase, without white space around it.
   package var name: Text
   package var options: Members
 
@@ -12,11 +12,11 @@ package struct FormatSpec: Equatable, Sendable {
     self.options = options
   }
 
-  /// Reads what stands behind the variable's name: formatters to apply one after the other.
+  /// Reads the formatters after the variable's name, which are applied one after another.
   ///
   /// - Parameters:
   ///   - text: For example `uppercase, number(minimumFractionDigits: 2)`.
-  ///   - separator: Stands between formatters; inside parentheses it is part of the options.
+  ///   - separator: Separates formatters; inside parentheses it is part of the options.
   package static func chain(_ text: Text, separator: Text = ",") -> [FormatSpec] {
     var specs: [FormatSpec] = []
     var start = 0
@@ -54,7 +54,7 @@ package struct FormatSpec: Equatable, Sendable {
     for option in inside.split(";") { read(option) }
   }
 
-  /// The option that is meant by `currency(EUR)` and `relativetime(day)`.
+  /// The option that the short forms `currency(EUR)` and `relativetime(day)` set.
   private static func shortOption(_ name: Text) -> Text? {
     if name.equals("currency") { return "currency" }
     return name.equals("relativetime") ? "range" : nil
@@ -67,7 +67,7 @@ package struct FormatSpec: Equatable, Sendable {
     options[key] = Self.value(Self.unquoted(option.part(colon + 1).trimmed()))
   }
 
-  /// A boolean, an integer where the text is a number (its fraction is dropped), or the text.
+  /// A boolean, an integer if the text is a number (its fraction is dropped), or the text.
   private static func value(_ text: Text) -> Value {
     if text.equals("true") { return .bool(true) }
     if text.equals("false") { return .bool(false) }

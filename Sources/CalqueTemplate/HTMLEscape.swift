@@ -14,26 +14,26 @@ package enum HTMLEscape {
     return escaped
   }
 
-  /// Whether bytes stay as they are: they are in ASCII and none is one of an entity.
+  /// Whether escaping leaves bytes unchanged: all are ASCII and none has an entity.
   @inline(__always)
   package static func keeps(_ block: SIMD16<UInt8>) -> Bool {
     Bytes16.isNone(entities(block) .| Bytes16.wide(block))
   }
 
-  /// As `keeps`, for bytes that are known to be UTF-8.
+  /// Like `keeps`, for bytes that are known to be UTF-8.
   @inline(__always)
   package static func keepsText(_ block: SIMD16<UInt8>) -> Bool { Bytes16.isNone(entities(block)) }
 
   /// The bytes that have an entity.
   @inline(__always)
   private static func entities(_ block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-    // Two of the six at a time, which differ in one bit: " and &, ' and /, < and >.
+    // Tests two of the six at a time, which differ in one bit: " and &, ' and /, < and >.
     ((block & SIMD16(repeating: 0xFB)) .== SIMD16(repeating: 0x22))
       .| ((block & SIMD16(repeating: 0xF7)) .== SIMD16(repeating: 0x27))
       .| ((block & SIMD16(repeating: 0xFD)) .== SIMD16(repeating: 0x3C))
   }
 
-  /// The entity that stands for a byte, nil when it stands for itself.
+  /// The entity for a byte; nil when it needs none.
   @inline(__always)
   package static func entity(of byte: UInt8) -> StaticString? {
     switch byte {

@@ -4,7 +4,7 @@ import CalqueBase
 enum IndentedJSON {
   /// - Parameters:
   ///   - compact: JSON without white space between its parts.
-  ///   - spaces: Spaces of one level, at most 10; none leaves the text as it is.
+  ///   - spaces: The spaces per level, at most 10; 0 leaves the text unchanged.
   static func text(_ compact: Text, spaces: Int) -> Text {
     guard spaces > 0 else { return compact }
     let bytes = compact.bytes
@@ -36,7 +36,7 @@ enum IndentedJSON {
     return result
   }
 
-  /// `]` or `}`; or-ing 0x20 likewise makes `[` into `{`.
+  /// Whether a byte is `]` or `}`, which differ in the bit 0x20, as `[` and `{` do.
   private static func closes(_ byte: UInt8) -> Bool { byte | 0x20 == 0x7D }
 
   private static func breakLine(_ text: inout Text, _ spaces: Int) {

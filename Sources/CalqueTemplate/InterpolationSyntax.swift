@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// How placeholders and nested references are written: the `interpolation` options of i18next.
+/// The syntax of placeholders and nested references: the `interpolation` options of i18next.
 package struct InterpolationSyntax: Sendable, Equatable {
   package var prefix: Text = "{{"
   package var suffix: Text = "}}"
@@ -20,8 +20,8 @@ package struct InterpolationSyntax: Sendable, Equatable {
 }
 
 extension InterpolationSyntax {
-  /// Puts back the delimiters that must not be empty; a suffix for unescaped values switches their
-  /// prefix off.
+  /// Restores the defaults of delimiters that must not be empty. A suffix for unescaped values
+  /// disables their prefix.
   package mutating func keepNonEmpty(from before: InterpolationSyntax) {
     if prefix.isEmpty { prefix = before.prefix }
     if suffix.isEmpty { suffix = before.suffix }

@@ -1,7 +1,7 @@
 package import CalqueBase
 
-/// Replaces `{{placeholders}}` in a text as i18next 26 does: first the unescaped ones, then all
-/// others, each pass over the whole text.
+/// Replaces `{{placeholders}}` in a text as i18next 26 does, in two passes over the whole text:
+/// first the unescaped ones, then all others.
 package struct Interpolator {
   package let syntax: InterpolationSyntax
   private let unescaped: PlaceholderScanner
@@ -17,13 +17,13 @@ package struct Interpolator {
   /// The action of a pass on the inside of a placeholder.
   package enum Replacement {
     case text(Text)
-    /// The placeholder stays as it is.
+    /// The placeholder is left unchanged.
     case keep
   }
 
   /// - Parameters:
-  ///   - resolve: the value for the trimmed inside of a placeholder, given the placeholder and the
-  ///     text as it is then.
+  ///   - resolve: returns the value for the trimmed content of a placeholder, given the placeholder
+  ///     and the current text.
   ///   - escape: applied to values of the second pass when `escapeValue` is on.
   package func interpolate(
     _ text: Text, resolve: (_ inside: Text, _ match: Text, _ whole: SplicedText) -> Replacement,
@@ -35,7 +35,7 @@ package struct Interpolator {
     return pass(once, plain, syntax.prefix.count, resolve) { syntax.escapeValue ? escape($0) : $0 }
   }
 
-  /// - Parameter mark: bytes of the prefix that the scanner looks for.
+  /// - Parameter mark: the bytes of the prefix that the scanner searches for.
   private func pass(
     _ source: Text, _ scanner: PlaceholderScanner, _ mark: Int,
     _ resolve: (Text, Text, SplicedText) -> Replacement, _ finish: (Text) -> Text
@@ -58,8 +58,8 @@ package struct Interpolator {
         let start = text.place + match.start
         text.move(to: start)
         text.replace(match.end - match.start, with: finish(value))
-        // Without skipOnVariables the value is looked at again, with a prefix that it completes. No
-        // placeholder begins before that.
+        // Without skipOnVariables the value is scanned again, together with a prefix that it
+        // completes. No placeholder begins before that.
         if !syntax.skipOnVariables { text.move(to: start - mark + 1) }
         from = 0
         replaces += 1

@@ -3,20 +3,20 @@ package import CalqueBase
 /// Texts that depend on ranges of a count, such as `(1)[one];(2-7)[a few];(7-inf)[a lot];`: the
 /// notation of i18next-intervalplural-postprocessor.
 package enum IntervalPlural {
-  /// The text of the first interval that holds the count.
+  /// The text of the first interval that contains the count.
   ///
-  /// An interval is one whole number, two joined by `-` (both ends count), or `number-inf`. Its text
-  /// stands in `[ ]`, or in `{ }` as before release 3 of the plugin, and cannot hold `;`. A part
-  /// that cannot be read or has an empty text is passed over.
+  /// An interval is one whole number, two joined by `-` (both inclusive), or `number-inf`. Its text
+  /// is enclosed in `[ ]`, or in `{ }` as before release 3 of the plugin, and cannot contain `;`. A
+  /// part that is malformed or has an empty text is skipped.
   ///
-  /// - Returns: Nil when no interval holds the count; the reference then translates the key without
-  ///   its `_interval` ending.
+  /// - Returns: Nil when no interval contains the count; the caller then translates the key without
+  ///   its `_interval` suffix, as the plugin does.
   /// - Complexity: O(text).
   package static func choose(_ text: Text, count: Double) -> Text? {
     text.bytes.withUnsafeBufferPointer { choose($0, count) }.map { Text($0) }
   }
 
-  /// Chooses a part of `text`, without a copy.
+  /// Chooses a part of `text` without copying it.
   package static func choose(_ text: Bytes, _ count: Double) -> Bytes? {
     var rest = text
     while true {
@@ -29,7 +29,7 @@ package enum IntervalPlural {
     }
   }
 
-  /// The interval in parentheses, which holds no white space, and the text in brackets behind it.
+  /// The interval in parentheses, which contains no white space, and the text in brackets after it.
   private static func read(_ part: Bytes) -> (interval: Bytes, choice: Bytes)? {
     var start = 0
     while let open = offset(of: 0x28, in: part, from: start),
@@ -53,7 +53,7 @@ package enum IntervalPlural {
     part.part(start, part.count).firstIndex(of: byte).map { $0 + start }
   }
 
-  /// Offset of the first bracket or end of line, or the end of the part.
+  /// The offset of the first bracket or line end, or the end of the part.
   private static func bracket(_ part: Bytes, from start: Int) -> Int {
     var offset = start
     while offset < part.count, part[offset] != 0x0A, part[offset] != 0x5B, part[offset] != 0x7B {
@@ -62,9 +62,9 @@ package enum IntervalPlural {
     return offset
   }
 
-  /// From the bracket to the last that closes its kind.
+  /// The text from the bracket to the last closing bracket of its kind.
   private static func choice(_ part: Bytes, at open: Int) -> Bytes? {
-    // In ASCII a closing bracket stands two places behind the opening one.
+    // In ASCII, the code of a closing bracket is that of the opening one plus 2.
     let closing = part[open] &+ 2
     guard let close = part.lastIndex(of: closing), close > open else { return nil }
     return part.part(open + 1, close)
@@ -74,7 +74,7 @@ package enum IntervalPlural {
     let (first, last) = ends(of: interval)
     let from = ScriptNumber.integer(of: first)
     guard let last else { return from == count }
-    // Comparisons with NaN, from an end that is not a number, are false.
+    // An end that is not a number is NaN, for which all comparisons are false.
     return count >= from && (last.equals("inf") || count <= ScriptNumber.integer(of: last))
   }
 
@@ -87,8 +87,8 @@ package enum IntervalPlural {
 }
 
 extension IntervalPlural {
-  /// The intervals of a text, as `PatternDescription` tells parts; none for a text that has no
-  /// interval that can be read.
+  /// The intervals of a text, as parts for `PatternDescription`; empty for a text without a
+  /// well-formed interval.
   static func parts(of text: Text) -> [Value] {
     guard text.contains(")[") || text.contains("){") || text.contains(") [") else { return [] }
     var parts: [Value] = []

@@ -1,8 +1,8 @@
 package import CalqueBase
 import Synchronization
 
-/// Objects that were made of a detail, each once for an owner and a language. Readers never wait; it
-/// only grows, up to a limit.
+/// A cache of objects made from a detail, one for each owner and language. Readers never wait. The
+/// cache only grows, up to a limit.
 package final class MadeDetails: Sendable {
   private final class Node: @unchecked Sendable {
     // Unchecked: `next` and `place` are written before the node is shared.
@@ -18,7 +18,7 @@ package final class MadeDetails: Sendable {
 
     func isOf(_ owner: UInt64, _ language: Bytes) -> Bool {
       guard self.owner == owner, self.language.count == language.count else { return false }
-      // Mostly two bytes: a loop takes less than comparing words.
+      // Mostly two bytes, for which a loop is faster than comparing words.
       for place in 0..<language.count where self.language.bytes[place] != language[place] {
         return false
       }
@@ -26,7 +26,7 @@ package final class MadeDetails: Sendable {
     }
   }
 
-  /// So many are kept; others are made at each call.
+  /// The maximal number of objects kept; others are made in each call.
   private static let most = 64
 
   /// The newest node; 0 for none.
@@ -43,7 +43,7 @@ package final class MadeDetails: Sendable {
     }
   }
 
-  /// Calls `body` with what an owner made for a language; nil when there is nothing yet.
+  /// Calls `body` with the object of an owner for a language; nil when there is none yet.
   @inline(__always)
   package func with<Result>(
     _ owner: UInt64, _ language: Bytes, _ body: (AnyObject) -> Result

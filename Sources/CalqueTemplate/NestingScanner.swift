@@ -2,8 +2,8 @@ package import CalqueBase
 
 /// Finds nested references such as `$t(key, {"count": 1})`.
 ///
-/// Between prefix and suffix stand characters other than parentheses and quotes, quoted strings
-/// (with either quote, which may hold parentheses), and one level of parentheses.
+/// Prefix and suffix enclose characters other than parentheses and quotes, strings in either kind
+/// of quotes, which may contain parentheses, and one level of parentheses.
 package struct NestingScanner: Sendable {
   package struct Match: Sendable {
     package let start: Int
@@ -19,13 +19,13 @@ package struct NestingScanner: Sendable {
     suffix = syntax.nestingSuffix
   }
 
-  /// - Parameter deadEnds: of the text, kept from one match to the next.
+  /// - Parameter deadEnds: the dead ends of the text, kept from one match to the next.
   @inline(never)
   package func next(in text: Text, from start: Int, _ deadEnds: inout DeadEnds) -> Match? {
     text.bytes.withUnsafeBufferPointer { next(in: $0, from: start, &deadEnds) }
   }
 
-  /// - Complexity: O(length of the text) for all the matches of a text together.
+  /// - Complexity: O(length of the text) for all matches together.
   package func next(in text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Match? {
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
@@ -54,7 +54,7 @@ package struct NestingScanner: Sendable {
     return count
   }
 
-  /// Offset of the suffix that ends a reference whose inside begins at `start`.
+  /// The offset of the suffix of a reference whose content starts at `start`.
   private func end(of text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
     var offset = start
     while offset < text.count {

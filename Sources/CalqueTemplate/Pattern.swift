@@ -1,45 +1,45 @@
 import CalqueBase
 
-/// A message pattern, parsed once into a flat program that a renderer runs without looking for
+/// A message pattern, parsed once into a flat program that a renderer runs without searching for
 /// placeholders again.
 ///
-/// The program names parts of the text that it was made from, and goes through it from its begin to
-/// its end. It is a run of steps, each a literal part and the placeholder or reference behind it:
+/// The program refers to parts of its source text and covers the text from start to end. It is a
+/// sequence of steps, each for a literal part and the placeholder or reference after it:
 ///
 /// | offset | size | what |
 /// |---|---|---|
 /// | 0 | 1 | `Pattern.Operation` |
 /// | 1 | 3 | bytes of the literal part |
-/// | 4 | 1 | bytes of the placeholder as written, for the case that it stays |
+/// | 4 | 1 | bytes of the placeholder as written, in case it is not replaced |
 /// | 5 | 1 | where the name starts in it |
 /// | 6 | 1 | bytes of the name |
 /// | 7 | 1 | bits of a word that the first eight bytes of the name leave unused |
 /// | 8 | 8 | of a reference: the `KeyHash` of its name |
 ///
-/// The last one is an end, four bytes, with what is left of the text. Numbers are little-endian.
+/// The last step is an end of four bytes, for the rest of the text. Numbers are little-endian.
 package enum Pattern: Sendable, Equatable {
   /// Nothing to replace.
   case plain
   case program
-  /// Scanned at each call, because of the options or of the way it is written.
+  /// Scanned in each call, because of the options or of unusual syntax.
   case dynamic
 
   package enum Operation: UInt8, Sendable {
     case end = 0
     case variable = 1
     case escapedVariable = 2
-    /// A variable that is replaced before the others, whose value a second pass looks at again.
+    /// A variable that is replaced before the others, and whose value a second pass scans again.
     case unescapedVariable = 3
     case reference = 4
-    /// A path such as `user.name`, or a name that is an option of the call in some texts.
+    /// A path such as `user.name`, or a name that in some texts denotes an option of the call.
     case path = 5
     case escapedPath = 6
     case unescapedPath = 7
-    /// A variable with formatters behind it; `PatternDetail` has what they say.
+    /// A variable with formatters, which `PatternDetail` holds.
     case formatted = 8
     case escapedFormatted = 9
     case unescapedFormatted = 10
-    /// A reference with options or formatters, which a `PatternDetail` has.
+    /// A reference with options or formatters, which `PatternDetail` holds.
     case referenceWithOptions = 11
 
     @inline(__always)
@@ -58,21 +58,21 @@ package enum Pattern: Sendable, Equatable {
       self == .escapedVariable || self == .escapedPath || self == .escapedFormatted
     }
 
-    /// Whether a second pass looks at the value again.
+    /// Whether a second pass scans the value again.
     package var isUnescaped: Bool {
       self == .unescapedVariable || self == .unescapedPath || self == .unescapedFormatted
     }
 
-    /// Whether something of the placeholder is parsed once and kept beside the catalog.
+    /// Whether the step has a detail, which is parsed once and cached with the catalog.
     package var hasDetail: Bool { rawValue >= Operation.formatted.rawValue }
   }
 
-  /// Bytes of an end.
+  /// The size of an end in bytes.
   package static let endSize = 4
   package static let variableSize = 8
   package static let referenceSize = 16
 
-  /// How many steps of a program that is right have a detail.
+  /// The number of steps with a detail in a valid program.
   package static func detailCount(ofProgram start: UnsafePointer<UInt8>) -> Int {
     var (offset, count) = (0, 0)
     while let operation = Operation(rawValue: start[offset]), operation != .end {
@@ -82,7 +82,7 @@ package enum Pattern: Sendable, Equatable {
     return count
   }
 
-  /// Bytes of a program that is right.
+  /// The size of a valid program in bytes.
   package static func size(ofProgram start: UnsafePointer<UInt8>) -> Int {
     var size = 0
     while start[size] != Operation.end.rawValue {

@@ -1,9 +1,9 @@
 package import CalqueBase
 
-/// Turns message text into a `Pattern`. Syntax whose meaning depends on a scan at each call becomes
-/// `dynamic`.
+/// Compiles message text to a `Pattern`. Syntax whose meaning can only be determined during a call
+/// becomes `dynamic`.
 ///
-/// An object, because it is large to copy.
+/// A class, because it is expensive to copy.
 package final class PatternCompiler: Sendable {
   package let dialect: PatternDialect
   package let syntax: InterpolationSyntax
@@ -30,7 +30,7 @@ package final class PatternCompiler: Sendable {
       dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
   }
 
-  /// - Parameter program: gets the program, and something else when there is none.
+  /// - Parameter program: receives the program; its content is meaningless when there is none.
   package func compile(_ text: Bytes, to program: inout ByteBuffer) -> Pattern {
     program.truncate(to: 0)
     let hasReference = text.contains(syntax.nestingPrefix)
@@ -47,7 +47,7 @@ package final class PatternCompiler: Sendable {
 
   // MARK: i18next 2 and later
 
-  /// - Parameter first: where the first placeholder may be.
+  /// - Parameter first: the offset before which there is no placeholder.
   private func modern(
     _ text: Bytes, _ first: Int?, hasReference: Bool, to bytes: inout ByteBuffer
   ) -> Bool {
@@ -66,7 +66,8 @@ package final class PatternCompiler: Sendable {
         else { return false }
         end = reference.end
       } else if let variable {
-        // A literal part may not hold what the full rules could take for a placeholder.
+        // A literal part must not contain anything that the full rules could take for a
+        // placeholder.
         guard variable.start == prefix, !hasReference || !holdsReference(variable, text),
           add(variable, of: text, to: &program, &bytes)
         else { return false }
@@ -87,12 +88,13 @@ package final class PatternCompiler: Sendable {
     }
   }
 
-  /// Whether a reference begins within a placeholder: it is followed where the placeholder stays.
+  /// Whether a reference starts inside a placeholder: it is resolved if the placeholder is not
+  /// replaced.
   private func holdsReference(_ variable: PlaceholderScanner.Match, _ text: Bytes) -> Bool {
     text.part(variable.inner.lowerBound, variable.inner.upperBound).contains(syntax.nestingPrefix)
   }
 
-  /// Whether each placeholder that begins within a reference also ends there.
+  /// Whether each placeholder that starts inside a reference also ends inside it.
   private func holdsWhole(
     _ first: PlaceholderScanner.Match?, _ reference: NestingScanner.Match, of text: Bytes,
     _ replaces: inout Int
@@ -106,7 +108,7 @@ package final class PatternCompiler: Sendable {
     return true
   }
 
-  /// Adds a reference: a key alone, or with what `PatternDetail` reads.
+  /// Adds a reference: a key alone, or one with a `PatternDetail`.
   private func add(
     _ reference: NestingScanner.Match, of text: Bytes, to program: inout PatternProgram,
     _ bytes: inout ByteBuffer
@@ -142,8 +144,8 @@ package final class PatternCompiler: Sendable {
     return program.add(operation, variable.start..<variable.end, name: name, to: &bytes)
   }
 
-  /// Names that the rules find among the options of a call although they are no arguments, or do
-  /// not find in every text although they are.
+  /// Names that the rules find among the options of a call although they are not arguments, or that
+  /// they do not find in every text although they are arguments.
   private static let options: [StaticString] = [
     "ns", "lng", "lngs", "defaultValue", "applyPostProcessor", "joinArrays",
   ]
@@ -153,7 +155,7 @@ package final class PatternCompiler: Sendable {
 
   private enum Kind { case name, path }
 
-  /// How a name is looked up; nil for one that only scanning can tell from a delimiter.
+  /// The way a name is looked up; nil for one that only a scan can distinguish from a delimiter.
   private func kind(of name: Bytes) -> Kind? {
     if name.isEmpty { return nil }
     let isWord = areDelimitersMarks && name.isAlphanumeric
@@ -211,8 +213,8 @@ package final class PatternCompiler: Sendable {
     }
   }
 
-  /// Whether what a reference yields may become a reference with the text around it, which i18next 1.x
-  /// then follows.
+  /// Whether the result of a reference may form another reference with the text around it, which
+  /// i18next 1.x then resolves.
   private func isJoined(_ reference: Range<Int>, in text: Bytes) -> Bool {
     guard dialect == .v1 else { return false }
     let mark = syntax.nestingPrefix.bytes
@@ -220,7 +222,8 @@ package final class PatternCompiler: Sendable {
       || reference.upperBound < text.count && mark.contains(text[reference.upperBound])
   }
 
-  /// The key of a reference that is nothing but a key: without options, space or another reference.
+  /// The key of a reference that consists only of a key, without options, space or nested
+  /// reference.
   private func key(ofReferenceAt start: Int, in text: Bytes) -> Range<Int>? {
     let inner = start + syntax.nestingPrefix.count
     guard let end = text.firstIndex(of: syntax.nestingSuffix, from: inner), inner < end else {

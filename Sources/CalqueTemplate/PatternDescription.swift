@@ -1,8 +1,8 @@
 package import CalqueBase
 
-/// Tells the parts of a message pattern apart, for programs that check, convert or mark patterns.
+/// Splits a message pattern into its parts, for programs that check, convert or highlight patterns.
 ///
-/// It finds them by the scanners that renderers use, so a part is what a renderer takes for one.
+/// It uses the scanners of the renderers, so that both agree on the parts.
 package struct PatternDescription: Sendable {
   private let dialect: PatternDialect
   private let syntax: InterpolationSyntax
@@ -18,8 +18,8 @@ package struct PatternDescription: Sendable {
     underscores = UnderscoreScanner(dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
   }
 
-  /// The parts of a pattern in the order of their kinds, as an array of objects; include/calque/
-  /// pattern.h has their members.
+  /// The parts of a pattern in the order of their kinds, as an array of objects with the members
+  /// that include/calque/pattern.h lists.
   package func parts(of text: Text) -> [Value] {
     var parts: [Value] = []
     var covered: [Range<Int>] = []
@@ -114,8 +114,8 @@ package struct PatternDescription: Sendable {
     }
   }
 
-  /// Formats stand behind the last `}`, or without options behind the first separator. The older
-  /// dialects have none.
+  /// Formatters follow the last `}`, or, without options, the first separator. The older dialects
+  /// have none.
   private func splitFormats(_ inner: Text) -> (Text, [Text]) {
     guard dialect == .modern else { return (inner, []) }
     var end = inner.firstIndex(of: syntax.formatSeparator)
@@ -127,7 +127,7 @@ package struct PatternDescription: Sendable {
     return (inner.part(0, end), formats.filter { !$0.isEmpty })
   }
 
-  /// Options stand behind the first separator that `{` follows.
+  /// Options follow the first separator that is followed by `{`.
   private func splitOptions(_ body: Text) -> (Text, Text?) {
     let separator = dialect == .modern ? syntax.nestingOptionsSeparator : ","
     var from = 0
@@ -142,7 +142,7 @@ package struct PatternDescription: Sendable {
     return (body, nil)
   }
 
-  // MARK: Delimiters without their other half
+  // MARK: Unpaired delimiters
 
   private func addStray(
     _ delimiter: Text, _ kind: StaticString, of text: Text, outside covered: [Range<Int>],

@@ -1,37 +1,38 @@
 package import CalqueBase
 
-/// The parts of a placeholder or reference beyond its name, read once and kept beside the catalog.
+/// The parts of a placeholder or reference other than its name, read once and cached with the
+/// catalog.
 package final class PatternDetail: @unchecked Sendable {
-  // Unchecked: written by initializers alone.
+  // Unchecked: only written by initializers.
 
-  /// How the options of a reference come about.
+  /// The way the options of a reference are determined.
   package enum Options: UInt8, Sendable {
-    /// They are `own`, with the arguments of the call in its `slots`.
+    /// They are `own`, with arguments of the call inserted in its `slots`.
     case known
-    /// The inside has to be filled in and read at each call.
+    /// The content must be interpolated and parsed in each call.
     case filled
   }
 
   /// An option of a reference whose value is a variable of the call.
   package struct Slot: Sendable {
-    /// Which of `own` it is.
+    /// Its index in `own`.
     package let position: Int
     package let path: Text
-    /// It stands in quotes: the value is a text.
+    /// Whether it is in quotes, which makes the value a text.
     package let isQuoted: Bool
   }
 
   /// The variable's name, or the reference's key.
   package let name: Text
-  /// Applied one after the other.
+  /// The formatters, applied one after another.
   package let formats: [FormatSpec]
-  /// The formatters as they are written, each of a reference by itself.
+  /// The formatters as written, those of a reference separately.
   package let spelled: [Text]
   package let options: Options
-  /// Options that a reference gives.
+  /// The options of a reference.
   package let own: ArgumentList?
   package let slots: [Slot]
-  /// Formatters made of these, once for each owner and language.
+  /// The formatters made from these, one for each owner and language.
   package let made = MadeDetails()
 
   private init(
@@ -47,8 +48,8 @@ package final class PatternDetail: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - inside: of a placeholder, without what marks it as unescaped.
-  ///   - separator: between the name and the formatters.
+  ///   - inside: the content of a placeholder, without the mark for unescaped values.
+  ///   - separator: separates the name from the formatters.
   package convenience init(placeholder inside: Text, separator: Text) {
     let end = inside.firstIndex(of: separator) ?? inside.count
     let chain = inside.part(end + separator.count).trimmed()
@@ -57,7 +58,7 @@ package final class PatternDetail: @unchecked Sendable {
       spelled: [chain])
   }
 
-  /// A reference whose inside may have placeholders.
+  /// A reference whose content may contain placeholders.
   ///
   /// - Parameter parse: reads JSON text.
   package static func reference(
@@ -72,8 +73,8 @@ package final class PatternDetail: @unchecked Sendable {
 
   /// A reference whose placeholders have been replaced.
   ///
-  /// The options text is JSON; single quotes will do. If it is not JSON, the whole is a key, and shows
-  /// as a missing one.
+  /// The options are JSON, where single quotes are accepted. If they are not JSON, the whole
+  /// content is used as a key, and is shown as a missing key.
   package convenience init(
     filled inside: Text, _ syntax: InterpolationSyntax, fill: (Text) -> Text = { $0 },
     _ parse: (Text) -> Value?
@@ -98,7 +99,7 @@ package final class PatternDetail: @unchecked Sendable {
     self.init(key, formats, spelled: spelled, .known, ArgumentList(own))
   }
 
-  /// With double quotes in place of single ones, unless there are pairs of both.
+  /// Replaces single quotes by double ones, unless there are pairs of both.
   private static func json(_ text: Text) -> Text {
     let single = text.bytes.count { $0 == 0x27 }
     let double = text.bytes.count { $0 == 0x22 }
@@ -106,7 +107,7 @@ package final class PatternDetail: @unchecked Sendable {
     return text.replacing("'", with: "\"")
   }
 
-  /// Formats stand behind the last `}`, or without options behind the first separator.
+  /// Formatters follow the last `}`, or, without options, the first separator.
   private static func splitFormats(_ inner: Text, _ separator: Text) -> (Text, [Text]) {
     var end = inner.firstIndex(of: separator)
     if let open = inner.firstIndex(of: "{"), let close = inner.lastIndex(of: "}"), open < close {
@@ -131,13 +132,13 @@ package final class PatternDetail: @unchecked Sendable {
 
   // MARK: Slots
 
-  /// A mark in place of a value, behind it the number of the placeholder.
+  /// A mark in place of a value, followed by the number of the placeholder.
   private enum Mark {
     static let bare: UInt8 = 0x01
     static let quoted: UInt8 = 0x02
   }
 
-  /// A reference whose placeholders are the values of options, each alone; nil for all others.
+  /// A reference in which each placeholder is the entire value of an option; nil for all others.
   private static func slotted(
     _ inside: Text, _ syntax: InterpolationSyntax, _ parse: (Text) -> Value?
   ) -> PatternDetail? {
@@ -167,7 +168,7 @@ package final class PatternDetail: @unchecked Sendable {
     let slots = own.all.enumerated().compactMap { position, argument in
       slot(argument, position, names)
     }
-    // Each placeholder must have become a value of its own.
+    // Each placeholder must be an entire value.
     guard slots.count == names.count, !detail.formats.contains(where: { !$0.isPlain }),
       own.all.allSatisfy({ $0.kind != .value && !$0.name.bytes.contains(where: { $0 < 0x20 }) })
     else { return nil }
@@ -196,7 +197,7 @@ package final class PatternDetail: @unchecked Sendable {
 }
 
 extension FormatSpec {
-  /// Neither name nor options have a mark of a slot.
+  /// Whether neither name nor options contain the mark of a slot.
   fileprivate var isPlain: Bool {
     !name.contains("u000") && options.values.allSatisfy { !($0.text?.contains("u000") ?? false) }
   }

@@ -1,7 +1,7 @@
 package import CalqueBase
 
-/// Finds out quickly that a text has nothing to replace, as most have: it contains neither the first
-/// byte of a placeholder nor that of a reference.
+/// Quickly recognises a text without anything to replace, as most are: it contains neither the
+/// first byte of a placeholder nor that of a reference.
 package struct PatternProbe: Sendable {
   private let placeholder: SIMD16<UInt8>
   private let reference: SIMD16<UInt8>
@@ -11,7 +11,7 @@ package struct PatternProbe: Sendable {
     reference = SIMD16(repeating: syntax.nestingPrefix.bytes.first ?? 0)
   }
 
-  /// Whether something may have to be replaced.
+  /// Whether there may be something to replace.
   package func occurs(in text: Bytes) -> Bool {
     guard let start = text.baseAddress else { return false }
     return Bytes16.contain(start, text.count) { block in

@@ -1,19 +1,19 @@
 import CalqueBase
 
-/// Puts the program of a text together, from the begin of the text to its end; see `Pattern`.
+/// Assembles the program of a text from the start of the text to its end; see `Pattern`.
 struct PatternProgram {
   private let text: Bytes
-  /// Where the text goes on behind the last placeholder.
+  /// The offset in the text after the last placeholder.
   private var place = 0
 
-  /// - Parameter text: of less than 2^24 bytes.
+  /// - Parameter text: a text of less than 2^24 bytes.
   init(_ text: Bytes) { self.text = text }
 
-  /// Adds what stands before a placeholder, and the placeholder.
+  /// Adds the literal part before a placeholder, and the placeholder.
   ///
   /// - Parameters:
-  ///   - range: of the placeholder in the text.
-  ///   - name: what it names, within the range.
+  ///   - range: the range of the placeholder in the text.
+  ///   - name: the range of its name, within `range`.
   /// - Returns: false when it is too long for a step.
   mutating func add(
     _ operation: Pattern.Operation, _ range: Range<Int>, name: Range<Int>,
@@ -37,7 +37,7 @@ struct PatternProgram {
     return true
   }
 
-  /// Adds what is left of the text.
+  /// Adds the rest of the text.
   func end(_ program: inout ByteBuffer) {
     let head = head(.end, literal: text.count)
     program.extend(by: Pattern.endSize).storeBytes(of: head.littleEndian, as: UInt32.self)

@@ -2,7 +2,7 @@ package import CalqueBase
 
 /// A step of a program, read in place; see `Pattern`. Trivial to copy.
 ///
-/// Reads what its memory says: a program that came from outside is checked first.
+/// Trusts its memory: a program from outside is checked first.
 package struct PatternStep {
   private let start: UnsafeRawPointer
   private let head: UInt32
@@ -10,8 +10,9 @@ package struct PatternStep {
   package let literal: UnsafePointer<UInt8>
 
   /// - Parameters:
-  ///   - program: where the step is; four bytes may be read, of a step that is no end all of it.
-  ///   - literal: the offset at which the text continues.
+  ///   - program: the address of the step, of which four bytes are readable, and all of it unless
+  ///     it is an end.
+  ///   - literal: the offset in the text at which the literal part starts.
   @inline(__always)
   package init(_ program: UnsafeRawPointer, _ literal: UnsafePointer<UInt8>) {
     start = program
@@ -19,7 +20,7 @@ package struct PatternStep {
     head = program.loadUnaligned(as: UInt32.self).littleEndian
   }
 
-  /// nil only in what is no program.
+  /// nil only if the memory is not a program.
   @inline(__always)
   package var operation: Pattern.Operation? {
     let raw = UInt8(truncatingIfNeeded: head)
@@ -33,7 +34,7 @@ package struct PatternStep {
 
   // MARK: Placeholders (not in the last step)
 
-  /// The placeholder as written, behind the literal part.
+  /// The placeholder as written, after the literal part.
   @inline(__always)
   package var placeholder: UnsafePointer<UInt8> { literal + literalCount }
 
@@ -53,13 +54,13 @@ package struct PatternStep {
   @inline(__always)
   package var unusedBits: UInt64 { UInt64(start.load(fromByteOffset: 7, as: UInt8.self)) }
 
-  /// Of a reference: the hash of its name.
+  /// For a reference: the hash of its name.
   @inline(__always)
   package var keyHash: UInt64 {
     start.loadUnaligned(fromByteOffset: Pattern.variableSize, as: UInt64.self).littleEndian
   }
 
-  /// Where the step is: what is kept for it is found by this.
+  /// The address of the step, by which cached details are found.
   package var address: UnsafeRawPointer { start }
 
   package var literalBytes: Bytes { Bytes(start: literal, count: literalCount) }

@@ -2,7 +2,7 @@ package import CalqueBase
 
 /// Finds `prefix … suffix`: the shortest non-empty run without a line break, leftmost first.
 package struct PlaceholderScanner: Sendable {
-  /// A placeholder: all of it, and what stands between its delimiters.
+  /// The range of a placeholder, and of the content between its delimiters.
   package struct Match: Sendable {
     package let start: Int
     package let end: Int
@@ -19,7 +19,7 @@ package struct PlaceholderScanner: Sendable {
 
   /// The first placeholder that begins at or after `start`.
   ///
-  /// - Complexity: O(length of the text) for all the matches of a text together.
+  /// - Complexity: O(length of the text) for all matches together.
   package func next(in text: Bytes, from start: Int) -> Match? {
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
@@ -46,7 +46,8 @@ package struct PlaceholderScanner: Sendable {
     return width
   }
 
-  /// Offset behind the last line break (LF, CR, U+2028, U+2029) of a range, nil when it has none.
+  /// The offset after the last line break (LF, CR, U+2028, U+2029) of a range; nil when there is
+  /// none.
   private static func lastLineBreak(in text: Bytes, from start: Int, to end: Int) -> Int? {
     var offset = end - 1
     while offset >= start {

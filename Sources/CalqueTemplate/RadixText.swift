@@ -1,10 +1,10 @@
 package import CalqueBase
 
-/// Numbers in base 2, 8 or 16 without loss: every double has a finite spelling there.
+/// Numbers in base 2, 8 or 16 without loss, since every double has a finite spelling there.
 package enum RadixText {
-  /// The spelling of ECMAScript's `toString(radix)`, with `-` and fraction.
+  /// The spelling of ECMAScript's `toString(radix)`, with sign and fraction.
   ///
-  /// - Parameter bits: bits of one digit: 1 for base 2, 3 for base 8, 4 for base 16.
+  /// - Parameter bits: the bits of one digit: 1 for base 2, 3 for base 8, 4 for base 16.
   package static func of(_ number: Double, bits: Int) -> Text {
     guard number.isFinite, number != 0 else { return Decimal.text(of: number) }
     let isSubnormal = number.exponentBitPattern == 0
@@ -33,14 +33,14 @@ package enum RadixText {
     }
     guard lowest < 0 else { return text }
     text.append(0x2E)
-    // Places behind the point down to the one that holds the lowest bit.
+    // The fraction digits down to the one that holds the lowest bit.
     for place in 1...((bits - 1 - lowest) / bits) {
       text.append(digit(significand, at: -place * bits - exponent, bits))
     }
     return text
   }
 
-  /// The digit of the bits of `significand` from `start` on; bits outside are 0.
+  /// The digit made of the bits of `significand` from `start` on; bits outside are 0.
   private static func digit(_ significand: UInt64, at start: Int, _ bits: Int) -> UInt8 {
     var digit: UInt8 = 0
     for bit in (start..<start + bits).reversed() {

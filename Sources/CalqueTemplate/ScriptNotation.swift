@@ -1,7 +1,7 @@
 package import CalqueBase
 
-/// ECMAScript's number methods that round to a count of digits. They round the exact value of the
-/// double, ties away from zero.
+/// ECMAScript's number methods that round to a number of digits. They round the exact value of the
+/// double, with ties away from zero.
 package enum ScriptNotation {
   /// `toFixed(fraction)`; numbers from 1e21 on are spelled as `String(number)` does.
   package static func fixed(_ number: Double, fraction: Int) -> Text {
@@ -10,7 +10,7 @@ package enum ScriptNotation {
     return signed(number, digits.fixed(fraction: fraction))
   }
 
-  /// `toExponential(fraction)`, without argument as many digits as tell the number apart.
+  /// `toExponential(fraction)`; without an argument, as many digits as identify the number.
   package static func exponential(_ number: Double, fraction: Int?) -> Text {
     guard number.isFinite else { return Decimal.text(of: number) }
     guard let fraction else {
@@ -33,7 +33,7 @@ package enum ScriptNotation {
     return signed(number, digits.fixed(fraction: count - 1 - exponent))
   }
 
-  /// The shortest decimal that reads back as the same number, which is how people read a double.
+  /// The shortest decimal that reads back as the same number.
   package static func shortest(_ number: Double) -> ExactDecimal {
     guard number.isFinite, number != 0 else { return ExactDecimal(digits: [], point: 0) }
     let (ascii, point) = Decimal.shortest(number.magnitude)

@@ -1,6 +1,6 @@
 package import CalqueBase
 
-/// Conversions to a number as ECMAScript makes them, which sprintf and format options rely on.
+/// ECMAScript's conversions to numbers, which sprintf and format options rely on.
 package enum ScriptNumber {
   /// The result of `Number(value)`; NaN for a value that is not a number.
   package static func of(_ value: Value) -> Double {
@@ -15,7 +15,7 @@ package enum ScriptNumber {
     }
   }
 
-  /// The result of `Number(text)`: the whole text is one numeral, white space around it aside.
+  /// The result of `Number(text)`: the whole text, except white space around it, is one numeral.
   package static func whole(_ text: Text) -> Double {
     let numeral = text.trimmed()
     if numeral.isEmpty { return 0 }
@@ -26,12 +26,12 @@ package enum ScriptNumber {
     return number
   }
 
-  /// The result of `parseFloat(text)`: the numeral that the text starts with.
+  /// The result of `parseFloat(text)`: the numeral at the start of the text.
   package static func prefix(of text: Text) -> Double {
     Decimal.prefix(of: text.trimmed())?.number ?? .nan
   }
 
-  /// The result of `parseInt(text, 10)`: the decimal digits that the text starts with.
+  /// The result of `parseInt(text, 10)`: the decimal digits at the start of the text.
   package static func integer(of text: Text) -> Double {
     text.bytes.withUnsafeBufferPointer { integer(of: $0) }
   }
@@ -49,7 +49,7 @@ package enum ScriptNumber {
       end += 1
     }
     guard end > start else { return .nan }
-    // More digits are rounded.
+    // Beyond this, digits are rounded.
     guard end - start <= 15 else {
       return Decimal.prefix(of: Text(text.part(range.lowerBound, end)))?.number ?? .nan
     }
@@ -65,7 +65,7 @@ package enum ScriptNumber {
     return UInt32(truncatingIfNeeded: positive.unsigned ?? 0)
   }
 
-  /// Hexadecimal, octal and binary numerals (`0x1F`, `0o17`, `0b11`), which take no sign.
+  /// Hexadecimal, octal and binary numerals (`0x1F`, `0o17`, `0b11`), which cannot have a sign.
   private static func prefixed(_ numeral: Text) -> Double? {
     let bytes = numeral.bytes
     guard bytes.count > 2, bytes[0] == 0x30 else { return nil }

@@ -1,13 +1,13 @@
 package import CalqueBase
 
-/// Text as ECMAScript sees it: `String(value)`, lengths and cuts in UTF-16 units.
+/// Text as in ECMAScript: `String(value)`, and lengths in UTF-16 units.
 package enum ScriptText {
-  /// As `ValueText`, but null is `null`.
+  /// Like `ValueText`, but null is `null`.
   package static func of(_ value: Value) -> Text {
     value.isNull ? "null" : ValueText.of(value)
   }
 
-  /// Length in UTF-16 units, which is what both sprintf dialects count.
+  /// The length in UTF-16 units, which both sprintf dialects count.
   package static func length(_ text: Text) -> Int {
     var units = 0
     for byte in text.bytes { units += unitsStarting(byte) }

@@ -2,8 +2,8 @@ package import CalqueBase
 
 /// Formatting in the manner of C's sprintf, in two dialects.
 ///
-/// It never fails: a placeholder that cannot be read, has no argument, or whose argument does not
-/// suit the verb stays in the text as it was written.
+/// It never fails: a placeholder that is malformed, has no argument, or whose argument does not
+/// suit the verb is left in the text as written.
 package enum Sprintf {
   /// The library whose placeholders, conversions and rounding apply.
   package enum Dialect: UInt8, Sendable {
@@ -22,7 +22,7 @@ package enum Sprintf {
   ///     that an object offers its members to `%(name)s`.
   ///   - dialect: The rules that apply.
   ///   - limit: The largest width and precision; larger ones are taken as this.
-  ///   - most: Bytes that the result may have before the rest stays as it is written.
+  ///   - most: The size of the result in bytes beyond which the rest is left as written.
   ///   - json: Spells a value as compact JSON, for `%j` and for containers in `%@`.
   /// - Complexity: O(template + result); one placeholder adds at most its argument and `limit`.
   package static func format(
@@ -62,7 +62,7 @@ package enum Sprintf {
 }
 
 extension Sprintf {
-  /// The placeholders of a template, as `PatternDescription` tells parts.
+  /// The placeholders of a template, as parts for `PatternDescription`.
   static func parts(of template: Text, dialect: Dialect) -> [Value] {
     let bytes = template.bytes
     var parts: [Value] = []

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// The arguments of one sprintf call and how many of them were taken in order.
+/// The arguments of one sprintf call, and the number of those already taken in order.
 struct SprintfArguments {
   private let values: [Value]
   private var taken = 0

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// The verbs of NSString formatting, which are C's and `%@`.
+/// The verbs of NSString formatting: those of C, and `%@`.
 enum SprintfFoundation {
   /// Nil when the placeholder has no argument or its argument does not suit the verb.
   static func render(
@@ -65,7 +65,7 @@ enum SprintfFoundation {
   }
 
   private static func signed(_ number: Int64, _ placeholder: SprintfPlaceholder) -> Text {
-    // A C program would pass an `int`; the value here keeps all its bits for plain `%d`.
+    // C would pass an `int`; here a plain `%d` keeps all bits of the value.
     let narrowed: Int64 =
       switch placeholder.integerBits {
       case 8: Int64(Int8(truncatingIfNeeded: number))
@@ -100,7 +100,7 @@ enum SprintfFoundation {
     }
   }
 
-  /// Fills up to the precision, which is a least count of digits and switches off the flag `0`.
+  /// Pads with zeros to the precision, the minimal number of digits, which disables the flag `0`.
   private static func integral(
     _ digits: Text, prefix: Text, _ placeholder: SprintfPlaceholder
   ) -> Text {

@@ -1,10 +1,10 @@
 import CalqueBase
 
-/// One placeholder of a sprintf template, read but not yet given its argument.
+/// A parsed placeholder of a sprintf template, without its argument.
 struct SprintfPlaceholder {
-  /// Where the argument comes from.
+  /// The source of the argument.
   enum Source {
-    /// The argument after the one taken last.
+    /// The argument after the previously taken one.
     case next
     /// `%2$s`: counted from 1.
     case position(Int)
@@ -17,7 +17,7 @@ struct SprintfPlaceholder {
   var showsSpace = false
   var isAlternate = false
   var isLeftAligned = false
-  /// One character, or empty when the template names none.
+  /// One character; empty when the template specifies none.
   var padding = Text()
   /// `*`: the width is an argument of its own.
   var takesWidth = false
@@ -25,7 +25,7 @@ struct SprintfPlaceholder {
   /// `.*`: the precision is an argument of its own.
   var takesPrecision = false
   var precision: Int?
-  /// Bits of the C integer type that the length modifiers name.
+  /// The number of bits of the C integer type that the length modifiers specify.
   var integerBits = 32
   var verb: UInt8 = 0
 

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// Reads one placeholder of a sprintf template, behind its `%`.
+/// Reads one placeholder of a sprintf template, after its `%`.
 struct SprintfScanner {
   private let bytes: [UInt8]
   private let limit: Int
@@ -12,14 +12,14 @@ struct SprintfScanner {
     self.limit = limit
   }
 
-  /// Steps over one byte if it is the given one.
+  /// Consumes one byte if it is the given one.
   mutating func skip(_ byte: UInt8) -> Bool {
     guard offset < bytes.count, bytes[offset] == byte else { return false }
     offset += 1
     return true
   }
 
-  /// Nil when there is no placeholder of this dialect; the offset is then without meaning.
+  /// Nil when there is no placeholder of this dialect; the offset is then meaningless.
   mutating func placeholder(_ dialect: Sprintf.Dialect) -> SprintfPlaceholder? {
     switch dialect {
     case .javaScript: scriptPlaceholder()
@@ -28,7 +28,7 @@ struct SprintfScanner {
   }
 }
 
-/// sprintf-js: source, `+`, `0` or `'c`, `-`, width, `.precision`, verb, in just this order.
+/// sprintf-js: source, `+`, `0` or `'c`, `-`, width, `.precision`, verb, in exactly this order.
 extension SprintfScanner {
   private mutating func scriptPlaceholder() -> SprintfPlaceholder? {
     var placeholder = SprintfPlaceholder()
@@ -56,7 +56,7 @@ extension SprintfScanner {
     return placeholder
   }
 
-  /// `name`, then any of `.name` and `[0]`, then `)`.
+  /// `name`, then any number of `.name` and `[0]`, then `)`.
   private mutating func path() -> [Text]? {
     guard let first = name() else { return nil }
     var path = [first]
@@ -83,7 +83,7 @@ extension SprintfScanner {
     return offset > start ? Text(bytes[start..<offset]) : nil
   }
 
-  /// The padding character behind `'`: any code point but `$`.
+  /// The padding character after `'`: any code point except `$`.
   private mutating func character() -> Text? {
     guard offset < bytes.count, bytes[offset] != 0x24 else { return nil }
     let start = offset
@@ -124,7 +124,7 @@ extension SprintfScanner {
       } else if skip(0x30) {
         placeholder.padding = "0"
       } else if !skip(0x27) {
-        // `'` asks for the grouping of the C locale, which has none.
+        // `'` requests the grouping of the C locale, which has none.
         return
       }
     }
@@ -148,7 +148,7 @@ extension SprintfScanner {
 
 /// Shared by both dialects.
 extension SprintfScanner {
-  /// `2$` without leading zero; nothing is consumed when there is none.
+  /// `2$` without a leading zero; consumes nothing when there is none.
   private mutating func position() -> Int? {
     let start = offset
     if let digits = digits(), bytes[start] != 0x30, skip(0x24) {

@@ -24,7 +24,7 @@ enum SprintfScript {
     guard value.number != nil || !number.isNaN else { return nil }
     guard var body = body(placeholder, value, number) else { return nil }
     var sign: Text = ""
-    // Only these verbs know signs of their own; others keep the minus of their text.
+    // Only these verbs handle the sign; others keep the minus of their text.
     if Text("defgi").bytes.contains(placeholder.verb), placeholder.showsPlus || !(number >= 0) {
       sign = number >= 0 ? "+" : "-"
       if body.bytes.first == 0x2B || body.bytes.first == 0x2D { body = body.part(1) }
@@ -53,7 +53,7 @@ enum SprintfScript {
     default:
       guard let digits = placeholder.precision else { return float(value) }
       let number = ScriptNumber.prefix(of: ScriptText.of(value))
-      // toPrecision(0) is a RangeError, except for what has no digits.
+      // toPrecision(0) is a RangeError, except for NaN and infinity.
       guard digits > 0 || !number.isFinite else { return nil }
       return ScriptNotation.precise(number, digits: digits)
     }
@@ -74,7 +74,7 @@ enum SprintfScript {
     }
   }
 
-  /// UTF-16 units as in JavaScript, but whole code points beyond them too.
+  /// Takes UTF-16 units, as JavaScript does, and also whole code points beyond 16 bits.
   private static func codePoint(_ number: Double) -> UInt32 {
     let code = ScriptNumber.unsigned32(number)
     return code <= 0x10FFFF ? code : code & 0xFFFF

@@ -10,7 +10,7 @@ package struct UnderscoreScanner: Sendable {
     package let start: Int
     package let end: Int
     package let name: Text
-    /// `HTML` stood before the suffix: never escaped.
+    /// Whether `HTML` preceded the suffix, which disables escaping.
     package let isHTML: Bool
   }
 
@@ -55,7 +55,7 @@ package struct UnderscoreScanner: Sendable {
     return nil
   }
 
-  /// Offset of the last suffix that begins after at least one character of the run.
+  /// The offset of the last suffix that starts after at least one character of the run.
   private func lastSuffix(in text: Text, after inner: Int, runEnd: Int) -> Int? {
     var end = runEnd
     while end > inner {
@@ -65,8 +65,9 @@ package struct UnderscoreScanner: Sendable {
     return nil
   }
 
-  /// Width of the word character or key separator at an offset. Of characters beyond ASCII all are
-  /// taken as letters but the separators and marks of the Latin-1 and general punctuation blocks.
+  /// The length of the word character or key separator at an offset. All characters beyond ASCII
+  /// count as letters, except the separators and marks of the Latin-1 and general punctuation
+  /// blocks.
   private func wordWidth(in text: Text, at offset: Int) -> Int? {
     guard offset < text.count else { return nil }
     if text.matches(keySeparator, at: offset) { return keySeparator.count }

@@ -1,8 +1,8 @@
 package import CalqueBase
 
-/// A node of a tree of JSON values, wherever the tree is kept.
+/// A node of a tree of JSON values in any representation.
 package protocol TreeNode {
-  /// The member or, for an array, the element of that name; nil when there is none.
+  /// The member of that name, or for an array the element; nil when there is none.
   func child(_ name: Text) -> Self?
   var isTruthy: Bool { get }
   var isNull: Bool { get }
@@ -53,7 +53,7 @@ package enum ArrayIndex {
 
 /// Looking up a path in a tree, as i18next does (its `getPath` and `deepFind`).
 package enum TreePath {
-  /// Walks the tokens one by one. `###` in a token stands for a literal dot.
+  /// Walks the tokens one by one. `###` in a token means a literal dot.
   package static func walk<Node: TreeNode>(_ root: Node, _ tokens: [Text]) -> Node? {
     var node = root
     for token in tokens {
@@ -63,7 +63,7 @@ package enum TreePath {
     return node
   }
 
-  /// As the other, for tokens between dots.
+  /// The same for tokens separated by dots.
   package static func walk<Node: TreeNode>(_ root: Node, _ path: Text) -> Node? {
     var node = root
     var start = 0
@@ -80,10 +80,11 @@ package enum TreePath {
     node.child(token.contains("###") ? token.replacing("###", with: ".") : token)
   }
 
-  /// Looks for the path as one member first, then level by level by the shortest run of tokens that
-  /// names a member, passing over scalars while tokens remain.
+  /// Searches for the path as one member first, then level by level for the shortest run of tokens
+  /// that names a member, skipping scalars while tokens remain.
   ///
-  /// - Parameter most: tokens that such a run may have: without a bound a long path costs its square.
+  /// - Parameter most: the maximal number of tokens in a run; without it, a long path would take
+  ///   quadratic time.
   package static func deepFind<Node: TreeNode>(
     _ root: Node, _ path: Text, separator: Text, most: Int = .max
   ) -> Node? {
@@ -98,7 +99,7 @@ package enum TreePath {
     return nil
   }
 
-  /// - Returns: the member, and where the rest of the path begins if there is any.
+  /// - Returns: the member, and the offset of the rest of the path if there is any.
   private static func shortest<Node: TreeNode>(
     _ node: Node, _ path: Text, from start: Int, _ separator: Text, _ most: Int
   ) -> (Node, Int?)? {

@@ -1,8 +1,8 @@
 package import CalqueBase
 
-/// Values as text, the way ECMAScript turns them into strings.
+/// Values as text, converted as in ECMAScript.
 package enum ValueText {
-  /// Null is "", an array its elements with commas between, an object "[object Object]".
+  /// Null is "", an array is its elements joined by commas, and an object is "[object Object]".
   package static func of(_ value: Value) -> Text {
     switch value {
     case .null: ""
