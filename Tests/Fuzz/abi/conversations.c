@@ -55,8 +55,8 @@ static void make(void) {
     switch (next(3)) {
     case 0:
         calque_conversation_release(conversations[at]);
-        status = calque_conversation_create(next(4) ? "{}" : json.bytes,
-                                            next(4) ? 2 : 0, &HOST,
+        if (next(4)) json = (input){"{}", next(4) ? 2 : 0};
+        status = calque_conversation_create(json.bytes, json.length, &HOST,
                                             &conversations[at], &error);
         MADE(conversations[at], status);
         break;
