@@ -239,6 +239,7 @@ static void display_names_allocate_nothing(void) {
     } codes[] = {
         {"en-Latn-us", "English (Latn, US)", CALQUE_OK},
         {"iw-il", "Hebrew (IL)", CALQUE_OK},
+        {"EN-qaai", "English (Zinh)", CALQUE_OK},
         {"DE-1996-dd", NULL, CALQUE_INVALID_ARGUMENT},
         {"de-dd-1996", "German (DE, 1996)", CALQUE_OK},
         {"de-u-co-phonebk-ca-islamicc", "de-u-ca-islamic-civil-co-phonebk",
