@@ -100,12 +100,12 @@ extension Call {
       } ?? true
     if isWhole {
       switch core.pointee.isModern ? find(name, count, hash) : findBare(name, count, hash) {
-      case .found(let record) where record.isContainer && core.pointee.isModern:
-        return shown(record, Bytes(start: name, count: count), &output)
       case .found(let record):
-        return withUnsafePointer(to: CallKey(name, count, core, from: key)) {
+        let answer = withUnsafePointer(to: CallKey(name, count, core, from: key)) {
           render(record, into: &output, $0)
         }
+        guard answer == .full, record.isContainer else { return answer }
+        return shown(record, Bytes(start: name, count: count), &output)
       case .next: break
       case .stop: return .full
       }

@@ -5,7 +5,9 @@ import CalqueTemplate
 
 /// First attempts at calls that name a language or a namespace, bring a default, or miss.
 extension Call {
-  private static let choosing = OptionName.lng.bit | OptionName.ns.bit | OptionName.fallbackLng.bit
+  private static let choosing = OptionName.lng.bit | OptionName.ns.bit
+  /// Options of formats v2 to v4 that need more.
+  private static let rare = OptionName.replace.bit | OptionName.fallbackLng.bit
 
   /// - Parameter isSought: nothing was found under the key as it stands.
   @inline(never)
@@ -13,34 +15,44 @@ extension Call {
     _ key: UnsafePointer<UInt8>, _ keyCount: Int, isSought: Bool, _ output: inout Output
   ) -> Answer {
     let options = arguments.pointee.options
-    guard options & (Self.choosing | OptionName.replace.bit) != 0 else {
+    guard options & (Self.choosing | Self.rare) != 0 else {
       return settled(key, keyCount, isSought: isSought, from: nil, &output)
     }
-    guard
-      options & OptionName.replace.bit == 0 || arguments.pointee.data != nil
-        || !core.pointee.isModern
-    else {
-      return withReplace { apart(key, keyCount, isSought: isSought, &output) }
-    }
     let (lng, ns) = (arguments.pointee.lng, arguments.pointee.ns)
-    let isList = ns?.pointee.kind == .json
-    guard Self.isName(lng), isList || Self.isName(ns) else { return .full }
-    if isList, let ns { arguments.pointee.noteRead(ns) }
+    guard options & Self.rare == 0 || !core.pointee.isModern, Self.isName(lng), Self.isName(ns)
+    else { return chosen(key, keyCount, &output) }
     let (language, namespace) = (lng?.pointee.bytes ?? .none, ns?.pointee.bytes ?? .none)
-    var known: UnsafePointer<ChainCore>?
-    if options & OptionName.fallbackLng.bit == 0 || !core.pointee.isModern {
-      known = chain(language, namespace, isList: isList)
-    } else {
-      known = isList ? nil : chainWithFallback(language, namespace)
-      // The second attempt makes it.
-      if known == nil { return .full }
-    }
-    guard let known else {
-      return onNew(language, namespace, isList: isList) {
+    guard let known = chain(language, namespace) else {
+      return onNew(language, namespace) {
         Call($0, arguments).settled(key, keyCount, isSought: false, from: nil, &output)
       }
     }
     return Call(known, arguments).settled(key, keyCount, isSought: false, from: nil, &output)
+  }
+
+  /// As `apart`, for options that are not just a language and a namespace.
+  @inline(never)
+  private func chosen(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ output: inout Output
+  ) -> Answer {
+    guard core.pointee.isModern else { return .full }
+    guard !arguments.has(.replace) || arguments.pointee.data != nil else {
+      return withReplace { apart(key, keyCount, isSought: false, &output) }
+    }
+    let (lng, ns) = (arguments.pointee.lng, arguments.pointee.ns)
+    let isList = ns?.pointee.kind == .json
+    guard Self.isName(lng), isList || Self.isName(ns) else { return .full }
+    let (language, namespace) = (lng?.pointee.bytes ?? .none, ns?.pointee.bytes ?? .none)
+    func body(_ known: UnsafePointer<ChainCore>) -> Answer {
+      Call(known, arguments).settled(key, keyCount, isSought: false, from: nil, &output)
+    }
+    if arguments.has(.fallbackLng) {
+      // The second attempt makes chains of other fallback languages.
+      return isList ? .full : chainWithFallback(language, namespace).map(body) ?? .full
+    }
+    if isList, let ns { arguments.pointee.noteRead(ns) }
+    return chain(language, namespace, isList: isList).map(body)
+      ?? onNew(language, namespace, isList: isList, body)
   }
 
   /// Whether an option is not there, or a text that is not empty.
@@ -93,7 +105,7 @@ extension Call {
   }
 
   /// A key that may have a namespace before it.
-  @inline(never)
+  @inline(__always)
   private func split(_ whole: UnsafePointer<CallKey>, _ output: inout Output) -> Answer {
     let (key, count) = (whole.pointee.start, whole.pointee.count)
     switch split(key, count, whole.pointee.bytes) {
