@@ -71,7 +71,8 @@ let package = Package(
         "CalqueConnections",
       ]),
     .target(
-      name: "TestSupport", dependencies: ["CPlatform", "CalqueBase", "CalqueStorage"],
+      name: "TestSupport",
+      dependencies: ["CPlatform", "CalqueBase", "CalqueStorage", "CalqueTransport"],
       path: "Tests/TestSupport", swiftSettings: settings),
     suite("Calque", ["CalqueBase", "TestSupport"]),
     suite("CalqueBase", ["CPlatform", "TestSupport"]),

@@ -89,9 +89,9 @@ calque_module(CalqueStorage
 
 calque_module(CalqueTransport
   SOURCES
-    Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift
-    MemoryTransport.swift Request.swift RetryPolicy.swift Services.swift
-    Transport.swift URLText.swift Validators.swift
+    Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift Request.swift
+    RetryPolicy.swift Services.swift Transport.swift URLText.swift
+    Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueLoading

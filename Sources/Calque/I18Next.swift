@@ -1,28 +1,28 @@
 import CalqueBase
 
-/// i18next with the names of i18next-ios: options may be loaded into a living instance, as often as
-/// wanted. Its catalogs have the format `ios`.
+/// i18next with the names of i18next-ios. Options may be loaded into an existing instance, any
+/// number of times. Its catalogs have the format `ios`.
 ///
 /// Safe from any thread.
 public final class I18Next: Sendable {
   private static let shared = Mutex<I18Next?>(nil)
 
   /// The underlying translator, for features that i18next-ios lacks: events, views, formatters. It
-  /// stays the same when options are loaded. Never nil: a translator without options always exists.
-  public let translator: Translator?
+  /// stays the same when options are loaded.
+  public let translator: Translator
 
   /// Makes an instance without resources.
   ///
   /// - Parameters:
-  ///   - callbacks: what the translator asks of the program.
-  ///   - transport: carries requests out; nil for URLSession.
+  ///   - callbacks: functions of the program that the translator calls.
+  ///   - transport: carries the requests; nil for URLSession.
   public init(
     callbacks: TranslatorCallbacks = TranslatorCallbacks(), transport: (any Transport)? = nil
   ) {
-    translator = try? Translator(.ios, callbacks: callbacks, transport: transport)
+    translator = Translator(empty: .ios, callbacks: callbacks, transport: transport)
   }
 
-  /// One for the whole process, made when it is first asked for.
+  /// The instance that the whole process shares, made by the first call.
   public static func sharedInstance() -> I18Next {
     shared.withLock { shared in
       let instance = shared ?? I18Next()
@@ -42,28 +42,28 @@ public final class I18Next: Sendable {
   }
 
   /// The current language.
-  public var lang: String? { translator?.language }
+  public var lang: String? { translator.language }
 
   // MARK: Loading
 
-  /// Takes new options, and loads what they name.
+  /// Replaces the options, and loads the resources that they name.
   ///
-  /// Resources in the options count when this returns, and so do local ones with
-  /// `synchronousLocalLoad`; the completion comes at once where there is nothing else to load.
+  /// Resources in the options apply when this returns, and so do local ones with
+  /// `synchronousLocalLoad`. If there is nothing else to load, the completion is called at once.
   ///
-  /// - Parameter completion: nil when everything that was wanted is there. Called once, on a thread
-  ///   of the translator where something is loaded.
+  /// - Parameter completion: receives nil when everything was loaded. Called once, on a thread of
+  ///   the translator if something is loaded.
   public func load(
     options: JSONObject, completion: (@Sendable (CalqueError?) -> Void)?
   ) {
     do throws(CalqueError) {
-      try translator?.setOptions(options)
+      try translator.setOptions(options)
       // Namespaces covered by resources are not loaded, which is known at once.
       if options["resourcesStore"] != nil, options["partialBundledLanguages"]?.bool != true {
         completion?(nil)
         return
       }
-      try translator?.load { report in completion?(report.problem) }
+      try translator.load { report in completion?(report.problem) }
     } catch {
       completion?(error)
     }
@@ -74,7 +74,6 @@ public final class I18Next: Sendable {
   /// - Throws: `CalqueError` for wrong options, and when a file failed.
   @discardableResult
   public func load(options: JSONObject) async throws(CalqueError) -> LoadReport {
-    guard let translator else { throw CalqueError(.refused, "there is no translator") }
     try translator.setOptions(options)
     let report = try await translator.load()
     if let problem = report.problem { throw problem }
@@ -84,10 +83,10 @@ public final class I18Next: Sendable {
   // MARK: Translating
 
   /// Whether a key has a value.
-  public func exists(_ key: String) -> Bool { translator?.exists(key) ?? false }
+  public func exists(_ key: String) -> Bool { translator.exists(key) }
 
-  /// Translates a key; a missing one yields its default value or the key.
-  public func t(_ key: String) -> String { translator?.t(key) ?? key }
+  /// Translates a key; a missing one gives its default value or the key.
+  public func t(_ key: String) -> String { translator.t(key) }
 
   /// Translates a key.
   ///
@@ -112,7 +111,6 @@ public final class I18Next: Sendable {
     namespace: String? = nil, lang: String? = nil, defaultValue: String? = nil,
     variables: [String: any JSONConvertible] = [:]
   ) -> String {
-    guard let translator else { return defaultValue ?? keys.last ?? "" }
     var options: [String: any JSONConvertible] = [:]
     options["namespace"] = namespace
     options["lang"] = lang
@@ -125,14 +123,14 @@ public final class I18Next: Sendable {
       keys, count: count, context: context, defaultValue: defaultValue, options)
   }
 
-  /// Translates a key and puts the arguments in place of `%s`, `%d` and their like.
+  /// Translates a key and replaces `%s`, `%d` and similar placeholders by the arguments.
   public func tf(_ key: String, _ arguments: any JSONConvertible...) -> String {
-    translator?.tf(key, arguments) ?? key
+    translator.tf(key, arguments)
   }
 }
 
 extension LoadReport {
-  /// Why a load is not whole; nil when it is.
+  /// Why a load is not complete; nil when it is.
   fileprivate var problem: CalqueError? {
     switch status {
     case .ok, .unchanged: nil

@@ -12,7 +12,7 @@ import CalqueTransport
 /// translator.t("file", ["count": files.count])
 /// ```
 public final class Translator: Sendable {
-  /// Which generation of i18next the catalogs and option names follow.
+  /// The generation of i18next that the catalogs and option names follow.
   public typealias Format = TranslatorFormat
 
   let engine: CalqueTranslator.Translator
@@ -20,11 +20,11 @@ public final class Translator: Sendable {
   /// Makes a translator.
   ///
   /// - Parameters:
-  ///   - options: init options in the reference's names, resources among them.
-  ///   - callbacks: what the translator asks of the program.
-  ///   - transport: carries requests for URLs out; nil for URLSession.
+  ///   - options: the init options of the format, which may contain resources.
+  ///   - callbacks: functions of the program that the translator calls.
+  ///   - transport: carries the requests; nil for URLSession.
   ///   - dispatcher: runs callbacks and events of loading; nil for a thread of the translator.
-  /// - Throws: `CalqueError` with the path of an option that is wrong.
+  /// - Throws: `CalqueError` with the path of the invalid option.
   public convenience init(
     _ format: Format = .v4, options: JSONObject = [:],
     callbacks: TranslatorCallbacks = TranslatorCallbacks(), transport: (any Transport)? = nil,
@@ -38,27 +38,36 @@ public final class Translator: Sendable {
       })
   }
 
+  /// Makes a translator with the default options.
+  convenience init(
+    empty format: Format, callbacks: TranslatorCallbacks, transport: (any Transport)?
+  ) {
+    let services = Services.over(TransportSlot(transport), nil)
+    self.init(
+      CalqueTranslator.Translator(format: format, host: callbacks.engine, services: services))
+  }
+
   init(_ engine: CalqueTranslator.Translator) { self.engine = engine }
 
   /// A translator over the same resources, with options that override this one's.
   ///
-  /// - Throws: `CalqueError` with the path of an option that is wrong.
+  /// - Throws: `CalqueError` with the path of the invalid option.
   public func clone(_ options: JSONObject = [:]) throws(CalqueError) -> Translator {
     Translator(
       try CalqueError.mapping { () throws(Diagnostic) in try engine.clone(options.members) })
   }
 
-  /// Replaces all options. Resources among them replace all existing resources; without any, those
-  /// stay. Calls see the old state or the new one.
+  /// Replaces all options. Resources among them replace all existing resources; without any, the
+  /// existing ones stay. Calls see the old options or the new ones.
   ///
-  /// - Throws: `CalqueError` with the path of an option that is wrong; nothing has changed then.
+  /// - Throws: `CalqueError` with the path of the invalid option. Nothing changes then.
   public func setOptions(_ options: JSONObject) throws(CalqueError) {
     try CalqueError.mapping { () throws(Diagnostic) in try engine.setOptions(options.members) }
   }
 
   public var format: Format { engine.format }
 
-  /// The options in effect, under the names of modern i18next.
+  /// The effective options, with the names of i18next's latest format.
   public var options: JSONObject { JSONObject(engine.snapshot.options.effective) }
 
   // MARK: Languages
@@ -74,8 +83,8 @@ public final class Translator: Sendable {
     engine.languages(for: lng.map { Text($0) }).map { $0.string }
   }
 
-  /// Changes the language to the best match among the codes, loading what it needs first. The events
-  /// `languageChanging` and `languageChanged` tell when.
+  /// Changes the language to the best match among the codes, after loading its files. Raises
+  /// `languageChanging` and `languageChanged`.
   public func changeLanguage(_ codes: String...) {
     engine.changeLanguage(to: codes.map { Text($0) })
   }
@@ -84,7 +93,7 @@ public final class Translator: Sendable {
   public enum LanguageMatch: Sendable {
     /// The first that is available exactly; if there is none, the closest.
     case exactFirst
-    /// Each in turn: itself, then its shorter forms, then another region or script of it.
+    /// For each language in order: itself, its shorter forms, then another region or script of it.
     case closestOfEach
   }
 
@@ -95,7 +104,7 @@ public final class Translator: Sendable {
     bestLanguage(LanguageRanges(wanted.map { Text($0) }), match)
   }
 
-  /// The best match for the value of a header `Accept-Language`.
+  /// The best match for the value of an `Accept-Language` header.
   public func bestLanguage(
     acceptLanguage header: String, match: LanguageMatch = .exactFirst
   ) -> String? {
@@ -116,12 +125,13 @@ public final class Translator: Sendable {
     engine.direction(of: lng.map { Text($0) }) == .rightToLeft
   }
 
-  /// Sets the namespaces of keys that name none.
+  /// Sets the namespaces of keys without a namespace.
   public func setDefaultNamespace(_ namespaces: String...) {
     engine.setDefaultNamespaces(namespaces.map { Text($0) })
   }
 
-  /// Whether a language, or the current one, has a namespace or nothing is left to be loaded.
+  /// Whether a namespace of a language, or of the current one, is loaded or nothing is left to
+  /// load.
   public func hasLoadedNamespace(_ ns: String, lng: String? = nil) -> Bool {
     engine.hasLoadedNamespace(Text(ns), lng: lng.map { Text($0) })
   }
@@ -130,7 +140,7 @@ public final class Translator: Sendable {
 
   /// Calls a handler with events.
   ///
-  /// - Parameter events: names with spaces between them, or `*` for all: `initialized loaded
+  /// - Parameter events: names separated by spaces, or `*` for all: `initialized loaded
   ///   failedLoading languageChanging languageChanged added removed`.
   /// - Returns: a number for `off`.
   public func on(
@@ -142,18 +152,18 @@ public final class Translator: Sendable {
     }
   }
 
-  /// Ends a subscription; false when there is none of this number.
+  /// Ends a subscription; false for an unknown number.
   @discardableResult
   public func off(_ subscription: UInt64) -> Bool { engine.events.unsubscribe(subscription) }
 
   // MARK: Functions
 
-  /// A formatter of placeholders, such as `{{price, money}}`; nil for nothing to say.
+  /// A formatter of placeholders, such as `{{price, money}}`. It returns nil to decline.
   public typealias Formatter =
     @Sendable (_ value: JSONValue, _ lng: String, _ options: JSONObject) -> String?
 
-  /// Sets the facts by which the built-in formatters write languages; nil for those that the library
-  /// and the compiled catalogs carry.
+  /// Sets the locale data of the built-in formatters; nil for the data of the library and of
+  /// compiled catalogs.
   public func setLocaleData(_ data: LocaleData?) { engine.setLocaleData(data?.engine) }
 
   /// Sets the formatter of a name; nil for none.
@@ -164,7 +174,8 @@ public final class Translator: Sendable {
     }
   }
 
-  /// As `setFormatter`, for one that answers any value, which the next formatter of the chain gets.
+  /// As `setFormatter`, for a formatter that returns any value, which the next one of the chain
+  /// receives.
   public func setFormatter(
     _ name: String,
     ofValues formatter:
@@ -175,7 +186,7 @@ public final class Translator: Sendable {
     }
   }
 
-  /// Changes a text after it was translated; nil for no change.
+  /// Changes a translated text. It returns nil for no change.
   public typealias PostProcessor =
     @Sendable (_ text: String, _ keys: [String], _ options: JSONObject) -> String?
 

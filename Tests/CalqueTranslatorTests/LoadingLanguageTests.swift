@@ -2,6 +2,7 @@ import CalqueBase
 import CalqueLoading
 import CalqueTranslator
 import CalqueTransport
+import TestSupport
 import Testing
 
 /// Languages and namespaces that are loaded when they are needed; events.

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueTransport
+import TestSupport
 import Testing
 
 @Suite struct FetchTests {

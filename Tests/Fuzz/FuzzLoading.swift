@@ -4,6 +4,7 @@ import CalqueLoading
 import CalqueStorage
 import CalqueTranslator
 import CalqueTransport
+import TestSupport
 
 /// Gives the loader documents of any bytes: as answers for each file and for all at once, as bundles,
 /// and as what is cached, with an envelope that fits or not.

@@ -3,9 +3,10 @@ import CalqueBase
 import CalqueStorage
 import CalqueTexts
 import CalqueTransport
+import TestSupport
 
 /// Texts with versions from files and answers of any bytes: what is at hand is UTF-8, and its
-/// version is none that nobody told.
+/// version is one that a source gave.
 ///
 /// The first byte chooses a status. Behind it, the first line is the version file of the cache, the
 /// second that of the network, the third the text of the cache, the rest that of the network.

@@ -1,10 +1,10 @@
 package import CalqueBase
+package import CalqueTransport
 
-/// Answers from a table, for tests and for hosts that have the answers already. URLs outside the
-/// table are answered with status 404.
+/// A transport that responds from a table. Other URLs get the status 404.
 ///
-/// A request for a URL that is held back is answered when it is released, from the thread that does
-/// so; others are answered before `start` returns.
+/// A request is completed before `start` returns, unless its URL is held; it is then completed when
+/// the URL is released, on the thread that releases it.
 package final class MemoryTransport: Transport {
   private struct State {
     /// The remaining answers, by URL; the last answer of one stays.
