@@ -19,6 +19,10 @@ else()
   set(swift_sanitizers ${CALQUE_SANITIZE})
   set(c_sanitizers ${CALQUE_SANITIZE})
   set(c_options)
+  # The toolchain's runtime of this sanitizer needs both.
+  get_filename_component(toolchain ${CMAKE_C_COMPILER} DIRECTORY)
+  set(runtime ${toolchain}/../lib/swift/linux)
+  add_link_options(-L${runtime} -ldispatch -lBlocksRuntime -Wl,-rpath,${runtime})
 endif()
 list(APPEND CALQUE_SWIFT_FLAGS -g -sanitize=${swift_sanitizers})
 add_compile_options($<$<COMPILE_LANGUAGE:C>:-g>
