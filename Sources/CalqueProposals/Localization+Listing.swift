@@ -36,6 +36,8 @@ extension Localization {
     _ id: Int64, _ completion: @escaping BackendOutcome.Completion
   ) -> UInt64 {
     begin(completion) { [self] call in
+      // A list that comes before the response no longer has it.
+      let known = book.proposal(id)
       let read: @Sendable (Text) throws(Diagnostic) -> Text? = {
         [payload] (body) throws(Diagnostic) in
         _ = try payload.value(body)
@@ -45,7 +47,7 @@ extension Localization {
         switch result {
         case .failure(let failure): end(call, failure)
         case .success(let message):
-          forget(id)
+          forget(id, known)
           let value = message.map { Value.text($0) } ?? .null
           end(call, BackendOutcome(result: .object(Members([("message", value)]))))
         }
@@ -53,8 +55,9 @@ extension Localization {
     }
   }
 
-  private func forget(_ id: Int64) {
-    guard let proposal = book.delete(id) else { return }
+  /// - Parameter known: the proposal before it was deleted, if it was known then.
+  private func forget(_ id: Int64, _ known: Proposal?) {
+    guard let proposal = book.delete(id) ?? known else { return }
     _ = take(proposal.identifier, proposal.locale, nil)
     try? saveProposals()
     send(.proposal(proposal.note("deleted", guid: guid)))

@@ -120,6 +120,8 @@ final class ProposalBook: Sendable {
     }
   }
 
+  func proposal(_ id: Int64) -> Proposal? { read { $0.listed.first { $0.id == id } } }
+
   /// Records a proposal that the backend has deleted.
   ///
   /// - Returns: the proposal, when it was known.

@@ -92,6 +92,25 @@ import Testing
     #expect(!stage.localization.proposalSummary.hasProposals)
   }
 
+  @Test func deletingDropsTheProposedValueWhenAListWithoutItComesFirst() throws {
+    let stage = try stage()
+    stage.answerStore(200, Sample.stored(Sample.proposal(5, "Better")))
+    _ = stage.propose("Better")
+    let deletion = Stage.proposalsURL + "/5?guid=g-1"
+    stage.transport.answer(deletion, with: Response(status: 200, body: #"{"data": {}}"#))
+    stage.transport.hold(deletion)
+    let latch = Latch<BackendOutcome>()
+    stage.localization.deleteProposal(5) { latch.open($0) }
+    stage.transport.waitForRequests(2)
+    stage.transport.answer(
+      Stage.proposalsURL + "?guid=g-1&state=unaccepted",
+      with: Response(status: 200, body: #"{"data": []}"#))
+    _ = stage.outcome { stage.localization.fetchProposals($0) }
+    stage.transport.release(deletion)
+    #expect(latch.wait().failure == nil)
+    #expect(stage.text("home.title") == "Title en-GB")
+  }
+
   @Test func aRefusedDeletionDropsNothing() throws {
     let stage = try stage()
     stage.answerStore(200, Sample.stored(Sample.proposal(5, "Better")))
