@@ -11,8 +11,7 @@
 # The Swift compiler puts the metadata of all classes into one section, which keeps
 # every method of every class in a program that uses one of them. So it emits LLVM
 # IR, and the clang of the same toolchain turns that, without optimizing it again,
-# into an object with a section for each function and each datum. In between, the
-# functions that are called most get a calling convention that makes calls shorter.
+# into an object with a section for each function and each datum.
 function(calque_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;IMPORTS")
   list(TRANSFORM arg_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/Sources/${name}/")
@@ -54,15 +53,14 @@ function(calque_embedded_module name sources imports)
       set(product -c -o ${output})
     else()
       set(product -emit-ir -o ${output}.ll)
-      set(assemble COMMAND sed -E -i -f ${CALQUE_CONVENTIONS} ${output}.ll
-        COMMAND ${CALQUE_CLANG} -c -O2 -fPIC
+      set(assemble COMMAND ${CALQUE_CLANG} -c -O2 -fPIC
         -Xclang -disable-llvm-passes -Wno-override-module
         -ffunction-sections -fdata-sections -o ${output} ${output}.ll)
     endif()
   endif()
   add_custom_command(
     OUTPUT ${output}
-    DEPENDS ${sources} ${imports} ${headers} ${CALQUE_CONVENTIONS}
+    DEPENDS ${sources} ${imports} ${headers}
     COMMAND ${CMAKE_Swift_COMPILER} ${flags} -module-name ${name}
       -I ${directory} ${product} ${sources}
     ${assemble}
@@ -70,6 +68,5 @@ function(calque_embedded_module name sources imports)
     COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()
 
-set(CALQUE_CONVENTIONS ${PROJECT_SOURCE_DIR}/cmake/keep-registers.sed)
 set(CALQUE_OBJECT_CalqueABI ${PROJECT_BINARY_DIR}/modules/calque.o)
 set(CALQUE_OBJECT_CalqueHTTP ${PROJECT_BINARY_DIR}/modules/calque-http.o)
