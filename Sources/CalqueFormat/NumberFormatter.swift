@@ -92,7 +92,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     grouping = Grouping(pattern, locale, options.grouping)
     plain =
       notation == .standard && !hasNames
-      ? PlainNumber(list, digits, options.digits, grouping, isPercent: isPercent) : nil
+      ? PlainNumber.made(list, digits, options.digits, grouping, isPercent: isPercent) : nil
     phrases = Phrases(list)
     super.init(.number)
   }

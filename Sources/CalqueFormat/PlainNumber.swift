@@ -51,14 +51,22 @@ final class PlainNumber: Sendable {
   /// Nil when the options are of another kind.
   ///
   /// - Parameter list: begins with the decimal and the group separator.
-  init?(
+  static func made(
     _ list: PhraseList, _ digits: Digits, _ options: DigitOptions, _ grouping: Grouping,
     isPercent: Bool
-  ) {
+  ) -> PlainNumber? {
     guard options.kind == .fraction, options.leastInteger <= Self.most,
       options.leastFraction <= Self.most, list.ends[1] <= 4,
       list.ends[2] &- list.ends[1] <= 4, grouping.from < Self.most
     else { return nil }
+    return PlainNumber(list, digits, options, grouping, isPercent)
+  }
+
+  // An initializer that may fail leaks the object in Embedded Swift.
+  private init(
+    _ list: PhraseList, _ digits: Digits, _ options: DigitOptions, _ grouping: Grouping,
+    _ isPercent: Bool
+  ) {
     self.digits = digits
     decimalWidth = list.ends[1]
     groupWidth = list.ends[2] &- list.ends[1]

@@ -59,6 +59,9 @@ static void numbers_need_no_data(void) {
                                "{\"notation\":\"scientific\","
                                "\"maximumFractionDigits\":1}",
                                "12345"));
+    /* Digits that are not counted from the point; nothing of it is lost. */
+    CHECK_TEXT("1,230",
+               number("en", "{\"maximumSignificantDigits\":3}", "1234"));
     CHECK_TEXT("123456789012345678901234567890.123",
                number("en", "{\"useGrouping\":false}",
                       "123456789012345678901234567890.1234"));
