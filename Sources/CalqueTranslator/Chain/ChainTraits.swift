@@ -24,9 +24,10 @@ struct ChainTraits {
     isModern = options.format.isModern
     let context = ShortText(isModern ? options.contextSeparator.bytes : [0x5F])
     let nesting = ShortText(syntax.nestingPrefix.bytes)
-    // Longer separators are left to the second attempt.
+    // Longer separators are left to the second attempt, and suffixes that a separator divides.
     hasForms =
       (options.format != .v4 || options.pluralSeparator.count <= 3) && context != nil
+      && (isModern || !Self.dividesForms(options))
     contextSeparator = context ?? .empty
     nestingPrefix = nesting ?? .empty
     prefixByte = syntax.prefix.bytes.first ?? 0
@@ -42,6 +43,14 @@ struct ChainTraits {
       && host.parseMissingKey == nil && !Mistakes.areTold(options, host)
     showsObjects = isModern && !options.returnObjects && host.returnedObject == nil
     unusual = Self.unusual(options)
+  }
+
+  /// Whether a separator may stand in the suffix of a plural form, or around its beginning: formats v1
+  /// and ios look a form up as they do a key.
+  private static func dividesForms(_ options: TranslatorOptions) -> Bool {
+    let separators = [options.nsSeparator ?? "", options.keySeparator ?? ""]
+    let form = options.pluralSuffix.bytes + Array("_0123456789".utf8)
+    return separators.contains { $0.bytes.contains { form.contains($0) } }
   }
 
   private static func hasSplitKeys(_ catalogs: [Catalog], _ options: TranslatorOptions) -> Bool {
