@@ -20,8 +20,9 @@
 #define CHECK_TEXT(expected, actual)                                           \
     check_text((expected), (actual), #actual, __FILE__, __LINE__)
 
-static int check_passed;
-static int check_failed;
+/* Atomic: callbacks on threads of the library check, too. */
+static _Atomic int check_passed;
+static _Atomic int check_failed;
 
 static inline bool check_that(bool holds, const char *what, const char *file,
                               int line) {

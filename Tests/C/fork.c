@@ -254,7 +254,7 @@ static void test_pending_fetch(void) {
 
 /* Threads that change a translator all the time: none of its locks may stay
  * taken in the child, and nothing may be half changed there. */
-static volatile bool is_over;
+static _Atomic bool is_over;
 
 static void *change_always(void *argument) {
     for (int round = 0; !is_over; round++) {
