@@ -93,7 +93,7 @@ def squeezed(data: bytes) -> bytes:
 
 
 def expanded(squeezed: bytes) -> bytes:
-    """What the steps make."""
+    """Return the bytes that the steps of `squeezed` describe."""
     out = bytearray()
     at = 0
     while at < len(squeezed):

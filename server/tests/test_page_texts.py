@@ -16,7 +16,7 @@ from calque_server.pages.page import FOLDER
 from calque_server.prepare import OWN_TEXTS
 
 SOURCES = [path for path in FOLDER.rglob("*.py") if "migrations" not in path.parts]
-# What only whole catalogs can have, or nobody needs to be told of a proposal.
+# Rules that only whole catalogs can break, or that do not concern a proposal.
 OF_CATALOGS = {
     "context-missing",
     "duplicate-member",

@@ -164,7 +164,7 @@ def test_components_in_python_send_their_places(served: Running) -> None:
             ("home", "greeting", "Guten Tag, {{name}}", 20, 130.5, 350, 32),
         ]
         assert None not in [each.text_id for each in found.components]
-        # What went is sent no more; what is placed again moves.
+        # Removed components are no longer sent; one that is placed again moves.
         texts.unregister(greeting)
         screen.place(title, 20, 80, 350, 44)
         screen.send(url, key, transport=http)

@@ -103,7 +103,7 @@ extension Call {
     case .bool(true): return .found(item)
     case .int(let int) where int != 0: return .found(item)
     case .tree: return .unknown
-    // What is not true may be hidden by an argument of the whole name.
+    // An argument with the whole path as its name takes precedence over a falsy member.
     default:
       let isOwn = !core.pointee.findsFlat || core.pointee.separators.key?.equals(".") ?? true
       return isOwn && data.named(Name(path)) == nil ? .found(item) : .unknown

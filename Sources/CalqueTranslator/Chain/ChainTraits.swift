@@ -45,12 +45,12 @@ struct ChainTraits {
     unusual = Self.unusual(options)
   }
 
-  /// Whether a separator may stand in the suffix of a plural form, or around its beginning: formats v1
-  /// and ios look a form up as they do a key.
+  /// Whether a separator shares a byte with the suffixes of plural forms: formats v1 and ios split a
+  /// key with its suffix as they split any key.
   private static func dividesForms(_ options: TranslatorOptions) -> Bool {
+    let suffix = PluralForms(options).numbered.bytes + Array("0123456789".utf8)
     let separators = [options.nsSeparator ?? "", options.keySeparator ?? ""]
-    let form = options.pluralSuffix.bytes + Array("_0123456789".utf8)
-    return separators.contains { $0.bytes.contains { form.contains($0) } }
+    return separators.contains { $0.bytes.contains { suffix.contains($0) } }
   }
 
   private static func hasSplitKeys(_ catalogs: [Catalog], _ options: TranslatorOptions) -> Bool {

@@ -30,7 +30,7 @@ def test_places_of_components_are_sent_and_a_picture() -> None:
             screen.send(URL, "key", transport=server)
         texts.load_resource(json.dumps(PAYLOAD))
         texts.set_override("de")
-        # What is placed again lies in front.
+        # A component that is placed again moves to the front.
         screen.place(title, 20, 60, 350, 44)
         screen.send(URL, "key", transport=server, picture=b"PNG")
         layout, picture = server.requests
