@@ -1,5 +1,5 @@
-/* Limits: each at one below, at it and at one above, and each option at the
- * ends of its range. The table of docs/reliability.md names this file. */
+/* Limits: each at one below, at it and at one above. The table of
+ * docs/reliability.md names this file. */
 #include <stdlib.h>
 
 #include "fixture.h"
@@ -200,50 +200,6 @@ static void languages(int limit) {
     }
 }
 
-/* The ends of the range of each option. */
-static void ranges(void) {
-    static const struct {
-        const char *name;
-        long long first, last;
-    } options[] = {
-        {"maxNesting", 1, 128},      {"maxSteps", 1, 1 << 30},
-        {"maxOutput", 1, 1 << 30},   {"maxCatalogBytes", 1, 1 << 30},
-        {"maxCatalogDepth", 1, 512}, {"maxMissingKeys", 1, 1 << 20},
-    };
-    for (size_t at = 0; at < COUNT_OF(options); at++) {
-        const long long values[] = {options[at].first - 1, options[at].first,
-                                    options[at].last, options[at].last + 1};
-        for (int each = 0; each < 4; each++) {
-            char json[128];
-            snprintf(json, sizeof json, "{\"limits\":{\"%s\":%lld}}",
-                     options[at].name, values[each]);
-            calque_translator *translator = NULL;
-            CHECK_STATUS(
-                each == 0 || each == 3 ? CALQUE_INVALID_OPTION : CALQUE_OK,
-                calque_translator_create(CALQUE_FORMAT_V4, json, CALQUE_NTS,
-                                         NULL, &translator, NULL));
-            calque_translator_release(translator);
-        }
-    }
-    static const struct {
-        const char *name;
-        long long last;
-    } of_messages[] = {
-        {"maxDepth", 256}, {"maxOutput", 1 << 30}, {"maxSteps", 1 << 30}};
-    for (size_t at = 0; at < COUNT_OF(of_messages); at++) {
-        for (int step = -1; step <= 1; step++) {
-            char json[64];
-            snprintf(json, sizeof json, "{\"%s\":%lld}", of_messages[at].name,
-                     of_messages[at].last + step);
-            calque_messages *messages = NULL;
-            CHECK_STATUS(
-                step > 0 ? CALQUE_INVALID_OPTION : CALQUE_OK,
-                calque_messages_create(json, CALQUE_NTS, &messages, NULL));
-            calque_messages_release(messages);
-        }
-    }
-}
-
 /* Texts of a batch: 2 GiB less one byte, for offsets of 32 bits. Nothing is put
  * out: the call counts. */
 static void batches(void) {
@@ -305,6 +261,5 @@ int main(void) {
     languages(10);
     languages(1000);
     languages(100000);
-    ranges();
     return check_end();
 }
