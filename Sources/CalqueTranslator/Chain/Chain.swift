@@ -65,23 +65,9 @@ package final class Chain: @unchecked Sendable {
     cache = ChainCache(capacity: plan.isMerged ? 256 : 32)
     lists = ChainCache(capacity: 32)
     namespaces = Self.namespaces(plan.own, options)
-    var found: [(catalog: Catalog, code: Int, namespace: Int)] = []
-    // Each with the place of the catalog that it changes.
-    var changes: [(catalog: Catalog, place: Int)] = []
-    var damaged: ArchivedCatalog?
-    for (namespace, ns) in namespaces.enumerated() {
-      for (code, lng) in codes.enumerated() {
-        guard let stored = store.stored(lng, ns) else { continue }
-        if let catalog = stored.base {
-          if case .changed(let changed) = stored { changes.append((changed.changes, found.count)) }
-          found.append((catalog, code, namespace))
-        } else if case .archived(let archived) = stored {
-          damaged = damaged ?? archived
-        }
-      }
-    }
-    self.damaged = damaged
-    let all = found.map { $0.catalog } + changes.map { $0.catalog }
+    let found = ChainCatalogs(plan.codes, namespaces, in: store)
+    damaged = found.damaged
+    let all = found.all
     let shared = plan.hasSameOptions ? earlier : nil
     let schema = shared?.schema ?? options.schema
     self.schema = schema
@@ -92,14 +78,9 @@ package final class Chain: @unchecked Sendable {
       isCompiled && Self.isDirect(options, languages) && all.count <= CatalogChain.mostCatalogs
     let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
     // Making a table over all would cost more than a change may.
-    let isMerged = isDirect && changes.isEmpty && (plan.isMerged || all.count == 1)
+    let isMerged = isDirect && found.changes.isEmpty && (plan.isMerged || all.count == 1)
     catalogs = Self.catalogs(all, skips, isMerged: isMerged, earlier)
-    layers = .allocate(capacity: max(found.count, 1))
-    for (position, (_, code, namespace)) in found.enumerated() {
-      let changed = changes.firstIndex { $0.place == position }.map { found.count + $0 }
-      (layers + position).initialize(
-        to: Self.layer(catalogs, position, changed, plan, code, namespace, options))
-    }
+    layers = found.layers(of: catalogs, plan.codes, PluralForms(options))
     numbers = Self.numbers(plan, options)
     suffixes = shared?.suffixes ?? ChainSuffixes(options, plan.language)
     let name = plan.own.count == 1 ? plan.own[0] : ""
@@ -113,8 +94,8 @@ package final class Chain: @unchecked Sendable {
     core.initialize(
       to: ChainCore(
         table: catalogs.table, skips: skips, layers: layers,
-        layerCount: UInt32(truncatingIfNeeded: found.count),
-        catalogCount: UInt32(truncatingIfNeeded: all.count), hasChanges: !changes.isEmpty,
+        layerCount: UInt32(truncatingIfNeeded: found.bases.count),
+        catalogCount: UInt32(truncatingIfNeeded: all.count), hasChanges: !found.changes.isEmpty,
         codeCount: codes.count, numbers: numbers.map { UnsafePointer($0) }, tag: Self.tag(),
         isMerged: isMerged,
         isBase: plan.isMerged,
@@ -315,21 +296,6 @@ package final class Chain: @unchecked Sendable {
       (numbers + position).initialize(to: rule)
     }
     return numbers
-  }
-
-  private static func layer(
-    _ catalogs: CatalogChain, _ position: Int, _ changes: Int?, _ plan: Plan, _ code: Int,
-    _ namespace: Int, _ options: TranslatorOptions
-  ) -> Layer {
-    let forms = PluralForms(options)
-    let lng = plan.codes[code]
-    return Layer(
-      table: catalogs.table(ofCatalog: position),
-      catalog: Unmanaged.passUnretained(catalogs.catalogs[position]),
-      front: changes.map { catalogs.table(ofCatalog: $0) },
-      changes: changes.map { Unmanaged.passUnretained(catalogs.catalogs[$0]) },
-      cardinal: forms.rule(lng, isOrdinal: false), ordinal: forms.rule(lng, isOrdinal: true),
-      code: code, namespace: namespace)
   }
 
   /// Whether a first attempt can follow these options at all.
