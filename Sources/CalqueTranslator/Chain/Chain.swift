@@ -18,6 +18,7 @@ package final class Chain: @unchecked Sendable {
   private let catalogs: CatalogChain
   private let layers: UnsafeMutablePointer<Layer>
   private let schema: CatalogSchema
+  private let traits: ChainTraits
   private let numbers: UnsafeMutablePointer<NumberedPlurals>?
   private let suffixes: ChainSuffixes
   private let ownName: HeapRegion
@@ -71,6 +72,8 @@ package final class Chain: @unchecked Sendable {
     let shared = plan.hasSameOptions ? earlier : nil
     let schema = shared?.schema ?? options.schema
     self.schema = schema
+    let traits = shared?.traits ?? ChainTraits(options, host)
+    self.traits = traits
     defaults = DefaultTexts(schema)
     let isCompiled = all.allSatisfy { $0.schema == schema }
     let languages = codes + [plan.language].compactMap { $0 }
@@ -80,15 +83,14 @@ package final class Chain: @unchecked Sendable {
     // Making a table over all would cost more than a change may.
     let isMerged = isDirect && found.changes.isEmpty && (plan.isMerged || all.count == 1)
     catalogs = Self.catalogs(all, skips, isMerged: isMerged, earlier)
-    layers = found.layers(of: catalogs, plan.codes, PluralForms(options))
-    numbers = Self.numbers(plan, options)
-    suffixes = shared?.suffixes ?? ChainSuffixes(options, plan.language)
+    layers = found.layers(of: catalogs, plan.codes, traits.forms)
+    numbers = Self.numbers(plan, options.format, traits.forms)
+    suffixes = shared?.suffixes ?? ChainSuffixes(options, traits.forms, plan.language)
     let name = plan.own.count == 1 ? plan.own[0] : ""
     ownName = name.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
     fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
     variables = shared?.variables ?? ArgumentList(options.defaultVariables)
     core = .allocate(capacity: 1)
-    let traits = ChainTraits(options, host, catalogs.catalogs)
     let isObserved = Mistakes.areTold(options, host)
     let showsMissing = isDirect && traits.showsMissing && damaged == nil
     core.initialize(
@@ -124,7 +126,8 @@ package final class Chain: @unchecked Sendable {
         language: suffixes.language,
         ownNamespace: Bytes(
           start: ownName.start.assumingMemoryBound(to: UInt8.self), count: ownName.count),
-        hasSplitKeys: traits.hasSplitKeys, joinArrays: suffixes.joinArrays, unusual: traits.unusual,
+        hasSplitKeys: traits.hasSplitKeys(all), joinArrays: suffixes.joinArrays,
+        unusual: traits.unusual,
         deepest: min(options.limits.maxNesting, 8), maxOutput: options.limits.maxOutput,
         fixed: fixed?.all ?? UnsafeBufferPointer(start: nil, count: 0),
         chain: Unmanaged.passUnretained(self), snapshot: snapshot))
@@ -283,14 +286,13 @@ package final class Chain: @unchecked Sendable {
 
   /// Plural rules of the languages. i18next-ios takes the rules of the requested language for all.
   private static func numbers(
-    _ plan: Plan, _ options: TranslatorOptions
+    _ plan: Plan, _ format: TranslatorFormat, _ forms: PluralForms
   ) -> UnsafeMutablePointer<NumberedPlurals>? {
-    guard options.format != .v4 else { return nil }
-    let forms = PluralForms(options)
+    guard format != .v4 else { return nil }
     let numbers = UnsafeMutablePointer<NumberedPlurals>.allocate(
       capacity: max(plan.codes.count, 1))
     for (position, code) in plan.codes.enumerated() {
-      guard let rule = forms.numbers(options.format == .ios ? plan.language ?? "" : code) else {
+      guard let rule = forms.numbers(format == .ios ? plan.language ?? "" : code) else {
         continue
       }
       (numbers + position).initialize(to: rule)

@@ -3,8 +3,9 @@ import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
-/// Traits of a chain that follow from options, host and catalogs.
-struct ChainTraits {
+/// Traits of a chain that follow from options and host.
+final class ChainTraits: Sendable {
+  let forms: PluralForms
   let isModern: Bool
   let hasForms: Bool
   let contextSeparator: ShortText
@@ -14,20 +15,22 @@ struct ChainTraits {
   let nestingSuffixByte: UInt8
   let telling: ByteProbe
   let rendered: ByteProbe
-  let hasSplitKeys: Bool
+  /// Begins a separator of namespaces.
+  private let splittingByte: UInt8?
   let showsMissing: Bool
   let showsObjects: Bool
   let unusual: UInt64
 
-  init(_ options: TranslatorOptions, _ host: HostCallbacks, _ catalogs: [Catalog]) {
+  init(_ options: TranslatorOptions, _ host: HostCallbacks) {
     let syntax = options.interpolation
+    forms = PluralForms(options)
     isModern = options.format.isModern
     let context = ShortText(isModern ? options.contextSeparator.bytes : [0x5F])
     let nesting = ShortText(syntax.nestingPrefix.bytes)
     // Longer separators are left to the second attempt, and suffixes that a separator divides.
     hasForms =
       (options.format != .v4 || options.pluralSeparator.count <= 3) && context != nil
-      && (isModern || !Self.dividesForms(options))
+      && (isModern || !Self.dividesForms(options, forms))
     contextSeparator = context ?? .empty
     nestingPrefix = nesting ?? .empty
     prefixByte = syntax.prefix.bytes.first ?? 0
@@ -37,7 +40,7 @@ struct ChainTraits {
     telling = ByteProbe(texts.compactMap { $0.bytes.first })
     let marks = [syntax.prefix, syntax.nestingPrefix]
     rendered = ByteProbe(marks.compactMap { $0.bytes.first })
-    hasSplitKeys = Self.hasSplitKeys(catalogs, options)
+    splittingByte = options.nsSeparator?.bytes.first
     showsMissing =
       isModern && !options.saveMissing && !options.dottedNamespaces
       && host.parseMissingKey == nil && !Mistakes.areTold(options, host)
@@ -47,15 +50,16 @@ struct ChainTraits {
 
   /// Whether a separator shares a byte with the suffixes of plural forms: formats v1 and ios split a
   /// key with its suffix as they split any key.
-  private static func dividesForms(_ options: TranslatorOptions) -> Bool {
-    let suffix = PluralForms(options).numbered.bytes + Array("0123456789".utf8)
+  private static func dividesForms(_ options: TranslatorOptions, _ forms: PluralForms) -> Bool {
+    let suffix = forms.numbered.bytes + Array("0123456789".utf8)
     let separators = [options.nsSeparator ?? "", options.keySeparator ?? ""]
     return separators.contains { $0.bytes.contains { suffix.contains($0) } }
   }
 
-  private static func hasSplitKeys(_ catalogs: [Catalog], _ options: TranslatorOptions) -> Bool {
-    guard let byte = options.nsSeparator?.bytes.first else { return false }
-    return catalogs.contains { $0.keyBytes.contains(byte) }
+  /// Whether a key in a catalog has the byte that begins a separator of namespaces.
+  func hasSplitKeys(_ catalogs: [Catalog]) -> Bool {
+    guard let splittingByte else { return false }
+    return catalogs.contains { $0.keyBytes.contains(splittingByte) }
   }
 
   private static func unusual(_ options: TranslatorOptions) -> UInt64 {
@@ -89,7 +93,7 @@ final class ChainSuffixes: @unchecked Sendable {
   let missing: Bytes
   let marks: KeyMarks
 
-  init(_ options: TranslatorOptions, _ language: Text?) {
+  init(_ options: TranslatorOptions, _ forms: PluralForms, _ language: Text?) {
     let separator = options.pluralSeparator
     let categories = PluralCategory.allCases
     cardinal = .allocate(capacity: categories.count)
@@ -97,7 +101,6 @@ final class ChainSuffixes: @unchecked Sendable {
     let names = categories.map { Text(stringLiteral: $0.name) }
     let ordinals = names.map { separator + "ordinal" + separator + $0 }
     let nesting = options.interpolation.nestingPrefix
-    let forms = PluralForms(options)
     let others = [
       options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? "", forms.plural,
       forms.numbered, options.joinArrays ?? "", ":",
