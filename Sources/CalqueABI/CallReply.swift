@@ -235,10 +235,8 @@ enum CallReply {
   ) -> Bool {
     guard let text = bytes(arg.pointee.text, arg.pointee.length) else { return false }
     switch Argument.Kind(rawValue: arg.pointee.kind) {
-    case .decimal?:
-      return PluralOperands(decimal: text) != nil
-        && arguments.append(Argument(name, .decimal, 0, text))
-    case .value?: return arguments.append(name, json: text)
+    case .decimal?: return arguments.append(Name(name), unread: .decimal, text)
+    case .value?: return arguments.append(Name(name), json: text)
     default: return false
     }
   }

@@ -1,5 +1,3 @@
-import CPlatform
-
 /// UTF-8 text owned as bytes.
 ///
 /// Two texts are equal when their bytes are: no normalisation, as in the reference implementations.
@@ -12,20 +10,10 @@ package struct Text: Equatable, Sendable {
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   @inline(never)
-  package init(_ bytes: ArraySlice<UInt8>) {
-    self = bytes.withUnsafeBufferPointer { Text($0) }
-  }
+  package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
 
-  // All copies use memcpy: compiled for size, those of arrays go byte by byte.
   @inline(never)
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
-      if let start = room.baseAddress, let from = bytes.baseAddress {
-        memcpy(start, from, bytes.count)
-      }
-      count = bytes.count
-    }
-  }
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = Array(bytes) }
 
   package init(_ string: String) { bytes = Array(string.utf8) }
 
@@ -38,27 +26,17 @@ package struct Text: Equatable, Sendable {
 
   @inline(never)
   @_disfavoredOverload
-  package mutating func append(_ other: Text) {
-    other.bytes.withUnsafeBufferPointer { append($0) }
-  }
+  package mutating func append(_ other: Text) { bytes.append(contentsOf: other.bytes) }
 
   @inline(never)
   package mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   @inline(never)
-  package mutating func append(_ other: ArraySlice<UInt8>) {
-    other.withUnsafeBufferPointer { append($0) }
-  }
+  package mutating func append(_ other: ArraySlice<UInt8>) { bytes.append(contentsOf: other) }
 
   @inline(never)
   package mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
-    guard let from = other.baseAddress else { return }
-    bytes.append(addingCapacity: other.count) { span in
-      span.withUnsafeMutableBufferPointer { room, count in
-        if let start = room.baseAddress { memcpy(start + count, from, other.count) }
-        count += other.count
-      }
-    }
+    bytes.append(contentsOf: other)
   }
 
   /// Appends an integer in decimal.
@@ -69,11 +47,7 @@ package struct Text: Equatable, Sendable {
   @inline(never)
   @_disfavoredOverload
   package static func + (left: Text, right: Text) -> Text {
-    if left.isEmpty { return right }
-    if right.isEmpty { return left }
-    var sum = Text()
-    sum.bytes.reserveCapacity(left.count + right.count)
-    sum.append(left)
+    var sum = left
     sum.append(right)
     return sum
   }

@@ -5,28 +5,30 @@ extension JSONScan {
   /// - Parameter room: memory in which a text with escapes is assembled.
   mutating func text(room isReadable: Bool) -> Bytes? {
     guard take(0x22) else { return nil }
-    let first = offset
-    while offset < count {
-      let byte = start[offset]
+    let (first, end) = (start + offset, start + count)
+    var place = first
+    while place < end {
+      let byte = place.pointee
+      place += 1
+      // Most bytes are letters.
+      if byte > 0x22, byte != 0x5C { continue }
       if byte == 0x22 {
-        offset &+= 1
-        return Bytes(start: start + first, count: offset &- 1 &- first)
+        offset = place - start
+        return Bytes(start: first, count: place - first &- 1)
       }
-      if byte == 0x5C { return isReadable ? escapedText(from: first) : nil }
+      if byte == 0x5C { return isReadable ? escapedText() : nil }
       guard byte >= 0x20 else { return nil }
-      offset &+= 1
     }
     return nil
   }
 
-  private mutating func escapedText(from first: Int) -> Bytes? {
+  private mutating func escapedText() -> Bytes? {
     guard let room else { return nil }
     var end = room
     func put(_ byte: UInt8) {
       end.pointee = byte
       end += 1
     }
-    offset = first
     while offset < count {
       let byte = start[offset]
       offset &+= 1

@@ -82,6 +82,7 @@ package struct JSONScan {
     }
   }
 
+  @inline(__always)
   private static func child(_ name: Bytes, of tree: Bytes) -> Item? {
     var scan = JSONScan(tree)
     var found: Item?

@@ -15,19 +15,21 @@ package struct Argument {
     case value = 6
     /// Hides an argument of the same name that a reference would inherit.
     case absent = 7
-    /// The text of a JSON array or object that is known to be valid.
+    /// The text of a JSON array or object.
     case json = 8
   }
 
   package let name: Name
   package let kind: Kind
-  /// The integer, the bits of the double, or the address of the value.
-  private let bits: UInt64
+  /// The integer, the bits of the double, or the address of the value; 1 for a decimal or JSON text that
+  /// was not read.
+  fileprivate var bits: UInt64
   package let text: UnsafePointer<UInt8>
   package let textCount: Int
 
   /// - Parameters:
-  ///   - bits: the bits of an integer, boolean or double.
+  ///   - bits: the bits of an integer, boolean or double; 1 for a decimal or JSON text that
+  ///     was not read.
   ///   - text: the bytes of a text.
   @inline(__always)
   package init(
@@ -75,11 +77,19 @@ package struct Argument {
     UnsafePointer<Value>(bitPattern: UInt(bits))?.pointee ?? .null
   }
 
+  /// Whether it is a decimal or JSON text that may not be valid.
+  package var isUnread: Bool { (kind == .json || kind == .decimal) && bits != 0 }
+
   /// The bytes, for a text, decimal or JSON.
   package var bytes: Bytes { Bytes(start: text, count: textCount) }
 
   /// The address of empty texts.
   package static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
+}
+
+extension UnsafePointer where Pointee == Argument {
+  /// Notes that a decimal or JSON text was read and is valid. Only for arguments of one call.
+  package func noteRead() { UnsafeMutablePointer(mutating: self).pointee.bits = 0 }
 }
 
 /// The name of an argument or placeholder, with its first eight bytes in a register, so that most

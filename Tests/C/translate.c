@@ -207,6 +207,11 @@ static void arguments_of_every_kind_are_rendered(void) {
         {"who", CALQUE_ARG_TEXT("\xff", "Bo"), "", CALQUE_INVALID_UTF8},
         {"who", CALQUE_ARG_JSON("name", "{"), "", CALQUE_INVALID_JSON},
         {"who", CALQUE_ARG_DECIMAL("name", "1,5"), "", CALQUE_INVALID_ARGUMENT},
+        {"file", CALQUE_ARG_DECIMAL("count", "1,5"), "",
+         CALQUE_INVALID_ARGUMENT},
+        {"plain", CALQUE_ARG_DECIMAL("other", "1,5"), "",
+         CALQUE_INVALID_ARGUMENT},
+        {"none", CALQUE_ARG_DECIMAL("other", ""), "", CALQUE_INVALID_ARGUMENT},
         {"who", {"name", 4, 7, 0, 0, 0, "Bo", 2}, "", CALQUE_INVALID_ARGUMENT},
         {"who", {"name", 4, -1, 0, 0, 0, "Bo", 2}, "", CALQUE_INVALID_ARGUMENT},
     };

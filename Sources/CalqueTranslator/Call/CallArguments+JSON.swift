@@ -1,6 +1,6 @@
 package import CalqueBase
 import CalqueJSON
-import CalqueTemplate
+package import CalqueTemplate
 
 /// Arguments of a first attempt that come as JSON text, read in place.
 extension CallArguments {
@@ -18,36 +18,37 @@ extension CallArguments {
     var left = most
     let isRead = scan.members { name, item in
       left &-= 1
-      return left >= 0 && append(name, item)
+      return left >= 0 && append(Name(name), item)
     }
     return isRead && scan.isAtEnd()
   }
 
   /// Adds an argument whose value is JSON text; as `append`.
   @inline(never)
-  package mutating func append(_ name: Bytes, json: Bytes) -> Bool {
+  package mutating func append(_ name: Name, json: Bytes) -> Bool {
     guard UTF8Check.firstInvalid(json) == nil else { return false }
     var scan = JSONScan(json)
     guard scan.isAtTree() else {
       guard let item = scan.value(), scan.isAtEnd() else { return false }
-      return append(name, item)
+      return append(Argument(name, item))
     }
     // Most are read when a path leads into them, and then as a whole.
-    return append(name, .tree(json)) && (leaveUnread() || JSONScan.isValue(json))
+    return Self.isTaken(name) && append(name, unread: .json, json)
   }
 
   @inline(never)
-  private mutating func append(_ name: Bytes, _ item: JSONScan.Item) -> Bool {
+  private mutating func append(_ name: Name, _ item: JSONScan.Item) -> Bool {
     guard case .tree(let json) = item else { return append(Argument(name, item)) }
-    let argument = Argument(name, .json, 0, json)
-    guard argument.name.isASCII else { return false }
-    // Most options that are arrays or objects take a second attempt.
-    switch OptionName.of(argument.name) {
-    case nil, .sprintf, .replace, .ns: break
-    default: return false
+    return Self.isTaken(name) && append(name, .json, 0, json)
+  }
+
+  /// Whether a first attempt takes an array or object of that name: most options that are one take a
+  /// second.
+  private static func isTaken(_ name: Name) -> Bool {
+    switch OptionName.of(name) {
+    case nil, .sprintf, .replace, .ns: true
+    default: false
     }
-    add(argument)
-    return true
   }
 }
 
@@ -64,12 +65,12 @@ extension Argument {
     self.init(name, .json, 0, json)
   }
 
-  init(_ name: Bytes, _ item: JSONScan.Item) {
+  init(_ name: Name, _ item: JSONScan.Item) {
     switch item {
-    case .null: self.init(name, .null, 0)
-    case .bool(let bool): self.init(name, .bool, bool ? 1 : 0)
-    case .int(let int): self.init(name, .int, UInt64(bitPattern: int))
-    case .double(let double): self.init(name, .double, double.bitPattern)
+    case .null: self.init(name, .null, 0, .none)
+    case .bool(let bool): self.init(name, .bool, bool ? 1 : 0, .none)
+    case .int(let int): self.init(name, .int, UInt64(bitPattern: int), .none)
+    case .double(let double): self.init(name, .double, double.bitPattern, .none)
     case .text(let text): self.init(name, .text, 0, text)
     case .tree(let json): self.init(name, .json, 0, json)
     }
@@ -90,14 +91,15 @@ extension Call {
   /// - Parameter dot: the first in the path.
   func inside(_ path: Bytes, _ dot: Int) -> Inside {
     let data = arguments.pointee.data ?? arguments
-    guard let argument = data.named(Name(path.part(0, dot))), argument.pointee.kind == .json
+    guard let start = path.baseAddress, let argument = data.named(Name(start, dot)),
+      argument.pointee.kind == .json
     else { return .nowhere }
-    let rest = path.part(dot &+ 1, path.count)
+    let rest = Bytes(start: start + dot + 1, count: path.count &- dot &- 1)
     // "###" stands for a dot.
     guard !Bytes16.contains(0x23, in: path),
       let item = JSONScan.find(rest, in: argument.pointee.bytes)
     else { return .unknown }
-    data.pointee.noteRead(argument)
+    argument.noteRead()
     switch item {
     case .text(let text) where !text.isEmpty: return .found(item)
     case .bool(true): return .found(item)

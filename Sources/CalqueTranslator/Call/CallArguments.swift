@@ -1,5 +1,6 @@
 package import CalqueBase
 import CalqueJSON
+import CalqueLocale
 package import CalqueTemplate
 
 /// The arguments of a call, and which of them are options. Trivial: its creator keeps the memory that
@@ -19,8 +20,8 @@ package struct CallArguments {
   private(set) var isOrdinal = false
   /// Bits of `OptionName`, but those of count, context and ordinal.
   private(set) var options: UInt64 = 0
-  /// A bit for each of the first arguments: it is JSON text that has not been read.
-  fileprivate var unread: UInt64 = 0
+  /// Some were decimals or JSON text that had not been read.
+  fileprivate var hasUnread = false
   let outer: UnsafeMutablePointer<CallArguments>?
   /// Where variables are looked up, when it is not here: `replace`.
   var data: UnsafeMutablePointer<CallArguments>?
@@ -148,24 +149,15 @@ package struct CallArguments {
     options = given == nil ? options & ~option.bit : options | option.bit
   }
 
-  // MARK: JSON text
-
-  /// Marks the JSON text that was added last as not read; false when there is no bit
-  /// for it.
-  mutating func leaveUnread() -> Bool {
-    let position = end - first - 1
-    guard position < 64 else { return false }
-    unread |= 1 &<< UInt64(position)
-    return true
-  }
-
-  /// Notes that all of an argument's JSON text was read.
-  mutating func noteRead(_ argument: UnsafePointer<Argument>) {
-    guard UnsafePointer(first) <= argument, argument < UnsafePointer(end) else {
-      outer?.pointee.noteRead(argument)
-      return
-    }
-    unread &= ~(1 &<< UInt64(truncatingIfNeeded: argument - UnsafePointer(first)))
+  /// As `append`, for what is read when it is needed.
+  ///
+  /// - Parameter kind: a decimal or JSON.
+  @inline(never)
+  package mutating func append(
+    _ name: Name, unread kind: Argument.Kind, _ text: Bytes
+  ) -> Bool {
+    hasUnread = true
+    return append(name, kind, 1, text)
   }
 }
 
@@ -176,14 +168,16 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
     UnsafeBufferPointer(start: pointee.first, count: pointee.end - pointee.first)
   }
 
-  /// Whether all JSON text is right: a text that makes no use of it has to be looked into.
+  /// Whether all decimals and JSON texts are right: those that were not read have to be looked into.
   @inline(__always)
-  var isRight: Bool { pointee.unread == 0 || isUnreadRight }
+  var isRight: Bool { !pointee.hasUnread || isUnreadRight }
 
   @inline(never)
   private var isUnreadRight: Bool {
-    for position in 0..<64 where pointee.unread >> UInt64(position) & 1 == 1 {
-      if !JSONScan.isValue(pointee.first[position].bytes) { return false }
+    var next = pointee.first
+    while next != pointee.end {
+      if next.pointee.isUnread, !next.pointee.isRight { return false }
+      next += 1
     }
     return true
   }
@@ -307,6 +301,7 @@ extension Argument {
   }
 
   /// As `Value.isTruthy`; false for what is hidden.
+  @inline(never)
   var isTruthy: Bool {
     switch kind {
     case .int, .bool: integer != 0
@@ -314,6 +309,11 @@ extension Argument {
     case .json: true
     default: value?.isTruthy ?? false
     }
+  }
+
+  /// Whether a decimal or JSON text is valid.
+  fileprivate var isRight: Bool {
+    kind == .json ? JSONScan.isValue(bytes) : PluralOperands(decimal: bytes) != nil
   }
 
   var isText: Bool { kind == .text || kind == .decimal }

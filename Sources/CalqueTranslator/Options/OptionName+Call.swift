@@ -5,7 +5,7 @@ import CalqueTemplate
 extension OptionName {
   /// A bit for each, to ask for several at once.
   @inline(__always)
-  var bit: UInt64 { 1 << UInt64(rawValue) }
+  var bit: UInt64 { 1 &<< UInt64(rawValue) }
 
   /// Options that every call follows on its way.
   private static let followed = count.bit | context.bit

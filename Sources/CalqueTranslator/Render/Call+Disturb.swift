@@ -13,8 +13,15 @@ extension Call {
     var step = PatternStep(program, text)
     // Most have no variable beside their references.
     while let operation = step.operation, operation.isReference { step = step.nextOfReference }
-    if step.operation == .end { return false }
-    step = PatternStep(program, text)
+    return step.operation != .end && variablesMakeReferences(program, text)
+  }
+
+  /// As `makesReferences`, of a program with variables.
+  @inline(never)
+  private func variablesMakeReferences(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>
+  ) -> Bool {
+    var step = PatternStep(program, text)
     while let operation = step.operation {
       // A reference that does not end: a value could end it.
       if step.literalBytes.firstIndex(of: core.pointee.separators.nesting) != nil { return true }

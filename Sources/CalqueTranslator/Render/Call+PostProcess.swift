@@ -70,7 +70,7 @@ extension Call {
     guard isRead, scan.isAtEnd(), template.next(&output) == nil, template.isAtEnd else {
       return false
     }
-    arguments.pointee.noteRead(argument)
+    argument.noteRead()
     return true
   }
 }

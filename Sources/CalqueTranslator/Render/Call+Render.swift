@@ -81,7 +81,7 @@ extension Call {
       own.append(decimal: argument.pointee.integer)
       return .done
     }
-    if kind == .text, insertText(argument, operation, &own) { return .done }
+    if kind == .text, insertText(argument.pointee.bytes, operation, &own) { return .done }
     output.rewind(to: own.length)
     let answer = insertSlowly(argument, operation, &output)
     own.rewind(to: output.length)
@@ -106,16 +106,15 @@ extension Call {
   /// False for a text that has to be looked at byte by byte.
   @inline(__always)
   func insertText(
-    _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
+    _ text: Bytes, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Bool {
-    let text = argument.pointee.text
-    let count = argument.pointee.textCount
+    let start = text.baseAddress ?? Argument.nowhere
     return switch operation {
     case .variable:
-      core.pointee.isModern && output.append(text, count, if: Bytes16.isASCII)
+      core.pointee.isModern && output.append(start, text.count, if: Bytes16.isASCII)
     case .escapedVariable:
       core.pointee.isModern && !core.pointee.asksForEscape
-        && output.append(text, count, if: HTMLEscape.keeps)
+        && output.append(start, text.count, if: HTMLEscape.keeps)
     default: false
     }
   }
@@ -128,6 +127,10 @@ extension Call {
     case .int: output.append(decimal: argument.pointee.integer)
     case .bool: output.append((argument.pointee.integer != 0 ? "true" : "false") as StaticString)
     case .double: append(argument.pointee.number, &output)
+    case .decimal
+    where core.pointee.isModern && !operation.isUnescaped && !asksForEscape(operation):
+      // Nothing in a number has to be escaped.
+      output.append(argument.pointee.bytes)
     case .text, .decimal: return insertByBytes(argument.pointee.bytes, operation, &output)
     case .null: return core.pointee.isModern ? .done : .full
     case .value, .json:
@@ -168,7 +171,7 @@ extension Call {
     guard let text = bytes.baseAddress else { return .done }
     let count = bytes.count
     let escapes = operation.escapes
-    if escapes, core.pointee.asksForEscape { return escapedByHost(bytes, &output) }
+    if asksForEscape(operation) { return escapedByHost(bytes, &output) }
     let isRescanned = operation.isUnescaped || !core.pointee.isModern
     var plain = 0
     for offset in 0..<count {
@@ -184,6 +187,10 @@ extension Call {
     }
     output.append(text + plain, count &- plain)
     return arguments.pointee.work != nil || UTF8Check.firstInvalid(bytes) == nil ? .done : .full
+  }
+
+  private func asksForEscape(_ operation: Pattern.Operation) -> Bool {
+    operation.escapes && core.pointee.asksForEscape
   }
 
   private func escapedByHost(_ bytes: Bytes, _ output: inout Output) -> Answer {

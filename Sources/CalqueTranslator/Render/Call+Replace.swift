@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueJSON
 import CalqueTemplate
 
 /// Steps that are more than a variable: paths, formatters, references; and all of a second attempt.
@@ -10,17 +11,26 @@ extension Call {
     _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output,
     _ key: UnsafePointer<CallKey>, _ extra: Int
   ) -> Answer {
-    guard let work = arguments.pointee.work else {
-      switch operation {
-      case .reference: return refer(step, &output, key)
-      case .referenceWithOptions: return referWithOptions(step, &output, key)
-      case .path, .escapedPath, .unescapedPath: return path(step, operation, &output, key)
-      case .formatted, .escapedFormatted:
-        guard arguments.spend(of: core.pointee.mostReplaces) else { return .full }
-        return formatted(step, operation, &output, key)
-      default: return .full
-      }
+    if let work = arguments.pointee.work {
+      return replace(step, operation, &output, key, extra, work)
     }
+    switch operation {
+    case .reference: return refer(step, &output, key)
+    case .referenceWithOptions: return referWithOptions(step, &output, key)
+    case .path, .escapedPath, .unescapedPath: return path(step, operation, &output, key)
+    case .formatted, .escapedFormatted:
+      guard arguments.spend(of: core.pointee.mostReplaces) else { return .full }
+      return formatted(step, operation, &output, key)
+    default: return .full
+    }
+  }
+
+  /// As `replace`, of a second attempt.
+  @inline(never)
+  private func replace(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output,
+    _ key: UnsafePointer<CallKey>, _ extra: Int, _ work: UnsafeMutablePointer<CallWork>
+  ) -> Answer {
     guard !operation.isReference || work.pointee.canNest() else {
       output.append(step.placeholder, step.placeholderCount)
       return .done
@@ -57,14 +67,13 @@ extension Call {
     case .nowhere: break
     case .unknown: return .full
     case .found(let item):
-      return withUnsafePointer(to: Argument(name, item)) { value in
-        let plain: Pattern.Operation = operation == .path ? .variable : .escapedVariable
-        if value.pointee.kind == .text, operation != .unescapedPath,
-          insertText(value, plain, &output)
-        {
-          return .done
-        }
-        return insertSlowly(value, operation, &output)
+      if case .text(let text) = item, operation != .unescapedPath,
+        insertText(text, operation == .path ? .variable : .escapedVariable, &output)
+      {
+        return .done
+      }
+      return withUnsafePointer(to: Argument(Name(name), item)) {
+        insertSlowly($0, operation, &output)
       }
     }
     guard dot != nil ? core.pointee.findsFlat && !name.contains(0x23) : key.pointee.depth == 0

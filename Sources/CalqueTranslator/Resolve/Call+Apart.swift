@@ -50,7 +50,7 @@ extension Call {
       // The second attempt makes chains of other fallback languages.
       return isList ? .full : chainWithFallback(language, namespace).map(body) ?? .full
     }
-    if isList, let ns { arguments.pointee.noteRead(ns) }
+    if isList { ns?.noteRead() }
     return chain(language, namespace, isList: isList).map(body)
       ?? onNew(language, namespace, isList: isList, body)
   }
@@ -77,7 +77,7 @@ extension Call {
         guard let start = room.baseAddress,
           data.pointee.append(object: json, start, most: Self.mostReplaced.members)
         else { return .full }
-        arguments.pointee.noteRead(replace)
+        replace.noteRead()
         arguments.pointee.data = data
         defer { arguments.pointee.data = nil }
         return body()

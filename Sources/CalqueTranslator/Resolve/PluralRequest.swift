@@ -18,6 +18,7 @@ struct PluralRequest {
     case .double: self.init(argument.pointee.number)
     case .decimal:
       let operands = PluralOperands(decimal: argument.pointee.bytes)
+      if operands != nil { argument.noteRead() }
       if let operands, operands.isFinite, operands.f == 0, operands.c == 0 {
         self.init(operands, Double(operands.i))
       } else {
