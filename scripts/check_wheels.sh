@@ -27,15 +27,17 @@ grep -Ev '^(cffi|clang-format|ruff)' scripts/requirements.txt >"$work/requiremen
 
 # suite PYTHON : the suite from the wheel that fits the interpreter best.
 suite() {
-  local venv=$work/venv left_out=()
+  local venv=$work/venv left_out=() ready=()
   rm -rf "$venv"
   "$1" -m venv "$venv"
   cp "$work/requirements.txt" "$work/wanted.txt"
   if "$1" -c 'import sysconfig as s; s.get_config_var("Py_GIL_DISABLED") or exit(1)'; then
     sed -i -E '/^(ast-grep|lxml|moz)/d' "$work/wanted.txt"
+    # Versions that have a wheel for it: without one, pip would compile the newest.
+    ready=(--only-binary :all:)
     left_out=(--ignore=tests/cli --ignore-glob="$venv/*/exchange/mozilla.py")
   fi
-  "$venv/bin/pip" install --quiet --requirement "$work/wanted.txt"
+  "$venv/bin/pip" install --quiet "${ready[@]}" --requirement "$work/wanted.txt"
   "$venv/bin/pip" install --quiet --no-index --no-deps --find-links "$folder" calque-i18n
   cd "$work/tree/bindings/python"
   "$venv/bin/python" -c 'import calque, sys; print(sys.version.split()[0], calque.info())

@@ -32,9 +32,14 @@ fi
 export SWIFT_BACKTRACE=enable=no
 
 folder=$PWD/build-fuzz
-mkdir -p "$folder" "$folder/failed" "$folder/temporary"
-# Where targets may write.
-export TMPDIR=$folder/temporary
+mkdir -p "$folder" "$folder/failed"
+# Where targets may write: in memory where that is possible, because a file that is kept is written
+# through to the disk, which takes longer than all else.
+memory=/dev/shm
+[[ -w $memory ]] || memory=$folder
+TMPDIR=$(mktemp -d "$memory/calque-fuzz-XXXXXX")
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
 export CALQUE_FUZZ_LOCALES=$PWD/samples/locales.ctd
 include=(-I "$folder" -I Sources/CJansson -I Sources/CPlatform)
 flags=(-O -g -wmo -parse-as-library -swift-version 6 -package-name calque

@@ -2,6 +2,7 @@
 package enum Decimal {
   package static func text(of number: Int64) -> Text {
     var digits: [UInt8] = []
+    digits.reserveCapacity(20)
     var rest = number.magnitude
     repeat {
       digits.append(UInt8(truncatingIfNeeded: 0x30 + rest % 10))

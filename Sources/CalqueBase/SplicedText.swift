@@ -1,3 +1,5 @@
+import CPlatform
+
 /// A text in which parts are replaced one after another: a gap buffer. A replacement costs as much
 /// as the bytes between it and the previous one.
 package struct SplicedText {
@@ -35,14 +37,19 @@ package struct SplicedText {
   package mutating func move(to offset: Int) {
     let target = min(max(offset, 0), count)
     let size = gap.count
-    if size > 0 {
-      if target < gap.lowerBound {
-        for at in (target..<gap.lowerBound).reversed() { bytes[at + size] = bytes[at] }
-      } else {
-        for at in gap.lowerBound..<target { bytes[at] = bytes[at + size] }
-      }
+    if target < gap.lowerBound {
+      shift(target..<gap.lowerBound, by: size)
+    } else {
+      shift(gap.upperBound..<(target + size), by: -size)
     }
     gap = target..<(target + size)
+  }
+
+  private mutating func shift(_ part: Range<Int>, by distance: Int) {
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      guard let start = bytes.baseAddress.map({ $0 + part.lowerBound }) else { return }
+      memmove(start + distance, start, part.count)
+    }
   }
 
   /// Replaces bytes after the place, and moves the place to the end of the replacement.

@@ -28,7 +28,7 @@ extension Text {
   package func part(_ start: Int, _ end: Int? = nil) -> Text {
     let upper = min(max(end ?? count, 0), count)
     let lower = min(max(start, 0), upper)
-    return Text(bytes[lower..<upper])
+    return upper - lower == count ? self : Text(bytes[lower..<upper])
   }
 
   package func part(_ range: Range<Int>) -> Text { part(range.lowerBound, range.upperBound) }
@@ -62,9 +62,7 @@ extension Text {
 
   /// The text without white space at its ends, as ECMAScript's `trim` defines white space.
   package func trimmed() -> Text {
-    let range = bytes.withUnsafeBufferPointer { $0.trimmed }
-    guard range.count < count else { return self }
-    return part(range.lowerBound, range.upperBound)
+    part(bytes.withUnsafeBufferPointer { $0.trimmed })
   }
 
   /// The text with A to Z in lowercase and all other bytes unchanged.

@@ -1,3 +1,5 @@
+import CPlatform
+
 /// UTF-8 text owned as bytes.
 ///
 /// Two texts are equal when their bytes are: no normalisation, as in the reference implementations.
@@ -10,10 +12,20 @@ package struct Text: Equatable, Sendable {
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   @inline(never)
-  package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
+  package init(_ bytes: ArraySlice<UInt8>) {
+    self = bytes.withUnsafeBufferPointer { Text($0) }
+  }
 
+  // All copies use memcpy: compiled for size, those of arrays go byte by byte.
   @inline(never)
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = Array(bytes) }
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
+      if let start = room.baseAddress, let from = bytes.baseAddress {
+        memcpy(start, from, bytes.count)
+      }
+      count = bytes.count
+    }
+  }
 
   package init(_ string: String) { bytes = Array(string.utf8) }
 
@@ -26,17 +38,27 @@ package struct Text: Equatable, Sendable {
 
   @inline(never)
   @_disfavoredOverload
-  package mutating func append(_ other: Text) { bytes.append(contentsOf: other.bytes) }
+  package mutating func append(_ other: Text) {
+    other.bytes.withUnsafeBufferPointer { append($0) }
+  }
 
   @inline(never)
   package mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   @inline(never)
-  package mutating func append(_ other: ArraySlice<UInt8>) { bytes.append(contentsOf: other) }
+  package mutating func append(_ other: ArraySlice<UInt8>) {
+    other.withUnsafeBufferPointer { append($0) }
+  }
 
   @inline(never)
   package mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
-    bytes.append(contentsOf: other)
+    guard let from = other.baseAddress else { return }
+    bytes.append(addingCapacity: other.count) { span in
+      span.withUnsafeMutableBufferPointer { room, count in
+        if let start = room.baseAddress { memcpy(start + count, from, other.count) }
+        count += other.count
+      }
+    }
   }
 
   /// Appends an integer in decimal.
@@ -47,7 +69,11 @@ package struct Text: Equatable, Sendable {
   @inline(never)
   @_disfavoredOverload
   package static func + (left: Text, right: Text) -> Text {
-    var sum = left
+    if left.isEmpty { return right }
+    if right.isEmpty { return left }
+    var sum = Text()
+    sum.bytes.reserveCapacity(left.count + right.count)
+    sum.append(left)
     sum.append(right)
     return sum
   }

@@ -4,30 +4,32 @@ package import CalqueBase
 /// searches do not repeat them.
 package struct DeadEnds {
   private var marks: [UInt8] = []
-  /// Whether this search marks its offsets, because it is known to fail.
-  private var isMarking = false
 
   package init() {}
 
-  /// Runs a search, and runs it once more when it fails, to mark the offsets that it passes.
+  /// Runs a search, which asks `has` about each offset that it passes. From the first that fails on, they
+  /// are marked.
   package mutating func search(
-    _ text: Bytes, _ search: (inout DeadEnds) -> Int?
+    _ text: Bytes, from start: Int, _ search: (inout DeadEnds) -> Int?
   ) -> Int? {
-    if let end = search(&self) { return end }
-    if marks.isEmpty { marks = [UInt8](repeating: 0, count: text.count) }
-    isMarking = true
-    defer { isMarking = false }
-    return search(&self)
+    let end = search(&self)
+    if end == nil, marks.isEmpty {
+      marks = [UInt8](repeating: 0, count: text.count)
+      return search(&self)
+    }
+    // No dead ends: this one found its end.
+    if let end { for offset in start..<max(start, min(end + 1, marks.count)) { marks[offset] = 0 } }
+    return end
   }
 
-  /// Whether a failed search passed an offset in a state.
+  /// Whether a failed search passed an offset in a state. This search passes it, too.
   ///
   /// - Parameter state: one bit.
   @inline(__always)
   package mutating func has(_ offset: Int, in state: UInt8) -> Bool {
     guard offset < marks.count else { return false }
     if marks[offset] & state != 0 { return true }
-    if isMarking { marks[offset] |= state }
+    marks[offset] |= state
     return false
   }
 }

@@ -30,7 +30,7 @@ package struct NestingScanner: Sendable {
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
       let inner = found + prefix.count
-      if let end = deadEnds.search(text, { end(of: text, from: inner, &$0) }) {
+      if let end = deadEnds.search(text, from: inner, { end(of: text, from: inner, &$0) }) {
         return Match(start: found, end: end + suffix.count, inner: inner..<end)
       }
       origin = found + 1

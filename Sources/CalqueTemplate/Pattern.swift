@@ -74,19 +74,28 @@ package enum Pattern: Sendable, Equatable {
 
   /// The number of steps with a detail in a valid program.
   package static func detailCount(ofProgram start: UnsafePointer<UInt8>) -> Int {
-    var (offset, count) = (0, 0)
-    while let operation = Operation(rawValue: start[offset]), operation != .end {
-      if operation.hasDetail { count &+= 1 }
-      offset &+= operation.isReference ? referenceSize : variableSize
-    }
+    var count = 0
+    _ = size(ofProgram: start) { if $0.hasDetail { count &+= 1 } }
+    return count
+  }
+
+  /// The number of placeholders and references in a valid program.
+  package static func stepCount(ofProgram start: UnsafePointer<UInt8>) -> Int {
+    var count = 0
+    _ = size(ofProgram: start) { _ in count &+= 1 }
     return count
   }
 
   /// The size of a valid program in bytes.
-  package static func size(ofProgram start: UnsafePointer<UInt8>) -> Int {
+  ///
+  /// - Parameter body: is called with each operation but the end.
+  package static func size(
+    ofProgram start: UnsafePointer<UInt8>, _ body: (Operation) -> Void = { _ in }
+  ) -> Int {
     var size = 0
-    while start[size] != Operation.end.rawValue {
-      size &+= Operation(rawValue: start[size])?.isReference ?? false ? referenceSize : variableSize
+    while let operation = Operation(rawValue: start[size]), operation != .end {
+      body(operation)
+      size &+= operation.isReference ? referenceSize : variableSize
     }
     return size &+ endSize
   }

@@ -114,7 +114,18 @@ package final class PatternDetail: @unchecked Sendable {
       end = close + 1
     }
     guard let end else { return (inner, []) }
-    let formats = inner.part(end).split(separator).map { $0.trimmed() }.filter { !$0.isEmpty }
+    var formats: [Text] = []
+    var start = end
+    while start < inner.count {
+      let next = inner.firstIndex(of: separator, from: start) ?? inner.count
+      let format = inner.bytes.withUnsafeBufferPointer { bytes in
+        let part = bytes.part(start, next)
+        let range = part.trimmed
+        return Text(part.part(range.lowerBound, range.upperBound))
+      }
+      if !format.isEmpty { formats.append(format) }
+      start = next + separator.count
+    }
     return (inner.part(0, end), formats)
   }
 

@@ -50,7 +50,7 @@ package enum Sprintf {
           case .javaScript: SprintfScript.render(placeholder, &arguments, json)
           case .ios: SprintfFoundation.render(placeholder, &arguments, limit, json)
           }
-        result.append(rendered ?? template.part(percent, end))
+        if let rendered { result.append(rendered) } else { result.append(bytes[percent..<end]) }
       } else {
         result.append(0x25)
       }

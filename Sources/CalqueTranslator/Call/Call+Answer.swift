@@ -103,10 +103,9 @@ struct Question {
     let standard = found?.isTruthy ?? false ? nil : defaultValue
     let isObjectDefault = !(found?.isTruthy ?? false) && hasDefault
     let isContainer = isObjectDefault ? standard?.isContainer : found?.isContainer
-    guard isContainer ?? false, let object = isObjectDefault ? standard : found?.value else {
-      return answerScalar(found, &output)
-    }
-    guard joins, case .array(let elements) = object else {
+    guard isContainer ?? false else { return answerScalar(found, &output) }
+    let object = { (isObjectDefault ? standard : found?.value) ?? .null }
+    guard joins, case .array(let elements) = object() else {
       return answerObject(object, isDefault: isObjectDefault, &output)
     }
     guard !isObjectDefault else { return answerScalar(found, &output) }

@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueTemplate
 
 /// The remaining budget of one call, shared by the calls nested in it.
 package struct CallWork {
@@ -88,6 +89,12 @@ package struct CallWork {
   mutating func reports() -> Bool {
     progress.missing &+= 1
     return progress.missing > reported
+  }
+
+  /// Whether a program has more steps than may be made, so that it need not be begun.
+  func cannotFollow(_ program: UnsafePointer<UInt8>, ofText count: Int) -> Bool {
+    // A text that is shorter has no more steps than bytes.
+    count > limits.maxSteps && Pattern.stepCount(ofProgram: program) > limits.maxSteps
   }
 
   /// Ends following a program, because scanning may reach a limit elsewhere.

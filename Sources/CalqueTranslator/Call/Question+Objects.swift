@@ -3,7 +3,9 @@ import CalqueTemplate
 
 extension Question {
   /// An object or array: the host's text for it, a message, or its children translated.
-  func answerObject(_ object: Value, isDefault: Bool, _ output: inout Output) -> Answered {
+  ///
+  /// - Parameter object: is made from the catalog only where it is needed.
+  func answerObject(_ object: () -> Value, isDefault: Bool, _ output: inout Output) -> Answered {
     guard snapshot.options.returnObjects || arguments.isTruthy(.returnObjects, "returnObjects")
     else {
       let key = lastKey
@@ -16,19 +18,19 @@ extension Question {
     }
     guard let separator = call.keySeparator, let work = arguments.pointee.work,
       work.pointee.canNest()
-    else { return Answered(match, value: object, isMissing: isDefault) }
+    else { return Answered(match, value: object(), isMissing: isDefault) }
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
-    let value = children(of: object, separator, isDefault: isDefault)
+    let value = children(of: object(), separator, isDefault: isDefault)
     return Answered(match, value: value, isMissing: isDefault)
   }
 
   /// The host's text for an object.
-  private func told(of object: Value, _ key: Text) -> Text? {
+  private func told(of object: () -> Value, _ key: Text) -> Text? {
     snapshot.host.returnedObject.flatMap { told in
       var options = arguments.members
       options["ns"] = .array(namespaces.map { .text($0) })
-      return told(match.resolution.usedKey ?? key, object, options)
+      return told(match.resolution.usedKey ?? key, object(), options)
     }
   }
 

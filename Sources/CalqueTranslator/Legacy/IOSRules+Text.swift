@@ -82,7 +82,8 @@ extension IOSRules {
       work.pointee.mayGrow(result.count)
     {
       result.append(text.part(from, match.start))
-      let tokens = match.name.split(separator).flatMap { $0.split(".") }
+      var tokens = match.name.split(separator)
+      if !separator.equals(".") { tokens = tokens.flatMap { $0.split(".") } }
       if let value = TreePath.walk(Value.object(variables), tokens) {
         result.append(value.isNull ? "<null>" : ValueText.of(value))
       } else {
@@ -119,7 +120,7 @@ extension IOSRules {
   private func close(of text: Text, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
     let suffix = options.interpolation.nestingSuffix
     return text.bytes.withUnsafeBufferPointer { bytes in
-      deadEnds.search(bytes) { unquoted(suffix, in: bytes, from: start, &$0) }
+      deadEnds.search(bytes, from: start) { unquoted(suffix, in: bytes, from: start, &$0) }
     } ?? text.firstIndex(of: suffix, from: start)
   }
 

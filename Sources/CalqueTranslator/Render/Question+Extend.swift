@@ -100,6 +100,7 @@ extension Question {
     if isWhole { work.pointee.whole = step.address }
     let start = output.length
     let before = work.pointee.now
+    if work.pointee.cannotFollow(program, ofText: count) { _ = work.pointee.giveUp() }
     work.pointee.programs += 1
     let answer = work.pointee.scansAll ? .full : call.run(program, text, count, into: &output, key)
     work.pointee.programs -= 1

@@ -39,9 +39,10 @@ struct Scan {
   func value(of text: Text, isFound: Bool) -> Value {
     if arguments.isTruthy(.skipInterpolation, "skipInterpolation") { return .text(text) }
     let tools = tools
-    let before = tools.syntax.skipOnVariables ? tools.nesting.count(in: text) : 0
     let filled = call.interpolated(text, tools, of: key, lng: lng)
-    if tools.syntax.skipOnVariables, before < tools.nesting.count(in: filled) {
+    if tools.syntax.skipOnVariables, filled != text,
+      tools.nesting.count(in: text) < tools.nesting.count(in: filled)
+    {
       return .text(filled)
     }
     if arguments.value(.nest, "nest") == .bool(false) { return .text(filled) }
@@ -55,13 +56,19 @@ struct Scan {
     var text = Text()
     var from = 0
     var deadEnds = DeadEnds()
+    var last: (inside: Text, detail: PatternDetail)?
     // Inserted text is not scanned again; text beyond a limit stays as it is written.
     while let match = tools.nesting.next(in: source, from: from, &deadEnds),
       work.pointee.canNest(), work.pointee.step(),
       work.pointee.mayGrow(text.count + source.count - from)
     {
       let isWhole = text.isEmpty && match.start == from && match.end == source.count
-      let detail = call.reference(source.part(match.inner), tools)
+      let inside = source.part(match.inner)
+      // A long text may repeat a reference. One with variables counts steps when it is read.
+      if last?.inside != inside || inside.contains(tools.syntax.prefix) {
+        last = (inside, call.reference(inside, tools))
+      }
+      guard let detail = last?.detail else { break }
       let value = call.captured { output in
         detail.name.bytes.withUnsafeBufferPointer { name in
           let reference = Call.Reference(
