@@ -181,13 +181,14 @@ static char *index_of(int count) {
     return json;
 }
 
+/* By default there may be 1,000. */
 static void languages(int limit) {
     for (int step = -1; step <= 1; step++) {
-        char options[256];
-        snprintf(options, sizeof options,
-                 "{\"guid\":\"g\",\"applicationId\":\"a\",\"restAPIKey\":\"k\","
-                 "\"limits\":{\"maximumLanguages\":%d}}",
-                 limit);
+        char options[256] = "{\"guid\":\"g\"}";
+        if (limit != 1000)
+            snprintf(options, sizeof options,
+                     "{\"guid\":\"g\",\"limits\":{\"maximumLanguages\":%d}}",
+                     limit);
         calque_localization *opened = NULL;
         char *json = index_of(limit + step);
         CHECK_STATUS(CALQUE_OK, calque_localization_create(
