@@ -9,9 +9,15 @@
 # In the full-Swift build each module is a static library.
 #
 # The Swift compiler puts the metadata of all classes into one section, which keeps
-# every method of every class in a program that uses one of them. So it emits LLVM
-# IR, and the clang of the same toolchain turns that, without optimizing it again,
-# into an object with a section for each function and each datum.
+# every method of every class in a program that uses one of them. And it keeps every
+# function whole, as another module could call it. So it emits LLVM IR, and the linker
+# of the same toolchain, which is told what the library exports, turns that into an
+# object: with a section for each function and each datum, and with functions that have
+# one caller inlined into that, a twentieth less. Inlining others, and moving loads of
+# addresses out of loops, makes the code larger. (As bitcode the compiler cannot
+# write it.)
+set(CALQUE_ASSEMBLE_FLAGS -shared --lto-O2 -mllvm -inline-threshold=-50
+  -mllvm -disable-machine-licm)
 function(calque_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;IMPORTS")
   list(TRANSFORM arg_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/Sources/${name}/")
@@ -48,14 +54,17 @@ function(calque_embedded_module name sources imports)
   set(assemble)
   if(name STREQUAL "CalqueABI" OR name STREQUAL "CalqueHTTP")
     set(output ${CALQUE_OBJECT_${name}})
-    # Counters of what is reached take many minutes to be written as text.
-    if(CALQUE_SANITIZE)
+    # Counters of what is reached, and what a debugger reads, are left as they are.
+    if(CALQUE_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
       set(product -c -o ${output})
     else()
       set(product -emit-ir -o ${output}.ll)
-      set(assemble COMMAND ${CALQUE_CLANG} -c -O2 -fPIC
-        -Xclang -disable-llvm-passes -Wno-override-module
-        -ffunction-sections -fdata-sections -o ${output} ${output}.ll)
+      list(APPEND headers ${CALQUE_EXPORTS_${name}})
+      set(assemble COMMAND ${CALQUE_CLANG} -c -emit-llvm -O2 -fPIC
+        -Xclang -disable-llvm-passes -Wno-override-module -o ${output}.bc ${output}.ll
+        COMMAND ${CALQUE_LLD} ${CALQUE_ASSEMBLE_FLAGS}
+        --version-script=${CALQUE_EXPORTS_${name}} --lto-obj-path=${output}
+        -o /dev/null ${output}.bc)
     endif()
   endif()
   add_custom_command(
@@ -70,3 +79,5 @@ endfunction()
 
 set(CALQUE_OBJECT_CalqueABI ${PROJECT_BINARY_DIR}/modules/calque.o)
 set(CALQUE_OBJECT_CalqueHTTP ${PROJECT_BINARY_DIR}/modules/calque-http.o)
+set(CALQUE_EXPORTS_CalqueABI ${PROJECT_SOURCE_DIR}/scripts/calque.map)
+set(CALQUE_EXPORTS_CalqueHTTP ${PROJECT_SOURCE_DIR}/scripts/calque-http.map)
