@@ -114,12 +114,12 @@ calque_module(CalqueTranslator
     Chain/ChainCache.swift Chain/ChainCatalogs.swift Chain/ChainCore.swift
     Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
     Chain/LanguageChain.swift Generated/OptionName.swift
-    Generated/TranslatorOptions+Named.swift Legacy/IOSRules+Text.swift
-    Legacy/IOSRules.swift Legacy/V1Rules+Text.swift Legacy/V1Rules.swift
-    Options/FallbackLanguages.swift Options/OptionName+Call.swift
-    Options/OptionNames.swift Options/OptionReader.swift
-    Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift
-    Options/TranslatorOptions+Loading.swift
+    Generated/TranslatorOptions+Named.swift Legacy/Call+Older.swift
+    Legacy/IOSRules+Text.swift Legacy/IOSRules.swift Legacy/V1Rules+Text.swift
+    Legacy/V1Rules.swift Legacy/V1Scope.swift Options/FallbackLanguages.swift
+    Options/OptionName+Call.swift Options/OptionNames.swift
+    Options/OptionReader.swift Options/TranslatorFormat.swift
+    Options/TranslatorOptions+IOS.swift Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
     Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
     Render/BuiltInFormats.swift Render/Call+Disturb.swift

@@ -7,28 +7,9 @@ import CalqueTranslator
 
 /// `calque_arg` arrays as options of a call.
 enum Arguments {
-  /// - Throws: `invalidArgument` for an unknown kind or a missing name, `invalidUTF8`, `invalidJSON`.
-  static func members(
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, format: TranslatorFormat
-  ) throws(Diagnostic) -> Members {
-    guard count > 0 else {
-      guard count == 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
-      return Members()
-    }
-    guard let args else { throw Input.missing("args") }
-    var given = Members()
-    for position in 0..<count {
-      let arg = args[position]
-      let name = try Input.text(arg.name, arg.name_length, "name")
-      guard !name.isEmpty else { throw noName }
-      given[name] = try value(of: arg)
-    }
-    return format.callOptions(given)
-  }
-
   /// The option `keyPrefix` of a call through a view: empty for no prefix, nil when no text is given.
   ///
-  /// - Throws: as `members`.
+  /// - Throws: as `read`.
   static func keyPrefix(
     _ args: UnsafePointer<calque_arg>?, _ count: Int
   ) throws(Diagnostic) -> Text? {
@@ -45,7 +26,7 @@ enum Arguments {
   ///
   /// - Parameter room: for as many.
   /// - Returns: what keeps the values that were JSON.
-  /// - Throws: as `members`.
+  /// - Throws: `invalidArgument` for an unknown kind or a missing name, `invalidUTF8`, `invalidJSON`.
   static func read(
     _ args: UnsafePointer<calque_arg>?, _ count: Int,
     into room: UnsafeMutableBufferPointer<Argument>
@@ -95,7 +76,7 @@ enum Arguments {
 
   /// The values in order; names do not count.
   ///
-  /// - Throws: as `members`, but for the names.
+  /// - Throws: as `read`, but for the names.
   static func values(
     _ args: UnsafePointer<calque_arg>?, _ count: Int
   ) throws(Diagnostic) -> [Value] {

@@ -291,7 +291,7 @@ enum CallReply {
   /// - Parameters:
   ///   - key: UTF-8.
   ///   - isResolved: the arguments are variables and nothing else.
-  /// - Throws: as `Arguments.members`.
+  /// - Throws: as `Arguments.read`.
   @inline(never)
   static func answer(
     _ reader: ChainReader, _ key: Bytes, isResolved: Bool = false,

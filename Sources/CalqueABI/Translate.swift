@@ -99,10 +99,6 @@ private func second(
   return Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let bytes = try Input.checked(key, keyLength, "key")
-    guard translator.format.isModern else {
-      let options = try Arguments.members(args, count, format: translator.format)
-      return try Reply.copy(translator.translate([Text(bytes)], options), buffer, capacity, length)
-    }
     let result = translator.withReader { reader -> Result<calque_status, Diagnostic> in
       do throws(Diagnostic) {
         return .success(

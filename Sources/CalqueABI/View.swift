@@ -98,11 +98,6 @@ private func second(
     let view = try Input.object(view, View.self, "view")
     let bytes = try Input.checked(key, keyLength, "key")
     let keyPrefix = try Arguments.keyPrefix(args, count)
-    guard view.format.isModern else {
-      let options = try Arguments.members(args, count, format: view.format)
-      let whole = view.whole(Text(bytes), keyPrefix: keyPrefix)
-      return try Reply.copy(view.translateWhole(whole, options), buffer, capacity, length)
-    }
     guard let keyPrefix else {
       return try view.withWhole(bytes) { key throws(Diagnostic) in
         try CallReply.answer(view.reader, key, args, count, buffer, capacity, length)
@@ -185,12 +180,6 @@ private func second(
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
     guard let text = view.reader.key(of: key.value) else { return CALQUE_NOT_FOUND }
-    guard view.format.isModern else {
-      let given = try Arguments.members(args, count, format: .v4)
-      let name: Text = view.format == .ios ? "variables" : "replace"
-      let options = Members([(name, .object(given))])
-      return try Reply.copy(view.translateWhole(text, options), buffer, capacity, length)
-    }
     return try text.withBytes { bytes throws(Diagnostic) in
       try CallReply.answer(
         view.reader, bytes, isResolved: true, args, count, buffer, capacity, length)

@@ -343,6 +343,43 @@ static void details_say_what_was_used(void) {
     calque_translator_release(translator);
 }
 
+/* Variables for all calls are options in format v1, and not among those of a
+   call; format ios counts whole numbers and shows them as text. */
+static void details_of_older_formats_say_what_was_used(void) {
+    const struct {
+        calque_format format;
+        const char *options, *args, *details;
+    } cases[] = {
+        {CALQUE_FORMAT_V1,
+         "{\"lng\":\"en\",\"defaultVariables\":{\"name\":\"Ann\",\"count\":2},"
+         "\"resStore\":{\"en\":{\"translation\":{\"k\":\"__name__\"}}}}",
+         "{\"context\":\"male\",\"name\":\"Bob\"}",
+         "{\"res\":\"Bob\",\"usedKey\":\"k\",\"usedNS\":\"translation\","
+         "\"usedParams\":{\"context\":\"male\",\"name\":\"Bob\"}}"},
+        {CALQUE_FORMAT_IOS,
+         "{\"lang\":\"en\",\"resourcesStore\":{\"en\":{\"translation\":"
+         "{\"k_plural\":\"__count__ __name__\"}}}}",
+         "{\"count\":2.5,\"context\":\"male\",\"variables\":{\"name\":\"Bob\"}}",
+         "{\"res\":\"2 Bob\",\"usedKey\":\"k\",\"exactUsedKey\":\"k_plural\","
+         "\"usedLng\":\"en\",\"usedNS\":\"translation\",\"usedParams\":"
+         "{\"name\":\"Bob\",\"count\":\"2\"}}"},
+    };
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        calque_translator *translator = NULL;
+        calque_string out = {0};
+        CHECK_STATUS(CALQUE_OK, calque_translator_create(
+                                    cases[at].format, cases[at].options,
+                                    CALQUE_NTS, NULL, &translator, NULL));
+        CHECK_STATUS(CALQUE_OK,
+                     calque_translator_translate_json(
+                         translator, "k", CALQUE_NTS, cases[at].args,
+                         CALQUE_NTS, CALQUE_RESULT_DETAILS, &out, NULL));
+        CHECK_TEXT(cases[at].details, out.data);
+        calque_string_dispose(&out);
+        calque_translator_release(translator);
+    }
+}
+
 static void existence_and_explanation_agree(void) {
     calque_translator *translator = fresh();
     bool exists = false;
@@ -451,6 +488,7 @@ int main(void) {
     ordinals_and_several_arguments_work_together();
     results_come_in_the_form_asked_for();
     details_say_what_was_used();
+    details_of_older_formats_say_what_was_used();
     existence_and_explanation_agree();
     post_processors_yield_the_same_text_in_every_form();
     return check_end();

@@ -50,7 +50,11 @@ extension Translator {
 extension Snapshot {
   /// Translates with options that are a tree of values.
   func translate(_ keys: [Text], _ call: Members, on chain: Chain) -> Translation {
-    guard options.format.isModern else { return older(keys, call).0 }
+    guard options.format.isModern else {
+      return ask(keys, options(of: call), on: chain.reader.core) { question, keys in
+        question.older(keys, isObserved: true)
+      }
+    }
     var isDetailed = call["returnDetails"]?.isTruthy ?? options.returnDetails
     return ask(keys, call, on: chain.reader.core) { question, keys in
       var translation = question.translation(keys)
@@ -66,30 +70,19 @@ extension Snapshot {
     ask([key], options, on: call.core) { question, keys in question.translation(keys).value }
   }
 
-  /// A second attempt in formats v1 and ios, with the candidates that it tried when it is traced.
-  private func older(
-    _ keys: [Text], _ call: Members, trace: [TracedCandidate]? = nil
-  ) -> (Translation, CallWork) {
-    withWork(for: keys.first, trace: trace) { work in
-      let translation =
-        options.format == .ios
-        ? IOSRules(snapshot: self, work: work).translate(keys, call)
-        : V1Rules(snapshot: self, work: work).translate(keys, call)
-      return (translation, work.pointee)
-    }
+  /// In format ios what is no option means nothing here: variables are in `variables`.
+  private func options(of call: Members) -> Members {
+    guard options.format == .ios else { return call }
+    return Members(
+      zip(call.keys, call.values).filter { name, _ in
+        name.bytes.withUnsafeBufferPointer { TranslatorFormat.isIOSOption(Name($0)) }
+      })
   }
 
-  private func withWork<Result>(
-    for key: Text?, trace: [TracedCandidate]? = nil,
-    _ body: (UnsafeMutablePointer<CallWork>) -> Result
-  ) -> Result {
-    (key ?? "").bytes.withUnsafeBufferPointer { withWork(for: $0, trace: trace, body) }
-  }
-
-  /// Calls `body` with the call that options make.
+  /// Calls `body` with the call that options make; `hasDefaults` as for `Call.with`.
   private func ask<Result>(
     _ keys: [Text], _ options: Members, on core: UnsafePointer<ChainCore>,
-    trace: [TracedCandidate]? = nil,
+    trace: [TracedCandidate]? = nil, hasDefaults: Bool = true,
     _ body: (Call, UnsafeBufferPointer<Bytes>) -> Result
   ) -> Result {
     let list = ArgumentList(options)
@@ -104,7 +97,7 @@ extension Snapshot {
         }
         return parts.withUnsafeBufferPointer { keys in
           withWork(for: keys.first ?? .none, trace: trace) { work in
-            Call.with(list.all, core, work) { body($0, keys) }
+            Call.with(list.all, core, work, hasDefaults: hasDefaults) { body($0, keys) }
           }
         }
       }
@@ -112,39 +105,25 @@ extension Snapshot {
   }
 
   func exists(_ keys: [Text], _ call: Members) -> Bool {
-    switch options.format {
-    case .ios:
-      return withWork(for: keys.first) { work in
-        let rules = IOSRules(snapshot: self, work: work)
-        return keys.contains { rules.exists($0, call) }
-      }
-    case .v1:
-      return withWork(for: keys.first) { work in
-        let rules = V1Rules(snapshot: self, work: work)
-        return keys.contains { rules.exists($0, V1Rules.Call(call)) }
-      }
-    default:
-      return ask(keys, call, on: scope.reader.core) { question, keys in
-        question.settled { question in
-          // A key exists when it has a value, even one that is not a translation.
-          var match = question.resolve(keys)
-          if !match.isFound { match = question.walk(keys) }
-          guard match.node != nil else { return false }
-          return call["returnObjects"] != .bool(false) || !(match.node?.isContainer ?? false)
-        }
+    ask(keys, options(of: call), on: scope.reader.core, hasDefaults: false) { question, keys in
+      guard options.format.isModern else { return question.olderExists(keys) }
+      return question.settled { question in
+        // A key exists when it has a value, even one that is not a translation.
+        var match = question.resolve(keys)
+        if !match.isFound { match = question.walk(keys) }
+        guard match.node != nil else { return false }
+        return call["returnObjects"] != .bool(false) || !(match.node?.isContainer ?? false)
       }
     }
   }
 
   func explain(_ keys: [Text], _ call: Members) -> Value {
-    let (translation, work): (Translation, CallWork?)
-    if options.format.isModern {
-      (translation, work) = ask(keys, call, on: scope.reader.core, trace: []) { question, keys in
-        let translation = question.translation(keys)
-        return (translation, question.arguments.pointee.work?.pointee)
-      }
-    } else {
-      (translation, work) = older(keys, call, trace: [])
+    let (translation, work) = ask(keys, options(of: call), on: scope.reader.core, trace: []) {
+      question, keys in
+      let translation =
+        options.format.isModern
+        ? question.translation(keys) : question.older(keys, isObserved: true)
+      return (translation, question.arguments.pointee.work?.pointee)
     }
     let resolution = translation.resolution
     var told = Members([
@@ -168,18 +147,32 @@ extension Snapshot {
 extension Call {
   /// Calls `body` with a second attempt on a chain.
   ///
-  /// - Parameter given: arguments whose texts are UTF-8.
+  /// - Parameters:
+  ///   - given: arguments whose texts are UTF-8.
+  ///   - hasDefaults: variables for all calls are options in format v1.
+  ///   - outer: what a reference takes over; nil for a call, which has what all calls have.
   static func with<Result>(
     _ given: UnsafeBufferPointer<Argument>, _ core: UnsafePointer<ChainCore>,
-    _ work: UnsafeMutablePointer<CallWork>, _ body: (Call) -> Result
+    _ work: UnsafeMutablePointer<CallWork>, hasDefaults: Bool = true,
+    outer: UnsafeMutablePointer<CallArguments>? = nil, _ body: (Call) -> Result
   ) -> Result {
-    let fixed = core.pointee.fixed
-    return CallArguments.with(roomFor: given.count + fixed.count, work) { arguments in
-      for argument in fixed { arguments.pointee.add(argument) }
+    let defaults =
+      hasDefaults && core.pointee.order == .byLanguage ? core.pointee.variables.count : 0
+    let count = given.count + core.pointee.fixed.count + defaults
+    return CallArguments.with(roomFor: count, work, outer: outer) { arguments in
+      if outer == nil {
+        for argument in core.pointee.variables.prefix(defaults) { arguments.pointee.add(argument) }
+        for argument in core.pointee.fixed { arguments.pointee.add(argument) }
+      }
       for argument in given { arguments.pointee.add(argument) }
-      guard arguments.has(.replace),
-        case .object(let replace)? = arguments.value(.replace, "replace")
-      else { return body(Call(core, arguments)) }
+      // In format ios it is a variable.
+      guard arguments.has(.replace), core.pointee.order != .byForm else {
+        arguments.pointee.data = outer?.pointee.data
+        return body(Call(core, arguments))
+      }
+      guard case .object(let replace)? = arguments.value(.replace, "replace") else {
+        return body(Call(core, arguments))
+      }
       // Variables are looked up there.
       let list = ArgumentList(replace)
       return withExtendedLifetime(list) {

@@ -10,8 +10,6 @@ package final class View: Sendable {
   package let reader: ChainReader
   /// For keys as they are given; nil for a view whose keys have a prefix.
   package let direct: ChainReader?
-  /// Options that every call through the view of an older format has, unless it gives its own.
-  private let fixed: Members
   package let prefix: Text
   private let separator: Text
 
@@ -22,10 +20,6 @@ package final class View: Sendable {
     _ snapshot: Snapshot, lngs: [Text], hasFallbacks: Bool, namespaces: [Text], keyPrefix: Text
   ) {
     self.snapshot = snapshot
-    // Later formats have them in the chain.
-    fixed =
-      snapshot.options.format.isModern
-      ? Members() : Self.fixed(snapshot.options, lngs, hasFallbacks, namespaces)
     separator = snapshot.options.keySeparator ?? "."
     prefix = keyPrefix.isEmpty ? "" : keyPrefix + separator
     chain = Self.chain(snapshot, lngs, hasFallbacks, namespaces)
@@ -67,7 +61,8 @@ package final class View: Sendable {
     let own = options.format.isModern ? namespaces : Array(namespaces.prefix(1))
     var plan = Chain.Plan(
       codes: codes, own: own.isEmpty ? options.defaultNS : own,
-      followsReferences: !lngs.isEmpty || snapshot.language != nil, fixed: fixed,
+      followsReferences: !lngs.isEmpty || snapshot.language != nil,
+      fixed: fixed,
       language: options.format == .ios ? lngs.first ?? snapshot.language : snapshot.language,
       hasFormatters: snapshot.hasFormatters)
     plan.hasList = fixed.contains("lngs")
@@ -115,8 +110,7 @@ package final class View: Sendable {
 
   /// As `translate`, for a whole key.
   package func translateWhole(_ key: Text, _ options: Members) -> Translation {
-    let isOlder = !format.isModern && !fixed.isEmpty
-    return snapshot.translate([key], isOlder ? fixed.merging(options) : options, on: chain)
+    snapshot.translate([key], options, on: chain)
   }
 
   /// Whether there is anything under a whole key, whatever it is.

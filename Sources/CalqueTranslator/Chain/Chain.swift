@@ -197,6 +197,11 @@ package final class Chain: @unchecked Sendable {
     return withExtendedLifetime(chain) { body(chain.core) }
   }
 
+  /// As `with`, with a reference to the chain.
+  func other(_ lng: Bytes, _ ns: Bytes) -> Chain {
+    with(lng, ns) { $0.pointee.chain.takeUnretainedValue() }
+  }
+
   static let longestName = 200
 
   /// A chain of `kept`, by its names, if it was made before.
@@ -222,8 +227,8 @@ package final class Chain: @unchecked Sendable {
         codes: languages, own: own ?? self.own,
         followsReferences: core.pointee.followsReferences || lng != nil, isMerged: false,
         hasList: list != nil || hasList && lng == nil,
-        language: snapshot.language, hasFormatters: snapshot.hasFormatters,
-        hasSameOptions: true)
+        language: snapshot.options.format == .ios ? lng ?? snapshot.language : snapshot.language,
+        hasFormatters: snapshot.hasFormatters, hasSameOptions: true)
       let chain = Chain(
         plan, snapshot.options, snapshot.store, host: snapshot.host,
         snapshot: core.pointee.snapshot, earlier: self)

@@ -113,12 +113,12 @@ package struct ChainReader: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - key: UTF-8, as are the texts of the arguments.
-  ///   - given: of formats v2 to v4.
+  ///   - given: options and variables, side by side.
   package func answer(
     _ key: Bytes, _ given: UnsafeBufferPointer<Argument>, into output: inout Output
   ) -> CallAnswer {
     withWork(for: key, given) { call in
-      if call.isDetailed {
+      if isModern, call.isDetailed {
         let translation = withUnsafePointer(to: key) {
           call.translation(UnsafeBufferPointer(start: $0, count: 1))
         }
@@ -145,6 +145,13 @@ package struct ChainReader: @unchecked Sendable {
   }
 
   private func answer(_ key: Bytes, _ call: Call, _ output: inout Output) -> CallAnswer {
+    guard isModern else {
+      let translation = withUnsafePointer(to: key) {
+        call.older(UnsafeBufferPointer(start: $0, count: 1), isObserved: false)
+      }
+      output.append(translation.text)
+      return translation.isMissing ? .missing : .done
+    }
     let answered = withUnsafePointer(to: key) {
       call.answer(UnsafeBufferPointer(start: $0, count: 1), nil, into: &output)
     }

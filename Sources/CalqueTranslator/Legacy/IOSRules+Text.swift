@@ -5,58 +5,62 @@ import CalqueTemplate
 
 /// Values, placeholders and references of i18next-ios.
 extension IOSRules {
-  func value(of node: CatalogNode, _ request: Request, _ ns: Text, _ lng: Text) -> Value {
-    let value = node.value
+  /// - Parameters:
+  ///   - ns: where it was found, as is `lng`.
+  func value(of value: Value, _ request: Request, _ ns: Text, _ lng: Text) -> Value {
     switch value {
-    case .text(let text): return .text(render(text, request))
+    case .text(let text): return .text(scan(text, request))
     case .array(let elements):
-      guard options.returnObjects else {
-        return .text(render(ValueText.joined(elements, by: "\n"), request))
+      guard snapshot.options.returnObjects else {
+        return .text(scan(ValueText.joined(elements, by: "\n"), request))
       }
       return .array(elements.map { element($0, request) })
     case .object(let members):
-      guard options.returnObjects else { return .text(message(value, request, ns, lng)) }
+      guard snapshot.options.returnObjects else {
+        return .text(message(value, request, ns, lng))
+      }
       return .object(tree(members, request, ns, lng))
     default: return value
     }
   }
 
   private func message(_ value: Value, _ request: Request, _ ns: Text, _ lng: Text) -> Text {
-    if let text = snapshot.host.returnedObject?(request.key, value, request.variables) {
-      return text
-    }
-    return "key '" + ns + (options.nsSeparator ?? ":") + request.key + " (" + lng
+    let key = Text(request.key)
+    let variables = request.arguments.pointee.data?.members ?? Members()
+    if let text = snapshot.host.returnedObject?(key, value, variables) { return text }
+    return "key '" + ns + (snapshot.options.nsSeparator ?? ":") + key + " (" + lng
       + ")' returned an object instead of a string"
   }
 
   /// Each child translated by its own key, in the language in which the object was found.
   private func tree(_ members: Members, _ request: Request, _ ns: Text, _ lng: Text) -> Members {
     var tree = Members()
-    for (name, value) in zip(members.keys, members.values) {
+    var child = request
+    child.context = .none
+    child.count = nil
+    for name in members.keys {
       guard work.pointee.canNest(), work.pointee.step() else { return members }
-      var child = request
-      child.key = request.key + (options.keySeparator ?? ".") + name
-      child.namespace = ns
-      child.lang = lng
-      child.context = nil
-      child.count = nil
       work.pointee.depth += 1
-      var resolution = Resolution()
-      tree[name] = find(child, &resolution) ?? missing(child, value)
+      let key = Text(request.key) + (snapshot.options.keySeparator ?? ".") + name
+      // One block of memory for all three.
+      let names = (ns + lng + key).bytes
+      tree[name] = names.withUnsafeBufferPointer { names in
+        child.namespace = names.part(0, ns.count)
+        child.lang = names.part(ns.count, ns.count + lng.count)
+        child.key = names.part(ns.count + lng.count, names.count)
+        var resolution = Resolution()
+        // A null child that falls back becomes its own key.
+        return find(child, &resolution) ?? .text(scan(key, child))
+      }
       work.pointee.depth -= 1
     }
     return tree
   }
 
-  /// A null child that falls back becomes its own key.
-  private func missing(_ child: Request, _ value: Value) -> Value {
-    .text(render(child.key, child))
-  }
-
   /// Elements of arrays have no key of their own; their texts are rendered where they stand.
   private func element(_ value: Value, _ request: Request) -> Value {
     switch value {
-    case .text(let text): .text(render(text, request))
+    case .text(let text): .text(scan(text, request))
     case .array(let elements): .array(elements.map { element($0, request) })
     case .object(let members):
       .object(Members(zip(members.keys, members.values).map { ($0, element($1, request)) }))
@@ -64,41 +68,34 @@ extension IOSRules {
     }
   }
 
-  /// Placeholders, then references.
-  func render(_ text: Text, _ request: Request) -> Text {
+  // MARK: Texts
+
+  /// A text with its placeholders replaced, then its references.
+  func scan(_ text: Text, _ request: Request) -> Text {
     work.pointee.read(text.count)
-    return nest(replace(text, request.variables), request)
+    return nest(replace(text, request.arguments.pointee.data), request)
   }
 
-  private func replace(_ text: Text, _ variables: Members) -> Text {
-    let syntax = options.interpolation
-    guard text.contains(syntax.prefix) else { return text }
-    let separator = options.keySeparator ?? "."
+  private func replace(_ text: Text, _ variables: UnsafeMutablePointer<CallArguments>?) -> Text {
+    let syntax = snapshot.options.interpolation
+    guard text.contains(syntax.prefix), let variables else { return text }
+    let separator = snapshot.options.keySeparator ?? "."
     let scanner = UnderscoreScanner(
       dialect: .ios, prefix: syntax.prefix, suffix: syntax.suffix, keySeparator: separator)
-    var result = Text()
-    var from = 0
-    while let match = scanner.next(in: text, from: from), work.pointee.step(),
-      work.pointee.mayGrow(result.count)
-    {
-      result.append(text.part(from, match.start))
+    return call.replaced(text, scanner) { match in
       var tokens = match.name.split(separator)
       if !separator.equals(".") { tokens = tokens.flatMap { $0.split(".") } }
-      if let value = TreePath.walk(Value.object(variables), tokens) {
-        result.append(value.isNull ? "<null>" : ValueText.of(value))
-      } else {
-        result.append(text.part(match.start, match.end))
+      return TreePath.walk(OperandNode.root(variables), tokens)?.operand.map { operand in
+        operand.value.isNull ? "<null>" : ValueText.of(operand.value)
       }
-      from = match.end
     }
-    result.append(text.part(from))
-    return result
   }
 
   // MARK: References
 
   private func nest(_ source: Text, _ request: Request) -> Text {
-    let syntax = options.interpolation
+    let syntax = snapshot.options.interpolation
+    guard source.contains(syntax.nestingPrefix) else { return source }
     var text = Text()
     var from = 0
     var deadEnds = DeadEnds()
@@ -118,7 +115,7 @@ extension IOSRules {
 
   /// Offset of the suffix; one inside double quotes does not count.
   private func close(of text: Text, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
-    let suffix = options.interpolation.nestingSuffix
+    let suffix = snapshot.options.interpolation.nestingSuffix
     return text.bytes.withUnsafeBufferPointer { bytes in
       deadEnds.search(bytes, from: start) { unquoted(suffix, in: bytes, from: start, &$0) }
     } ?? text.firstIndex(of: suffix, from: start)
@@ -145,19 +142,24 @@ extension IOSRules {
 
   private func resolve(_ inside: Text, _ outer: Request) -> Text {
     var key = inside.trimmed()
-    var own = Members()
+    var own: ArgumentList?
     if let comma = inside.firstIndex(of: ",") {
       key = inside.part(0, comma).trimmed()
       if case .object(let object)? = try? JSON.parse(inside.part(comma + 1).trimmed()) {
-        own = object
+        own = ArgumentList(object)
       }
     }
-    if own["variables"]?.object == nil { own["variables"] = .object(outer.variables) }
-    let request = request(key, own)
+    return key.bytes.withUnsafeBufferPointer { ValueText.of(resolve($0, own, outer)) }
+  }
+
+  private func resolve(_ key: Bytes, _ own: ArgumentList?, _ outer: Request) -> Value {
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
-    var resolution = Resolution()
-    if let found = find(request, &resolution) { return found.isNull ? "" : ValueText.of(found) }
-    return render(own["defaultValue"].map { ValueText.of($0) } ?? key, request)
+    return withRequest(key, own, from: outer) { request in
+      var resolution = Resolution()
+      if let found = find(request, &resolution) { return found }
+      let standard = request.arguments.value(.defaultValue, "defaultValue")
+      return .text(scan(standard.map { ValueText.of($0) } ?? Text(key), request))
+    }
   }
 }

@@ -9,109 +9,166 @@ import CalqueTemplate
 /// languages and fallback namespaces before the next form. Its known defects are mended:
 /// `docs/formats.md` lists them.
 struct IOSRules {
+  let call: Call
   let snapshot: Snapshot
   let work: UnsafeMutablePointer<CallWork>
+  /// Where a call without a namespace looks.
+  private let standardNS: Bytes
 
-  var options: TranslatorOptions { snapshot.options }
+  /// Calls `body` with the rules of a call.
+  static func with<Result>(
+    _ call: Call, _ work: UnsafeMutablePointer<CallWork>, _ body: (IOSRules) -> Result
+  ) -> Result {
+    let snapshot = call.snapshot
+    let standardNS = snapshot.options.defaultNS.first ?? ""
+    return standardNS.bytes.withUnsafeBufferPointer { standardNS in
+      let rules = IOSRules(
+        call: call, snapshot: snapshot, work: work, standardNS: standardNS)
+      guard call.arguments.pointee.data == nil else { return body(rules) }
+      return rules.withVariables(of: call.arguments, inherited: nil) { body(rules) }
+    }
+  }
+
+  /// Calls `body` with the variables of a call beside its options: the members of `variables`, and
+  /// the count.
+  ///
+  /// - Parameter inherited: those of the call that a reference stands in; nil for a call, whose
+  ///   arguments are variables too unless they are options.
+  private func withVariables<Result>(
+    of arguments: UnsafeMutablePointer<CallArguments>,
+    inherited: UnsafeMutablePointer<CallArguments>?, _ body: () -> Result
+  ) -> Result {
+    var own = arguments.value(.variables, "variables")?.object
+    let outer = own == nil ? inherited : nil
+    if let count = Self.count(arguments.pointee.count) {
+      own = (own ?? Members()).merging(
+        Members([("count", .text(Decimal.text(of: Int64(clamping: count))))]))
+    }
+    let list = ArgumentList(own ?? Members())
+    return withExtendedLifetime(list) {
+      CallArguments.with(roomFor: list.count + arguments.all.count, work, outer: outer) { data in
+        for argument in list.all { data.pointee.add(argument) }
+        if inherited == nil {
+          for argument in arguments.all where !TranslatorFormat.isIOSOption(argument.name) {
+            data.pointee.add(argument)
+          }
+        }
+        arguments.pointee.data = data
+        defer { arguments.pointee.data = nil }
+        return body()
+      }
+    }
+  }
 
   /// A key with everything that chooses its form.
   struct Request {
-    var key: Text
-    var namespace: Text
-    var lang: Text?
-    var context: Text?
+    /// With the variables as `data`.
+    let arguments: UnsafeMutablePointer<CallArguments>
+    var key: Bytes
+    var namespace: Bytes
+    /// Empty for the current one.
+    var lang: Bytes
+    /// Empty for none.
+    var context: Bytes
     var count: UInt64?
-    var isIndefinite = false
-    var variables: Members
+    var isIndefinite: Bool
+
+    func with(key: Bytes) -> Request {
+      var other = self
+      other.key = key
+      return other
+    }
   }
 
-  func translate(_ keys: [Text], _ callOptions: Members) -> Translation {
+  func translate(_ keys: UnsafeBufferPointer<Bytes>, _ isObserved: Bool) -> Translation {
     guard let last = keys.last else { return Translation(value: .text("")) }
     var translation = Translation(value: nil)
+    if isObserved { translation.usedParams = call.arguments.pointee.data?.members ?? Members() }
     for key in keys {
-      let request = request(key, callOptions)
-      translation.resolution.usedKey = key
-      if let found = find(request, &translation.resolution) {
-        translation.value = finish(found, request, callOptions, keys)
-        translation.usedParams = request.variables
+      translation.resolution.usedKey = Text(key)
+      if let found = find(request(key, call.arguments), &translation.resolution) {
+        translation.value = finish(found, keys)
         return translation
       }
     }
-    let request = request(last, callOptions)
-    let standard = callOptions["defaultValue"].flatMap { $0.isNull ? nil : ValueText.of($0) }
-    report(last, standard, request, callOptions)
-    var shown = standard ?? last
-    if let parse = snapshot.host.parseMissingKey { shown = parse(last, standard) ?? shown }
-    translation.value = finish(.text(render(shown, request)), request, callOptions, keys)
-    translation.usedParams = request.variables
+    let request = request(last, call.arguments)
+    let standard = call.arguments.value(.defaultValue, "defaultValue").flatMap {
+      $0.isNull ? nil : ValueText.of($0)
+    }
+    let lang = request.lang.isEmpty ? nil : Text(request.lang)
+    call.tellMissing(
+      request.namespace, Text(last), standard, lng: lang ?? snapshot.language,
+      all: lang.map { snapshot.chain.hierarchy($0, fallback: nil) } ?? snapshot.languages
+    ) { options }
+    var shown = standard ?? Text(last)
+    if let parse = snapshot.host.parseMissingKey { shown = parse(Text(last), standard) ?? shown }
+    translation.value = finish(.text(scan(shown, request)), keys)
     translation.isMissing = true
     return translation
   }
 
-  func exists(_ key: Text, _ callOptions: Members) -> Bool {
+  func exists(_ key: Bytes) -> Bool {
     var resolution = Resolution()
-    return find(request(key, callOptions), &resolution) != nil
+    return find(request(key, call.arguments), &resolution) != nil
   }
 
   /// sprintf and post processors; a null that may be returned is "" at the top.
-  private func finish(
-    _ value: Value, _ request: Request, _ callOptions: Members, _ keys: [Text]
-  ) -> Value {
+  private func finish(_ value: Value, _ keys: UnsafeBufferPointer<Bytes>) -> Value {
     let shown = value.isNull ? .text("") : value
-    var names = options.postProcess + (callOptions["postProcess"]?.texts ?? [])
-    if callOptions["sprintf"] != nil, !names.contains("sprintf") { names.append("sprintf") }
-    guard !names.isEmpty else { return shown }
+    let arguments = call.arguments
+    let hasOwn = arguments.has(.postProcess) || arguments.has(.sprintf)
+    guard hasOwn || core.pointee.hasPostProcessors else { return shown }
+    var names =
+      snapshot.options.postProcess + (arguments.value(.postProcess, "postProcess")?.texts ?? [])
+    if arguments.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
     return PostProcessors(snapshot: snapshot, work: work).apply(
-      names, to: shown, keys: keys, options: callOptions
+      names, to: shown, keys: keys.map { Text($0) }, options: options
     ) {
-      key, options in translate([key], options).value
+      key, options in snapshot.translate([key], options, on: snapshot.scope).value
     }
   }
 
-  private func report(
-    _ key: Text, _ standard: Text?, _ request: Request, _ callOptions: Members
-  ) {
-    guard options.saveMissing else { return }
-    let lngs: [Text]
-    switch options.saveMissingTo {
-    case .fallback:
-      // Without a fallback language the current one is where a key is missing.
-      let fallbacks = snapshot.chain.fallbacks(nil, for: snapshot.language)
-      lngs = fallbacks.isEmpty ? [request.lang ?? snapshot.language].compactMap { $0 } : fallbacks
-    case .all: lngs = languages(request)
-    case .current: lngs = [request.lang ?? snapshot.language].compactMap { $0 }
-    }
-    snapshot.tell(lngs, request.namespace, request.key, standard.map { .text($0) }) { callOptions }
-    snapshot.events.emit(
-      "missingKey",
-      [
-        .array(lngs.map { .text($0) }), .text(request.namespace), .text(request.key),
-        .text(standard ?? key),
-      ])
-  }
+  var core: UnsafePointer<ChainCore> { call.core }
+
+  /// The options of the call, for the host.
+  private var options: Members { TranslatorFormat.ios.callOptions(call.arguments.members) }
 
   // MARK: Requests
 
-  func request(_ key: Text, _ callOptions: Members) -> Request {
-    var variables = callOptions["variables"]?.object ?? Members()
-    let count = Self.count(callOptions["count"])
-    if let count { variables["count"] = .text(Decimal.text(of: Int64(clamping: count))) }
-    let given = callOptions["namespace"]?.text.flatMap { $0.isEmpty ? nil : $0 }
-    return Request(
-      key: key, namespace: given ?? options.defaultNS.first ?? "",
-      lang: callOptions["lang"]?.text.flatMap { $0.isEmpty ? nil : $0 },
-      context: callOptions["context"]?.text.flatMap { $0.isEmpty ? nil : $0 }, count: count,
-      isIndefinite: callOptions["indefinite_article"]?.isTruthy ?? false, variables: variables)
+  private func request(
+    _ key: Bytes, _ arguments: UnsafeMutablePointer<CallArguments>
+  ) -> Request {
+    Request(
+      arguments: arguments, key: key,
+      namespace: arguments.text(.namespace, "namespace") ?? standardNS,
+      lang: arguments.text(.lang, "lang") ?? .none,
+      context: arguments.pointee.context?.pointee.filledText ?? .none,
+      count: Self.count(arguments.pointee.count),
+      isIndefinite: arguments.isTruthy(.indefiniteArticle, "indefinite_article"))
+  }
+
+  /// Calls `body` with the request of a reference, which takes over the variables and nothing else.
+  ///
+  /// - Parameter own: its options.
+  func withRequest<Result>(
+    _ key: Bytes, _ own: ArgumentList?, from outer: Request, _ body: (Request) -> Result
+  ) -> Result {
+    CallArguments.with(roomFor: own?.count ?? 0, work) { arguments in
+      if let own { for argument in own.all { arguments.pointee.add(argument) } }
+      return withVariables(of: arguments, inherited: outer.arguments.pointee.data) {
+        body(request(key, arguments))
+      }
+    }
   }
 
   /// Counts are unsigned integers: fractions are cut off, negative ones count by their magnitude.
-  private static func count(_ value: Value?) -> UInt64? {
-    switch value {
-    case .int(let int)?: int.magnitude
-    case .text(let text)?: PluralOperands(decimal: text)?.i
-    case .bool(let bool)?: bool ? 1 : 0
-    case let value?: value.number.flatMap { $0.magnitude.truncated.unsigned }
-    case nil: nil
+  private static func count(_ argument: UnsafePointer<Argument>?) -> UInt64? {
+    guard let argument else { return nil }
+    switch argument.pointee.kind {
+    case .int: return argument.pointee.integer.magnitude
+    case .text: return PluralOperands(decimal: argument.pointee.bytes)?.i
+    case .bool: return argument.pointee.integer != 0 ? 1 : 0
+    default: return argument.pointee.value?.number.flatMap { $0.magnitude.truncated.unsigned }
     }
   }
 
@@ -120,107 +177,126 @@ struct IOSRules {
   /// The reference's `translateKey`: with context, then plural, then indefinite, then bare.
   func find(_ whole: Request, _ resolution: inout Resolution) -> Value? {
     let request = split(whole)
-    if let context = request.context {
-      var specific = request
-      specific.key = request.key + "_" + context
-      specific.context = nil
-      if let found = find(specific, &resolution) { return found }
+    if !request.context.isEmpty {
+      let found = call.withForm(request.key, "_" + Text(request.context)) { key in
+        var specific = request.with(key: key)
+        specific.context = .none
+        return find(specific, &resolution)
+      }
+      if let found { return found }
     }
     if let count = request.count, count != 1 {
-      var plural = request
-      plural.key = request.key + suffix(request, count)
-      plural.count = nil
-      if plural.key != request.key, let found = find(plural, &resolution) { return found }
+      let suffix = suffix(request, count)
+      let found = call.withForm(request.key, suffix) { key -> Value? in
+        var plural = request.with(key: key)
+        plural.count = nil
+        return suffix.isEmpty ? nil : find(plural, &resolution)
+      }
+      if let found { return found }
     }
     if request.isIndefinite {
-      var indefinite = request
-      indefinite.key = request.key + options.indefiniteSuffix
-      indefinite.isIndefinite = false
-      indefinite.count = nil
-      if let found = findInAll(indefinite, &resolution) { return found }
+      let found = call.withForm(request.key, snapshot.options.indefiniteSuffix) { key in
+        var indefinite = request.with(key: key)
+        indefinite.isIndefinite = false
+        indefinite.count = nil
+        return findInAll(indefinite, &resolution)
+      }
+      if let found { return found }
     }
     return findInAll(request, &resolution) ?? dotted(request, &resolution)
   }
 
+  /// The suffix by the rules of the requested language.
   private func suffix(_ request: Request, _ count: UInt64) -> Text {
-    let forms = PluralForms(options)
-    let numbers = forms.numbers(request.lang ?? snapshot.language ?? "")
-    return numbers.map { forms.suffix($0.form(ofInteger: count)) } ?? ""
+    withChain(request) { chain in
+      guard !chain.codes.isEmpty, let numbers = chain.reader.core.pointee.numbers else { return "" }
+      return PluralForms(snapshot.options).suffix(numbers.pointee.form(ofInteger: count))
+    }
   }
 
   /// Takes the namespace off the key, once.
   private func split(_ request: Request) -> Request {
-    guard let separator = options.nsSeparator, let at = request.key.firstIndex(of: separator) else {
-      return request
-    }
-    var bare = request
+    guard let separator = core.pointee.separators.ns, let at = request.key.firstIndex(of: separator)
+    else { return request }
+    var bare = request.with(key: request.key.part(at + separator.count, request.key.count))
     bare.namespace = request.key.part(0, at)
-    bare.key = request.key.part(at + separator.count)
     return bare
   }
 
   /// `ns.key` for `ns:key`, as the documentation promises.
   private func dotted(_ request: Request, _ resolution: inout Resolution) -> Value? {
-    guard options.dottedNamespaces, let separator = options.keySeparator,
-      let at = request.key.firstIndex(of: separator), options.ns.contains(request.key.part(0, at))
+    guard core.pointee.hasDottedNamespaces, let separator = core.pointee.separators.key,
+      let at = request.key.firstIndex(of: separator)
     else { return nil }
-    var spelled = request
-    spelled.namespace = request.key.part(0, at)
-    spelled.key = request.key.part(at + separator.count)
+    let namespace = request.key.part(0, at)
+    let isNamespace = snapshot.options.ns.contains { name in
+      name.bytes.withUnsafeBufferPointer { $0.isSame(namespace) }
+    }
+    guard isNamespace else { return nil }
+    var spelled = request.with(key: request.key.part(at + separator.count, request.key.count))
+    spelled.namespace = namespace
     return findInAll(spelled, &resolution)
   }
 
   // MARK: Languages and namespaces
 
-  private func languages(_ request: Request) -> [Text] {
-    request.lang.map { snapshot.chain.hierarchy($0, fallback: nil) } ?? snapshot.languages
+  private func withChain<Result>(_ request: Request, _ body: (Chain) -> Result) -> Result {
+    let chain = call.olderChain(request.lang, request.namespace)
+    return withExtendedLifetime(chain) { body(chain) }
   }
 
   /// One key in all languages of its namespace, then in those of each fallback namespace.
   private func findInAll(_ request: Request, _ resolution: inout Resolution) -> Value? {
-    var namespaces = [request.namespace]
-    if !options.fallbackNS.isEmpty {
-      namespaces += options.fallbackNS
-    } else if options.fallbackToDefaultNS {
-      namespaces += options.defaultNS
-    }
-    for ns in namespaces {
-      for lng in languages(request) {
-        if let found = find(request, ns, lng, &resolution) { return found }
+    withChain(request) { chain -> Value? in
+      for namespace in chain.namespaces.indices {
+        for code in chain.codes.indices {
+          guard let node = find(request.key, chain, namespace, code) else { continue }
+          let (ns, lng) = (chain.namespaces[namespace], chain.codes[code])
+          resolution.exactUsedKey = Text(request.key)
+          resolution.usedLng = lng
+          resolution.usedNS = ns
+          return value(of: node.value, request, ns, lng)
+        }
       }
+      return nil
     }
-    return nil
   }
 
-  private func find(
-    _ request: Request, _ ns: Text, _ lng: Text, _ resolution: inout Resolution
-  ) -> Value? {
-    guard let node = snapshot.catalog(lng, ns).flatMap({ look(request.key, in: $0) }),
-      !node.isNull || options.returnNull
-    else {
-      trace(request, ns, lng, "missing")
-      return nil
-    }
-    if let text = node.text, !options.returnEmptyString, text.trimmed().isEmpty {
-      trace(request, ns, lng, "empty")
-      return nil
-    }
-    resolution.found = node
-    resolution.exactUsedKey = request.key
-    resolution.usedLng = lng
-    resolution.usedNS = ns
-    trace(request, ns, lng, "found")
-    return value(of: node, request, ns, lng)
+  /// What is under a key in one catalog, if that is a result.
+  private func find(_ key: Bytes, _ chain: Chain, _ namespace: Int, _ code: Int) -> CatalogNode? {
+    let core = chain.reader.core
+    let layers = UnsafeBufferPointer(
+      start: core.pointee.layers, count: Int(core.pointee.layerCount))
+    let place = layers.firstIndex { $0.namespace == namespace && $0.code == code }
+    let node = place.flatMap { look(key, in: core.pointee.layers + $0, core) }
+    let options = snapshot.options
+    let isThere = node.map { !$0.isNull || options.returnNull } ?? false
+    let isEmpty =
+      isThere && !options.returnEmptyString && node?.text?.trimmed().isEmpty ?? false
+    work.pointee.trace?.append(
+      TracedCandidate(
+        lng: chain.codes[code], ns: chain.namespaces[namespace], key: Text(key),
+        outcome: isEmpty ? "empty" : isThere ? "found" : "missing"))
+    return isThere && !isEmpty ? node : nil
   }
 
   /// A dot always separates, whatever the key separator is.
-  private func look(_ key: Text, in catalog: Catalog) -> CatalogNode? {
-    guard let separator = options.keySeparator, separator != "." else { return catalog.find(key) }
-    return catalog.find(key.replacing(separator, with: "."), separator: ".", flat: false)
+  private func look(
+    _ key: Bytes, in layer: UnsafePointer<Layer>, _ core: UnsafePointer<ChainCore>
+  ) -> CatalogNode? {
+    layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
+      if separatesByDot, core.pointee.isCompiled, let start = key.baseAddress {
+        let hash = KeyHash(start, key.count).value
+        return layer.pointee.record(start, key.count, .empty, hash).map { catalog.node(of: $0) }
+      }
+      guard let separator = snapshot.options.keySeparator, !separatesByDot else {
+        return catalog.find(Text(key))
+      }
+      let dotted = Text(key).replacing(separator, with: ".")
+      return catalog.find(dotted, separator: ".", flat: false)
+    }
   }
 
-  private func trace(_ request: Request, _ ns: Text, _ lng: Text, _ outcome: Text) {
-    work.pointee.trace?.append(
-      TracedCandidate(lng: lng, ns: ns, key: request.key, outcome: outcome))
-  }
+  /// Whether there is no other key separator than a dot.
+  private var separatesByDot: Bool { core.pointee.separators.key?.equals(".") ?? true }
 }

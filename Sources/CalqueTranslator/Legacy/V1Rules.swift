@@ -1,5 +1,4 @@
 import CalqueBase
-import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
@@ -9,17 +8,23 @@ import CalqueTemplate
 /// their own, with a marker as their default value that tells "not found"; texts are interpolated at
 /// each level on the way back. Both shape the results, so they are kept.
 struct V1Rules {
+  let call: Call
   let snapshot: Snapshot
   let work: UnsafeMutablePointer<CallWork>
+  /// Where a call without a namespace looks.
+  private let standardNS: Bytes
 
-  var options: TranslatorOptions { snapshot.options }
-
-  /// Options of a call that look-ups change as they go, as in the reference.
-  final class Call {
-    var options: Members
-    init(_ options: Members) { self.options = options }
-
-    var copy: Call { Call(options) }
+  /// Calls `body` with the rules of a call and its options.
+  static func with<Result>(
+    _ call: Call, _ work: UnsafeMutablePointer<CallWork>, _ body: (V1Rules, inout V1Scope) -> Result
+  ) -> Result {
+    let standardNS = call.snapshot.options.defaultNS.first ?? ""
+    return standardNS.bytes.withUnsafeBufferPointer {
+      let rules = V1Rules(call: call, snapshot: call.snapshot, work: work, standardNS: $0)
+      var scope = V1Scope(call.arguments, call.core.pointee.separators)
+      rules.take(call.arguments.all, into: &scope)
+      return body(rules, &scope)
+    }
   }
 
   /// Default values of inner look-ups; no catalog text has a control character first.
@@ -29,334 +34,257 @@ struct V1Rules {
     static let indefinite: Text = "\u{1}indefinite not found"
 
     /// Whether a value is one of these, which no caller may see.
-    static func isIn(_ value: Value?) -> Bool { value?.text?.hasPrefix("\u{1}") ?? false }
+    static func isIn(_ value: Value) -> Bool {
+      if case .text(let text) = value { text.hasPrefix("\u{1}") } else { false }
+    }
   }
 
-  func translate(_ keys: [Text], _ callOptions: Members) -> Translation {
-    let call = Call(options.defaultVariables.merging(callOptions))
-    guard let key = choose(keys, call), !key.isEmpty else { return Translation(value: .text("")) }
-    var translation = answerWithoutMarkers(key, call)
-    translation.usedParams = callOptions
+  func translate(
+    _ keys: UnsafeBufferPointer<Bytes>, _ scope: inout V1Scope, isObserved: Bool
+  ) -> Translation {
+    guard let key = choose(keys, &scope), !key.isEmpty else { return Translation(value: .text("")) }
+    let answer = answerWithoutMarkers(key, &scope)
+    var translation = Translation(value: answer.value)
+    translation.isMissing = answer.isMissing
+    if isObserved {
+      translation.resolution.usedKey = Text(split(key, scope).key)
+      translation.resolution.usedNS = Text(answer.ns)
+      // Variables for all calls come first.
+      for argument in call.arguments.all.dropFirst(call.core.pointee.variables.count) {
+        translation.usedParams[Text(argument.name.bytes)] = argument.value
+      }
+    }
     return translation
   }
 
-  /// As `answer`. A marker that a look-up in the last language left means that nothing was found;
-  /// 1.11 shows it.
-  func answerWithoutMarkers(_ key: Text, _ call: Call) -> Translation {
-    let given = call.copy
-    if Marker.isIn(given.options["defaultValue"]) { given.options.remove("defaultValue") }
-    let translation = answer(key, call)
-    guard Marker.isIn(translation.value) else { return translation }
-    // The form of a context may be what is missing.
-    let plain = given.copy
-    plain.options.remove("context")
-    let second = answer(key, plain)
-    return Marker.isIn(second.value) ? missing(key, given) : second
+  /// Follows options that were given.
+  func take(_ given: UnsafeBufferPointer<Argument>, into scope: inout V1Scope) {
+    guard let list = scope.take(given) else { return }
+    let chain = call.core.pointee.chain.takeUnretainedValue()
+    guard list.isTruthy else {
+      scope.list = nil
+      return
+    }
+    // The list of a view has a chain already.
+    scope.list = V1Scope.Languages(
+      chain.hasList && chain.codes == list.texts
+        ? chain : snapshot.scope.derived(lng: nil, own: nil, list: list.texts))
   }
 
   /// The first key that exists, or the last one.
-  private func choose(_ keys: [Text], _ call: Call) -> Text? {
+  private func choose(_ keys: UnsafeBufferPointer<Bytes>, _ scope: inout V1Scope) -> Bytes? {
     guard keys.count > 1 else { return keys.first }
-    let given = call.options
-    let found = keys.first { key in
-      guard let found = find(key, call) else { return false }
-      guard Marker.isIn(found) else { return true }
-      call.options = given
-      return false
+    let given = scope
+    for key in keys {
+      guard let found = find(key, &scope) else { continue }
+      guard Marker.isIn(found) else { return key }
+      scope = given
     }
-    return found ?? keys.last
+    return keys.last
   }
-
-  func exists(_ key: Text, _ call: Call) -> Bool { find(key, call) != nil }
 
   // MARK: Translating
 
+  typealias Answer = (value: Value, isMissing: Bool, ns: Bytes)
+
+  /// As `answer`. A marker that a look-up in the last language left means that nothing was found;
+  /// 1.11 shows it.
+  func answerWithoutMarkers(_ key: Bytes, _ scope: inout V1Scope) -> Answer {
+    var given = scope
+    given.dropMarker()
+    let first = answer(key, &scope)
+    guard Marker.isIn(first.value) else { return first }
+    // The form of a context may be what is missing.
+    var plain = given
+    plain.remove(.context)
+    let second = answer(key, &plain)
+    return Marker.isIn(second.value) ? missing(key, given) : second
+  }
+
   /// One look-up, with its default: the reference's `_translate`.
-  func answer(_ key: Text, _ call: Call) -> Translation {
-    guard let found = find(key, call) else { return missing(key, call) }
-    let (ns, bare) = split(key, call)
-    var translation = Translation(value: postProcess(found, bare, call))
-    translation.resolution.usedKey = bare
-    translation.resolution.usedNS = ns
-    return translation
+  func answer(_ key: Bytes, _ scope: inout V1Scope) -> Answer {
+    guard let found = find(key, &scope) else { return missing(key, scope) }
+    // The namespace may have become that to fall back to.
+    let (ns, bare) = split(key, scope)
+    return (postProcess(found, bare, scope), false, ns)
   }
 
-  private func missing(_ key: Text, _ call: Call) -> Translation {
-    let standard = defaultValue(key, call)
-    let (ns, bare) = split(key, call)
-    report(ns, bare, standard, call)
-    var translation = Translation(value: notFound(standard, bare, call))
-    translation.isMissing = true
-    translation.resolution.usedKey = bare
-    translation.resolution.usedNS = ns
-    return translation
-  }
-
-  private func notFound(_ standard: Text, _ bare: Text, _ call: Call) -> Value {
+  private func missing(_ key: Bytes, _ scope: V1Scope) -> Answer {
+    let (ns, bare) = split(key, scope)
+    let standard = standard(key, scope)
+    guard scope.marker == nil else { return (postProcess(.text(standard), bare, scope), true, ns) }
+    call.tellMissing(
+      ns, Text(bare), standard, lng: snapshot.language, all: snapshot.languages
+    ) { scope.members }
     var shown = standard
-    if isKey(standard, bare, call), let parse = snapshot.host.parseMissingKey {
+    if let parse = snapshot.host.parseMissingKey, afterNamespace(standard, scope) == Text(bare) {
       shown = parse(standard, nil) ?? standard
     }
-    let text = reuse(replace(shown, call.options), call)
-    guard !postProcessors(call).isEmpty else { return .text(text) }
-    return postProcess(.text(standard), bare, call)
+    shown = scan(shown, scope)
+    guard postProcessors(scope).isEmpty else {
+      return (postProcess(.text(standard), bare, scope), true, ns)
+    }
+    return (.text(shown), true, ns)
   }
 
-  private func isKey(_ standard: Text, _ bare: Text, _ call: Call) -> Bool {
-    let parts = standard.split(nsSeparator(call))
-    return (parts.count > 1 ? parts[1] : standard) == bare
+  /// The default value, or the key.
+  private func standard(_ key: Bytes, _ scope: V1Scope) -> Text {
+    if let marker = scope.marker { return marker }
+    let given = scope.has(.defaultValue) ? scope.arguments.named("defaultValue") : nil
+    return given?.pointee.value.map { ValueText.of($0) } ?? Text(key)
   }
 
-  func defaultValue(_ key: Text, _ call: Call) -> Text {
-    call.options["defaultValue"].map { ValueText.of($0) } ?? key
-  }
-
-  func nsSeparator(_ call: Call) -> Text {
-    call.options["nsseparator"]?.text ?? options.nsSeparator ?? "\u{0}"
-  }
-
-  private func keySeparator(_ call: Call) -> Text {
-    call.options["keyseparator"]?.text ?? options.keySeparator ?? "\u{0}"
+  private func afterNamespace(_ text: Text, _ scope: V1Scope) -> Text {
+    let parts = text.split(Text(scope.nsSeparator))
+    return parts.count > 1 ? parts[1] : text
   }
 
   /// Namespace and key; parts behind a second separator are lost, as in the reference.
-  private func split(_ key: Text, _ call: Call) -> (ns: Text, key: Text) {
-    let parts = key.split(nsSeparator(call))
-    guard parts.count > 1 else {
-      return (call.options["ns"]?.text ?? options.defaultNS.first ?? "", key)
-    }
-    return (parts[0], parts[1])
-  }
-
-  private func report(_ ns: Text, _ key: Text, _ standard: Text, _ call: Call) {
-    guard options.saveMissing, !standard.hasPrefix("\u{1}") else { return }
-    let lngs: [Text]
-    switch options.saveMissingTo {
-    case .fallback: lngs = snapshot.chain.fallbacks(nil, for: snapshot.language)
-    case .all: lngs = snapshot.languages
-    case .current: lngs = [snapshot.language].compactMap { $0 }
-    }
-    snapshot.tell(lngs, ns, key, .text(standard)) { call.options }
-    snapshot.events.emit(
-      "missingKey", [.array(lngs.map { .text($0) }), .text(ns), .text(key), .text(standard)])
+  private func split(_ key: Bytes, _ scope: V1Scope) -> (ns: Bytes, key: Bytes) {
+    let separator = scope.nsSeparator
+    guard let at = key.firstIndex(of: separator) else { return (scope.ns ?? standardNS, key) }
+    let rest = key.part(at + separator.count, key.count)
+    return (key.part(0, at), rest.part(0, rest.firstIndex(of: separator) ?? rest.count))
   }
 
   // MARK: Post processors
 
-  private func postProcessors(_ call: Call) -> [Text] {
-    options.postProcess + (call.options["postProcess"]?.texts ?? [])
+  private func postProcessors(_ scope: V1Scope) -> [Text] {
+    let own = scope.has(.postProcess) ? scope.arguments.named("postProcess") : nil
+    return snapshot.options.postProcess + (own?.pointee.value?.texts ?? [])
   }
 
-  private func postProcess(_ value: Value, _ key: Text, _ call: Call) -> Value {
-    let names = postProcessors(call)
+  private func postProcess(_ value: Value, _ key: Bytes, _ scope: V1Scope) -> Value {
+    let names = postProcessors(scope)
     guard !names.isEmpty else { return value }
     return PostProcessors(snapshot: snapshot, work: work).apply(
-      names, to: value, keys: [key], options: call.options
+      names, to: value, keys: [Text(key)], options: scope.members
     ) {
-      key, options in translate([key], options).value
+      key, options in snapshot.translate([key], options, on: snapshot.scope).value
     }
   }
 
   // MARK: Finding
 
   /// The reference's `_find`: context, plural, indefinite, then the key itself.
-  func find(_ key: Text, _ call: Call) -> Value? {
+  func find(_ whole: Bytes, _ scope: inout V1Scope) -> Value? {
     guard work.pointee.canNest(times: 8), work.pointee.step() else { return nil }
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
-    let lngs = languages(call)
-    guard let first = lngs.first, !isCIMode(first) else { return nil }
-    let (ns, bare) = split(key, call)
-    if let value = findContext(bare, ns, call) { return value }
-    switch findPlural(bare, ns, call, lngs) {
-    case .answer(let value): return value
-    case .none: break
-    }
-    if let value = findIndefinite(bare, ns, call, first) { return value }
-    return findPlain(bare, ns, call, lngs)
+    let (ns, key) = split(whole, scope)
+    let place = Place(ns: ns, key: key, languages: languages(scope, ns))
+    guard !place.languages.range.isEmpty, !isCIMode(place.languages.first) else { return nil }
+    return findContext(place, scope) ?? findPlural(place, &scope) ?? findIndefinite(place, scope)
+      ?? findPlain(place, &scope)
+  }
+
+  /// Where a key is looked for.
+  struct Place {
+    let ns: Bytes
+    let key: Bytes
+    let languages: V1Scope.Languages
   }
 
   private func isCIMode(_ lng: Text) -> Bool {
-    (snapshot.languages.first ?? lng).lowercasedASCII().equals("cimode")
+    let first = snapshot.languages.first ?? lng
+    return first.count == 6 && first.lowercasedASCII().equals("cimode")
   }
 
-  private func languages(_ call: Call) -> [Text] {
-    if let lng = call.options["lng"]?.text, !lng.isEmpty {
-      let own = call.options["fallbackLng"].flatMap { $0.isTruthy ? FallbackLanguages($0) : nil }
-      return snapshot.chain.hierarchy(lng, fallback: own)
+  private func languages(_ scope: V1Scope, _ ns: Bytes) -> V1Scope.Languages {
+    guard let lng = scope.lng, !lng.isEmpty else {
+      let list = scope.list
+      return V1Scope.Languages(call.olderChain(.none, ns, from: list?.chain), list?.range)
     }
-    if let lngs = call.options["lngs"], lngs.isTruthy { return lngs.texts }
-    return snapshot.languages
+    if let fallback = scope.arguments.value(.fallbackLng, "fallbackLng"), fallback.isTruthy {
+      return V1Scope.Languages(
+        snapshot.scope.kept(lng: lng, own: [Text(ns)], fallback: FallbackLanguages(fallback)))
+    }
+    return V1Scope.Languages(lng.bytes.withUnsafeBufferPointer { call.olderChain($0, ns) })
   }
 
-  private func findContext(_ key: Text, _ ns: Text, _ call: Call) -> Value? {
-    guard let context = Candidates.context(call.options["context"]),
-      call.options["context"]?.isTruthy ?? false
+  /// The answer of a form of a key, which is split again.
+  private func answer(_ place: Place, _ suffix: Text, _ scope: inout V1Scope) -> Value {
+    let separator = scope.nsSeparator
+    return call.withForm(place.key, suffix, in: place.ns, separator) { answer($0, &scope).value }
+  }
+
+  private func findContext(_ place: Place, _ scope: V1Scope) -> Value? {
+    guard scope.has(.context), let argument = scope.arguments.pointee.context,
+      argument.pointee.isTruthy, let context = Candidates.context(argument.pointee.value)
     else { return nil }
-    let inner = call.copy
-    inner.options.remove("context")
-    inner.options["defaultValue"] = .text(Marker.context)
-    let specific = ns + nsSeparator(call) + key + "_" + context
-    guard let found = answer(specific, inner).value, found != .text(Marker.context) else {
-      return nil
-    }
-    return replaceOnly(found, ["context"], call)
+    var inner = scope
+    inner.remove(.context)
+    inner.marker = Marker.context
+    let found = answer(place, "_" + context, &inner)
+    return found == .text(Marker.context) ? nil : replaceOnly(found, .context, scope)
   }
 
-  private enum PluralOutcome {
-    case none
-    case answer(Value?)
-  }
-
-  private func findPlural(
-    _ key: Text, _ ns: Text, _ call: Call, _ lngs: [Text]
-  ) -> PluralOutcome {
-    guard let request = PluralRequest(call.options["count"]), let first = lngs.first else {
-      return .none
-    }
-    let whole = ns + nsSeparator(call) + key
-    let inner = Call(Members([("lngs", .array([.text(first)]))]).merging(call.options))
-    inner.options.remove("count")
-    let origin = inner.options["_origLng"] ?? inner.options["lng"] ?? .text(first)
-    inner.options["_origLng"] = origin
-    inner.options.remove("lng")
-    inner.options["defaultValue"] = .text(Marker.plural)
-    let suffix = PluralForms(options).suffix(first, request, isOrdinal: false)
-    let found = answer(whole + suffix, inner).value
-    if let found, found != .text(Marker.plural) {
-      return .answer(replaceOnly(found, Self.countNames, call))
-    }
-    guard lngs.count > 1 else {
-      inner.options["lng"] = origin
-      inner.options.remove("_origLng")
-      let bare = answer(whole, inner).value
-      return .answer(bare.map { replaceOnly($0, Self.countNames, call) })
-    }
-    call.options["lngs"] = .array(lngs.dropFirst().map { .text($0) })
-    call.options["_origLng"] = origin
-    call.options.remove("lng")
-    let retried = answer(whole, call).value
-    if let retried, retried != .text(Marker.plural) { return .answer(retried) }
-    return .none
-  }
-
-  private static let countNames: [Text] = ["count", "interpolationPrefix", "interpolationSuffix"]
-
-  /// Interpolates with some of the call's options only.
-  private func replaceOnly(_ value: Value, _ names: [Text], _ call: Call) -> Value {
-    guard case .text(let text) = value else { return value }
-    var some = Members()
-    for name in names { some[name] = call.options[name] }
-    return .text(replace(text, some))
-  }
-
-  private func findIndefinite(_ key: Text, _ ns: Text, _ call: Call, _ lng: Text) -> Value? {
-    guard call.options["indefinite_article"]?.isTruthy ?? false,
-      call.options["indefinite_article"]?.text == nil
+  private func findPlural(_ place: Place, _ scope: inout V1Scope) -> Value? {
+    let languages = place.languages
+    guard scope.has(.count), let request = PluralRequest(scope.arguments.pointee.count),
+      let numbers = languages.chain.reader.core.pointee.numbers
     else { return nil }
-    let inner = call.copy
-    inner.options.remove("indefinite_article")
-    inner.options["defaultValue"] = .text(Marker.indefinite)
-    let hasCount = call.options["count"]?.isTruthy ?? false
-    let isPlural = PluralRequest(call.options["count"]) != nil
-    let suffix = !hasCount || !isPlural ? options.indefiniteSuffix : ""
-    let found = answer(ns + nsSeparator(call) + key + suffix, inner).value
+    let origin = scope.origin ?? scope.lng ?? languages.first
+    var inner = scope
+    inner.list = scope.list ?? (scope.has(.lngs) ? nil : languages.part(0..<1))
+    inner.remove(.count)
+    inner.origin = origin
+    inner.choose(nil)
+    inner.marker = Marker.plural
+    let form = numbers[languages.range.lowerBound].form(of: request.number)
+    let found = answer(place, PluralForms(snapshot.options).suffix(form), &inner)
+    guard found == .text(Marker.plural) else { return replaceOnly(found, .count, scope) }
+    guard languages.range.count > 1 else {
+      inner.choose(origin)
+      inner.origin = nil
+      return replaceOnly(answer(place, "", &inner), .count, scope)
+    }
+    scope.list = languages.part(1..<languages.range.count)
+    scope.origin = origin
+    scope.choose(nil)
+    let retried = answer(place, "", &scope)
+    return retried == .text(Marker.plural) ? nil : retried
+  }
+
+  private func findIndefinite(_ place: Place, _ scope: V1Scope) -> Value? {
+    guard scope.has(.indefiniteArticle),
+      let article = scope.arguments.named("indefinite_article"), article.pointee.isTruthy,
+      article.pointee.kind != .text
+    else { return nil }
+    var inner = scope
+    inner.remove(.indefiniteArticle)
+    inner.marker = Marker.indefinite
+    let count = scope.has(.count) ? scope.arguments.pointee.count : nil
+    let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
+    let suffix = isCounted ? "" : snapshot.options.indefiniteSuffix
+    let found = answer(place, suffix, &inner)
     return found == .text(Marker.indefinite) ? nil : found
   }
 
-  // MARK: The key itself
-
-  private func findPlain(_ key: Text, _ ns: Text, _ call: Call, _ lngs: [Text]) -> Value? {
-    for lng in lngs {
-      guard let node = look(key, ns, lng, call), let value = value(of: node, key, ns, lng, call)
-      else { continue }
-      return value
-    }
-    guard !(call.options["isFallbackLookup"]?.isTruthy ?? false) else { return nil }
-    guard options.fallbackToDefaultNS || !options.fallbackNS.isEmpty else { return nil }
-    call.options["isFallbackLookup"] = .bool(true)
-    let found = findInFallbacks(key, ns, call)
-    call.options["isFallbackLookup"] = .bool(false)
-    return found
-  }
-
-  private func findInFallbacks(_ key: Text, _ ns: Text, _ call: Call) -> Value? {
-    guard !options.fallbackNS.isEmpty else {
-      call.options["ns"] = options.defaultNS.first.map { .text($0) }
-      return find(key, call)
-    }
-    var found: Value?
-    for fallback in options.fallbackNS {
-      found = find(fallback + nsSeparator(call) + key, call)
-      guard let value = found, value.isTruthy || (value == .text("") && options.returnEmptyString)
-      else { continue }
-      let standard = defaultValue(key, call)
-      if value.text.map({ afterNamespace($0, call) }) != afterNamespace(standard, call) { break }
-    }
-    return found
-  }
-
-  private func afterNamespace(_ text: Text, _ call: Call) -> Text {
-    let parts = text.split(nsSeparator(call))
-    return parts.count > 1 ? parts[1] : text
-  }
-
-  /// Walks the key up to its first empty part.
-  private func look(_ key: Text, _ ns: Text, _ lng: Text, _ call: Call) -> CatalogNode? {
-    guard let catalog = snapshot.catalog(lng, ns) else { return nil }
-    let separator = keySeparator(call)
-    if catalog.schema.keySeparator == separator, let node = catalog.find(key) { return node }
-    var node = catalog.root
-    for part in key.split(separator) {
-      if part.isEmpty { break }
-      guard let child = node.child(part) else { return nil }
-      node = child
-    }
-    return node
-  }
-
-  private func value(
-    of node: CatalogNode, _ key: Text, _ ns: Text, _ lng: Text, _ call: Call
-  ) -> Value? {
-    if node.isNull { return options.returnNull ? .null : nil }
-    let wantsTrees = options.returnObjects || call.options["returnObjectTrees"]?.isTruthy ?? false
-    var value = node.value
-    switch value {
-    case .text(let text):
-      if options.showKeyIfEmpty, text.isEmpty { return nil }
-      value = .text(reuse(replace(text, call.options), call))
-    case .array(let elements) where !wantsTrees:
-      value = .text(reuse(replace(ValueText.joined(elements, by: "\n"), call.options), call))
-    case .int, .double:
-      if !wantsTrees { value = .text(message(value, key, ns, lng, call)) }
-    default:
-      value = wantsTrees ? tree(value, key, ns, call) : .text(message(value, key, ns, lng, call))
-    }
-    if case .text(let text) = value, !options.returnEmptyString, text.trimmed().isEmpty {
+  private func findPlain(_ place: Place, _ scope: inout V1Scope) -> Value? {
+    if let value = value(at: place, &scope) { return value }
+    let fallbacks = snapshot.options.fallbackNS
+    guard !scope.isFallback, snapshot.options.fallbackToDefaultNS || !fallbacks.isEmpty else {
       return nil
     }
-    return value
-  }
-
-  private func message(
-    _ value: Value, _ key: Text, _ ns: Text, _ lng: Text, _ call: Call
-  ) -> Text {
-    snapshot.host.returnedObject?(key, value, call.options)
-      ?? "key '" + ns + ":" + key + " (" + lng + ")' returned an object instead of string."
-  }
-
-  /// Objects and arrays with each child translated; booleans have no children.
-  private func tree(_ value: Value, _ key: Text, _ ns: Text, _ call: Call) -> Value {
-    let base = ns + nsSeparator(call) + key + keySeparator(call)
-    switch value {
-    case .array(let elements):
-      return .array(
-        elements.indices.map { position in
-          answer(base + Decimal.text(of: Int64(position)), call).value ?? .null
-        })
-    case .object(let members):
-      return .object(Members(members.keys.map { ($0, answer(base + $0, call).value ?? .null) }))
-    default: return .object(Members())
+    scope.isFallback = true
+    defer { scope.isFallback = false }
+    guard !fallbacks.isEmpty else {
+      scope.ns = standardNS
+      return find(place.key, &scope)
     }
+    var found: Value?
+    for fallback in fallbacks {
+      found = fallback.bytes.withUnsafeBufferPointer { ns in
+        let separator = scope.nsSeparator
+        return call.withForm(place.key, "", in: ns, separator) { find($0, &scope) }
+      }
+      guard let value = found,
+        value.isTruthy || value == .text("") && snapshot.options.returnEmptyString
+      else { continue }
+      let standard = afterNamespace(standard(place.key, scope), scope)
+      if value.text.map({ afterNamespace($0, scope) }) != standard { break }
+    }
+    return found
   }
 }

@@ -30,7 +30,8 @@ extension TranslatorFormat {
     var options = Members()
     var variables = Members()
     for (name, value) in zip(given.keys, given.values) {
-      if Self.isIOSOption(name) { options[name] = value } else { variables[name] = value }
+      let isOption = name.bytes.withUnsafeBufferPointer { Self.isIOSOption(Name($0)) }
+      if isOption { options[name] = value } else { variables[name] = value }
     }
     if !variables.isEmpty {
       options["variables"] = .object((options["variables"]?.object ?? Members()).merging(variables))
@@ -38,9 +39,8 @@ extension TranslatorFormat {
     return options
   }
 
-  private static func isIOSOption(_ name: Text) -> Bool {
-    name.bytes.withUnsafeBufferPointer { name in
-      OptionName.of(Name(name)).map { $0.bit & OptionName.iosOptions != 0 } ?? false
-    }
+  /// Whether a name is that of an option in format ios.
+  static func isIOSOption(_ name: Name) -> Bool {
+    OptionName.of(name).map { $0.bit & OptionName.iosOptions != 0 } ?? false
   }
 }

@@ -1,0 +1,135 @@
+import CalqueBase
+import CalqueTemplate
+
+/// The options of a look-up in format v1, which look-ups change as they go.
+struct V1Scope {
+  /// The options as they were given; those of a reference before those around it.
+  var arguments: UnsafeMutablePointer<CallArguments>
+  private let separators: KeySeparators
+  private(set) var nsSeparator: Bytes
+  private(set) var keySeparator: Bytes
+  /// The options that are left out, by their bits.
+  private var removed: UInt64 = 0
+  /// The default value of an inner look-up, instead of the one that was given.
+  var marker: Text?
+  /// `lng`, empty for one that says nothing.
+  private(set) var lng: Text?
+  /// The language that a plural began with.
+  var origin: Text?
+  /// `lngs`.
+  var list: Languages?
+  var ns: Bytes?
+  var isFallback = false
+
+  /// Some languages of a chain.
+  struct Languages {
+    let chain: Chain
+    let range: Range<Int>
+
+    init(_ chain: Chain, _ range: Range<Int>? = nil) {
+      self.chain = chain
+      self.range = range ?? 0..<chain.codes.count
+    }
+
+    /// There is one.
+    var first: Text { chain.codes[range.lowerBound] }
+
+    func part(_ part: Range<Int>) -> Languages {
+      let start = range.lowerBound
+      return Languages(chain, (start + part.lowerBound)..<(start + part.upperBound))
+    }
+  }
+
+  init(_ arguments: UnsafeMutablePointer<CallArguments>, _ separators: KeySeparators) {
+    self.arguments = arguments
+    self.separators = separators
+    nsSeparator = separators.ns ?? .zero
+    keySeparator = separators.key ?? .zero
+  }
+
+  /// The scope of references in a text.
+  var inReferences: V1Scope {
+    var inner = self
+    inner.remove(.postProcess)
+    inner.isFallback = false
+    inner.dropMarker()
+    return inner
+  }
+
+  /// The default value belongs to the look-up around this one: here is none.
+  mutating func dropMarker() {
+    if marker != nil { remove(.defaultValue) }
+    marker = nil
+  }
+
+  /// Follows options that were given.
+  ///
+  /// - Returns: `lngs`, if that is one of them.
+  mutating func take(_ given: UnsafeBufferPointer<Argument>) -> Value? {
+    var list: Value?
+    for argument in given {
+      guard let option = OptionName.of(argument.name) else { continue }
+      removed &= ~option.bit
+      switch option {
+      case .defaultValue: marker = nil
+      case .lng: lng = Text(argument.filledText ?? .none)
+      case .lngs: list = argument.value
+      case .ns: ns = argument.givenText
+      case .nsseparator: nsSeparator = argument.givenText ?? separators.ns ?? .zero
+      case .keyseparator: keySeparator = argument.givenText ?? separators.key ?? .zero
+      default: break
+      }
+    }
+    return list
+  }
+
+  /// Whether an option is there.
+  func has(_ option: OptionName) -> Bool {
+    guard removed & option.bit == 0 else { return false }
+    switch option {
+    case .count: return arguments.pointee.count != nil
+    case .context: return arguments.pointee.context != nil
+    default: return arguments.has(option)
+    }
+  }
+
+  mutating func remove(_ option: OptionName) { removed |= option.bit }
+
+  mutating func choose(_ language: Text?) {
+    lng = language
+    removed = language == nil ? removed | OptionName.lng.bit : removed & ~OptionName.lng.bit
+  }
+
+  /// The variable of a name, unless it is an option that is left out.
+  func variable(_ name: Name) -> Value? {
+    if let data = arguments.pointee.data { return data.named(name)?.pointee.value }
+    if let lng, !lng.isEmpty, name.bytes.equals("lng") { return .text(lng) }
+    return hides(name) ? nil : arguments.named(name)?.pointee.value
+  }
+
+  private func hides(_ name: Name) -> Bool {
+    guard removed != 0, let option = OptionName.of(name) else { return false }
+    return removed & option.bit != 0
+  }
+
+  /// All of them, for the host.
+  var members: Members {
+    var members = arguments.members
+    for name in members.keys {
+      if name.bytes.withUnsafeBufferPointer({ hides(Name($0)) }) { members.remove(name) }
+    }
+    if marker != nil { members.remove("defaultValue") }
+    return members
+  }
+}
+
+extension Argument {
+  fileprivate var givenText: Bytes? { kind == .text ? bytes : nil }
+}
+
+extension Bytes {
+  /// Separates where nothing separates: no key has it.
+  fileprivate static var zero: Bytes {
+    Bytes(start: ("\0" as StaticString).utf8Start, count: 1)
+  }
+}
