@@ -45,6 +45,13 @@ extension Call {
     }
   }
 
+  /// The suffix of a form. A function of its own: what is on its stack is not in that of references
+  /// in references.
+  @inline(never)
+  func suffix(_ form: NumberedPlurals.Form) -> Text {
+    PluralForms(snapshot.options).suffix(form)
+  }
+
   /// The chain of a namespace and a language, which is empty for the current one.
   ///
   /// - Parameter home: the chain of the current one; nil for that of the translator.

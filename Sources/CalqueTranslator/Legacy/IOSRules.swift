@@ -210,7 +210,7 @@ struct IOSRules {
   private func suffix(_ request: Request, _ count: UInt64) -> Text {
     withChain(request) { chain in
       guard !chain.codes.isEmpty, let numbers = chain.reader.core.pointee.numbers else { return "" }
-      return PluralForms(snapshot.options).suffix(numbers.pointee.form(ofInteger: count))
+      return call.suffix(numbers.pointee.form(ofInteger: count))
     }
   }
 
@@ -263,16 +263,16 @@ struct IOSRules {
   }
 
   /// What is under a key in one catalog, if that is a result.
+  @inline(never)
   private func find(_ key: Bytes, _ chain: Chain, _ namespace: Int, _ code: Int) -> CatalogNode? {
     let core = chain.reader.core
     let layers = UnsafeBufferPointer(
       start: core.pointee.layers, count: Int(core.pointee.layerCount))
     let place = layers.firstIndex { $0.namespace == namespace && $0.code == code }
     let node = place.flatMap { look(key, in: core.pointee.layers + $0, core) }
-    let options = snapshot.options
-    let isThere = node.map { !$0.isNull || options.returnNull } ?? false
+    let isThere = node.map { !$0.isNull || snapshot.options.returnNull } ?? false
     let isEmpty =
-      isThere && !options.returnEmptyString && node?.text?.trimmed().isEmpty ?? false
+      isThere && !snapshot.options.returnEmptyString && node?.text?.trimmed().isEmpty ?? false
     work.pointee.trace?.append(
       TracedCandidate(
         lng: chain.codes[code], ns: chain.namespaces[namespace], key: Text(key),

@@ -109,6 +109,7 @@ struct V1Rules {
     return (postProcess(found, bare, scope), false, ns)
   }
 
+  @inline(never)
   private func missing(_ key: Bytes, _ scope: V1Scope) -> Answer {
     let (ns, bare) = split(key, scope)
     let standard = standard(key, scope)
@@ -232,7 +233,7 @@ struct V1Rules {
     inner.choose(nil)
     inner.marker = Marker.plural
     let form = numbers[languages.range.lowerBound].form(of: request.number)
-    let found = answer(place, PluralForms(snapshot.options).suffix(form), &inner)
+    let found = answer(place, call.suffix(form), &inner)
     guard found == .text(Marker.plural) else { return replaceOnly(found, .count, scope) }
     guard languages.range.count > 1 else {
       inner.choose(origin)
