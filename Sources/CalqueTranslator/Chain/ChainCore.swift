@@ -22,9 +22,16 @@ struct Layer {
   func record(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ hash: UInt64
   ) -> CatalogRecord? {
-    if let front, let changed = front.record(key, count, suffix, hash) { return changed }
+    if let front, let changed = Self.record(in: front, key, count, suffix, hash) { return changed }
     return table.record(key, count, suffix, hash)
   }
+
+  /// Out of line, because few catalogs have changes.
+  @inline(never)
+  private static func record(
+    in front: CatalogTable, _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText,
+    _ hash: UInt64
+  ) -> CatalogRecord? { front.record(key, count, suffix, hash) }
 
   /// The catalog that an address is in, which is one of the two.
   func holder(of address: UnsafeRawPointer) -> Unmanaged<Catalog> {

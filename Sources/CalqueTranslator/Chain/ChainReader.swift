@@ -57,7 +57,7 @@ package struct ChainReader: @unchecked Sendable {
     return withUnsafeMutablePointer(to: &arguments) {
       let call = Call(core, $0)
       let answer = withUnsafePointer(to: CallKey(record.key, record.keyLength, core)) {
-        call.whole(record, into: &output, $0)
+        call.render(record, into: &output, $0)
       }
       return checked(answer, $0, start, &output)
     }
@@ -75,13 +75,13 @@ package struct ChainReader: @unchecked Sendable {
     }
   }
 
-  /// An answer, unless an argument that it did not look into is wrong.
+  /// An answer, unless an argument that it did not look into is wrong; the output as it was for `full`.
   @inline(__always)
   private func checked(
     _ answer: CallAnswer, _ arguments: UnsafeMutablePointer<CallArguments>, _ start: Int,
     _ output: inout Output
   ) -> CallAnswer {
-    guard !arguments.isRight else { return answer }
+    guard answer == .full || !arguments.isRight else { return answer }
     output.rewind(to: start)
     return .full
   }

@@ -55,7 +55,7 @@ struct Call {
   }
 
   /// The text of a record, or nothing of it.
-  @inline(__always)
+  @inline(never)
   func whole(
     _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<CallKey>
   ) -> Answer {
@@ -254,6 +254,7 @@ struct Call {
     return eachLayer { look(key.record(in: $0)) }
   }
 
+  @inline(never)
   private func form(
     _ layer: UnsafePointer<Layer>, _ key: FormedKey, _ form: NumberedPlurals.Form
   ) -> Look {
