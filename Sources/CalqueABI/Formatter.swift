@@ -72,25 +72,21 @@ public func calque_formatter_format_list(
 ) -> calque_status {
   let texts = texts as UnsafePointer<UnsafePointer<CChar>?>?
   let lengths = lengths as UnsafePointer<Int>?
-  let text = { (place: Int) -> UnsafeBufferPointer<UInt8>? in
-    CallReply.bytes(texts?[place], lengths?[place] ?? -1)
-  }
-  var isUTF8 = true
+  var (areGiven, areUTF8) = (true, true)
   let status = append(formatter, buffer, capacity, length) { formatter, output in
     guard count >= 0, count == 0 || texts != nil else { return false }
-    for place in 0..<count {
-      guard let text = text(place) else {
-        isUTF8 = true
-        return false
+    // Each text is asked for once.
+    let isList = formatter.format(count: count, to: &output) { place in
+      guard let text = CallReply.bytes(texts?[place], lengths?[place] ?? -1) else {
+        areGiven = false
+        return Bytes.none
       }
-      if UTF8Check.firstInvalid(text) != nil { isUTF8 = false }
+      if UTF8Check.firstInvalid(text) != nil { areUTF8 = false }
+      return text
     }
-    return isUTF8
-      && formatter.format(count: count, to: &output) {
-        text($0) ?? UnsafeBufferPointer(start: nil, count: 0)
-      }
+    return isList && areGiven && areUTF8
   }
-  return isUTF8 ? status : DiagnosticCode.invalidUTF8.rawValue
+  return areGiven && !areUTF8 ? DiagnosticCode.invalidUTF8.rawValue : status
 }
 
 @c @implementation

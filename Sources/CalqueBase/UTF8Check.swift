@@ -16,6 +16,8 @@ package enum UTF8Check {
           continue
         }
         offset &+= wide.trailingZeroBitCount >> 3
+      } else if Word.short(raw + offset, bytes.count &- offset) & 0x8080_8080_8080_8080 == 0 {
+        return nil
       }
       let length = sequenceLength(bytes, at: offset)
       if length == 0 { return offset }

@@ -23,6 +23,8 @@ final class ListFormatter: Formatter, @unchecked Sendable {
 
   private let phrases: Phrases
   private let exception: Exception
+  /// Whether patterns have text between theirs alone, as nearly all have.
+  private let isPlain: Bool
 
   init(_ locale: FormatLocale, _ options: FormatOptions) {
     let type = max(options[1], 0)
@@ -38,7 +40,9 @@ final class ListFormatter: Formatter, @unchecked Sendable {
       let pattern = locale.text(place)
       Self.add(pattern.isEmpty ? Bytes("{0}, {1}") : pattern, to: &list)
     }
-    phrases = Phrases(list)
+    let phrases = Phrases(list)
+    self.phrases = phrases
+    isPlain = (0..<Joint.pair &+ 3).allSatisfy { $0 % 3 == 1 || phrases.count($0) == 0 }
     super.init(.list)
   }
 
@@ -60,22 +64,23 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     }
     let last = text(count &- 1)
     let final = count == 2 ? Joint.pair : Joint.end
-    phrases.append(final, to: &output)
-    if count > 2 {
-      for _ in 1..<count &- 2 { phrases.append(Joint.middle, to: &output) }
-      phrases.append(Joint.start, to: &output)
+    if !isPlain {
+      phrases.append(final, to: &output)
+      for place in stride(from: count &- 2, to: 0, by: -1) {
+        phrases.append(place == 1 ? Joint.start : Joint.middle, to: &output)
+      }
     }
     output.append(bytes: text(0))
     for place in 1..<count &- 1 {
       let joint = place == 1 ? Joint.start : Joint.middle
       phrases.append(joint &+ 1, to: &output)
       output.append(bytes: text(place))
-      phrases.append(joint &+ 2, to: &output)
+      if !isPlain { phrases.append(joint &+ 2, to: &output) }
     }
     phrases.append(final &+ 1, to: &output)
     if exception != .none, isException(last) { appendException(to: &output) }
     output.append(bytes: last)
-    phrases.append(final &+ 2, to: &output)
+    if !isPlain { phrases.append(final &+ 2, to: &output) }
     return true
   }
 

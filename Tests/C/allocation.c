@@ -269,10 +269,27 @@ static void display_names_allocate_nothing(void) {
     calque_locale_data_release(data);
 }
 
+static void lists_allocate_nothing(void) {
+    static const char *const texts[] = {"Brot", "K\xC3\xA4se", "Milch", "Salz"};
+    calque_formatter *formatter = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_formatter_create(CALQUE_FORMATTER_LIST, "de",
+                                                    CALQUE_NTS, NULL, 0, NULL,
+                                                    &formatter, NULL));
+    size_t before = allocations;
+    char text[64];
+    CHECK_STATUS(CALQUE_OK,
+                 calque_formatter_format_list(formatter, texts, NULL, 4, text,
+                                              sizeof text, NULL));
+    CHECK_TEXT("Brot, K\xC3\xA4se, Milch und Salz", text);
+    CHECK(allocations == before);
+    calque_formatter_release(formatter);
+}
+
 int main(int count, char **arguments) {
     if (count != 2) return 2;
     formatters_allocate_nothing(arguments[1]);
     display_names_allocate_nothing();
+    lists_allocate_nothing();
     the_hook_sees_what_the_library_allocates();
     a_million_lookups_allocate_nothing();
     plural_categories_allocate_nothing();
