@@ -115,8 +115,9 @@ calque_module(CalqueTranslator
     Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
     Chain/LanguageChain.swift Generated/OptionName.swift
     Generated/TranslatorOptions+Named.swift Legacy/Call+Older.swift
-    Legacy/IOSRules+Text.swift Legacy/IOSRules.swift Legacy/V1Rules+Text.swift
-    Legacy/V1Rules.swift Legacy/V1Scope.swift Options/FallbackLanguages.swift
+    Legacy/IOSRules+Find.swift Legacy/IOSRules+Text.swift Legacy/IOSRules.swift
+    Legacy/V1Rules+Find.swift Legacy/V1Rules+Text.swift Legacy/V1Rules.swift
+    Legacy/V1Scope.swift Options/FallbackLanguages.swift
     Options/OptionName+Call.swift Options/OptionNames.swift
     Options/OptionReader.swift Options/TranslatorFormat.swift
     Options/TranslatorOptions+IOS.swift Options/TranslatorOptions+Loading.swift
