@@ -2,24 +2,23 @@ import CalqueBase
 
 /// Texts, with escapes or without.
 extension JSONScan {
+  /// A text whose opening quote was read.
+  ///
   /// - Parameter room: memory in which a text with escapes is assembled.
   mutating func text(room isReadable: Bool) -> Bytes? {
-    guard take(0x22) else { return nil }
     let (first, end) = (start + offset, start + count)
     var place = first
-    while place < end {
-      let byte = place.pointee
-      place += 1
+    while true {
       // Most bytes are letters.
-      if byte > 0x22, byte != 0x5C { continue }
-      if byte == 0x22 {
-        offset = place - start
-        return Bytes(start: first, count: place - first &- 1)
+      while place < end, place.pointee > 0x22, place.pointee != 0x5C { place += 1 }
+      guard place < end, place.pointee >= 0x20 else { return nil }
+      if place.pointee == 0x22 {
+        offset = place - start &+ 1
+        return Bytes(start: first, count: place - first)
       }
-      if byte == 0x5C { return isReadable ? escapedText() : nil }
-      guard byte >= 0x20 else { return nil }
+      if place.pointee == 0x5C { return isReadable ? escapedText() : nil }
+      place += 1
     }
-    return nil
   }
 
   private mutating func escapedText() -> Bytes? {

@@ -111,7 +111,8 @@ package struct JSONScan {
     if take(0x7D) { return true }
     while true {
       // A name with escapes may contain NUL, which is not allowed in names.
-      guard let name = text(room: false), take(0x3A), let item = value(deeper: deeper &- 1),
+      guard take(0x22), let name = text(room: false), take(0x3A),
+        let item = value(deeper: deeper &- 1),
         member(name, item)
       else { return false }
       if take(0x7D) { return true }
@@ -134,7 +135,9 @@ package struct JSONScan {
     guard offset < count else { return nil }
     let first = offset
     switch start[offset] {
-    case 0x22: return text(room: true).map { .text($0) }
+    case 0x22:
+      offset &+= 1
+      return text(room: true).map { .text($0) }
     case 0x7B:
       return members(deeper: deeper) { _, _ in true } ? .tree(part(from: first)) : nil
     case 0x5B: return elements(deeper: deeper) { _ in true } ? .tree(part(from: first)) : nil
