@@ -36,7 +36,8 @@ LEAST = 200_000
 
 def size_of(flood: str) -> int:
     """The smaller of the two sizes."""
-    return LONG_SIZE if '"{{v}}"' in flood else SIZE
+    is_modern = flood.split(" ")[1] in ("v2", "v3", "v4")
+    return LONG_SIZE if is_modern and '"{{v}}"' in flood else SIZE
 
 
 def totals(program: pathlib.Path, times: int, floods: list[str]) -> list[int]:
@@ -53,7 +54,7 @@ def wanted(line: str) -> bool:
     """Texts of catalogs where the rules differ, and what the other doors are for."""
     _, kind, door, pattern = line.split(" ", 3)
     refers = "$t(" in pattern
-    if size_of(line) == LONG_SIZE:
+    if '"{{v}}"' in pattern:
         return False
     return {
         "catalog": kind == "v4"
