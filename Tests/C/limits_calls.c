@@ -160,6 +160,41 @@ static void output(void) {
     }
 }
 
+/* A text that refers to itself grows with each reference in another, and one
+ * that is longer than the limit is not inserted. */
+static void circles(void) {
+    static const struct {
+        calque_format format;
+        int nesting, most;
+        const char *shown;
+    } cases[] = {
+        {CALQUE_FORMAT_V1, 4, 26, "0123456789$t(two)"},
+        {CALQUE_FORMAT_V1, 4, 27, "012345678901234567890123456789$t(two)"},
+        {CALQUE_FORMAT_V1, 4, 28, "012345678901234567890123456789$t(two)"},
+        {CALQUE_FORMAT_IOS, 2, 26, "0123456789$t(two)"},
+        {CALQUE_FORMAT_IOS, 2, 27, "012345678901234567890123456789$t(two)"},
+        {CALQUE_FORMAT_IOS, 2, 28, "012345678901234567890123456789$t(two)"},
+    };
+    for (size_t at = 0; at < COUNT_OF(cases); at++) {
+        char options[128];
+        snprintf(options, sizeof options,
+                 "{\"lng\":\"en\",\"lang\":\"en\",\"limits\":"
+                 "{\"maxNesting\":%d,\"maxOutput\":%d}}",
+                 cases[at].nesting, cases[at].most);
+        calque_translator *translator = NULL;
+        CHECK_STATUS(CALQUE_OK, calque_translator_create(
+                                    cases[at].format, options, CALQUE_NTS, NULL,
+                                    &translator, NULL));
+        CHECK_STATUS(CALQUE_OK,
+                     calque_translator_add_bundle(
+                         translator, "en", 2, "translation", CALQUE_NTS,
+                         "{\"two\":\"0123456789$t(two)\"}", CALQUE_NTS, 0,
+                         NULL));
+        CHECK_TEXT(cases[at].shown, text_with(translator, "two", "{}"));
+        calque_translator_release(translator);
+    }
+}
+
 /* A value that is an object has a text scanned instead of following what was
  * compiled of it: which parts a limit leaves must not depend on that. Scanning
  * fills in variables before it follows references. */
@@ -369,6 +404,7 @@ int main(void) {
     translations();
     steps();
     output();
+    circles();
     doors();
     cost();
     long_texts();

@@ -105,8 +105,10 @@ extension IOSRules {
         work.pointee.canNest(), work.pointee.step(),
         work.pointee.mayGrow(text.count + source.count - from)
       else { break }
+      let shown = resolve(source.part(inner, close), request)
+      guard work.pointee.mayGrow(shown.count) else { break }
       text.append(source.bytes[from..<start])
-      text.append(resolve(source.part(inner, close), request))
+      text.append(shown)
       from = close + syntax.nestingSuffix.count
     }
     text.append(source.bytes[from...])

@@ -195,7 +195,7 @@ extension V1Rules {
         self.shown($0, own, given == nil ? nil : lists.last, &inner)
       }
       // Beyond a limit the key was not looked up, so it is not missing, and the text is not inserted.
-      guard !work.pointee.isSpent else { break }
+      guard work.pointee.mayGrow(shown.count), !work.pointee.isSpent else { break }
       text.replace(close + suffix.count, with: shown)
       // The text behind it may complete a prefix that it begins.
       text.move(to: text.place + prefix.count - 1)
