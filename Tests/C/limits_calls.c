@@ -160,37 +160,34 @@ static void output(void) {
     }
 }
 
-/* A text that refers to itself grows with each reference in another, and one
- * that is longer than the limit is not inserted. */
-static void circles(void) {
-    static const struct {
-        calque_format format;
-        int nesting, most;
-        const char *shown;
-    } cases[] = {
-        {CALQUE_FORMAT_V1, 4, 26, "0123456789$t(two)"},
-        {CALQUE_FORMAT_V1, 4, 27, "012345678901234567890123456789$t(two)"},
-        {CALQUE_FORMAT_V1, 4, 28, "012345678901234567890123456789$t(two)"},
-        {CALQUE_FORMAT_IOS, 2, 26, "0123456789$t(two)"},
-        {CALQUE_FORMAT_IOS, 2, 27, "012345678901234567890123456789$t(two)"},
-        {CALQUE_FORMAT_IOS, 2, 28, "012345678901234567890123456789$t(two)"},
-    };
-    for (size_t at = 0; at < COUNT_OF(cases); at++) {
+/* A text that is longer than the limit is not inserted into another: it would
+ * grow with each text that refers to the next. */
+static void chains(void) {
+    static const calque_format formats[] = {CALQUE_FORMAT_V1, CALQUE_FORMAT_V2,
+                                            CALQUE_FORMAT_V3, CALQUE_FORMAT_V4,
+                                            CALQUE_FORMAT_IOS};
+    static const char *calls[] = {"{}", "{\"v\":{\"w\":1}}"};
+    for (size_t at = 0; at < COUNT_OF(formats) * 6; at++) {
+        int most = 19 + (int)(at % 3);
         char options[128];
         snprintf(options, sizeof options,
                  "{\"lng\":\"en\",\"lang\":\"en\",\"limits\":"
-                 "{\"maxNesting\":%d,\"maxOutput\":%d}}",
-                 cases[at].nesting, cases[at].most);
+                 "{\"maxOutput\":%d}}",
+                 most);
         calque_translator *translator = NULL;
         CHECK_STATUS(CALQUE_OK, calque_translator_create(
-                                    cases[at].format, options, CALQUE_NTS, NULL,
+                                    formats[at / 6], options, CALQUE_NTS, NULL,
                                     &translator, NULL));
         CHECK_STATUS(CALQUE_OK,
                      calque_translator_add_bundle(
                          translator, "en", 2, "translation", CALQUE_NTS,
-                         "{\"two\":\"0123456789$t(two)\"}", CALQUE_NTS, 0,
-                         NULL));
-        CHECK_TEXT(cases[at].shown, text_with(translator, "two", "{}"));
+                         "{\"one\":\"$t(two)0123456789\","
+                         "\"two\":\"$t(three)0123456789\","
+                         "\"three\":\"0123456789\"}",
+                         CALQUE_NTS, 0, NULL));
+        CHECK_TEXT(most < 20 ? "$t(two)0123456789"
+                             : "012345678901234567890123456789",
+                   text_with(translator, "one", calls[at / 3 % 2]));
         calque_translator_release(translator);
     }
 }
@@ -404,7 +401,7 @@ int main(void) {
     translations();
     steps();
     output();
-    circles();
+    chains();
     doors();
     cost();
     long_texts();

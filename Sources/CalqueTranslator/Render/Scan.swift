@@ -80,6 +80,7 @@ struct Scan {
         }
       }
       guard case .text(let inserted) = value else { return value }
+      guard work.pointee.mayGrow(inserted.count) else { break }
       text.append(source.bytes[from..<match.start])
       text.append(inserted)
       from = match.end
