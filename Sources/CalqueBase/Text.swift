@@ -19,10 +19,11 @@ package struct Text: Equatable, Sendable {
   // All copies use memcpy: compiled for size, those of arrays go byte by byte.
   @inline(never)
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = []
+    // All empty arrays are one object: writing its count would be a race.
+    guard !bytes.isEmpty, let from = bytes.baseAddress else { return }
     self.bytes = [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
-      if let start = room.baseAddress, let from = bytes.baseAddress {
-        memcpy(start, from, bytes.count)
-      }
+      if let start = room.baseAddress { memcpy(start, from, bytes.count) }
       count = bytes.count
     }
   }
@@ -52,7 +53,7 @@ package struct Text: Equatable, Sendable {
 
   @inline(never)
   package mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
-    guard let from = other.baseAddress else { return }
+    guard !other.isEmpty, let from = other.baseAddress else { return }
     bytes.append(addingCapacity: other.count) { span in
       span.withUnsafeMutableBufferPointer { room, count in
         if let start = room.baseAddress { memcpy(start + count, from, other.count) }
