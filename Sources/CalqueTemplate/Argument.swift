@@ -88,8 +88,11 @@ package struct Argument {
 }
 
 extension UnsafePointer where Pointee == Argument {
-  /// Notes that a decimal or JSON text was read and is valid. Only for arguments of one call.
-  package func noteRead() { UnsafeMutablePointer(mutating: self).pointee.bits = 0 }
+  /// Notes that a decimal or JSON text was read and is valid.
+  package func noteRead() {
+    // Arguments that calls share are never unread, and must not be written.
+    if pointee.isUnread { UnsafeMutablePointer(mutating: self).pointee.bits = 0 }
+  }
 }
 
 /// The name of an argument or placeholder, with its first eight bytes in a register, so that most

@@ -31,14 +31,22 @@ static bool is_made_of(const char *whole, const char *part, size_t times,
     return strcmp(whole, end) == 0;
 }
 
+/* "{" and members that refer to one another, from the first number to 33. */
+static void put_chain(text *to, int first, const char *open,
+                      const char *close) {
+    char member[64];
+    snprintf(member, sizeof member, "{\"n%d\":\"x\"", first);
+    put(to, member, 1);
+    for (int at = first + 1; at <= 33; at++) {
+        snprintf(member, sizeof member, ",\"n%d\":\"%s%d%s\"", at, open, at - 1,
+                 close);
+        put(to, member, 1);
+    }
+}
+
 static void references_inside_one_another(void) {
     text tree = text_new(4096);
-    put(&tree, "{\"n0\":\"x\"", 1);
-    for (int at = 1; at <= 33; at++) {
-        char member[64];
-        snprintf(member, sizeof member, ",\"n%d\":\"$t(n%d)\"", at, at - 1);
-        put(&tree, member, 1);
-    }
+    put_chain(&tree, 0, "$t(n", ")");
     put(&tree, "}", 1);
     calque_translator *translator = translator_with("{\"lng\":\"en\"}", NULL);
     calque_translator_add_bundle(translator, "en", 2, "translation", CALQUE_NTS,
@@ -111,20 +119,15 @@ static void messages(void) {
     for (int step = -1; step <= 1; step++) {
         calque_status expected = step > 0 ? CALQUE_LIMITED : CALQUE_OK;
         text table = text_new(2 * MEBIBYTE), message = text_new(MEBIBYTE);
-        put(&table, "{\"m1\":\"x\"", 1);
-        for (int at = 2; at <= 33; at++) {
-            char member[64];
-            snprintf(member, sizeof member, ",\"m%d\":\"%%{m%d}\"", at, at - 1);
-            put(&table, member, 1);
-        }
+        put_chain(&table, 1, "%{n", "}");
         put(&table, ",\"long\":\"", 1);
         put(&table, "x", (size_t)(MEBIBYTE + step));
         put(&table, "\"}", 1);
         char deepest[16];
-        snprintf(deepest, sizeof deepest, "%%{m%d}", 32 + step);
+        snprintf(deepest, sizeof deepest, "%%{n%d}", 32 + step);
         CHECK_STATUS(expected, decoded(table.data, deepest));
         CHECK_STATUS(expected, decoded(table.data, "%{long}"));
-        put(&message, "%{m1}", (size_t)(100000 + step));
+        put(&message, "%{n1}", (size_t)(100000 + step));
         CHECK_STATUS(expected, decoded(table.data, message.data));
         free(table.data);
         free(message.data);

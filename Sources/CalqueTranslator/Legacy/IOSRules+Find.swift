@@ -93,7 +93,7 @@ extension IOSRules {
     }
   }
 
-  /// What is under a key in one catalog, if that is a result.
+  /// The value under a key in one catalog; nil when it does not count as found.
   @inline(never)
   private func find(_ key: Bytes, _ chain: Chain, _ namespace: Int, _ code: Int) -> CatalogNode? {
     let core = chain.reader.core
