@@ -2,6 +2,7 @@
  * above. The table of docs/reliability.md names this file. */
 #include "texts_fixture.h"
 
+#include "fixture.h"
 #include "localization.h"
 
 /* Counts requests, of which it may keep back as many as there are places. */
@@ -11,11 +12,13 @@ typedef struct web {
     bool holds;
     calque_exchange *held[64];
     int held_count, started, most_at_once, logged, freed;
-    char body[512];
+    char *body;
+    const char *reply;
 } web;
 
-static void web_answer(calque_exchange *exchange) {
-    calque_response response = {sizeof response, 200, NULL, 0, {"{}", 2}};
+static void web_answer(const web *self, calque_exchange *exchange) {
+    calque_response response = {
+        sizeof response, 200, NULL, 0, {self->reply, strlen(self->reply)}};
     calque_exchange_complete(exchange, &response);
 }
 
@@ -24,8 +27,10 @@ static void web_start(void *user_data, const calque_request *request,
     web *self = user_data;
     pthread_mutex_lock(&self->lock);
     self->started += 1;
-    snprintf(self->body, sizeof self->body, "%.*s", (int)request->body.length,
-             request->body.data == NULL ? "" : request->body.data);
+    free(self->body);
+    self->body = calloc(1, request->body.length + 1);
+    if (request->body.length > 0)
+        memcpy(self->body, request->body.data, request->body.length);
     bool holds = self->holds && self->held_count < (int)COUNT_OF(self->held);
     if (holds) {
         self->held[self->held_count++] = exchange;
@@ -34,7 +39,7 @@ static void web_start(void *user_data, const calque_request *request,
     }
     pthread_cond_broadcast(&self->changed);
     pthread_mutex_unlock(&self->lock);
-    if (!holds) web_answer(exchange);
+    if (!holds) web_answer(self, exchange);
 }
 
 static void web_free(void *user_data) {
@@ -48,6 +53,7 @@ static void web_free(void *user_data) {
 static void web_open(web *self, calque_services *services,
                      calque_transport *transport) {
     memset(self, 0, sizeof *self);
+    self->reply = "{}";
     pthread_mutex_init(&self->lock, NULL);
     pthread_cond_init(&self->changed, NULL);
     *transport = (calque_transport){.struct_size = sizeof *transport,
@@ -65,6 +71,7 @@ static void web_close(web *self) {
     pthread_mutex_unlock(&self->lock);
     pthread_cond_destroy(&self->changed);
     pthread_mutex_destroy(&self->lock);
+    free(self->body);
 }
 
 static void on_log(void *user_data, calque_str message) {
@@ -75,9 +82,8 @@ static void on_log(void *user_data, calque_str message) {
 }
 
 /* Keys over the limit are not posted, which is logged once. */
-static void missing_keys(void) {
-    enum { LIMIT = 3 };
-    for (int count = LIMIT - 1; count <= LIMIT + 2; count++) {
+static void missing_keys(const char *limits, int most) {
+    for (int count = most - 1; count <= most + 2; count++) {
         web peer;
         calque_services services;
         calque_transport transport;
@@ -86,38 +92,29 @@ static void missing_keys(void) {
                             .user_data = &peer,
                             .log = on_log,
                             .services = &services};
-        calque_translator *translator = NULL;
-        CHECK_STATUS(
-            CALQUE_OK,
-            calque_translator_create(
-                CALQUE_FORMAT_V4,
-                CALQUE_JSON({
-                    "lng": "de",
-                    "fallbackLng": false,
-                    "saveMissing": true,
-                    "limits": {"maxMissingKeys": 3},
-                    "resources": {"de": {"translation": {}}},
-                    "backend": {"addPath": "http://h/{{lng}}/{{ns}}"}
-                }),
-                         CALQUE_NTS, &host, &translator, NULL));
+        char options[256], key[32];
+        snprintf(options, sizeof options,
+                 "{\"lng\":\"de\",\"fallbackLng\":false,"
+                 "\"saveMissing\":true,\"limits\":{%s},"
+                 "\"resources\":{\"de\":{\"translation\":{}}},"
+                 "\"backend\":{\"addPath\":\"http://h/{{lng}}/{{ns}}\"}}",
+                 limits);
+        calque_translator *translator = translator_with(options, &host);
         for (int at = 0; at < count; at++) {
-            char key[16];
             snprintf(key, sizeof key, "key%d", at);
-            char buffer[16];
-            calque_translator_translate(translator, key, CALQUE_NTS, NULL, 0,
-                                        buffer, sizeof buffer, NULL);
-            CHECK_TEXT(key, buffer);
+            CHECK_TEXT(key, text_of(translator, key));
         }
         CHECK_STATUS(CALQUE_OK,
                      calque_translator_flush_missing_keys(translator, 600000));
         calque_translator_release(translator);
-        web_close(&peer);
-        for (int at = 0; at < count; at++) {
-            char key[16];
+        pthread_mutex_lock(&peer.lock);
+        for (int at = most - 3; at < count; at++) {
             snprintf(key, sizeof key, "\"key%d\"", at);
-            CHECK((strstr(peer.body, key) != NULL) == (at < LIMIT));
+            CHECK((strstr(peer.body, key) != NULL) == (at < most));
         }
-        CHECK(peer.logged == (count > LIMIT));
+        CHECK(peer.logged == (count > most));
+        pthread_mutex_unlock(&peer.lock);
+        web_close(&peer);
     }
 }
 
@@ -153,7 +150,7 @@ static void parallel_reads(void) {
                 pthread_cond_wait(&peer.changed, &peer.lock);
             calque_exchange *one = peer.held[--peer.held_count];
             pthread_mutex_unlock(&peer.lock);
-            web_answer(one);
+            web_answer(&peer, one);
             answered += 1;
         }
         calque_load_release(load);
@@ -194,6 +191,35 @@ static void texts(void) {
     }
 }
 
+/* A text or a version file of so many bytes, without an option. */
+static void default_texts(void) {
+    enum { TEXT = 16 << 20, VERSIONS = 1 << 20 };
+    static char text[TEXT + 2], versions[VERSIONS + 2];
+    for (int step = -1; step <= 1; step++) {
+        memset(text, 'x', sizeof text);
+        text[TEXT + step] = 0;
+        memset(versions, ' ', sizeof versions);
+        memcpy(versions, "{\"a\":\"1.0.0\"}", 13);
+        versions[VERSIONS + step] = 0;
+        shelf here;
+        shelf_open(&here, "");
+        server_answer(&here.server, "/versions", 200, versions);
+        server_answer(&here.server, "/a", 200, text);
+        calque_texts_set_version_source(here.texts, NULL, 0,
+                                        "http://server/versions", CALQUE_NTS,
+                                        NULL, NULL, NULL, NULL);
+        CHECK_STATUS(step > 0 ? CALQUE_LIMIT_EXCEEDED : CALQUE_OK,
+                     calque_texts_await_versions(here.texts, NULL));
+        calque_text_source source = source_of("a", NULL, "http://server/a");
+        calque_texts_register(here.texts, &source, NULL);
+        calque_string shown = {0};
+        calque_texts_await(here.texts, "a", CALQUE_NTS, 0, &shown, NULL, NULL);
+        CHECK(shown.length == (step > 0 ? 0 : (size_t)(TEXT + step)));
+        calque_string_dispose(&shown);
+        shelf_close(&here);
+    }
+}
+
 /* A backend that is out of reach, and what proposals came to. */
 typedef struct crowd {
     web backend;
@@ -220,52 +246,101 @@ static void on_proposed(void *user_data, calque_status status,
     pthread_mutex_unlock(&self->backend.lock);
 }
 
-/* Values that are shown, and values that wait. */
-static void proposals(const char *limit, int most) {
-    static const char *const keys[] = {"s.a", "s.b", "s.c"};
+static void crowd_await(crowd *self, int told) {
+    pthread_mutex_lock(&self->backend.lock);
+    while (self->told < told)
+        pthread_cond_wait(&self->backend.changed, &self->backend.lock);
+    pthread_mutex_unlock(&self->backend.lock);
+}
+
+static calque_localization *
+localization_within(const char *limits, const calque_services *services) {
+    char options[256];
+    snprintf(options, sizeof options,
+             "{\"guid\":\"g\",\"applicationId\":\"a\",\"restAPIKey\":\"k\","
+             "\"preferredLanguages\":[\"en\"],\"limits\":{%s}}",
+             limits);
+    calque_localization *opened = NULL;
+    CHECK_STATUS(CALQUE_OK, calque_localization_create(
+                                options, CALQUE_NTS, services, &opened, NULL));
+    return opened;
+}
+
+/* Values that are shown, and values that wait: one more than so many. */
+static void proposals(const char *limits, int most) {
     crowd all = {.told = 0};
     calque_services services;
     calque_transport transport;
     web_open(&all.backend, &services, &transport);
     transport.start = fail_start;
-    char options[256];
-    snprintf(options, sizeof options,
-             "{\"guid\":\"g\",\"applicationId\":\"a\",\"restAPIKey\":\"k\","
-             "\"preferredLanguages\":[\"en\"],\"limits\":{\"%s\":%d}}",
-             limit, most);
-    calque_localization *opened = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_localization_create(
-                                options, CALQUE_NTS, &services, &opened, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_localization_load_resource(
-                     opened,
-                     "{\"data\":{\"s\":{\"a\":\"1\",\"b\":\"2\",\"c\":\"3\"}}}",
-                     CALQUE_NTS, "en", 2, NULL));
-    for (int each = 0; each < 3; each++) {
-        CHECK_STATUS(CALQUE_OK,
-                     calque_proposals_propose(opened, keys[each], CALQUE_NTS,
-                                              "mine", CALQUE_NTS, on_proposed,
-                                              &all, NULL, NULL, NULL));
-        pthread_mutex_lock(&all.backend.lock);
-        while (all.told <= each)
-            pthread_cond_wait(&all.backend.changed, &all.backend.lock);
-        pthread_mutex_unlock(&all.backend.lock);
+    char key[32];
+    calque_localization *opened = localization_within(limits, &services);
+    char *resource = malloc((size_t)most * 24 + 64), *end = resource;
+    end += sprintf(end, "{\"data\":{\"s\":{");
+    for (int each = 0; each <= most; each++)
+        end += sprintf(end, "%s\"k%d\":\"old\"", each > 0 ? "," : "", each);
+    sprintf(end, "}}}");
+    CHECK_STATUS(CALQUE_OK, calque_localization_load_resource(
+                                opened, resource, CALQUE_NTS, "en", 2, NULL));
+    free(resource);
+    for (int each = 0; each <= most; each++) {
+        snprintf(key, sizeof key, "s.k%d", each);
+        CHECK_STATUS(CALQUE_OK, calque_proposals_propose(
+                                    opened, key, CALQUE_NTS, "mine", CALQUE_NTS,
+                                    on_proposed, &all, NULL, NULL, NULL));
+        crowd_await(&all, each + 1);
         CHECK_STATUS(each < most ? CALQUE_UNREACHABLE : CALQUE_LIMIT_EXCEEDED,
                      all.status);
-        CHECK_TEXT(each < most ? "mine" : "3",
-                   localization_text(opened, keys[each]));
+        CHECK_TEXT(each < most ? "mine" : "old",
+                   localization_text(opened, key));
     }
     calque_localization_release(opened);
     web_close(&all.backend);
 }
 
-int main(void) {
-    missing_keys();
+/* A list of so many proposals, without an option. */
+static void default_list(void) {
+    enum { MOST = 100000 };
+    char *list = malloc((size_t)MOST * 128);
+    for (int count = MOST - 1; count <= MOST + 1; count++) {
+        char *end = list + sprintf(list, "{\"data\":[");
+        for (int each = 0; each < count; each++)
+            end += sprintf(end,
+                           "%s{\"id\":%d,\"section\":\"s\",\"key\":\"k%d\","
+                           "\"locale\":\"en\",\"value\":\"v\"}",
+                           each > 0 ? "," : "", each, each);
+        sprintf(end, "]}");
+        crowd all = {.told = 0};
+        calque_services services;
+        calque_transport transport;
+        web_open(&all.backend, &services, &transport);
+        all.backend.reply = list;
+        calque_localization *opened = localization_within("", &services);
+        CHECK_STATUS(CALQUE_OK, calque_proposals_fetch(opened, "all",
+                                                       CALQUE_NTS, on_proposed,
+                                                       &all, NULL, NULL, NULL));
+        crowd_await(&all, 1);
+        CHECK_STATUS(count > MOST ? CALQUE_LIMIT_EXCEEDED : CALQUE_OK,
+                     all.status);
+        calque_localization_release(opened);
+        web_close(&all.backend);
+    }
+    free(list);
+}
+
+/* With "defaults" as an argument, the limits that apply without options. */
+int main(int count, char **arguments) {
+    if (count > 1 && strcmp(arguments[1], "defaults") == 0) {
+        missing_keys("", 10000);
+        default_texts();
+        proposals("", 1000);
+        default_list();
+        return check_end();
+    }
+    missing_keys("\"maxMissingKeys\":3", 3);
     parallel_reads();
     texts();
-    for (int most = 2; most <= 4; most++) {
-        proposals("maximumProposals", most);
-        proposals("maximumQueued", most);
-    }
+    proposals("\"maximumProposals\":3", 3);
+    proposals("\"maximumQueued\":3", 3);
     return check_end();
 }
