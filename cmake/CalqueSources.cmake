@@ -207,24 +207,24 @@ calque_module(CalqueConnections
 
 calque_module(CalqueABI
   SOURCES
-    Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift CText.swift
-    CallReply.swift Catalog.swift Error.swift Failure.swift Fetch.swift
-    Formatter.swift Handle.swift HostBridge.swift HostComponent.swift
-    HostContext.swift HostServices.swift HostTransport.swift Input.swift
-    Interpreter.swift Language.swift LoadedReport.swift Loading.swift
-    LoadingReport.swift LocaleData.swift Localization.swift
-    LocalizationCompletion.swift LocalizationComponents.swift
-    LocalizationLoading.swift LocalizationOwner.swift Messages+Reading.swift
-    Messages+Storing.swift Messages.swift Pattern.swift PendingExchange.swift
-    PendingFetch.swift Plural.swift Proposals.swift ProposalsBackend.swift
-    Reply+Objects.swift Reply.swift SharedTranslator.swift Sink.swift
-    Structure.swift TextVersion.swift Texts.swift TextsReading.swift
-    TextsVersions.swift Transcript.swift TranscriptEvents.swift
-    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
-    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
-    Translate.swift Translator.swift TranslatorCatalogs.swift
-    TranslatorHooks.swift TranslatorResources.swift Transport.swift
-    Version.swift View.swift
+    Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift
+    CFunction.swift CText.swift CallReply.swift Catalog.swift Error.swift
+    Failure.swift Fetch.swift Formatter.swift Generated/CFunctions.swift
+    Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
+    HostServices.swift HostTransport.swift Input.swift Interpreter.swift
+    Language.swift LoadedReport.swift Loading.swift LoadingReport.swift
+    LocaleData.swift Localization.swift LocalizationCompletion.swift
+    LocalizationComponents.swift LocalizationLoading.swift
+    LocalizationOwner.swift Messages+Reading.swift Messages+Storing.swift
+    Messages.swift Pattern.swift PendingExchange.swift PendingFetch.swift
+    Plural.swift Proposals.swift ProposalsBackend.swift Reply+Objects.swift
+    Reply.swift SharedTranslator.swift Sink.swift Structure.swift
+    TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
+    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
+    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
+    TranscriptSending.swift TranscriptSession.swift Translate.swift
+    Translator.swift TranslatorHooks.swift TranslatorResources.swift
+    Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

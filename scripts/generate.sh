@@ -10,6 +10,7 @@ export PATH=$PWD/.venv/bin:$PATH
 scripts/generate_sources.py
 scripts/generate_version.py
 scripts/generate_options.py
+scripts/generate_functions.py
 python3 scripts/generate_bindings.py
 python3 scripts/generate_hosts.py
 scripts/check_symbols.py --write

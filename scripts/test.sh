@@ -31,6 +31,7 @@ step "C format" scripts/check_c_format.sh
 step "Python lint" scripts/check_python.sh
 step "Generated bindings" python3 scripts/generate_bindings.py --check
 step "Table of options" scripts/generate_options.py --check
+step "C functions" scripts/generate_functions.py --check
 step "Page of rules" scripts/generate_checks.py --check
 step "Description of the interface" python3 scripts/generate_hosts.py --check
 

@@ -5,17 +5,15 @@ import CalqueBase
 
 @c @implementation
 public func calque_view_translate_batch(
-  _ view: OpaquePointer!, _ batch: UnsafePointer<calque_batch>!,
-  _ length: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ view: OpaquePointer?, _ batch: UnsafePointer<calque_batch>?,
+  _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  let total = length as UnsafeMutablePointer<Int>?
-  total?.pointee = 0
+  length?.pointee = 0
   return Outcome.of(error) { () throws(Diagnostic) in
-    guard let view = view as OpaquePointer? else { throw Input.missing("view") }
-    guard let batch = batch as UnsafePointer<calque_batch>? else { throw Input.missing("batch") }
+    let (view, batch) = (try Input.given(view, "view"), try Input.given(batch, "batch"))
     var run = try BatchRun(view, try Structure.read(batch, calque_batch(), "batch"))
     let status = try run.run()
-    total?.pointee = run.total
+    length?.pointee = run.total
     return status
   }
 }

@@ -1,14 +1,12 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueCatalog
-import CalqueJSON
+import CalqueFormat
 import CalqueStorage
 import CalqueTranslator
 
-// include/calque/catalog.h: files.
-
 /// `CALQUE_CATALOG_DEFER`, `CALQUE_CATALOG_COPY` and `CALQUE_CATALOG_TRUST`.
-private struct OpenFlags {
+struct OpenFlags {
   let isDeferred: Bool
   let copies: Bool
   let isTrusted: Bool
@@ -25,112 +23,81 @@ private struct OpenFlags {
   }
 }
 
-private func compiled(
-  _ format: calque_format, _ options: UnsafePointer<CChar>?, _ optionsLength: Int,
-  _ resources: UnsafePointer<CChar>?, _ resourcesLength: Int
-) throws(Diagnostic) -> Text {
-  guard let format = TranslatorFormat(rawValue: format) else {
-    throw Diagnostic(.invalidArgument, "there is no such format")
+// include/calque/catalog.h: files.
+extension CFunction {
+  static func calque_catalog_compile(
+    _ format: TranslatorFormat, _ options: Members, _ resources: Value
+  ) throws(Diagnostic) -> Text {
+    guard case .object(let trees) = resources else {
+      throw Diagnostic(.invalidType, "resources is not a JSON object")
+    }
+    return try CatalogCompiler.compile(trees, format: format, given: options)
   }
-  let given = try Input.members(options, optionsLength, "options")
-  guard resources != nil else { throw Input.missing("resources") }
-  let trees = try Input.members(resources, resourcesLength, "resources")
-  return try CatalogCompiler.compile(trees, format: format, given: given)
-}
 
-@c @implementation
-public func calque_catalog_compile(
-  _ format: calque_format, _ options: UnsafePointer<CChar>!, _ options_length: Int,
-  _ resources: UnsafePointer<CChar>!, _ resources_length: Int,
-  _ out: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Reply.string(out, error) { () throws(Diagnostic) in
-    try compiled(format, options, options_length, resources, resources_length)
-  }
-}
-
-@c @implementation
-public func calque_catalog_compile_file(
-  _ format: calque_format, _ options: UnsafePointer<CChar>!, _ options_length: Int,
-  _ resources: UnsafePointer<CChar>!, _ resources_length: Int, _ path: UnsafePointer<CChar>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let path = try Input.path(path, "path")
-    let bytes = try compiled(format, options, options_length, resources, resources_length)
+  static func calque_catalog_compile_file(
+    _ format: TranslatorFormat, _ options: Members, _ resources: Value, _ path: Text
+  ) throws(Diagnostic) {
+    let bytes = try calque_catalog_compile(format, options, resources)
     try AtomicFile.write(bytes, to: path, isShared: true)
-    return CALQUE_OK
   }
-}
 
-@c @implementation
-public func calque_catalog_open(
-  _ path: UnsafePointer<CChar>!, _ flags: UInt32, _ out: UnsafeMutablePointer<OpaquePointer?>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
-    out.pointee = nil
-    let flags = try OpenFlags(flags)
-    let path = try Input.path(path, "path")
-    do throws(Diagnostic) {
+  static func calque_catalog_open(
+    _ path: Text, _ flags: OpenFlags
+  ) throws(Diagnostic) -> CatalogArchive {
+    try path.asSource { () throws(Diagnostic) in
       let memory: any MemoryRegion =
         flags.copies ? try FileCopy.read(path) : try MappedFile.open(path)
-      out.pointee = Handle.make(try flags.open(memory))
-    } catch {
-      throw error.from(source: path.forMessages)
+      return try flags.open(memory)
     }
-    return CALQUE_OK
   }
-}
 
-@c @implementation
-public func calque_catalog_open_memory(
-  _ bytes: UnsafeRawPointer!, _ size: Int, _ flags: UInt32, _ user_data: UnsafeMutableRawPointer!,
-  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
-  _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
-    out.pointee = nil
-    let flags = try OpenFlags(flags)
-    let context = HostContext(user_data, user_data_free)
+  static func calque_catalog_open_memory(
+    _ bytes: UnsafeRawPointer?, _ size: Int, _ flags: OpenFlags, _ context: HostContext
+  ) throws(Diagnostic) -> CatalogArchive {
     let memory = try HostRegion.given(bytes, size, copies: flags.copies, context)
     let archive = try flags.open(memory)
     context.own()
-    out.pointee = Handle.make(archive)
-    return CALQUE_OK
+    return archive
+  }
+
+  static func calque_catalog_verify(_ catalog: CatalogArchive) throws(Diagnostic) {
+    try catalog.verify()
+  }
+
+  static func calque_catalog_describe(_ catalog: CatalogArchive) throws(Diagnostic) -> Value {
+    try catalog.description()
+  }
+
+  static func calque_catalog_add_locale_data(
+    _ path: Text, _ data: LocaleData
+  ) throws(Diagnostic) {
+    try path.asSource { () throws(Diagnostic) in
+      let archive = try CatalogCompiler.open(FileCopy.read(path), isDeferred: false)
+      try AtomicFile.write(CatalogCompiler.add(data, to: archive), to: path, isShared: true)
+    }
   }
 }
 
-@c @implementation
-public func calque_catalog_retain(_ catalog: OpaquePointer!) -> OpaquePointer! {
-  Handle.retain(catalog, as: CatalogArchive.self)
-  return catalog
-}
-
-@c @implementation
-public func calque_catalog_release(_ catalog: OpaquePointer!) {
-  Handle.release(catalog, as: CatalogArchive.self)
-}
-
-@c @implementation
-public func calque_catalog_verify(
-  _ catalog: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    try Input.object(catalog, CatalogArchive.self, "catalog").verify()
-    return CALQUE_OK
+// include/calque/catalog.h: in translators.
+extension CFunction {
+  static func calque_translator_add_catalog(
+    _ translator: Translator, _ catalog: CatalogArchive, _ lngs: TextList?,
+    _ mode: Translator.BundleMode
+  ) throws(Diagnostic) -> Int {
+    try translator.addArchive(catalog, lngs: lngs?.texts, mode: mode)
   }
-}
 
-@c @implementation
-public func calque_catalog_describe(
-  _ catalog: OpaquePointer!, _ json: UnsafeMutablePointer<calque_string>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Reply.string(json, error) { () throws(Diagnostic) in
-    let catalog = try Input.object(catalog, CatalogArchive.self, "catalog")
-    return JSON.text(of: try catalog.description())
+  static func calque_translator_add_file_cached(
+    _ translator: Translator, _ lng: Text, _ ns: Text, _ path: Text,
+    _ cache: UnsafePointer<CChar>?, _ mode: Translator.BundleMode
+  ) throws(Diagnostic) -> Bool {
+    let file = FilePath(path)
+    let folder = cache == nil ? file.folder : try Input.path(cache, "cache")
+    return try file.path.asSource { () throws(Diagnostic) in
+      let limit = translator.snapshot.options.limits.maxCatalogBytes
+      let content = try File.read(file.path, maximumBytes: limit)
+      return try CatalogCache(CacheDirectory(folder)).add(
+        content, name: file.name, lng: lng, ns: ns, to: translator, mode: mode)
+    }
   }
 }

@@ -4,54 +4,30 @@ import CalqueTransport
 
 // include/calque/fetch.h
 
-@c @implementation
-public func calque_fetch_start(
-  _ request: UnsafePointer<calque_request>!, _ services: UnsafePointer<calque_services>!,
-  _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  let out = out as UnsafeMutablePointer<OpaquePointer?>?
-  out?.pointee = nil
-  return Outcome.of(error) { () throws(Diagnostic) in
-    guard let out else { throw Input.missing("out") }
-    guard let request = request as UnsafePointer<calque_request>? else {
-      throw Input.missing("request")
-    }
-    let asked = try Request(try Structure.read(request, calque_request(), "request"))
-    let host = try HostServices(services)
+extension CFunction {
+  static func calque_fetch_start(
+    _ request: calque_request, _ host: HostServices
+  ) throws(Diagnostic) -> PendingFetch {
+    let request = try Request(request)
     host.own()
-    out.pointee = Handle.make(PendingFetch(asked, host.services))
-    return CALQUE_OK
+    return PendingFetch(request, host.services)
   }
 }
 
 @c @implementation
-public func calque_fetch_retain(_ fetch: OpaquePointer!) -> OpaquePointer! {
-  Handle.retain(fetch, as: PendingFetch.self)
-  return fetch
-}
-
-@c @implementation
-public func calque_fetch_release(_ fetch: OpaquePointer!) {
-  Handle.release(fetch, as: PendingFetch.self)
-}
-
-@c @implementation
-public func calque_fetch_cancel(_ fetch: OpaquePointer!) {
+public func calque_fetch_cancel(_ fetch: OpaquePointer?) {
   Handle.object(fetch, as: PendingFetch.self)?.cancel()
 }
 
 @c @implementation
 public func calque_fetch_wait(
-  _ fetch: OpaquePointer!, _ response: UnsafeMutablePointer<calque_response>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ fetch: OpaquePointer?, _ response: UnsafeMutablePointer<calque_response>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  let response = response as UnsafeMutablePointer<calque_response>?
-  response?.pointee = calque_response()
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.value(response, calque_response(), error) { () throws(Diagnostic) in
     let fetch = try Input.object(fetch, PendingFetch.self, "fetch")
-    guard let response else { throw Input.missing("response") }
-    response.pointee = try fetch.wait()
-    return CALQUE_OK
+    _ = try Input.given(response, "response")
+    return try fetch.wait()
   }
 }
 

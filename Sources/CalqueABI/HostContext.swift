@@ -18,16 +18,6 @@ final class HostContext: @unchecked Sendable {
     self.free = free
   }
 
-  /// The context of a call that can no longer fail.
-  static func owned(
-    _ userData: UnsafeMutableRawPointer?,
-    _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
-  ) -> HostContext {
-    let context = HostContext(userData, free)
-    context.own()
-    return context
-  }
-
   func own() { isOwned = true }
 
   deinit {

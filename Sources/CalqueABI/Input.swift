@@ -85,12 +85,19 @@ enum Input {
     Diagnostic(.invalidArgument, Text(name) + " is NULL")
   }
 
+  /// A pointer or a function that must not be NULL.
+  static func given<Pointer>(
+    _ pointer: Pointer?, _ name: Literal
+  ) throws(Diagnostic) -> Pointer {
+    guard let pointer else { throw missing(name) }
+    return pointer
+  }
+
   /// The object behind a handle that must not be NULL.
   static func object<Object: AnyObject>(
     _ handle: OpaquePointer?, _ type: Object.Type, _ name: Literal
   ) throws(Diagnostic) -> Object {
-    guard let object = Handle.object(handle, as: type) else { throw missing(name) }
-    return object
+    try given(Handle.object(handle, as: type), name)
   }
 
   /// A text, or a JSON array of texts.
@@ -130,8 +137,19 @@ extension Text {
 
 extension Text {
   /// A path as the source of an error, which is UTF-8.
-  var forMessages: Text {
+  private var forMessages: Text {
     let isValid = bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) == nil }
     return isValid ? self : "(a path that is not UTF-8)"
+  }
+
+  /// Runs `body`; this path is the source of its error.
+  func asSource<Result>(
+    _ body: () throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    do throws(Diagnostic) {
+      return try body()
+    } catch {
+      throw error.from(source: forMessages)
+    }
   }
 }

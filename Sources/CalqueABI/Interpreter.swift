@@ -7,9 +7,9 @@ import CalqueTranslator
 
 @c @implementation
 public func calque_translator_try_translate(
-  _ translator: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+  _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   let answer = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withReader { reader in
@@ -22,13 +22,13 @@ public func calque_translator_try_translate(
 
 @c @implementation
 public func calque_translator_text_nts(
-  _ translator: OpaquePointer!, _ key: UnsafePointer<CChar>!,
-  _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int
+  _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> UnsafePointer<CChar>! {
   var length = 0
   let status = calque_translator_try_translate(
     translator, key, -1, nil, 0, buffer, capacity, &length)
-  guard status == CALQUE_OK, let buffer = buffer as UnsafeMutablePointer<CChar>?,
+  guard status == CALQUE_OK, let buffer,
     strlen(buffer) == length
   else { return nil }
   return UnsafePointer(buffer)
@@ -36,9 +36,9 @@ public func calque_translator_text_nts(
 
 @c @implementation
 public func calque_view_try_translate(
-  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   let answer = scope(of: view).flatMap {
     attempt($0, key, key_length, args, arg_count, buffer, capacity, length)
@@ -48,7 +48,7 @@ public func calque_view_try_translate(
 
 @c @implementation
 public func calque_view_text_nts(
-  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?
 ) -> UnsafePointer<CChar>! {
   var length = 0
   guard let text = calque_view_text(view, key, -1, &length), strlen(text) == length else {

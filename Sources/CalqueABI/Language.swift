@@ -4,33 +4,21 @@ import CalqueLocale
 import CalqueTranslator
 
 // include/calque/language.h
-
-@c @implementation
-public func calque_language_of_locale(
-  _ locale: UnsafePointer<CChar>!, _ locale_length: Int, _ buffer: UnsafeMutablePointer<CChar>!,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
-) -> calque_status {
-  Reply.clear(buffer, capacity, length)
-  return Outcome.of(nil) { () throws(Diagnostic) in
-    let tag = LanguageTag.ofLocale(try Input.text(locale, locale_length, "locale"))
-    let status = try Reply.copy(tag ?? "", buffer, capacity, length)
-    return tag == nil ? CALQUE_NOT_FOUND : status
-  }
+extension CFunction {
+  static func calque_language_of_locale(_ locale: Text) -> Text? { LanguageTag.ofLocale(locale) }
 }
 
 @c @implementation
 public func calque_translator_best_language(
-  _ translator: OpaquePointer!, _ wanted: UnsafePointer<CChar>!, _ wanted_length: Int,
-  _ match: UInt32, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>!
+  _ translator: OpaquePointer?, _ wanted: UnsafePointer<CChar>?, _ wanted_length: Int,
+  _ match: UInt32, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   Reply.clear(buffer, capacity, length)
   return Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     guard match <= 1 else { throw Diagnostic(.invalidArgument, "match is out of range") }
-    guard let list = try Input.optionalList(wanted, wanted_length) else {
-      throw Input.missing("wanted")
-    }
+    let list = try Input.given(Input.optionalList(wanted, wanted_length), "wanted")
     let ranges =
       list.isArray ? LanguageRanges(list.texts) : LanguageRanges(header: list.texts[0])
     let best = translator.bestLanguage(ranges, match == 1 ? .closestOfEach : .exactFirst)

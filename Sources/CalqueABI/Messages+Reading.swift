@@ -6,8 +6,8 @@ import CalqueMessages
 
 @c @implementation
 public func calque_messages_get(
-  _ messages: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+  _ messages: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   replyWithMessage(messages, key, key_length, buffer, capacity, length) { table, key, output in
     table.append(messageFor: key, to: &output) ? CALQUE_OK : CALQUE_NOT_FOUND
@@ -16,25 +16,20 @@ public func calque_messages_get(
 
 @c @implementation
 public func calque_messages_decode(
-  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
-  _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   replyWithMessage(messages, text, text_length, buffer, capacity, length) { table, text, output in
     status(of: table.decode(text, to: &output))
   }
 }
 
-@c @implementation
-public func calque_messages_tokenize(
-  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
-  _ visit: calque_token_visitor!, _ user_data: UnsafeMutableRawPointer!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let table = try Input.object(messages, Messages.self, "messages")
-    let text = try Input.text(text, text_length, "text")
-    guard let visit = visit as calque_token_visitor? else { throw Input.missing("visit") }
-    let (tokens, outcome) = table.tokenized(text)
+extension CFunction {
+  static func calque_messages_tokenize(
+    _ messages: Messages, _ text: Text, _ visit: calque_token_visitor,
+    _ userData: UnsafeMutableRawPointer?
+  ) -> calque_status {
+    let (tokens, outcome) = messages.tokenized(text)
     for token in tokens {
       let text = CText(token.value.text ?? Text())
       var lent = calque_token(kind: 0, reserved: 0, number: 0, text: text.lent)
@@ -43,17 +38,21 @@ public func calque_messages_tokenize(
       case .number(let number): (lent.kind, lent.number) = (1, number)
       case .newline: lent.kind = 2
       }
-      let goesOn = withExtendedLifetime(text) { visit(user_data, &lent) }
+      let goesOn = withExtendedLifetime(text) { visit(userData, &lent) }
       if !goesOn { break }
     }
     return status(of: outcome)
+  }
+
+  static func calque_messages_compare(_ source: Messages, _ translation: Messages) -> Text {
+    MessageJSON.text(of: MessageComparison.report(source: source, translation: translation))
   }
 }
 
 @c @implementation
 public func calque_messages_tokenize_json(
-  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
+  _ json: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   replyWithJSON(messages, text, text_length, json, error) { table, text in
     let (tokens, outcome) = table.tokenized(text)
@@ -63,10 +62,10 @@ public func calque_messages_tokenize_json(
 
 @c @implementation
 public func calque_messages_format(
-  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
-  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
+  _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.clear(buffer, capacity, length)
   return Outcome.of(error) { () throws(Diagnostic) in
@@ -82,27 +81,14 @@ public func calque_messages_format(
 
 @c @implementation
 public func calque_messages_check(
-  _ messages: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ text_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
+  _ json: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   replyWithJSON(messages, text, text_length, json, error) { table, text in
     let (report, outcome) = table.check(text)
     let status = status(of: outcome)
     let isMissing = status == CALQUE_OK && outcome.contains(.missing)
     return (MessageJSON.text(of: report), isMissing ? CALQUE_NOT_FOUND : status)
-  }
-}
-
-@c @implementation
-public func calque_messages_compare(
-  _ source: OpaquePointer!, _ translation: OpaquePointer!,
-  _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Reply.string(json, error) { () throws(Diagnostic) in
-    let source = try Input.object(source, Messages.self, "source")
-    let translation = try Input.object(translation, Messages.self, "translation")
-    return MessageJSON.text(
-      of: MessageComparison.report(source: source, translation: translation))
   }
 }
 

@@ -6,101 +6,84 @@ import CalqueStorage
 
 // include/calque/messages.h: what goes into a table, and out of it again.
 
-@c @implementation
-public func calque_messages_load_json(
-  _ messages: OpaquePointer!, _ kind: calque_messages_kind, _ prefix: UnsafePointer<CChar>!,
-  _ prefix_length: Int, _ json: UnsafePointer<CChar>!, _ json_length: Int,
-  _ load: UnsafeMutablePointer<calque_messages_counts>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  loadMessages(messages, kind, prefix, prefix_length, load, error) {
-    () throws(Diagnostic) -> Text in
-    guard let bytes = try Input.bytes(json, json_length) else { throw Input.missing("json") }
-    return Text(bytes)
-  }
-}
-
-@c @implementation
-public func calque_messages_load_file(
-  _ messages: OpaquePointer!, _ kind: calque_messages_kind, _ prefix: UnsafePointer<CChar>!,
-  _ prefix_length: Int, _ path: UnsafePointer<CChar>!,
-  _ load: UnsafeMutablePointer<calque_messages_counts>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  let path = path as UnsafePointer<CChar>?
-  let source = (try? Input.optionalText(path, path == nil ? 0 : -1)) ?? Text()
-  return loadMessages(messages, kind, prefix, prefix_length, load, error, source) {
-    () throws(Diagnostic) -> Text in
-    try File.read(try Input.path(path, "path"), maximumBytes: JSONLimits().maximumBytes)
-  }
-}
-
-@c @implementation
-public func calque_messages_load_pairs(
-  _ messages: OpaquePointer!, _ kind: calque_messages_kind,
-  _ pairs: UnsafePointer<calque_messages_pair>!, _ count: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let table = try Input.object(messages, Messages.self, "messages")
-    let kind = try messageKind(kind)
-    guard count >= 0 else { throw Diagnostic(.invalidArgument, "count is too large") }
-    guard let pairs = pairs as UnsafePointer<calque_messages_pair>? else {
-      if count > 0 { throw Input.missing("pairs") }
-      return CALQUE_OK
+extension MessageKind {
+  init(_ kind: calque_messages_kind) throws(Diagnostic) {
+    switch kind {
+    case CALQUE_MESSAGES_MESSAGE: self = .message
+    case CALQUE_MESSAGES_SYNONYM: self = .synonym
+    default:
+      throw Diagnostic(
+        .invalidArgument, "kind is neither CALQUE_MESSAGES_MESSAGE nor CALQUE_MESSAGES_SYNONYM")
     }
+  }
+}
+
+extension CFunction {
+  static func calque_messages_load_json(
+    _ messages: Messages, _ kind: MessageKind, _ prefix: Text?, _ json: Bytes
+  ) throws(Diagnostic) -> calque_messages_counts {
+    try messages.counts(kind, prefix, Text(json))
+  }
+
+  static func calque_messages_load_file(
+    _ messages: Messages, _ kind: MessageKind, _ prefix: Text?, _ path: Text
+  ) throws(Diagnostic) -> calque_messages_counts {
+    try path.asSource { () throws(Diagnostic) in
+      let json = try File.read(path, maximumBytes: JSONLimits().maximumBytes)
+      return try messages.counts(kind, prefix, json)
+    }
+  }
+
+  static func calque_messages_load_pairs(
+    _ messages: Messages, _ kind: MessageKind, _ pairs: UnsafePointer<calque_messages_pair>?,
+    _ count: Int
+  ) throws(Diagnostic) {
+    guard count >= 0 else { throw Diagnostic(.invalidArgument, "count is too large") }
+    guard count == 0 || pairs != nil else { throw Input.missing("pairs") }
     var changes: [MessageChange] = []
     for pair in UnsafeBufferPointer(start: pairs, count: count) {
       let key = try Input.text(pair.key, pair.key_length, "key")
       changes.append(
         MessageChange(kind, key, try Input.text(pair.text, pair.text_length, "text")))
     }
-    try table.store(changes)
-    return CALQUE_OK
+    if !changes.isEmpty { try messages.store(changes) }
+  }
+
+  static func calque_messages_set(
+    _ messages: Messages, _ key: Text, _ text: Text
+  ) throws(Diagnostic) {
+    try messages.store([MessageChange(.message, key, text)])
+  }
+
+  static func calque_messages_set_synonym(
+    _ messages: Messages, _ key: Text, _ target: Text
+  ) throws(Diagnostic) {
+    try messages.store([MessageChange(.synonym, key, target)])
+  }
+
+  static func calque_messages_remove(_ messages: Messages, _ key: Text) throws(Diagnostic) -> Bool {
+    try messages.remove(key)
+  }
+
+  static func calque_messages_each(
+    _ messages: Messages, _ visit: calque_messages_visitor, _ userData: UnsafeMutableRawPointer?
+  ) {
+    messages.state.table.each { kind, key, text in
+      visit(
+        userData, kind == .message ? CALQUE_MESSAGES_MESSAGE : CALQUE_MESSAGES_SYNONYM, lent(key),
+        lent(text))
+    }
   }
 }
 
 @c @implementation
-public func calque_messages_set(
-  _ messages: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ text: UnsafePointer<CChar>!, _ text_length: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  var pair = calque_messages_pair(
-    key: key, key_length: key_length, text: text, text_length: text_length)
-  return calque_messages_load_pairs(messages, 0, &pair, 1, error)
-}
-
-@c @implementation
-public func calque_messages_set_synonym(
-  _ messages: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ target: UnsafePointer<CChar>!, _ target_length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  var pair = calque_messages_pair(
-    key: key, key_length: key_length, text: target, text_length: target_length)
-  return calque_messages_load_pairs(messages, 1, &pair, 1, error)
-}
-
-@c @implementation
-public func calque_messages_remove(
-  _ messages: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    let table = try Input.object(messages, Messages.self, "messages")
-    let key = try Input.text(key, key_length, "key")
-    return try table.remove(key) ? CALQUE_OK : CALQUE_NOT_FOUND
-  }
-}
-
-@c @implementation
-public func calque_messages_clear(_ messages: OpaquePointer!) {
+public func calque_messages_clear(_ messages: OpaquePointer?) {
   Handle.object(messages, as: Messages.self)?.clear()
 }
 
 @c @implementation
 public func calque_messages_count(
-  _ messages: OpaquePointer!, _ kind: calque_messages_kind
+  _ messages: OpaquePointer?, _ kind: calque_messages_kind
 ) -> Int {
   guard let table = Handle.object(messages, as: Messages.self)?.state.table else { return 0 }
   switch kind {
@@ -110,57 +93,18 @@ public func calque_messages_count(
   }
 }
 
-@c @implementation
-public func calque_messages_each(
-  _ messages: OpaquePointer!, _ visit: calque_messages_visitor!,
-  _ user_data: UnsafeMutableRawPointer!
-) -> calque_status {
-  Outcome.of(nil) { () throws(Diagnostic) in
-    let table = try Input.object(messages, Messages.self, "messages").state.table
-    guard let visit = visit as calque_messages_visitor? else { throw Input.missing("visit") }
-    table.each { kind, key, text in
-      visit(
-        user_data, kind == .message ? CALQUE_MESSAGES_MESSAGE : CALQUE_MESSAGES_SYNONYM, lent(key),
-        lent(text))
-    }
-    return CALQUE_OK
-  }
-}
-
 /// Bytes of a table, behind which NUL stands.
 private func lent(_ bytes: UnsafeBufferPointer<UInt8>) -> calque_str {
   let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
   return calque_str(data: start, length: bytes.count)
 }
 
-private func messageKind(_ kind: calque_messages_kind) throws(Diagnostic) -> MessageKind {
-  switch kind {
-  case CALQUE_MESSAGES_MESSAGE: return .message
-  case CALQUE_MESSAGES_SYNONYM: return .synonym
-  default:
-    throw Diagnostic(
-      .invalidArgument, "kind is neither CALQUE_MESSAGES_MESSAGE nor CALQUE_MESSAGES_SYNONYM")
-  }
-}
-
-/// Shared by loading from text and from a file.
-private func loadMessages(
-  _ messages: OpaquePointer?, _ kind: calque_messages_kind, _ prefix: UnsafePointer<CChar>?,
-  _ prefix_length: Int, _ load: UnsafeMutablePointer<calque_messages_counts>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?, _ source: Text = "",
-  _ json: () throws(Diagnostic) -> Text
-) -> calque_status {
-  load?.pointee = calque_messages_counts(stored: 0, skipped: 0)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let table = try Input.object(messages, Messages.self, "messages")
-    let kind = try messageKind(kind)
-    let prefix = try Input.optionalText(prefix, prefix_length) ?? Text()
-    do throws(Diagnostic) {
-      let done = try table.load(kind, prefix: prefix, json: try json())
-      load?.pointee = calque_messages_counts(stored: done.stored, skipped: done.skipped)
-    } catch {
-      throw error.from(source: source)
-    }
-    return CALQUE_OK
+extension Messages {
+  /// Loads messages from JSON and counts them.
+  fileprivate func counts(
+    _ kind: MessageKind, _ prefix: Text?, _ json: Text
+  ) throws(Diagnostic) -> calque_messages_counts {
+    let done = try load(kind, prefix: prefix ?? "", json: json)
+    return calque_messages_counts(stored: done.stored, skipped: done.skipped)
   }
 }

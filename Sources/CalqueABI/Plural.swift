@@ -6,34 +6,28 @@ import CalqueLocale
 
 @c @implementation
 public func calque_plural_category(
-  _ locale: UnsafePointer<CChar>!, _ locale_length: Int, _ count: UnsafePointer<CChar>!,
+  _ locale: UnsafePointer<CChar>?, _ locale_length: Int, _ count: UnsafePointer<CChar>?,
   _ count_length: Int, _ kind: calque_plural_kind,
-  _ category: UnsafeMutablePointer<calque_plural>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ category: UnsafeMutablePointer<calque_plural>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  let answer = category as UnsafeMutablePointer<calque_plural>?
-  answer?.pointee = calque_plural(PluralCategory.other.rawValue)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    guard let answer else { throw Input.missing("category") }
-    let rule = try rule(locale, locale_length, kind)
-    answer.pointee = try select(rule, count, count_length)
-    return CALQUE_OK
+  Reply.value(category, calque_plural(PluralCategory.other.rawValue), error) {
+    () throws(Diagnostic) in
+    _ = try Input.given(category, "category")
+    return try select(rule(locale, locale_length, PluralKind(kind)), count, count_length)
   }
 }
 
 @c @implementation
 public func calque_plural_rule_find(
-  _ locale: UnsafePointer<CChar>!, _ locale_length: Int, _ kind: calque_plural_kind,
-  _ rule: UnsafeMutablePointer<calque_plural_rule>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ locale: UnsafePointer<CChar>?, _ locale_length: Int, _ kind: calque_plural_kind,
+  _ rule: UnsafeMutablePointer<calque_plural_rule>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  let answer = rule as UnsafeMutablePointer<calque_plural_rule>?
-  answer?.pointee = calque_plural_rule(value: 0)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    guard let answer else { throw Input.missing("rule") }
+  Reply.value(rule, calque_plural_rule(), error) { () throws(Diagnostic) in
+    _ = try Input.given(rule, "rule")
     // 0 is not a rule.
-    let number = try CalqueABI.rule(locale, locale_length, kind).number
-    answer.pointee.value = UInt32(number) + 1
-    return CALQUE_OK
+    let number = try CalqueABI.rule(locale, locale_length, PluralKind(kind)).number
+    return calque_plural_rule(value: UInt32(number) + 1)
   }
 }
 
@@ -47,18 +41,16 @@ public func calque_plural_rule_select(
 
 @c @implementation
 public func calque_plural_rule_select_text(
-  _ rule: calque_plural_rule, _ count: UnsafePointer<CChar>!, _ count_length: Int,
-  _ category: UnsafeMutablePointer<calque_plural>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ rule: calque_plural_rule, _ count: UnsafePointer<CChar>?, _ count_length: Int,
+  _ category: UnsafeMutablePointer<calque_plural>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  let answer = category as UnsafeMutablePointer<calque_plural>?
-  answer?.pointee = calque_plural(PluralCategory.other.rawValue)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    guard let answer else { throw Input.missing("category") }
+  Reply.value(category, calque_plural(PluralCategory.other.rawValue), error) {
+    () throws(Diagnostic) in
+    _ = try Input.given(category, "category")
     guard let rule = PluralRule(rule) else {
       throw Diagnostic(.invalidArgument, "the plural rule was not found by calque_plural_rule_find")
     }
-    answer.pointee = try select(rule, count, count_length)
-    return CALQUE_OK
+    return try select(rule, count, count_length)
   }
 }
 
@@ -66,6 +58,17 @@ public func calque_plural_rule_select_text(
 public func calque_plural_name(_ category: calque_plural) -> UnsafePointer<CChar>! {
   let known = UInt8(exactly: category).flatMap { PluralCategory(rawValue: $0) }
   return (known ?? .other).name.cString
+}
+
+struct PluralKind {
+  let isOrdinal: Bool
+
+  init(_ kind: calque_plural_kind) throws(Diagnostic) {
+    guard kind == CALQUE_PLURAL_CARDINAL || kind == CALQUE_PLURAL_ORDINAL else {
+      throw Diagnostic(.invalidArgument, "there is no such plural kind")
+    }
+    isOrdinal = kind == CALQUE_PLURAL_ORDINAL
+  }
 }
 
 extension PluralRule {
@@ -78,17 +81,12 @@ extension PluralRule {
 
 /// The rule of a language; allocates nothing unless its tag is an alias or wrong.
 private func rule(
-  _ locale: UnsafePointer<CChar>?, _ length: Int, _ kind: calque_plural_kind
+  _ locale: UnsafePointer<CChar>?, _ length: Int, _ kind: PluralKind
 ) throws(Diagnostic) -> PluralRule {
-  guard kind == CALQUE_PLURAL_CARDINAL || kind == CALQUE_PLURAL_ORDINAL else {
-    throw Diagnostic(.invalidArgument, "there is no such plural kind")
-  }
-  guard let bytes = try Input.bytes(locale, length) else { throw Input.missing("locale") }
-  if let rule = PluralRule.nearest(to: bytes, ordinal: kind == CALQUE_PLURAL_ORDINAL) {
-    return rule
-  }
+  let bytes = try Input.required(locale, length, "locale")
+  if let rule = PluralRule.nearest(to: bytes, ordinal: kind.isOrdinal) { return rule }
   let tag = try Input.text(locale, length, "locale")
-  guard let rule = PluralRule.find(for: tag, ordinal: kind == CALQUE_PLURAL_ORDINAL) else {
+  guard let rule = PluralRule.find(for: tag, ordinal: kind.isOrdinal) else {
     throw Diagnostic(.invalidLocale, "CLDR has no plural rules for the language")
   }
   return rule
@@ -98,7 +96,7 @@ private func rule(
 private func select(
   _ rule: PluralRule, _ count: UnsafePointer<CChar>?, _ length: Int
 ) throws(Diagnostic) -> calque_plural {
-  guard let digits = try Input.bytes(count, length) else { throw Input.missing("count") }
+  let digits = try Input.required(count, length, "count")
   guard let operands = PluralOperands(decimal: digits) else {
     throw Diagnostic(.invalidArgument, "count is not a decimal number of at most 128 bytes")
   }

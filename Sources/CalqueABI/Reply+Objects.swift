@@ -1,5 +1,6 @@
 import CCalque
 import CalqueBase
+import CalqueJSON
 
 /// The shapes that most calls have, so that each is written once.
 extension Reply {
@@ -17,15 +18,15 @@ extension Reply {
     }
   }
 
-  /// A call that yields the number of what it began; 0 on failure.
-  static func number(
-    _ out: UnsafeMutablePointer<UInt64>?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
-    _ begin: () throws(Diagnostic) -> UInt64
+  /// A call that yields a number or a structure, which stays `none` on failure. Its output may be NULL.
+  static func value<Value>(
+    _ out: UnsafeMutablePointer<Value>?, _ none: Value,
+    _ error: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws(Diagnostic) -> Value?
   ) -> calque_status {
-    out?.pointee = 0
+    out?.pointee = none
     return Outcome.of(error) { () throws(Diagnostic) in
-      let number = try begin()
-      out?.pointee = number
+      guard let value = try make() else { return CALQUE_NOT_FOUND }
+      out?.pointee = value
       return CALQUE_OK
     }
   }
@@ -43,13 +44,22 @@ extension Reply {
     }
   }
 
+  /// As `string`, for a value as JSON.
+  static func json(
+    _ string: UnsafeMutablePointer<calque_string>?,
+    _ error: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws(Diagnostic) -> Value?
+  ) -> calque_status {
+    self.string(string, error) { () throws(Diagnostic) in try make().map { JSON.text(of: $0) } }
+  }
+
   /// A call without an error object that yields text in a buffer; nil is `notFound` and empty.
   static func text(
-    _ text: Text?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
+    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+    _ make: () throws(Diagnostic) -> Text?
   ) -> calque_status {
-    length?.pointee = 0
+    clear(buffer, capacity, length)
     return Outcome.of(nil) { () throws(Diagnostic) in
+      let text = try make()
       let status = try copy(text ?? "", buffer, capacity, length)
       return text == nil ? CALQUE_NOT_FOUND : status
     }

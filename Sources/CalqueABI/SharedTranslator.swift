@@ -20,7 +20,7 @@ public func calque_translator_shared() -> OpaquePointer! {
 }
 
 @c @implementation
-public func calque_translator_set_shared(_ translator: OpaquePointer!) {
+public func calque_translator_set_shared(_ translator: OpaquePointer?) {
   let new = Handle.object(translator, as: Translator.self)
   let old = shared.withLock { translator -> Translator? in
     defer { translator = new }

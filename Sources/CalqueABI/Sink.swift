@@ -28,7 +28,7 @@ final class Sink {
 
 @c @implementation
 public func calque_sink_append(
-  _ sink: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int
+  _ sink: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int
 ) {
   guard let sink = Handle.object(sink, as: Sink.self),
     let text = try? Input.optionalText(text, length)
@@ -38,7 +38,7 @@ public func calque_sink_append(
 
 @c @implementation
 public func calque_sink_set_json(
-  _ sink: OpaquePointer!, _ json: UnsafePointer<CChar>!, _ length: Int
+  _ sink: OpaquePointer?, _ json: UnsafePointer<CChar>?, _ length: Int
 ) {
   guard let sink = Handle.object(sink, as: Sink.self),
     let value = try? Input.value(json, length, "json")

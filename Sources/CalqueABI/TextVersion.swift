@@ -27,14 +27,12 @@ extension Version {
 
 @c @implementation
 public func calque_text_version_parse(
-  _ text: UnsafePointer<CChar>!, _ length: Int,
-  _ version: UnsafeMutablePointer<calque_text_version>!
+  _ text: UnsafePointer<CChar>?, _ length: Int,
+  _ version: UnsafeMutablePointer<calque_text_version>?
 ) -> calque_status {
-  (version as UnsafeMutablePointer<calque_text_version>?)?.pointee = calque_text_version()
+  version?.pointee = calque_text_version()
   return Outcome.of(nil) { () throws(Diagnostic) in
-    guard let version = version as UnsafeMutablePointer<calque_text_version>? else {
-      throw Input.missing("version")
-    }
+    let version = try Input.given(version, "version")
     guard let parsed = Version(try Input.text(text, length, "text")) else {
       throw Diagnostic(.invalidArgument, "the text is not a version")
     }
@@ -45,7 +43,7 @@ public func calque_text_version_parse(
 
 @c @implementation
 public func calque_text_version_compare(
-  _ left: UnsafePointer<calque_text_version>!, _ right: UnsafePointer<calque_text_version>!
+  _ left: UnsafePointer<calque_text_version>?, _ right: UnsafePointer<calque_text_version>?
 ) -> Int32 {
   // Widths do not count: also not one that no version has.
   func numbers(_ version: UnsafePointer<calque_text_version>?) -> Version {
@@ -55,13 +53,6 @@ public func calque_text_version_compare(
   return left == right ? 0 : left < right ? -1 : 1
 }
 
-@c @implementation
-public func calque_text_version_format(
-  _ version: UnsafePointer<calque_text_version>!, _ buffer: UnsafeMutablePointer<CChar>!,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
-) -> calque_status {
-  Reply.clear(buffer, capacity, length)
-  return Outcome.of(nil) { () throws(Diagnostic) in
-    try Reply.copy(try Version(version).text, buffer, capacity, length)
-  }
+extension CFunction {
+  static func calque_text_version_format(_ version: Version) -> Text { version.text }
 }

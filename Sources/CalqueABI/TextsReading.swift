@@ -32,81 +32,63 @@ extension TextAnswer {
 
 @c @implementation
 public func calque_texts_get(
-  _ texts: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
-  _ text: UnsafeMutablePointer<calque_string>!, _ info: UnsafeMutablePointer<calque_text_info>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ texts: OpaquePointer?, _ identifier: UnsafePointer<CChar>?, _ identifier_length: Int,
+  _ text: UnsafeMutablePointer<calque_string>?, _ info: UnsafeMutablePointer<calque_text_info>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  (info as UnsafeMutablePointer<calque_text_info>?)?.pointee = calque_text_info()
+  info?.pointee = calque_text_info()
   return Reply.string(text, error) { () throws(Diagnostic) in
     let identifier = try Input.text(identifier, identifier_length, "identifier")
-    let held = try Input.texts(texts).text(for: identifier)
-    let answer = TextAnswer(held: held, failure: nil)
-    (info as UnsafeMutablePointer<calque_text_info>?)?.pointee = answer.info
+    let held = try Input.object(texts, Texts.self, "texts").text(for: identifier)
+    info?.pointee = TextAnswer(held: held, failure: nil).info
     return held?.text
   }
 }
 
 @c @implementation
 public func calque_texts_await(
-  _ texts: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
-  _ timeout: UInt32, _ text: UnsafeMutablePointer<calque_string>!,
-  _ info: UnsafeMutablePointer<calque_text_info>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ texts: OpaquePointer?, _ identifier: UnsafePointer<CChar>?, _ identifier_length: Int,
+  _ timeout: UInt32, _ text: UnsafeMutablePointer<calque_string>?,
+  _ info: UnsafeMutablePointer<calque_text_info>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  (info as UnsafeMutablePointer<calque_text_info>?)?.pointee = calque_text_info()
+  info?.pointee = calque_text_info()
   Reply.clear(text)
   return Outcome.of(error) { () throws(Diagnostic) in
     let identifier = try Input.text(identifier, identifier_length, "identifier")
-    let texts = try Input.texts(texts)
+    let texts = try Input.object(texts, Texts.self, "texts")
     let answer = texts.awaitLatest(for: identifier, timeout: Input.timeout(timeout))
     guard let held = answer.held else {
       throw answer.failure ?? Diagnostic(.loadFailed, "there is no text")
     }
     try Reply.give(held.text, to: text)
-    (info as UnsafeMutablePointer<calque_text_info>?)?.pointee = answer.info
+    info?.pointee = answer.info
     return answer.status
   }
 }
 
-@c @implementation
-public func calque_texts_request(
-  _ texts: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
-  _ timeout: UInt32, _ handler: calque_text_handler!, _ user_data: UnsafeMutableRawPointer!,
-  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
-  _ request: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Reply.number(request, error) { () throws(Diagnostic) in
-    let texts = try Input.texts(texts)
-    let identifier = try Input.text(identifier, identifier_length, "identifier")
-    guard let handler = handler as calque_text_handler? else { throw Input.missing("handler") }
-    let context = HostContext.owned(user_data, user_data_free)
+extension CFunction {
+  static func calque_texts_request(
+    _ texts: Texts, _ identifier: Text, _ timeout: UInt32, _ handler: calque_text_handler,
+    _ context: HostContext
+  ) -> UInt64 {
+    context.own()
     return texts.latest(for: identifier, timeout: Input.timeout(timeout)) { answer in
       answer.tell(handler, context.userData)
     }
   }
-}
 
-@c @implementation
-public func calque_texts_refetch(
-  _ texts: OpaquePointer!, _ identifier: UnsafePointer<CChar>!, _ identifier_length: Int,
-  _ timeout: UInt32, _ handler: calque_text_handler!, _ user_data: UnsafeMutableRawPointer!,
-  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
-  _ request: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Reply.number(request, error) { () throws(Diagnostic) in
-    let texts = try Input.texts(texts)
-    let identifier = try Input.text(identifier, identifier_length, "identifier")
-    guard let handler = handler as calque_text_handler? else { throw Input.missing("handler") }
-    let context = HostContext.owned(user_data, user_data_free)
+  static func calque_texts_refetch(
+    _ texts: Texts, _ identifier: Text, _ timeout: UInt32, _ handler: calque_text_handler,
+    _ context: HostContext
+  ) -> UInt64 {
+    context.own()
     return texts.refetch(identifier, timeout: Input.timeout(timeout)) { answer in
       answer.tell(handler, context.userData)
     }
   }
-}
 
-@c @implementation
-public func calque_texts_cancel(_ texts: OpaquePointer!, _ request: UInt64) -> calque_status {
-  Outcome.of(nil) { () throws(Diagnostic) in
-    try Input.texts(texts).cancel(request) ? CALQUE_OK : CALQUE_NOT_FOUND
+  static func calque_texts_cancel(_ texts: Texts, _ request: UInt64) -> Bool {
+    texts.cancel(request)
   }
 }
 

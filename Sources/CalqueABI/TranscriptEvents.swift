@@ -1,31 +1,26 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueTranscript
 
 // include/calque/transcript.h: events
-
-/// A handler with its user data, which is freed when the subscription ends.
-private final class TranscriptSubscriber {
-  private let handler:
-    @convention(c) (
-      UnsafeMutableRawPointer?, UnsafePointer<calque_conversation_event>?
-    ) -> Void
-  private let userData: UnsafeMutableRawPointer?
-  private let free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
-
-  init(
-    _ handler:
-      @escaping @convention(c) (
-        UnsafeMutableRawPointer?, UnsafePointer<calque_conversation_event>?
-      ) -> Void, _ userData: UnsafeMutableRawPointer?,
-    _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
-  ) {
-    self.handler = handler
-    self.userData = userData
-    self.free = free
+extension CFunction {
+  static func calque_conversation_on(
+    _ conversation: Conversation, _ handler: calque_conversation_handler, _ context: HostContext
+  ) -> UInt64 {
+    context.own()
+    let subscriber = TranscriptSubscriber(handler: handler, context: context)
+    return conversation.subscribe { event in subscriber.handle(event) }
   }
 
-  deinit { free?(userData) }
+  static func calque_conversation_off(_ conversation: Conversation, _ subscription: UInt64) -> Bool
+  {
+    conversation.unsubscribe(subscription)
+  }
+}
+
+private struct TranscriptSubscriber {
+  let handler: calque_conversation_handler
+  let context: HostContext
 
   func handle(_ event: ConversationEvent) {
     switch event {
@@ -46,7 +41,7 @@ private final class TranscriptSubscriber {
       var event = calque_conversation_event(
         kind: kind, reserved: 0, id: id.c, steps: steps.isEmpty ? nil : steps.baseAddress,
         step_count: steps.count)
-      handler(userData, &event)
+      handler(context.userData, &event)
     }
   }
 
@@ -62,32 +57,5 @@ private final class TranscriptSubscriber {
       calque_transcript_step(
         kind: CALQUE_TRANSCRIPT_REPLACED, reserved: 0, position: position, id: id.c)
     }
-  }
-}
-
-@c @implementation
-public func calque_conversation_on(
-  _ conversation: OpaquePointer!, _ handler: calque_conversation_handler!,
-  _ user_data: UnsafeMutableRawPointer!,
-  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!,
-  _ subscription: UnsafeMutablePointer<UInt64>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Reply.number(subscription, error) { () throws(Diagnostic) in
-    let conversation = try Input.conversation(conversation)
-    guard let handler = handler as calque_conversation_handler? else {
-      throw Input.missing("handler")
-    }
-    let subscriber = TranscriptSubscriber(handler, user_data, user_data_free)
-    return conversation.subscribe { event in subscriber.handle(event) }
-  }
-}
-
-@c @implementation
-public func calque_conversation_off(
-  _ conversation: OpaquePointer!, _ subscription: UInt64
-) -> calque_status {
-  Outcome.of(nil) { () throws(Diagnostic) in
-    try Input.conversation(conversation).unsubscribe(subscription)
-      ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }

@@ -7,11 +7,12 @@ import CalqueTranscript
 /// The functions that a C host gives to a conversation.
 final class TranscriptHost {
   private let table: calque_conversation_host
-  private var ownsUserData = false
+  private let context: HostContext
 
-  private init(_ table: calque_conversation_host) { self.table = table }
-
-  deinit { if ownsUserData { table.user_data_free?(table.user_data) } }
+  private init(_ table: calque_conversation_host) {
+    self.table = table
+    context = HostContext(table.user_data, table.user_data_free)
+  }
 
   /// Makes a conversation with what the table gives; the rest is the system's.
   ///
@@ -25,7 +26,7 @@ final class TranscriptHost {
     }
     let host = TranscriptHost(given ?? calque_conversation_host())
     let conversation = try make(host.functions)
-    host.ownsUserData = true
+    host.context.own()
     return conversation
   }
 

@@ -7,12 +7,12 @@ import CalqueTranslator
 
 @c @implementation
 public func calque_translator_translate_json(
-  _ translator: OpaquePointer!, _ keys: UnsafePointer<CChar>!, _ keys_length: Int,
-  _ options: UnsafePointer<CChar>!, _ options_length: Int, _ form: calque_result_form,
-  _ out: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ translator: OpaquePointer?, _ keys: UnsafePointer<CChar>?, _ keys_length: Int,
+  _ options: UnsafePointer<CChar>?, _ options_length: Int, _ form: calque_result_form,
+  _ out: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.clear(out)
-  if form == 0, let out = out as UnsafeMutablePointer<calque_string>? {
+  if form == 0, let out {
     let first = Handle.borrow(translator, as: Translator.self) { translator in
       translator.withReader { reader in
         CallReply.give(reader, keys, keys_length, options, options_length, out)
@@ -39,43 +39,32 @@ public func calque_translator_translate_json(
 
 @c @implementation
 public func calque_translator_exists(
-  _ translator: OpaquePointer!, _ keys: UnsafePointer<CChar>!, _ keys_length: Int,
-  _ options: UnsafePointer<CChar>!, _ options_length: Int, _ exists: UnsafeMutablePointer<Bool>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
+  _ translator: OpaquePointer?, _ keys: UnsafePointer<CChar>?, _ keys_length: Int,
+  _ options: UnsafePointer<CChar>?, _ options_length: Int, _ exists: UnsafeMutablePointer<Bool>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  let answer = exists as UnsafeMutablePointer<Bool>?
-  answer?.pointee = false
-  return Outcome.of(error) { () throws(Diagnostic) in
+  Reply.value(exists, false, error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let keys = try Input.list(keys, keys_length, "keys")
     let options = try Input.members(options, options_length, "options")
-    guard let answer else { throw Input.missing("exists") }
-    answer.pointee = translator.exists(keys, options)
-    return CALQUE_OK
+    _ = try Input.given(exists, "exists")
+    return translator.exists(keys, options)
   }
 }
 
-@c @implementation
-public func calque_translator_explain(
-  _ translator: OpaquePointer!, _ keys: UnsafePointer<CChar>!, _ keys_length: Int,
-  _ options: UnsafePointer<CChar>!, _ options_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Reply.clear(json)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let keys = try Input.list(keys, keys_length, "keys")
-    let options = try Input.members(options, options_length, "options")
-    try Reply.give(JSON.text(of: translator.explain(keys, options)), to: json)
-    return CALQUE_OK
+extension CFunction {
+  static func calque_translator_explain(
+    _ translator: Translator, _ keys: [Text], _ options: Members
+  ) -> Value {
+    translator.explain(keys, options)
   }
 }
 
 @c @implementation
 public func calque_translator_translate(
-  _ translator: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+  _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   let first = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withReader { reader in

@@ -13,8 +13,8 @@ public func calque_version() -> UInt32 {
 public func calque_version_string() -> UnsafePointer<CChar>! { version.cString }
 
 @c @implementation
-public func calque_has_feature(_ name: UnsafePointer<CChar>!) -> Bool {
-  guard let name = name as UnsafePointer<CChar>? else { return false }
+public func calque_has_feature(_ name: UnsafePointer<CChar>?) -> Bool {
+  guard let name else { return false }
   #if hasFeature(Embedded)
     if strcmp(name, "embedded") == 0 { return true }
   #endif

@@ -5,47 +5,25 @@ import CalqueTranslator
 
 // include/calque/view.h
 
-@c @implementation
-public func calque_view_create(
-  _ translator: OpaquePointer!, _ lng: UnsafePointer<CChar>!, _ lng_length: Int,
-  _ ns: UnsafePointer<CChar>!, _ ns_length: Int, _ key_prefix: UnsafePointer<CChar>!,
-  _ key_prefix_length: Int, _ out: UnsafeMutablePointer<OpaquePointer?>!,
-  _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    guard let out = out as UnsafeMutablePointer<OpaquePointer?>? else { throw Input.missing("out") }
-    out.pointee = nil
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let lngs = try Input.optionalList(lng, lng_length)
-    let namespaces = try Input.optionalList(ns, ns_length)
-    let prefix = try Input.optionalText(key_prefix, key_prefix_length) ?? ""
+extension CFunction {
+  static func calque_view_create(
+    _ translator: Translator, _ lngs: TextList?, _ namespaces: TextList?, _ keyPrefix: Text?
+  ) throws(Diagnostic) -> View {
     // An empty name is none, as in i18next.
     let view = View(
       translator.snapshot, lngs: (lngs?.texts ?? []).filter { !$0.isEmpty },
       hasFallbacks: !(lngs?.isArray ?? false),
-      namespaces: (namespaces?.texts ?? []).filter { !$0.isEmpty }, keyPrefix: prefix)
+      namespaces: (namespaces?.texts ?? []).filter { !$0.isEmpty }, keyPrefix: keyPrefix ?? "")
     try view.check()
-    out.pointee = Handle.make(view)
-    return CALQUE_OK
+    return view
   }
 }
 
 @c @implementation
-public func calque_view_retain(_ view: OpaquePointer!) -> OpaquePointer! {
-  Handle.retain(view, as: View.self)
-  return view
-}
-
-@c @implementation
-public func calque_view_release(_ view: OpaquePointer!) {
-  Handle.release(view, as: View.self)
-}
-
-@c @implementation
 public func calque_view_translate(
-  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ args: UnsafePointer<calque_arg>!, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
+  _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   // Each in a function of its own, so that neither keeps anything for the other.
   arg_count == 0
@@ -122,18 +100,17 @@ extension View {
 
 @c @implementation
 public func calque_view_resolve(
-  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ out: UnsafeMutablePointer<calque_key>!
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
+  _ out: UnsafeMutablePointer<calque_key>?
 ) -> calque_status {
-  let answer = out as UnsafeMutablePointer<calque_key>?
-  answer?.pointee = calque_key(value: 0)
+  out?.pointee = calque_key(value: 0)
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
-    guard let answer else { throw Input.missing("out") }
+    let out = try Input.given(out, "out")
     let bytes = try Input.checked(key, key_length, "key")
     return try view.withWhole(bytes) { key in
       if let resolved = view.reader.resolve(key) {
-        answer.pointee.value = resolved
+        out.pointee.value = resolved
         return CALQUE_OK
       }
       return view.has(key) ? DiagnosticCode.unsupported.rawValue : CALQUE_NOT_FOUND
@@ -143,9 +120,9 @@ public func calque_view_resolve(
 
 @c @implementation
 public func calque_view_translate_key(
-  _ view: OpaquePointer!, _ key: calque_key, _ args: UnsafePointer<calque_arg>!,
-  _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>!
+  _ view: OpaquePointer?, _ key: calque_key, _ args: UnsafePointer<calque_arg>?,
+  _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   // A function that makes no other call saves no registers: the other is called last, with the same
   // arguments.
@@ -189,14 +166,14 @@ private func second(
 
 @c @implementation
 public func calque_view_text(
-  _ view: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ key_length: Int,
-  _ length: UnsafeMutablePointer<Int>!
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
+  _ length: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<CChar>! {
-  (length as UnsafeMutablePointer<Int>?)?.pointee = 0
+  length?.pointee = 0
   guard let key = CallReply.bytes(key, key_length) else { return nil }
   let found = scope(of: view).map { $0.text(of: key) } ?? prefixedText(view, key)
   guard let text = found else { return nil }
-  (length as UnsafeMutablePointer<Int>?)?.pointee = text.count
+  length?.pointee = text.count
   return UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
 }
 
