@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LoadingTests {
   private let options: JSONObject = [
-    "lng": "da", "fallbackLng": false, "maxRetries": 0,
+    "lng": "da", "fallbackLng": false, "maxRetries": 0, "requestTimeout": 600_000,
     "backend": ["loadPath": "http://h/{{lng}}/{{ns}}"],
   ]
 

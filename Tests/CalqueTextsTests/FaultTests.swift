@@ -82,7 +82,7 @@ import Testing
     texts.refreshVersions { done.open($0) }
     #expect(done.wait() == nil)
     for (number, identifier) in FaultyServer.identifiers.enumerated() {
-      let answer = texts.awaitLatest(for: Text(identifier), timeout: 10_000)
+      let answer = texts.awaitLatest(for: Text(identifier), timeout: 600_000)
       let latest = FaultyServer.version(number, round)
       #expect(answer.failure == nil)
       #expect(answer.held?.version == latest)
