@@ -43,14 +43,16 @@ extension Bytes {
   package func contains(_ needle: Text) -> Bool { firstIndex(of: needle) != nil }
 
   /// Whether `needle` occurs exactly at `offset`.
-  package func matches(_ needle: Text, at offset: Int) -> Bool {
-    needle.bytes.withUnsafeBufferPointer { needle in
-      guard offset >= 0, offset <= count &- needle.count else { return false }
-      guard let text = baseAddress, let wanted = needle.baseAddress, !needle.isEmpty else {
-        return true
-      }
-      return text[offset] == wanted[0] && memcmp(text + offset, wanted, needle.count) == 0
+  package func matches(_ needle: Bytes, at offset: Int) -> Bool {
+    guard offset >= 0, offset <= count &- needle.count else { return false }
+    guard let text = baseAddress, let wanted = needle.baseAddress, !needle.isEmpty else {
+      return true
     }
+    return text[offset] == wanted[0] && memcmp(text + offset, wanted, needle.count) == 0
+  }
+
+  package func matches(_ needle: Text, at offset: Int) -> Bool {
+    needle.bytes.withUnsafeBufferPointer { matches($0, at: offset) }
   }
 
   package func hasPrefix(_ prefix: Text) -> Bool { matches(prefix, at: 0) }

@@ -54,6 +54,10 @@ package struct SplicedText {
 
   /// Replaces bytes after the place, and moves the place to the end of the replacement.
   package mutating func replace(_ count: Int, with text: Text) {
+    text.bytes.withUnsafeBufferPointer { replace(count, with: $0) }
+  }
+
+  package mutating func replace(_ count: Int, with text: Bytes) {
     let end = min(gap.upperBound + max(count, 0), bytes.count)
     if text.count > end - gap.lowerBound {
       // Doubling the room keeps the total cost of moves proportional to the texts.
@@ -63,9 +67,10 @@ package struct SplicedText {
     } else {
       gap = gap.lowerBound..<end
     }
-    for byte in text.bytes {
-      bytes[gap.lowerBound] = byte
-      gap = (gap.lowerBound + 1)..<gap.upperBound
+    guard let from = text.baseAddress, !text.isEmpty else { return }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      if let start = bytes.baseAddress { memcpy(start + gap.lowerBound, from, text.count) }
     }
+    gap = (gap.lowerBound + text.count)..<gap.upperBound
   }
 }

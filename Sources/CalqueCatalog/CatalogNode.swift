@@ -4,7 +4,7 @@ import CalqueTemplate
 /// A value in a catalog's tree, valid while the catalog exists.
 package struct CatalogNode {
   private let image: CatalogImage
-  private let record: CatalogRecord
+  package let record: CatalogRecord
 
   init(_ image: CatalogImage, _ record: CatalogRecord) {
     self.image = image
@@ -14,11 +14,7 @@ package struct CatalogNode {
   package var kind: NodeKind { NodeKind(rawValue: record.kind) ?? .null }
 
   package var text: Text? {
-    switch kind {
-    case .plain, .program, .dynamic:
-      Text(UnsafeBufferPointer(start: record.text, count: record.textLength))
-    default: nil
-    }
+    record.textBytes.map { Text($0) }
   }
 
   /// Number of members or elements.

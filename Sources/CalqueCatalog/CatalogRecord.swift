@@ -17,6 +17,14 @@ package struct CatalogRecord {
   @inline(__always)
   package var textLength: Int { Int(number(at: 4)) }
 
+  /// The text; nil for any other value.
+  package var textBytes: Bytes? {
+    switch NodeKind(rawValue: kind) {
+    case .plain, .program, .dynamic: Bytes(start: text, count: textLength)
+    default: nil
+    }
+  }
+
   /// Raw value of the record's `NodeKind`.
   @inline(__always)
   package var kind: UInt32 { number(at: 0) & (1 << UInt32(CatalogLayout.kindBits) - 1) }

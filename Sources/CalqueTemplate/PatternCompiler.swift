@@ -177,11 +177,10 @@ package final class PatternCompiler: Sendable {
   private func underscored(
     _ text: Bytes, hasReference: Bool, to bytes: inout ByteBuffer
   ) -> Bool {
-    let owned = Text(text)
     var program = PatternProgram(text)
     var from = 0
     var reference = hasReference ? text.firstIndex(of: syntax.nestingPrefix) : nil
-    var variable = underscores.next(in: owned, from: 0)
+    var variable = underscores.next(in: text, from: 0)
     while true {
       if let start = reference, start < variable?.start ?? Int.max {
         guard let key = key(ofReferenceAt: start, in: text) else { return false }
@@ -191,8 +190,7 @@ package final class PatternCompiler: Sendable {
         else { return false }
         from = end
       } else if let variable {
-        let start = variable.start + syntax.prefix.count
-        let name = start..<(start + variable.name.count)
+        let name = variable.name
         let escapes = syntax.escapeValue && !variable.isHTML
         guard variable.end <= reference ?? Int.max,
           kind(of: text.part(name.lowerBound, name.upperBound)) == .name,
@@ -209,7 +207,7 @@ package final class PatternCompiler: Sendable {
       if reference ?? from < from {
         reference = text.firstIndex(of: syntax.nestingPrefix, from: from)
       }
-      if variable?.start ?? from < from { variable = underscores.next(in: owned, from: from) }
+      if variable?.start ?? from < from { variable = underscores.next(in: text, from: from) }
     }
   }
 

@@ -83,9 +83,9 @@ package struct PatternDescription: Sendable {
     of text: Text, to parts: inout [Value], _ covered: inout [Range<Int>]
   ) {
     var from = 0
-    while let match = underscores.next(in: text, from: from) {
+    while let match = text.bytes.withUnsafeBufferPointer({ underscores.next(in: $0, from: from) }) {
       var part = Self.part("placeholder", match.start..<match.end)
-      part["name"] = .text(match.name)
+      part["name"] = .text(text.part(match.name))
       part["raw"] = .bool(match.isHTML)
       part["formats"] = .array([])
       parts.append(.object(part))

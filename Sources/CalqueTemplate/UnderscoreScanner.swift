@@ -9,7 +9,8 @@ package struct UnderscoreScanner: Sendable {
   package struct Match: Sendable {
     package let start: Int
     package let end: Int
-    package let name: Text
+    /// The range of the name.
+    package let name: Range<Int>
     /// Whether `HTML` preceded the suffix, which disables escaping.
     package let isHTML: Bool
   }
@@ -27,28 +28,27 @@ package struct UnderscoreScanner: Sendable {
   }
 
   @inline(never)
-  package func next(in text: Text, from start: Int) -> Match? {
+  package func next(in text: Bytes, from start: Int) -> Match? {
     dialect == .ios ? nextOfWords(in: text, from: start) : nextShortest(in: text, from: start)
   }
 
-  private func nextShortest(in text: Text, from start: Int) -> Match? {
+  private func nextShortest(in text: Bytes, from start: Int) -> Match? {
     let scanner = PlaceholderScanner(prefix: prefix, suffix: suffix)
     guard let match = scanner.next(in: text, from: start) else { return nil }
-    let inner = text.part(match.inner)
-    let isHTML = inner.count > 4 && inner.hasSuffix("HTML")
-    let name = isHTML ? inner.part(0, inner.count - 4) : inner
-    return Match(start: match.start, end: match.end, name: name, isHTML: isHTML)
+    let (inner, end) = (match.inner.lowerBound, match.inner.upperBound)
+    let isHTML = end - inner > 4 && text.part(end - 4, end).equals("HTML")
+    return Match(
+      start: match.start, end: match.end, name: inner..<(isHTML ? end - 4 : end), isHTML: isHTML)
   }
 
-  private func nextOfWords(in text: Text, from start: Int) -> Match? {
+  private func nextOfWords(in text: Bytes, from start: Int) -> Match? {
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
       let inner = found + prefix.count
       var runEnd = inner
       while let width = wordWidth(in: text, at: runEnd) { runEnd += width }
       if let end = lastSuffix(in: text, after: inner, runEnd: runEnd) {
-        let name = text.part(inner, end)
-        return Match(start: found, end: end + suffix.count, name: name, isHTML: false)
+        return Match(start: found, end: end + suffix.count, name: inner..<end, isHTML: false)
       }
       origin = found + 1
     }
@@ -56,7 +56,7 @@ package struct UnderscoreScanner: Sendable {
   }
 
   /// The offset of the last suffix that starts after at least one character of the run.
-  private func lastSuffix(in text: Text, after inner: Int, runEnd: Int) -> Int? {
+  private func lastSuffix(in text: Bytes, after inner: Int, runEnd: Int) -> Int? {
     var end = runEnd
     while end > inner {
       if text.matches(suffix, at: end) { return end }
@@ -68,10 +68,10 @@ package struct UnderscoreScanner: Sendable {
   /// The length of the word character or key separator at an offset. All characters beyond ASCII
   /// count as letters, except the separators and marks of the Latin-1 and general punctuation
   /// blocks.
-  private func wordWidth(in text: Text, at offset: Int) -> Int? {
+  private func wordWidth(in text: Bytes, at offset: Int) -> Int? {
     guard offset < text.count else { return nil }
     if text.matches(keySeparator, at: offset) { return keySeparator.count }
-    let byte = text.bytes[offset]
+    let byte = text[offset]
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: return 1
     case 0x80...: return isMark(text, offset) ? nil : 1
@@ -79,9 +79,9 @@ package struct UnderscoreScanner: Sendable {
     }
   }
 
-  private func isMark(_ text: Text, _ offset: Int) -> Bool {
-    let next = offset + 1 < text.count ? text.bytes[offset + 1] : 0
-    switch text.bytes[offset] {
+  private func isMark(_ text: Bytes, _ offset: Int) -> Bool {
+    let next = offset + 1 < text.count ? text[offset + 1] : 0
+    switch text[offset] {
     case 0xC2: return next < 0xAA
     case 0xE2: return next <= 0x81
     case 0xE3: return next == 0x80

@@ -7,8 +7,8 @@ import Testing
     let scanner = UnderscoreScanner(dialect: dialect, prefix: "__", suffix: "__")
     var found: [String] = []
     var from = 0
-    while let match = scanner.next(in: text, from: from) {
-      found.append(match.name.string + (match.isHTML ? "!" : ""))
+    while let match = text.bytes.withUnsafeBufferPointer({ scanner.next(in: $0, from: from) }) {
+      found.append(text.part(match.name).string + (match.isHTML ? "!" : ""))
       from = match.end
     }
     return found
@@ -40,8 +40,11 @@ import Testing
   @Test func anotherKeySeparatorBelongsToTheRun() {
     let scanner = UnderscoreScanner(
       dialect: .ios, prefix: "{", suffix: "}", keySeparator: "::")
-    #expect(scanner.next(in: "{a::b}", from: 0)?.name == "a::b")
-    #expect(scanner.next(in: "{a:b}", from: 0) == nil)
-    #expect(scanner.next(in: "{a.b}", from: 0) == nil)
+    func name(_ text: Text) -> Range<Int>? {
+      text.bytes.withUnsafeBufferPointer { scanner.next(in: $0, from: 0)?.name }
+    }
+    #expect(name("{a::b}") == 1..<5)
+    #expect(name("{a:b}") == nil)
+    #expect(name("{a.b}") == nil)
   }
 }

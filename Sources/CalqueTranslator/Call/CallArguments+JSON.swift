@@ -13,14 +13,9 @@ extension CallArguments {
   package mutating func append(
     object json: Bytes, _ room: UnsafeMutablePointer<UInt8>, most: Int
   ) -> Bool {
-    guard UTF8Check.firstInvalid(json) == nil else { return false }
     var scan = JSONScan(json, room: room)
-    var left = most
-    let isRead = scan.members { name, item in
-      left &-= 1
-      return left >= 0 && append(Name(name), item)
-    }
-    return isRead && scan.isAtEnd()
+    guard UTF8Check.firstInvalid(json) == nil else { return false }
+    return scan.members(most: most) { append($0, $1) }
   }
 
   /// Adds an argument whose value is JSON text; as `append`.
@@ -49,6 +44,20 @@ extension CallArguments {
     case nil, .sprintf, .replace, .ns: true
     default: false
     }
+  }
+}
+
+extension JSONScan {
+  /// As `members`, of an object that is all of the text.
+  ///
+  /// - Parameter most: members that there is room for.
+  mutating func members(most: Int, _ member: (Name, Item) -> Bool) -> Bool {
+    var left = most
+    let isRead = members { name, item in
+      left &-= 1
+      return left >= 0 && member(Name(name), item)
+    }
+    return isRead && isAtEnd()
   }
 }
 

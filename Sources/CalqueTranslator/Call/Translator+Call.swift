@@ -52,7 +52,7 @@ extension Snapshot {
   func translate(_ keys: [Text], _ call: Members, on chain: Chain) -> Translation {
     guard options.format.isModern else {
       return ask(keys, options(of: call), on: chain.reader.core) { question, keys in
-        question.older(keys, isObserved: true)
+        question.olderTranslation(keys)
       }
     }
     var isDetailed = call["returnDetails"]?.isTruthy ?? options.returnDetails
@@ -122,7 +122,7 @@ extension Snapshot {
       question, keys in
       let translation =
         options.format.isModern
-        ? question.translation(keys) : question.older(keys, isObserved: true)
+        ? question.translation(keys) : question.olderTranslation(keys)
       return (translation, question.arguments.pointee.work?.pointee)
     }
     let resolution = translation.resolution

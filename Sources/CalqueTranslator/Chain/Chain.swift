@@ -122,7 +122,8 @@ package final class Chain: @unchecked Sendable {
         namesMissing: showsMissing && options.appendNamespaceToMissingKey,
         missingSeparator: suffixes.missing, showsObjects: traits.showsObjects,
         returnsEmpty: options.returnEmptyString, telling: traits.telling,
-        rendered: traits.rendered, separators: suffixes.separators, marks: suffixes.marks,
+        rendered: traits.rendered, separators: suffixes.separators, delimiters: suffixes.delimiters,
+        marks: suffixes.marks,
         language: suffixes.language,
         ownNamespace: Bytes(
           start: ownName.start.assumingMemoryBound(to: UInt8.self), count: ownName.count),

@@ -42,6 +42,15 @@ struct Layer {
   }
 }
 
+extension UnsafePointer where Pointee == Layer {
+  /// The record of a key as it is.
+  func record(_ key: Bytes) -> CatalogRecord? {
+    key.baseAddress.flatMap {
+      pointee.record($0, key.count, .empty, KeyHash($0, key.count).value)
+    }
+  }
+}
+
 /// The part of a chain that calls read. It has no counted references, so reading it costs nothing.
 struct ChainCore {
   /// All layers under one another; empty when a first attempt cannot follow the options.
@@ -115,6 +124,8 @@ struct ChainCore {
   /// Bytes that make a text more than a plain one.
   let rendered: ByteProbe
   let separators: KeySeparators
+  /// Around a variable, and behind a reference.
+  let delimiters: Delimiters
   /// The role of each byte in a key.
   let marks: KeyMarks
   /// The current language; empty when there is none.
@@ -157,12 +168,22 @@ extension UnsafePointer where Pointee == ChainCore {
   }
 }
 
+/// What stands around variables and behind references; whoever made this keeps it.
+struct Delimiters: @unchecked Sendable {
+  // Unchecked: trivial, of texts that do not change.
+  let prefix: Bytes
+  let suffix: Bytes
+  let nestingSuffix: Bytes
+}
+
 /// A suffix of any length, such as `_ordinal_two`.
 struct KeySuffix {
   let bytes: UnsafePointer<UInt8>
   let count: Int
   /// The same in registers, if it is short.
   let short: ShortText?
+
+  var all: Bytes { Bytes(start: bytes, count: count) }
 
   init(_ bytes: Bytes) {
     self.bytes = bytes.baseAddress ?? Argument.nowhere

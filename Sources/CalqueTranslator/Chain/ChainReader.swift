@@ -145,15 +145,9 @@ package struct ChainReader: @unchecked Sendable {
   }
 
   private func answer(_ key: Bytes, _ call: Call, _ output: inout Output) -> CallAnswer {
-    guard isModern else {
-      let translation = withUnsafePointer(to: key) {
-        call.older(UnsafeBufferPointer(start: $0, count: 1), isObserved: false)
-      }
-      output.append(translation.text)
-      return translation.isMissing ? .missing : .done
-    }
-    let answered = withUnsafePointer(to: key) {
-      call.answer(UnsafeBufferPointer(start: $0, count: 1), nil, into: &output)
+    let answered = withUnsafePointer(to: key) { key in
+      let keys = UnsafeBufferPointer(start: key, count: 1)
+      return isModern ? call.answer(keys, nil, into: &output) : call.older(keys, into: &output)
     }
     if let value = answered.value { output.append(Translation(value: value).text) }
     return answered.isMissing ? .missing : .done

@@ -79,6 +79,7 @@ final class ChainTraits: Sendable {
 final class ChainSuffixes: @unchecked Sendable {
   // Unchecked: written by the initializer alone.
   let separators: KeySeparators
+  let delimiters: Delimiters
   /// Plural suffixes in the order of the categories; empty where one is too long.
   let cardinal: UnsafeMutablePointer<ShortText>
   let ordinal: UnsafeMutablePointer<KeySuffix>
@@ -100,10 +101,12 @@ final class ChainSuffixes: @unchecked Sendable {
     ordinal = .allocate(capacity: categories.count)
     let names = categories.map { Text(stringLiteral: $0.name) }
     let ordinals = names.map { separator + "ordinal" + separator + $0 }
-    let nesting = options.interpolation.nestingPrefix
+    let syntax = options.interpolation
+    let nesting = syntax.nestingPrefix
     let others = [
       options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? "", forms.plural,
-      forms.numbered, options.joinArrays ?? "", ":",
+      forms.numbered, options.joinArrays ?? "", ":", syntax.prefix, syntax.suffix,
+      syntax.nestingSuffix,
     ]
     bytes = .allocate(capacity: (ordinals + others).reduce(8) { $0 + $1.count })
     var place = bytes
@@ -116,6 +119,9 @@ final class ChainSuffixes: @unchecked Sendable {
       ns: options.nsSeparator.map { copy($0) }, key: options.keySeparator.map { copy($0) },
       // Formats v1 and ios take no key for a sentence.
       areGiven: options.isSeparatorGiven || !options.format.isModern, nesting: copy(nesting))
+    delimiters = Delimiters(
+      prefix: copy(syntax.prefix), suffix: copy(syntax.suffix),
+      nestingSuffix: copy(syntax.nestingSuffix))
     self.language = language.map { copy($0) } ?? .none
     joinArrays = options.joinArrays.map { copy($0) }
     // i18next 23 and before wrote a colon, whatever the separator was.

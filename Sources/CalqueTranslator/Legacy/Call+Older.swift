@@ -5,16 +5,31 @@ import CalqueTemplate
 
 /// Second attempts of formats v1 and ios.
 extension Call {
-  /// - Parameter isObserved: somebody wants to know how the keys were resolved.
-  func older(_ keys: UnsafeBufferPointer<Bytes>, isObserved: Bool) -> Translation {
-    guard let work = arguments.pointee.work else { return Translation(value: nil) }
+  /// - Parameter observer: takes how the keys are resolved, if somebody wants to know.
+  func older(
+    _ keys: UnsafeBufferPointer<Bytes>, _ observer: UnsafeMutablePointer<Translation>? = nil,
+    into output: inout Output
+  ) -> Answered {
+    guard let work = arguments.pointee.work else { return Answered(nil) }
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
     }
     guard core.pointee.order != .byForm else {
-      return IOSRules.with(self, work) { $0.translate(keys, isObserved) }
+      return IOSRules.with(self, work, observer) { $0.answer(keys, &output) }
     }
-    return V1Rules.with(self, work) { $0.translate(keys, &$1, isObserved: isObserved) }
+    return V1Rules.with(self, work) { $0.answer(keys, &$1, observer, &output) }
+  }
+
+  /// The result of the call, with everything that observers want to know.
+  func olderTranslation(_ keys: UnsafeBufferPointer<Bytes>) -> Translation {
+    var translation = Translation(value: nil)
+    let value = captured { output in
+      let answered = withUnsafeMutablePointer(to: &translation) { older(keys, $0, into: &output) }
+      translation.isMissing = answered.isMissing
+      return answered.value
+    }
+    translation.value = value
+    return translation
   }
 
   /// Whether any of the keys is found.
@@ -23,33 +38,47 @@ extension Call {
     return keys.contains { key in
       core.pointee.order == .byForm
         ? IOSRules.with(self, work) { $0.exists(key) }
-        : V1Rules.with(self, work) { $0.find(key, &$1) != nil }
+        : V1Rules.with(self, work) {
+          var output = Output(nil, capacity: 0)
+          return !$0.find(key, &$1, &output).isNothing
+        }
     }
   }
 
   // MARK: Keys and chains
 
   /// Calls `body` with a form of a key, behind its namespace where there is one.
+  ///
+  /// - Parameter mark: what separates the suffix.
   func withForm<Result>(
-    _ key: Bytes, _ suffix: Text, in ns: Bytes = .none, _ separator: Bytes = .none,
-    _ body: (Bytes) -> Result
+    _ key: Bytes, _ mark: ShortText, _ suffix: Bytes, _ number: ShortText = .empty,
+    in ns: Bytes = .none, _ separator: Bytes = .none, _ body: (Bytes) -> Result
   ) -> Result {
-    let count = ns.count + separator.count + key.count + suffix.count
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 1) { room in
+    let most = ns.count + separator.count + key.count + mark.count + suffix.count + number.count
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: most + 1) { room in
       var form = Output(room.baseAddress, capacity: room.count)
-      for part in [ns, separator, key] {
-        if let start = part.baseAddress { form.append(start, part.count) }
-      }
+      form.append(ns)
+      form.append(separator)
+      form.append(key)
+      form.append(word: mark.bytes, mark.count)
       form.append(suffix)
-      return body(Bytes(start: room.baseAddress, count: count))
+      form.append(word: number.bytes, number.count)
+      return body(Bytes(start: room.baseAddress, count: most))
     }
   }
 
-  /// The suffix of a form. A function of its own: what is on its stack is not in that of references
-  /// in references.
-  @inline(never)
-  func suffix(_ form: NumberedPlurals.Form) -> Text {
-    PluralForms(snapshot.options).suffix(form)
+  /// As `withForm`, for a plural.
+  func withForm<Result>(
+    _ key: Bytes, _ form: NumberedPlurals.Form, in ns: Bytes = .none, _ separator: Bytes = .none,
+    _ body: (Bytes) -> Result
+  ) -> Result {
+    let (plural, numbered) = (core.pointee.plural.all, core.pointee.numbered.all)
+    return switch form {
+    case .bare: withForm(key, .empty, .none, in: ns, separator, body)
+    case .plural: withForm(key, .empty, plural, in: ns, separator, body)
+    case .numbered(let number):
+      withForm(key, .empty, numbered, ShortText(decimal: number), in: ns, separator, body)
+    }
   }
 
   /// The chain of a namespace and a language, which is empty for the current one.
@@ -58,27 +87,59 @@ extension Call {
   func olderChain(_ lng: Bytes, _ ns: Bytes, from home: Chain? = nil) -> Chain {
     let home = home ?? snapshot.scope
     guard ns.isEmpty else { return home.other(lng, ns) }
-    return home.derived(lng: lng.isEmpty ? nil : Text(lng), own: [""])
+    return home.kept(lng: lng.isEmpty ? nil : Text(lng), own: [""], fallback: nil)
+  }
+
+  /// Calls `body` with the chain of `olderChain`.
+  func withOlderChain<Result>(
+    _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Result
+  ) -> Result {
+    if let known = snapshot.scope.known(lng, ns), !ns.isEmpty { return body(known) }
+    let chain = olderChain(lng, ns)
+    return withExtendedLifetime(chain) { body(chain.reader.core) }
   }
 
   // MARK: Texts
 
-  /// A text with its placeholders replaced; those that nothing is shown for stay.
-  func replaced(
-    _ text: Text, _ scanner: UnderscoreScanner, _ shown: (UnderscoreScanner.Match) -> Text?
-  ) -> Text {
-    guard let work = arguments.pointee.work else { return text }
-    var result = Text()
+  /// Calls `body` with a text whose placeholders are replaced.
+  ///
+  /// - Parameter show: puts out the variable of a name, or returns false for one that stays as it is
+  ///   written; whether it is marked as HTML.
+  func withReplaced(
+    _ text: Bytes, _ scanner: UnderscoreScanner,
+    _ show: (_ name: Bytes, _ isHTML: Bool, inout Output) -> Bool, _ body: (Bytes) -> Void
+  ) {
+    guard let work = arguments.pointee.work else { return }
+    let start = work.pointee.now
+    var capacity = min(text.count &* 2 &+ 128, 1024) &+ max(text.count &- 512, 0)
+    var isWhole = false
+    while !isWhole {
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
+        var output = Output(room.baseAddress, capacity: capacity)
+        replace(text, scanner, &output, show)
+        isWhole = !output.isTruncated
+        if isWhole { return body(Bytes(room).part(0, output.length)) }
+        capacity = output.length + 1
+        work.pointee.goBack(to: start)
+      }
+    }
+  }
+
+  private func replace(
+    _ text: Bytes, _ scanner: UnderscoreScanner, _ output: inout Output,
+    _ show: (_ name: Bytes, _ isHTML: Bool, inout Output) -> Bool
+  ) {
+    guard let work = arguments.pointee.work else { return }
     var from = 0
     while let match = scanner.next(in: text, from: from), work.pointee.step(),
-      work.pointee.mayGrow(result.count)
+      work.pointee.mayGrow(output.length)
     {
-      result.append(text.part(from, match.start))
-      result.append(shown(match) ?? text.part(match.start, match.end))
+      output.append(text.part(from, match.start))
+      let name = text.part(match.name.lowerBound, match.name.upperBound)
+      if !show(name, match.isHTML, &output) { output.append(text.part(match.start, match.end)) }
       from = match.end
     }
-    result.append(text.part(from))
-    return result
+    output.append(text.part(from, text.count))
   }
 
   /// Tells of a key that is missing.
@@ -90,7 +151,9 @@ extension Call {
     _ namespace: Bytes, _ key: Text, _ standard: Text?, lng: Text?,
     all: @autoclosure () -> [Text], options: () -> Members
   ) {
-    guard snapshot.options.saveMissing else { return }
+    guard snapshot.options.saveMissing, arguments.pointee.work?.pointee.reports() ?? true else {
+      return
+    }
     var lngs = [lng].compactMap { $0 }
     switch snapshot.options.saveMissingTo {
     case .fallback:

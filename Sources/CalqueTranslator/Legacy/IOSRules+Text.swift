@@ -5,29 +5,53 @@ import CalqueTemplate
 
 /// Values, placeholders and references of i18next-ios.
 extension IOSRules {
+  /// Puts out a record.
+  ///
+  /// - Parameter core: the chain that it was found in, as was `layer`.
+  func put(
+    _ record: CatalogRecord, _ request: Request, _ layer: UnsafePointer<Layer>,
+    _ core: UnsafePointer<ChainCore>, _ output: inout Output
+  ) -> Found {
+    if let text = record.textBytes {
+      scan(text, request, &output)
+      return .text
+    }
+    let value = layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef {
+      $0.node(of: record).value
+    }
+    guard value.isContainer else { return .value(value) }
+    return core.pointee.chain._withUnsafeGuaranteedRef { chain in
+      let (ns, lng) = (
+        chain.namespaces[layer.pointee.namespace], chain.codes[layer.pointee.code]
+      )
+      return put(value, request, ns, lng, &output)
+    }
+  }
+
   /// - Parameters:
   ///   - ns: where it was found, as is `lng`.
-  func value(of value: Value, _ request: Request, _ ns: Text, _ lng: Text) -> Value {
+  private func put(
+    _ value: Value, _ request: Request, _ ns: Text, _ lng: Text, _ output: inout Output
+  ) -> Found {
+    let wantsTrees = snapshot.options.returnObjects
     switch value {
-    case .text(let text): return .text(scan(text, request))
     case .array(let elements):
-      guard snapshot.options.returnObjects else {
-        return .text(scan(ValueText.joined(elements, by: "\n"), request))
-      }
-      return .array(elements.map { element($0, request) })
+      if wantsTrees { return .value(.array(elements.map { element($0, request) })) }
+      scan(ValueText.joined(elements, by: "\n"), request, &output)
     case .object(let members):
-      guard snapshot.options.returnObjects else {
-        return .text(message(value, request, ns, lng))
-      }
-      return .object(tree(members, request, ns, lng))
-    default: return value
+      if wantsTrees { return .value(.object(tree(members, request, ns, lng))) }
+      output.append(message(value, request, ns, lng))
+    default: return .value(value)
     }
+    return .text
   }
 
   private func message(_ value: Value, _ request: Request, _ ns: Text, _ lng: Text) -> Text {
     let key = Text(request.key)
-    let variables = request.arguments.pointee.data?.members ?? Members()
-    if let text = snapshot.host.returnedObject?(key, value, variables) { return text }
+    if let told = snapshot.host.returnedObject {
+      let variables = request.arguments.pointee.data?.members ?? Members()
+      if let text = told(key, value, variables) { return text }
+    }
     return "key '" + ns + (snapshot.options.nsSeparator ?? ":") + key + " (" + lng
       + ")' returned an object instead of a string"
   }
@@ -38,6 +62,7 @@ extension IOSRules {
     var child = request
     child.context = .none
     child.count = nil
+    child.isOutermost = false
     for name in members.keys {
       guard work.pointee.canNest(), work.pointee.step() else { return members }
       work.pointee.depth += 1
@@ -48,9 +73,15 @@ extension IOSRules {
         child.namespace = names.part(0, ns.count)
         child.lang = names.part(ns.count, ns.count + lng.count)
         child.key = names.part(ns.count + lng.count, names.count)
-        var resolution = Resolution()
-        // A null child that falls back becomes its own key.
-        return find(child, &resolution) ?? .text(scan(key, child))
+        return call.captured { output in
+          switch find(child, &output) {
+          // A null child that falls back becomes its own key.
+          case .nothing: scan(key, child, &output)
+          case .text: break
+          case .value(let value): return value
+          }
+          return nil
+        }
       }
       work.pointee.depth -= 1
     }
@@ -60,7 +91,11 @@ extension IOSRules {
   /// Elements of arrays have no key of their own; their texts are rendered where they stand.
   private func element(_ value: Value, _ request: Request) -> Value {
     switch value {
-    case .text(let text): .text(scan(text, request))
+    case .text(let text):
+      call.captured { output in
+        scan(text, request, &output)
+        return nil
+      }
     case .array(let elements): .array(elements.map { element($0, request) })
     case .object(let members):
       .object(Members(zip(members.keys, members.values).map { ($0, element($1, request)) }))
@@ -70,61 +105,97 @@ extension IOSRules {
 
   // MARK: Texts
 
-  /// A text with its placeholders replaced, then its references.
-  func scan(_ text: Text, _ request: Request) -> Text {
-    work.pointee.read(text.count)
-    return nest(replace(text, request.arguments.pointee.data), request)
+  func scan(_ text: Text, _ request: Request, _ output: inout Output) {
+    text.bytes.withUnsafeBufferPointer { scan($0, request, &output) }
   }
 
-  private func replace(_ text: Text, _ variables: UnsafeMutablePointer<CallArguments>?) -> Text {
-    let syntax = snapshot.options.interpolation
-    guard text.contains(syntax.prefix), let variables else { return text }
-    let separator = snapshot.options.keySeparator ?? "."
-    let scanner = UnderscoreScanner(
-      dialect: .ios, prefix: syntax.prefix, suffix: syntax.suffix, keySeparator: separator)
-    return call.replaced(text, scanner) { match in
-      var tokens = match.name.split(separator)
-      if !separator.equals(".") { tokens = tokens.flatMap { $0.split(".") } }
-      return TreePath.walk(OperandNode.root(variables), tokens)?.operand.map { operand in
-        operand.value.isNull ? "<null>" : ValueText.of(operand.value)
-      }
+  /// Puts out a text with its placeholders replaced, then its references.
+  private func scan(_ text: Bytes, _ request: Request, _ output: inout Output) {
+    work.pointee.read(text.count)
+    guard let variables = request.arguments.pointee.data,
+      text.firstIndex(of: core.pointee.delimiters.prefix) != nil
+    else { return nest(text, request, &output) }
+    call.withReplaced(text, snapshot.underscores) { name, _, output in
+      show(name, variables, &output)
+    } _: {
+      nest($0, request, &output)
+    }
+  }
+
+  /// Puts out a variable.
+  ///
+  /// - Returns: false when there is none.
+  private func show(
+    _ name: Bytes, _ variables: UnsafeMutablePointer<CallArguments>, _ output: inout Output
+  ) -> Bool {
+    let separator = core.pointee.separators.key
+    if !name.contains(0x2E), !name.contains(0x23),
+      separator.map({ name.firstIndex(of: $0) == nil }) ?? true
+    {
+      guard let argument = variables.named(Name(name)) else { return false }
+      show(argument, &output)
+      return true
+    }
+    if separator?.equals(".") ?? true, let dot = name.firstIndex(of: 0x2E),
+      let argument = variables.named(Name(name.part(0, dot))), argument.pointee.kind == .json,
+      let item = JSONScan.find(name.part(dot + 1, name.count), in: argument.pointee.bytes)
+    {
+      withUnsafePointer(to: Argument(Name(name), item)) { show($0, &output) }
+      return true
+    }
+    let parts = Text(name).split(separator.map { Text($0) } ?? ".").flatMap { $0.split(".") }
+    guard let found = TreePath.walk(OperandNode.root(variables), parts)?.operand else {
+      return false
+    }
+    let value = found.value
+    output.append(value.isNull ? "<null>" : ValueText.of(value))
+    return true
+  }
+
+  private func show(_ argument: UnsafePointer<Argument>, _ output: inout Output) {
+    switch argument.pointee.kind {
+    case .null: output.append("<null>" as StaticString)
+    case .int: output.append(decimal: argument.pointee.integer)
+    case .text, .decimal: output.append(argument.pointee.bytes)
+    default: output.append(ValueText.of(argument.pointee.value ?? .null))
     }
   }
 
   // MARK: References
 
-  private func nest(_ source: Text, _ request: Request) -> Text {
-    let syntax = snapshot.options.interpolation
-    guard source.contains(syntax.nestingPrefix) else { return source }
-    var text = Text()
+  private func nest(_ source: Bytes, _ request: Request, _ output: inout Output) {
+    let prefix = core.pointee.separators.nesting
+    let origin = output.length
     var from = 0
     var deadEnds = DeadEnds()
-    while let start = source.firstIndex(of: syntax.nestingPrefix, from: from) {
-      let inner = start + syntax.nestingPrefix.count
+    while let start = source.firstIndex(of: prefix, from: from) {
+      let inner = start + prefix.count
       guard let close = close(of: source, from: inner, &deadEnds),
         work.pointee.canNest(), work.pointee.step(),
-        work.pointee.mayGrow(text.count + source.count - from)
+        work.pointee.mayGrow(output.length - origin + source.count - from)
       else { break }
-      let shown = resolve(source.part(inner, close), request)
-      guard work.pointee.mayGrow(shown.count) else { break }
-      text.append(source.bytes[from..<start])
-      text.append(shown)
-      from = close + syntax.nestingSuffix.count
+      let before = output.length
+      output.append(source.part(from, start))
+      let shown = output.length
+      resolve(source.part(inner, close), request, &output)
+      guard work.pointee.mayGrow(output.length - shown) else {
+        output.rewind(to: before)
+        break
+      }
+      from = close + core.pointee.delimiters.nestingSuffix.count
     }
-    text.append(source.bytes[from...])
-    return text
+    output.append(source.part(from, source.count))
   }
 
   /// Offset of the suffix; one inside double quotes does not count.
-  private func close(of text: Text, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
-    let suffix = snapshot.options.interpolation.nestingSuffix
-    return text.bytes.withUnsafeBufferPointer { bytes in
-      deadEnds.search(bytes, from: start) { unquoted(suffix, in: bytes, from: start, &$0) }
-    } ?? text.firstIndex(of: suffix, from: start)
+  private func close(of text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
+    let suffix = core.pointee.delimiters.nestingSuffix
+    return deadEnds.search(text, from: start) { unquoted(suffix, in: text, from: start, &$0) }
+      ?? text.firstIndex(of: suffix, from: start)
   }
 
   private func unquoted(
-    _ suffix: Text, in text: Bytes, from start: Int, _ deadEnds: inout DeadEnds
+    _ suffix: Bytes, in text: Bytes, from start: Int, _ deadEnds: inout DeadEnds
   ) -> Int? {
     var offset = start
     var isQuoted = false
@@ -142,26 +213,29 @@ extension IOSRules {
     return nil
   }
 
-  private func resolve(_ inside: Text, _ outer: Request) -> Text {
-    var key = inside.trimmed()
-    var own: ArgumentList?
-    if let comma = inside.firstIndex(of: ",") {
-      key = inside.part(0, comma).trimmed()
-      if case .object(let object)? = try? JSON.parse(inside.part(comma + 1).trimmed()) {
-        own = ArgumentList(object)
-      }
-    }
-    return key.bytes.withUnsafeBufferPointer { ValueText.of(resolve($0, own, outer)) }
-  }
-
-  private func resolve(_ key: Bytes, _ own: ArgumentList?, _ outer: Request) -> Value {
+  /// Puts out what a reference stands for.
+  private func resolve(_ inside: Bytes, _ outer: Request, _ output: inout Output) {
+    let comma = inside.firstIndex(of: 0x2C)
+    let key = inside.part(0, comma ?? inside.count).trimmedPart
+    let json = comma.map { inside.part($0 + 1, inside.count).trimmedPart } ?? .none
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
-    return withRequest(key, own, from: outer) { request in
-      var resolution = Resolution()
-      if let found = find(request, &resolution) { return found }
-      let standard = request.arguments.value(.defaultValue, "defaultValue")
-      return .text(scan(standard.map { ValueText.of($0) } ?? Text(key), request))
+    withRequest(key, json, from: outer) { request in
+      switch find(request, &output) {
+      case .text: break
+      case .value(let value): output.append(ValueText.of(value))
+      case .nothing:
+        let standard = request.arguments.value(.defaultValue, "defaultValue")
+        scan(standard.map { ValueText.of($0) } ?? Text(key), request, &output)
+      }
     }
+  }
+}
+
+extension Bytes {
+  /// The bytes without white space at their ends.
+  fileprivate var trimmedPart: Bytes {
+    let range = trimmed
+    return part(range.lowerBound, range.upperBound)
   }
 }

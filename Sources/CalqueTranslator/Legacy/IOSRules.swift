@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueJSON
 import CalqueLocale
 import CalqueTemplate
 
@@ -11,18 +12,21 @@ struct IOSRules {
   let call: Call
   let snapshot: Snapshot
   let work: UnsafeMutablePointer<CallWork>
+  /// Takes how the keys are resolved, if somebody wants to know.
+  let observer: UnsafeMutablePointer<Translation>?
   /// Where a call without a namespace looks.
   private let standardNS: Bytes
 
   /// Calls `body` with the rules of a call.
   static func with<Result>(
-    _ call: Call, _ work: UnsafeMutablePointer<CallWork>, _ body: (IOSRules) -> Result
+    _ call: Call, _ work: UnsafeMutablePointer<CallWork>,
+    _ observer: UnsafeMutablePointer<Translation>? = nil, _ body: (IOSRules) -> Result
   ) -> Result {
     let snapshot = call.snapshot
     let standardNS = snapshot.options.defaultNS.first ?? ""
     return standardNS.bytes.withUnsafeBufferPointer { standardNS in
       let rules = IOSRules(
-        call: call, snapshot: snapshot, work: work, standardNS: standardNS)
+        call: call, snapshot: snapshot, work: work, observer: observer, standardNS: standardNS)
       guard call.arguments.pointee.data == nil else { return body(rules) }
       return rules.withVariables(of: call.arguments, inherited: nil) { body(rules) }
     }
@@ -37,24 +41,25 @@ struct IOSRules {
     of arguments: UnsafeMutablePointer<CallArguments>,
     inherited: UnsafeMutablePointer<CallArguments>?, _ body: () -> Result
   ) -> Result {
-    var own = arguments.value(.variables, "variables")?.object
-    let outer = own == nil ? inherited : nil
-    if let count = Self.count(arguments.pointee.count) {
-      own = (own ?? Members()).merging(
-        Members([("count", .text(Decimal.text(of: Int64(clamping: count))))]))
-    }
-    let list = ArgumentList(own ?? Members())
+    let list = arguments.value(.variables, "variables")?.object.map { ArgumentList($0) }
+    let others = inherited == nil ? arguments.all : UnsafeBufferPointer(start: nil, count: 0)
+    let most = (list?.count ?? 0) + others.count + 1
     return withExtendedLifetime(list) {
-      CallArguments.with(roomFor: list.count + arguments.all.count, work, outer: outer) { data in
-        for argument in list.all { data.pointee.add(argument) }
-        if inherited == nil {
-          for argument in arguments.all where !TranslatorFormat.isIOSOption(argument.name) {
+      CallArguments.with(roomFor: most, work, outer: list == nil ? inherited : nil) { data in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { digits in
+          if let list { for argument in list.all { data.pointee.add(argument) } }
+          if let count = Self.count(arguments.pointee.count) {
+            var text = Output(digits.baseAddress, capacity: digits.count)
+            text.append(decimal: Int64(clamping: count))
+            data.pointee.add(Argument("count", .text, 0, Bytes(digits).part(0, text.length)))
+          }
+          for argument in others where !TranslatorFormat.isIOSOption(argument.name) {
             data.pointee.add(argument)
           }
+          arguments.pointee.data = data
+          defer { arguments.pointee.data = nil }
+          return body()
         }
-        arguments.pointee.data = data
-        defer { arguments.pointee.data = nil }
-        return body()
       }
     }
   }
@@ -71,6 +76,8 @@ struct IOSRules {
     var context: Bytes
     var count: UInt64?
     var isIndefinite: Bool
+    /// It is not that of a reference or a member.
+    var isOutermost = false
 
     func with(key: Bytes) -> Request {
       var other = self
@@ -79,49 +86,78 @@ struct IOSRules {
     }
   }
 
-  func translate(_ keys: UnsafeBufferPointer<Bytes>, _ isObserved: Bool) -> Translation {
-    guard let last = keys.last else { return Translation(value: .text("")) }
-    var translation = Translation(value: nil)
-    if isObserved { translation.usedParams = call.arguments.pointee.data?.members ?? Members() }
+  /// The result of a look-up.
+  enum Found {
+    case nothing
+    /// A text, which is in the output.
+    case text
+    /// Anything else.
+    case value(Value)
+  }
+
+  func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answered {
+    observer?.pointee.usedParams = call.arguments.pointee.data?.members ?? Members()
+    let arguments = call.arguments
+    guard arguments.has(.postProcess) || arguments.has(.sprintf) || core.pointee.hasPostProcessors
+    else { return found(keys, &output) }
+    var answered = Answered(nil)
+    let value = call.captured { output in
+      answered = found(keys, &output)
+      return answered.value
+    }
+    answered.value = processed(value, keys)
+    return answered
+  }
+
+  private func found(
+    _ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output
+  ) -> Answered {
     for key in keys {
-      translation.resolution.usedKey = Text(key)
-      if let found = find(request(key, call.arguments), &translation.resolution) {
-        translation.value = finish(found, keys)
-        return translation
+      observer?.pointee.resolution.usedKey = Text(key)
+      var request = request(key, call.arguments)
+      request.isOutermost = true
+      switch find(request, &output) {
+      case .nothing: break
+      case .text: return Answered(nil)
+      // A null that may be returned is "" at the top.
+      case .value(let value): return Answered(nil, value: value.isNull ? nil : value)
       }
     }
-    let request = request(last, call.arguments)
+    if let last = keys.last { showMissing(last, &output) }
+    return Answered(nil, isMissing: !keys.isEmpty)
+  }
+
+  private func showMissing(_ key: Bytes, _ output: inout Output) {
+    let request = request(key, call.arguments)
     let standard = call.arguments.value(.defaultValue, "defaultValue").flatMap {
       $0.isNull ? nil : ValueText.of($0)
     }
-    let lang = request.lang.isEmpty ? nil : Text(request.lang)
-    call.tellMissing(
-      request.namespace, Text(last), standard, lng: lang ?? snapshot.language,
-      all: lang.map { snapshot.chain.hierarchy($0, fallback: nil) } ?? snapshot.languages
-    ) { options }
-    var shown = standard ?? Text(last)
-    if let parse = snapshot.host.parseMissingKey { shown = parse(Text(last), standard) ?? shown }
-    translation.value = finish(.text(scan(shown, request)), keys)
-    translation.isMissing = true
-    return translation
+    if snapshot.options.saveMissing {
+      let lang = request.lang.isEmpty ? nil : Text(request.lang)
+      call.tellMissing(
+        request.namespace, Text(key), standard, lng: lang ?? snapshot.language,
+        all: lang.map { snapshot.chain.hierarchy($0, fallback: nil) } ?? snapshot.languages
+      ) { options }
+    }
+    var shown = standard ?? Text(key)
+    if let parse = snapshot.host.parseMissingKey { shown = parse(Text(key), standard) ?? shown }
+    scan(shown, request, &output)
   }
 
   func exists(_ key: Bytes) -> Bool {
-    var resolution = Resolution()
-    return find(request(key, call.arguments), &resolution) != nil
+    var output = Output(nil, capacity: 0)
+    if case .nothing = find(request(key, call.arguments), &output) { return false }
+    return true
   }
 
-  /// sprintf and post processors; a null that may be returned is "" at the top.
-  private func finish(_ value: Value, _ keys: UnsafeBufferPointer<Bytes>) -> Value {
-    let shown = value.isNull ? .text("") : value
+  /// The value after sprintf and post processors.
+  private func processed(_ value: Value, _ keys: UnsafeBufferPointer<Bytes>) -> Value {
     let arguments = call.arguments
-    let hasOwn = arguments.has(.postProcess) || arguments.has(.sprintf)
-    guard hasOwn || core.pointee.hasPostProcessors else { return shown }
     var names =
       snapshot.options.postProcess + (arguments.value(.postProcess, "postProcess")?.texts ?? [])
     if arguments.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
     return PostProcessors(snapshot: snapshot, work: work).apply(
-      names, to: shown, keys: keys.map { Text($0) }, options: options
+      names, to: value, keys: keys.map { Text($0) }, options: options
     ) {
       key, options in snapshot.translate([key], options, on: snapshot.scope).value
     }
@@ -148,15 +184,45 @@ struct IOSRules {
 
   /// Calls `body` with the request of a reference, which takes over the variables and nothing else.
   ///
-  /// - Parameter own: its options.
-  func withRequest<Result>(
-    _ key: Bytes, _ own: ArgumentList?, from outer: Request, _ body: (Request) -> Result
-  ) -> Result {
-    CallArguments.with(roomFor: own?.count ?? 0, work) { arguments in
-      if let own { for argument in own.all { arguments.pointee.add(argument) } }
-      return withVariables(of: arguments, inherited: outer.arguments.pointee.data) {
-        body(request(key, arguments))
+  /// - Parameter json: its options, if it has any.
+  func withRequest(
+    _ key: Bytes, _ json: Bytes, from outer: Request, _ body: (Request) -> Void
+  ) {
+    guard !json.isEmpty else {
+      CallArguments.with(roomFor: 0, work) { request(key, $0, outer, body) }
+      return
+    }
+    let isRead = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: json.count) { room in
+      CallArguments.with(roomFor: Self.mostOptions, work) { arguments in
+        var scan = JSONScan(json, room: room.baseAddress)
+        let isRead = scan.members(most: Self.mostOptions) { name, item in
+          arguments.pointee.add(Argument(name, item))
+          return true
+        }
+        guard isRead else { return false }
+        request(key, arguments, outer, body)
+        return true
       }
+    }
+    if isRead { return }
+    let list = ArgumentList((try? JSON.parse(json))?.object ?? Members())
+    withExtendedLifetime(list) {
+      CallArguments.with(roomFor: list.count, work) { arguments in
+        for argument in list.all { arguments.pointee.add(argument) }
+        request(key, arguments, outer, body)
+      }
+    }
+  }
+
+  /// Options of a reference that are read where they stand.
+  private static let mostOptions = 8
+
+  private func request(
+    _ key: Bytes, _ arguments: UnsafeMutablePointer<CallArguments>, _ outer: Request,
+    _ body: (Request) -> Void
+  ) {
+    withVariables(of: arguments, inherited: outer.arguments.pointee.data) {
+      body(request(key, arguments))
     }
   }
 

@@ -5,15 +5,17 @@ import CalqueTemplate
 /// Finding in i18next 1.x: forms, languages and namespaces of a key.
 extension V1Rules {
   /// The reference's `_find`: context, plural, indefinite, then the key itself.
-  func find(_ whole: Bytes, _ scope: inout V1Scope) -> Value? {
-    guard work.pointee.canNest(times: 8), work.pointee.step() else { return nil }
+  func find(_ whole: Bytes, _ scope: inout V1Scope, _ output: inout Output) -> Found {
+    guard work.pointee.canNest(times: 8), work.pointee.step() else { return .nothing }
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
     let (ns, key) = split(whole, scope)
     let place = Place(ns: ns, key: key, languages: languages(scope, ns))
-    guard !place.languages.range.isEmpty, !isCIMode(place.languages.first) else { return nil }
-    return findContext(place, scope) ?? findPlural(place, &scope) ?? findIndefinite(place, scope)
-      ?? findPlain(place, &scope)
+    guard !place.languages.range.isEmpty, !isCIMode(place.languages.first) else { return .nothing }
+    var found = findContext(place, scope, &output)
+    if found.isNothing { found = findPlural(place, &scope, &output) }
+    if found.isNothing { found = findIndefinite(place, scope, &output) }
+    return found.isNothing ? findPlain(place, &scope, &output) : found
   }
 
   /// Where a key is looked for.
@@ -40,89 +42,143 @@ extension V1Rules {
     return V1Scope.Languages(lng.bytes.withUnsafeBufferPointer { call.olderChain($0, ns) })
   }
 
-  /// The answer of a form of a key, which is split again.
-  private func answer(_ place: Place, _ suffix: Text, _ scope: inout V1Scope) -> Value {
-    let separator = scope.nsSeparator
-    return call.withForm(place.key, suffix, in: place.ns, separator) { answer($0, &scope).value }
+  /// What `look` finds, with one option of a call inserted in its text and nothing else.
+  private func inserting(
+    _ option: OptionName, _ scope: V1Scope, _ output: inout Output, _ look: (inout Output) -> Found
+  ) -> Found {
+    call.withCaptured {
+      let found = look(&$0)
+      if case .text = found { return nil }
+      return found
+    } _: { text in
+      withReplaced(text, scope, only: option) { output.append($0) }
+      return .text
+    } ?? .nothing
   }
 
-  private func findContext(_ place: Place, _ scope: V1Scope) -> Value? {
+  private func findContext(
+    _ place: Place, _ scope: V1Scope, _ output: inout Output
+  ) -> Found {
     guard scope.has(.context), let argument = scope.arguments.pointee.context,
       argument.pointee.isTruthy, let context = Candidates.context(argument.pointee.value)
-    else { return nil }
+    else { return .nothing }
     var inner = scope
     inner.remove(.context)
-    inner.marker = Marker.context
-    let found = answer(place, "_" + context, &inner)
-    return found == .text(Marker.context) ? nil : replaceOnly(found, .context, scope)
+    inner.marker = .context
+    let found = inserting(.context, scope, &output) { output in
+      var again = inner
+      return context.bytes.withUnsafeBufferPointer { context in
+        let mark = call.core.pointee.contextSeparator
+        return call.withForm(place.key, mark, context, in: place.ns, scope.nsSeparator) {
+          answer($0, &again, &output).found
+        }
+      }
+    }
+    if case .marker(.context) = found { return .nothing }
+    return found
   }
 
-  private func findPlural(_ place: Place, _ scope: inout V1Scope) -> Value? {
+  private func findPlural(
+    _ place: Place, _ scope: inout V1Scope, _ output: inout Output
+  ) -> Found {
     let languages = place.languages
     guard scope.has(.count), let request = PluralRequest(scope.arguments.pointee.count),
       let numbers = languages.chain.reader.core.pointee.numbers
-    else { return nil }
+    else { return .nothing }
     let origin = scope.origin ?? scope.lng ?? languages.first
     var inner = scope
     inner.list = scope.list ?? (scope.has(.lngs) ? nil : languages.part(0..<1))
     inner.remove(.count)
     inner.origin = origin
     inner.choose(nil)
-    inner.marker = Marker.plural
+    inner.marker = .plural
     let form = numbers[languages.range.lowerBound].form(of: request.number)
-    let found = answer(place, call.suffix(form), &inner)
-    guard found == .text(Marker.plural) else { return replaceOnly(found, .count, scope) }
+    let found = counted(place, form, scope, &inner, &output)
+    guard case .marker(.plural) = found else { return found }
     guard languages.range.count > 1 else {
       inner.choose(origin)
       inner.origin = nil
-      return replaceOnly(answer(place, "", &inner), .count, scope)
+      return counted(place, .bare, scope, &inner, &output)
     }
     scope.list = languages.part(1..<languages.range.count)
     scope.origin = origin
     scope.choose(nil)
-    let retried = answer(place, "", &scope)
-    return retried == .text(Marker.plural) ? nil : retried
+    let retried = call.withForm(place.key, .bare, in: place.ns, scope.nsSeparator) {
+      answer($0, &scope, &output).found
+    }
+    if case .marker(.plural) = retried { return .nothing }
+    return retried
   }
 
-  private func findIndefinite(_ place: Place, _ scope: V1Scope) -> Value? {
+  /// A form of a key, with the count of `scope` inserted.
+  private func counted(
+    _ place: Place, _ form: NumberedPlurals.Form, _ scope: V1Scope, _ inner: inout V1Scope,
+    _ output: inout Output
+  ) -> Found {
+    let given = inner
+    return inserting(.count, scope, &output) { output in
+      inner = given
+      return call.withForm(place.key, form, in: place.ns, scope.nsSeparator) {
+        answer($0, &inner, &output).found
+      }
+    }
+  }
+
+  private func findIndefinite(
+    _ place: Place, _ scope: V1Scope, _ output: inout Output
+  ) -> Found {
     guard scope.has(.indefiniteArticle),
       let article = scope.arguments.named("indefinite_article"), article.pointee.isTruthy,
       article.pointee.kind != .text
-    else { return nil }
+    else { return .nothing }
     var inner = scope
     inner.remove(.indefiniteArticle)
-    inner.marker = Marker.indefinite
+    inner.marker = .indefinite
     let count = scope.has(.count) ? scope.arguments.pointee.count : nil
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
     let suffix = isCounted ? "" : snapshot.options.indefiniteSuffix
-    let found = answer(place, suffix, &inner)
-    return found == .text(Marker.indefinite) ? nil : found
+    let found = suffix.bytes.withUnsafeBufferPointer { suffix in
+      call.withForm(place.key, .empty, suffix, in: place.ns, scope.nsSeparator) {
+        answer($0, &inner, &output).found
+      }
+    }
+    if case .marker(.indefinite) = found { return .nothing }
+    return found
   }
 
-  private func findPlain(_ place: Place, _ scope: inout V1Scope) -> Value? {
-    if let value = value(at: place, &scope) { return value }
+  private func findPlain(
+    _ place: Place, _ scope: inout V1Scope, _ output: inout Output
+  ) -> Found {
+    let found = find(at: place, &scope, &output)
+    guard found.isNothing else { return found }
     let fallbacks = snapshot.options.fallbackNS
     guard !scope.isFallback, snapshot.options.fallbackToDefaultNS || !fallbacks.isEmpty else {
-      return nil
+      return .nothing
     }
     scope.isFallback = true
     defer { scope.isFallback = false }
     guard !fallbacks.isEmpty else {
       scope.ns = standardNS
-      return find(place.key, &scope)
+      return find(place.key, &scope, &output)
     }
-    var found: Value?
+    guard fallbacks.count > 1 else { return find(place, in: fallbacks[0], &scope, &output) }
+    var last: Value?
     for fallback in fallbacks {
-      found = fallback.bytes.withUnsafeBufferPointer { ns in
-        let separator = scope.nsSeparator
-        return call.withForm(place.key, "", in: ns, separator) { find($0, &scope) }
-      }
-      guard let value = found,
+      last = value(&scope) { find(place, in: fallback, &$0, &$1) }
+      guard let value = last,
         value.isTruthy || value == .text("") && snapshot.options.returnEmptyString
       else { continue }
       let standard = afterNamespace(standard(place.key, scope), scope)
       if value.text.map({ afterNamespace($0, scope) }) != standard { break }
     }
-    return found
+    return last.map { put($0, &output) } ?? .nothing
+  }
+
+  private func find(
+    _ place: Place, in namespace: Text, _ scope: inout V1Scope, _ output: inout Output
+  ) -> Found {
+    namespace.bytes.withUnsafeBufferPointer { ns in
+      call.withForm(place.key, .bare, in: ns, scope.nsSeparator) { find($0, &scope, &output) }
+    }
   }
 }

@@ -6,42 +6,44 @@ import CalqueTemplate
 /// Values, placeholders and references of i18next 1.x.
 extension V1Rules {
   /// The value of a key in the first of the languages that has one.
-  func value(at place: Place, _ scope: inout V1Scope) -> Value? {
+  func find(at place: Place, _ scope: inout V1Scope, _ output: inout Output) -> Found {
     let core = place.languages.chain.reader.core
     for position in 0..<Int(core.pointee.layerCount) {
       let layer = core.pointee.layers + position
       // Fallback namespaces have their turn later.
       guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
-        let node = look(place.key, in: layer, core, scope),
-        let value = value(of: node, place, layer.pointee.code, &scope)
+        let record = look(place.key, in: layer, core, scope)
       else { continue }
-      return value
+      let found = put(record, place, layer, &scope, &output)
+      if !found.isNothing { return found }
     }
-    return nil
+    return .nothing
   }
 
   /// Walks the key up to its first empty part.
   private func look(
     _ key: Bytes, in layer: UnsafePointer<Layer>, _ core: UnsafePointer<ChainCore>,
     _ scope: V1Scope
-  ) -> CatalogNode? {
+  ) -> CatalogRecord? {
     layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
-      if core.pointee.isCompiled, let start = key.baseAddress,
+      if core.pointee.isCompiled,
         core.pointee.separators.key?.isSame(scope.keySeparator) ?? false
       {
-        let record = layer.pointee.record(start, key.count, .empty, KeyHash(start, key.count).value)
-        if let record { return catalog.node(of: record) }
+        let record = layer.record(key)
+        if record != nil { return record }
         if !hasEmptyPart(key, scope.keySeparator) { return nil }
       }
       let (key, separator) = (Text(key), Text(scope.keySeparator))
-      if catalog.schema.keySeparator == separator, let node = catalog.find(key) { return node }
+      if catalog.schema.keySeparator == separator, let node = catalog.find(key) {
+        return node.record
+      }
       var node = catalog.root
       for part in key.split(separator) {
         if part.isEmpty { break }
         guard let child = node.child(part) else { return nil }
         node = child
       }
-      return node
+      return node.record
     }
   }
 
@@ -54,35 +56,56 @@ extension V1Rules {
     return start == key.count
   }
 
-  private func value(
-    of node: CatalogNode, _ place: Place, _ code: Int, _ scope: inout V1Scope
-  ) -> Value? {
-    if node.isNull { return snapshot.options.returnNull ? .null : nil }
-    let value = node.value
+  private func put(
+    _ record: CatalogRecord, _ place: Place, _ layer: UnsafePointer<Layer>,
+    _ scope: inout V1Scope, _ output: inout Output
+  ) -> Found {
+    if let text = record.textBytes {
+      if snapshot.options.showKeyIfEmpty, text.isEmpty { return .nothing }
+      return valid(&output) { scan(text, scope, &$0) }
+    }
+    let value = layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef {
+      $0.node(of: record).value
+    }
     let wantsTrees =
       snapshot.options.returnObjects
       || scope.arguments.isTruthy(.returnObjectTrees, "returnObjectTrees")
     switch value {
-    case .text(let text):
-      if snapshot.options.showKeyIfEmpty, text.isEmpty { return nil }
-      return valid(scan(text, scope))
+    case .null: return snapshot.options.returnNull ? .value(.null) : .nothing
     case .array(let elements) where !wantsTrees:
-      return valid(scan(ValueText.joined(elements, by: "\n"), scope))
+      let joined = ValueText.joined(elements, by: "\n")
+      return valid(&output) { output in
+        joined.bytes.withUnsafeBufferPointer { scan($0, scope, &output) }
+      }
     case .int, .double:
-      if wantsTrees { return value }
+      if wantsTrees { return .value(value) }
     default:
-      if wantsTrees { return tree(value, place, &scope) }
+      if wantsTrees { return .value(tree(value, place, &scope)) }
     }
     let key = Text(place.key)
-    return valid(
-      snapshot.host.returnedObject?(key, value, scope.members)
-        ?? "key '" + Text(place.ns) + ":" + key + " ("
-        + place.languages.chain.codes[code]
-        + ")' returned an object instead of string.")
+    return valid(&output) { output in
+      let lng = place.languages.chain.codes[layer.pointee.code]
+      output.append(
+        snapshot.host.returnedObject?(key, value, scope.members)
+          ?? "key '" + Text(place.ns) + ":" + key + " (" + lng
+          + ")' returned an object instead of string.")
+    }
   }
 
-  private func valid(_ text: Text) -> Value? {
-    snapshot.options.returnEmptyString || !text.trimmed().isEmpty ? .text(text) : nil
+  /// What `make` puts out, unless it is empty and may not be.
+  private func valid(_ output: inout Output, _ make: (inout Output) -> Void) -> Found {
+    guard !snapshot.options.returnEmptyString else {
+      make(&output)
+      return .text
+    }
+    return call.withCaptured {
+      make(&$0)
+      return nil
+    } _: { text in
+      guard !text.trimmed.isEmpty else { return .nothing }
+      output.append(text)
+      return .text
+    } ?? .nothing
   }
 
   /// Objects and arrays with each child translated; booleans have no children.
@@ -96,7 +119,9 @@ extension V1Rules {
     let base =
       Text(place.ns) + Text(scope.nsSeparator) + Text(place.key) + Text(scope.keySeparator)
     let values = names.map { name in
-      (base + name).bytes.withUnsafeBufferPointer { answer($0, &scope).value }
+      (base + name).bytes.withUnsafeBufferPointer { key in
+        self.value(&scope) { answer(key, &$0, &$1).found } ?? .null
+      }
     }
     if case .array = value { return .array(values) }
     return .object(Members(zip(names, values).map { ($0, $1) }))
@@ -104,55 +129,97 @@ extension V1Rules {
 
   // MARK: Texts
 
-  /// A text with its placeholders replaced, then its references.
-  func scan(_ text: Text, _ scope: V1Scope) -> Text { reuse(replace(text, scope), scope) }
-
-  /// A text with one option of a call inserted and nothing else.
-  func replaceOnly(_ found: Value, _ option: OptionName, _ scope: V1Scope) -> Value {
-    guard case .text(let text) = found else { return found }
-    return .text(replace(text, scope, only: option))
+  /// Puts out a text with its placeholders replaced, then its references.
+  func scan(_ text: Bytes, _ scope: V1Scope, _ output: inout Output) {
+    withReplaced(text, scope) { reuse($0, scope, &output) }
   }
 
-  /// Replaces `__name__` and `__nameHTML__`; what is not among the variables stays.
+  /// Calls `body` with a text whose `__name__` and `__nameHTML__` are replaced; what is not among the
+  /// variables stays.
   ///
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
-  private func replace(_ text: Text, _ scope: V1Scope, only: OptionName? = nil) -> Text {
-    let (syntax, arguments) = (snapshot.options.interpolation, scope.arguments)
-    func delimiter(_ option: OptionName, _ name: StaticString) -> Text? {
-      only == .context ? nil : arguments.text(option, name).map { Text($0) }
+  func withReplaced(
+    _ text: Bytes, _ scope: V1Scope, only: OptionName? = nil, _ body: (Bytes) -> Void
+  ) {
+    let (delimiters, arguments) = (call.core.pointee.delimiters, scope.arguments)
+    func own(_ option: OptionName, _ name: StaticString) -> Bytes? {
+      only == .context ? nil : arguments.text(option, name)
     }
-    let prefix = delimiter(.interpolationPrefix, "interpolationPrefix") ?? syntax.prefix
-    let suffix = delimiter(.interpolationSuffix, "interpolationSuffix") ?? syntax.suffix
-    guard !prefix.isEmpty, !suffix.isEmpty, text.contains(prefix) else { return text }
+    let prefix = own(.interpolationPrefix, "interpolationPrefix")
+    let suffix = own(.interpolationSuffix, "interpolationSuffix")
+    guard text.firstIndex(of: prefix ?? delimiters.prefix) != nil,
+      !(suffix ?? delimiters.suffix).isEmpty
+    else {
+      return body(text)
+    }
     let escapes =
-      syntax.escapeValue
+      snapshot.options.interpolation.escapeValue
       || only == nil && arguments.isTruthy(.escapeInterpolation, "escapeInterpolation")
     let separator =
-      only == nil ? Text(scope.keySeparator) : snapshot.options.keySeparator ?? "\0"
-    let scanner = UnderscoreScanner(dialect: .v1, prefix: prefix, suffix: suffix)
+      only == nil ? scope.keySeparator : call.core.pointee.separators.key ?? V1Scope.nothing
+    let scanner =
+      prefix == nil && suffix == nil
+      ? snapshot.underscores
+      : UnderscoreScanner(
+        dialect: .v1, prefix: Text(prefix ?? delimiters.prefix),
+        suffix: Text(suffix ?? delimiters.suffix))
     work.pointee.read(text.count)
-    return call.replaced(text, scanner) { match in
-      let value = lookUp(match.name, separator) { name in
+    call.withReplaced(text, scanner) { name, isHTML, output in
+      if only == nil, let lng = scope.language(name) {
+        output.append(escapes && !isHTML ? HTMLEscape.escape(lng) : lng)
+        return true
+      }
+      return show(name, separator, escapes: escapes && !isHTML, &output) { name in
         guard let only else { return scope.variable(name) }
-        return OptionName.of(name) == only ? arguments.named(name)?.pointee.value : nil
+        return OptionName.of(name) == only ? arguments.named(name) : nil
       }
-      return value.map { value in
-        let shown = value.isNull ? "null" : ValueText.of(value)
-        return value.text != nil && escapes && !match.isHTML ? HTMLEscape.escape(shown) : shown
-      }
+    } _: {
+      body($0)
     }
   }
 
-  private func lookUp(
-    _ path: Text, _ separator: Text, _ named: (Name) -> Value?
-  ) -> Value? {
-    func variable(_ name: Text) -> Value? {
-      name.bytes.withUnsafeBufferPointer { named(Name($0)) }
+  /// Puts out a variable.
+  ///
+  /// - Returns: false when there is none.
+  private func show(
+    _ path: Bytes, _ separator: Bytes, escapes: Bool, _ output: inout Output,
+    _ variable: (Name) -> UnsafePointer<Argument>?
+  ) -> Bool {
+    let end = path.firstIndex(of: separator)
+    guard let argument = variable(Name(path.part(0, end ?? path.count))) else { return false }
+    guard let end else {
+      show(argument, escapes: escapes, &output)
+      return true
     }
-    guard let end = path.firstIndex(of: separator) else { return variable(path) }
-    guard var value = variable(path.part(0, end)) else { return nil }
-    var leaf = path.part(end + separator.count)
+    let leaf = path.part(end + separator.count, path.count)
+    if argument.pointee.kind == .json, separator.equals("."),
+      let item = JSONScan.find(leaf, in: argument.pointee.bytes)
+    {
+      withUnsafePointer(to: Argument(Name(path), item)) { show($0, escapes: escapes, &output) }
+      return true
+    }
+    let value = argument.pointee.value.flatMap { lookUp(Text(leaf), Text(separator), in: $0) }
+    guard let value else { return false }
+    let shown = value.isNull ? "null" : ValueText.of(value)
+    output.append(value.text != nil && escapes ? HTMLEscape.escape(shown) : shown)
+    return true
+  }
+
+  private func show(
+    _ argument: UnsafePointer<Argument>, escapes: Bool, _ output: inout Output
+  ) {
+    switch argument.pointee.kind {
+    case .null: output.append("null" as StaticString)
+    case .int: output.append(decimal: argument.pointee.integer)
+    case .text where escapes: output.append(HTMLEscape.escape(Text(argument.pointee.bytes)))
+    case .text, .decimal: output.append(argument.pointee.bytes)
+    default: output.append(ValueText.of(argument.pointee.value ?? .null))
+    }
+  }
+
+  private func lookUp(_ path: Text, _ separator: Text, in variable: Value) -> Value? {
+    var (value, leaf) = (variable, path)
     while let found = leaf.firstIndex(of: separator), value.isContainer {
       guard let child = value.child(leaf.part(0, found)) else { return nil }
       value = child
@@ -163,12 +230,14 @@ extension V1Rules {
 
   /// Resolves `$t(key, {…})`, the last one first. The text of a reference is scanned again, so
   /// that all ends with one that is nested too deep.
-  private func reuse(_ source: Text, _ scope: V1Scope) -> Text {
+  private func reuse(_ source: Bytes, _ scope: V1Scope, _ output: inout Output) {
+    guard source.firstIndex(of: call.core.pointee.separators.nesting) != nil else {
+      return output.append(source)
+    }
     let prefix = snapshot.options.interpolation.nestingPrefix
     let suffix = snapshot.options.interpolation.nestingSuffix
-    guard source.contains(prefix) else { return source }
     work.pointee.read(source.count)
-    var text = SplicedText(source)
+    var text = SplicedText(Text(source))
     text.move(to: source.count)
     // Options of one reference hold for those before it.
     var own = Members()
@@ -182,7 +251,7 @@ extension V1Rules {
       text.move(to: start)
       guard let close = text.withBack({ $0.firstIndex(of: suffix, from: prefix.count) }) else {
         snapshot.host.log?(("a reference is not closed: " + text.text).onOneLine)
-        return ""
+        return
       }
       let body = text.withBack { Text($0.part(prefix.count, close)) }
       let (key, given) = Self.parts(of: body)
@@ -191,42 +260,60 @@ extension V1Rules {
         // The scope may point into it from now on.
         lists.append(ArgumentList(given))
       }
-      let shown = key.bytes.withUnsafeBufferPointer {
-        self.shown($0, own, given == nil ? nil : lists.last, &inner)
+      let isInserted = key.bytes.withUnsafeBufferPointer { key in
+        withShown(key, own, given == nil ? nil : lists.last, &inner) { shown in
+          // Beyond a limit the key was not looked up, so it is not missing, and the text is not
+          // inserted.
+          guard work.pointee.mayGrow(shown.count), !work.pointee.isSpent else { return false }
+          text.replace(close + suffix.count, with: shown)
+          return true
+        }
       }
-      // Beyond a limit the key was not looked up, so it is not missing, and the text is not inserted.
-      guard work.pointee.mayGrow(shown.count), !work.pointee.isSpent else { break }
-      text.replace(close + suffix.count, with: shown)
+      guard isInserted else { break }
       // The text behind it may complete a prefix that it begins.
       text.move(to: text.place + prefix.count - 1)
     }
-    return text.text
+    text.withFront { output.append($0) }
+    text.withBack { output.append($0) }
   }
 
-  /// The text of a reference.
+  /// Calls `body` with the text of a reference.
   ///
   /// - Parameters:
   ///   - own: its options and those of the references behind it.
   ///   - given: its options.
-  private func shown(
-    _ key: Bytes, _ own: Members, _ given: ArgumentList?, _ scope: inout V1Scope
-  ) -> Text {
+  private func withShown(
+    _ key: Bytes, _ own: Members, _ given: ArgumentList?, _ scope: inout V1Scope,
+    _ body: (Bytes) -> Bool
+  ) -> Bool {
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
-    guard !own.isEmpty else { return text(of: answerWithoutMarkers(key, &scope)) }
+    guard !own.isEmpty else { return withText(key, &scope, body) }
     let (list, outer) = (ArgumentList(own), scope.arguments)
     defer { scope.arguments = outer }
     return withExtendedLifetime(list) {
       Call.with(list.all, call.core, work, outer: outer) { nested in
         scope.arguments = nested.arguments
         if let given { take(given.all, into: &scope) }
-        return text(of: answerWithoutMarkers(key, &scope))
+        return withText(key, &scope, body)
       }
     }
   }
 
-  private func text(of answer: Answer) -> Text {
-    answer.value.isNull ? "null" : ValueText.of(answer.value)
+  private func withText(
+    _ key: Bytes, _ scope: inout V1Scope, _ body: (Bytes) -> Bool
+  ) -> Bool {
+    let given = scope
+    return call.withCaptured {
+      scope = given
+      switch answerWithoutMarkers(key, &scope, &$0).found {
+      case .value(let value): $0.append(value.isNull ? "null" : ValueText.of(value))
+      case .nothing, .text, .marker: break
+      }
+      return nil
+    } _: {
+      body($0)
+    } ?? false
   }
 
   /// The key of a reference, and its options: they are in braces behind a comma.

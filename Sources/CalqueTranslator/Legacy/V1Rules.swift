@@ -26,34 +26,53 @@ struct V1Rules {
     }
   }
 
-  /// Default values of inner look-ups; no catalog text has a control character first.
+  /// The default value of an inner look-up, which tells that nothing was found.
   enum Marker {
-    static let context: Text = "\u{1}context not found"
-    static let plural: Text = "\u{1}plural not found"
-    static let indefinite: Text = "\u{1}indefinite not found"
+    case context
+    case plural
+    case indefinite
 
-    /// Whether a value is one of these, which no caller may see.
-    static func isIn(_ value: Value) -> Bool {
-      if case .text(let text) = value { text.hasPrefix("\u{1}") } else { false }
+    /// As post processors see it.
+    var text: Text {
+      switch self {
+      case .context: "\u{1}context not found"
+      case .plural: "\u{1}plural not found"
+      case .indefinite: "\u{1}indefinite not found"
+      }
     }
   }
 
-  func translate(
-    _ keys: UnsafeBufferPointer<Bytes>, _ scope: inout V1Scope, isObserved: Bool
-  ) -> Translation {
-    guard let key = choose(keys, &scope), !key.isEmpty else { return Translation(value: .text("")) }
-    let answer = answerWithoutMarkers(key, &scope)
-    var translation = Translation(value: answer.value)
-    translation.isMissing = answer.isMissing
-    if isObserved {
-      translation.resolution.usedKey = Text(split(key, scope).key)
-      translation.resolution.usedNS = Text(answer.ns)
+  /// The result of a look-up.
+  enum Found {
+    case nothing
+    /// A text, which is in the output.
+    case text
+    /// Anything else.
+    case value(Value)
+    /// Nothing, but for the look-up around it.
+    case marker(Marker)
+
+    var isNothing: Bool { if case .nothing = self { true } else { false } }
+  }
+
+  func answer(
+    _ keys: UnsafeBufferPointer<Bytes>, _ scope: inout V1Scope,
+    _ observer: UnsafeMutablePointer<Translation>?, _ output: inout Output
+  ) -> Answered {
+    guard let key = choose(keys, &scope), !key.isEmpty else { return Answered(nil) }
+    let answer = answerWithoutMarkers(key, &scope, &output)
+    if let observer {
+      observer.pointee.resolution.usedKey = Text(split(key, scope).key)
+      observer.pointee.resolution.usedNS = Text(answer.ns)
       // Variables for all calls come first.
       for argument in call.arguments.all.dropFirst(call.core.pointee.variables.count) {
-        translation.usedParams[Text(argument.name.bytes)] = argument.value
+        observer.pointee.usedParams[Text(argument.name.bytes)] = argument.value
       }
     }
-    return translation
+    guard case .value(let value) = answer.found else {
+      return Answered(nil, isMissing: answer.isMissing)
+    }
+    return Answered(nil, value: value, isMissing: answer.isMissing)
   }
 
   /// Follows options that were given.
@@ -75,44 +94,61 @@ struct V1Rules {
     guard keys.count > 1 else { return keys.first }
     let given = scope
     for key in keys {
-      guard let found = find(key, &scope) else { continue }
-      guard Marker.isIn(found) else { return key }
-      scope = given
+      var output = Output(nil, capacity: 0)
+      switch find(key, &scope, &output) {
+      case .nothing: continue
+      case .marker: scope = given
+      default: return key
+      }
     }
     return keys.last
   }
 
   // MARK: Translating
 
-  typealias Answer = (value: Value, isMissing: Bool, ns: Bytes)
+  typealias Answer = (found: Found, isMissing: Bool, ns: Bytes)
 
   /// As `answer`. A marker that a look-up in the last language left means that nothing was found;
   /// 1.11 shows it.
-  func answerWithoutMarkers(_ key: Bytes, _ scope: inout V1Scope) -> Answer {
+  func answerWithoutMarkers(
+    _ key: Bytes, _ scope: inout V1Scope, _ output: inout Output
+  ) -> Answer {
     var given = scope
     given.dropMarker()
-    let first = answer(key, &scope)
-    guard Marker.isIn(first.value) else { return first }
+    let first = answer(key, &scope, &output)
+    guard case .marker = first.found else { return first }
     // The form of a context may be what is missing.
     var plain = given
     plain.remove(.context)
-    let second = answer(key, &plain)
-    return Marker.isIn(second.value) ? missing(key, given) : second
+    let second = answer(key, &plain, &output)
+    guard case .marker = second.found else { return second }
+    return missing(key, given, &output)
   }
 
   /// One look-up, with its default: the reference's `_translate`.
-  func answer(_ key: Bytes, _ scope: inout V1Scope) -> Answer {
-    guard let found = find(key, &scope) else { return missing(key, scope) }
+  func answer(_ key: Bytes, _ scope: inout V1Scope, _ output: inout Output) -> Answer {
+    guard !hasProcessors(scope) else {
+      guard let found = value(&scope, { find(key, &$0, &$1) }) else {
+        return missing(key, scope, &output)
+      }
+      let (ns, bare) = split(key, scope)
+      return (put(postProcess(found, bare, scope), &output), false, ns)
+    }
+    let found = find(key, &scope, &output)
+    if found.isNothing { return missing(key, scope, &output) }
     // The namespace may have become that to fall back to.
-    let (ns, bare) = split(key, scope)
-    return (postProcess(found, bare, scope), false, ns)
+    return (found, false, split(key, scope).ns)
   }
 
   @inline(never)
-  private func missing(_ key: Bytes, _ scope: V1Scope) -> Answer {
+  private func missing(_ key: Bytes, _ scope: V1Scope, _ output: inout Output) -> Answer {
     let (ns, bare) = split(key, scope)
+    let isProcessed = hasProcessors(scope)
+    if let marker = scope.marker {
+      guard isProcessed else { return (.marker(marker), true, ns) }
+      return (put(postProcess(.text(marker.text), bare, scope), &output), true, ns)
+    }
     let standard = standard(key, scope)
-    guard scope.marker == nil else { return (postProcess(.text(standard), bare, scope), true, ns) }
     call.tellMissing(
       ns, Text(bare), standard, lng: snapshot.language, all: snapshot.languages
     ) { scope.members }
@@ -120,18 +156,47 @@ struct V1Rules {
     if let parse = snapshot.host.parseMissingKey, afterNamespace(standard, scope) == Text(bare) {
       shown = parse(standard, nil) ?? standard
     }
-    shown = scan(shown, scope)
-    guard postProcessors(scope).isEmpty else {
-      return (postProcess(.text(standard), bare, scope), true, ns)
-    }
-    return (.text(shown), true, ns)
+    let start = output.length
+    shown.bytes.withUnsafeBufferPointer { scan($0, scope, &output) }
+    guard isProcessed else { return (.text, true, ns) }
+    output.rewind(to: start)
+    return (put(postProcess(.text(standard), bare, scope), &output), true, ns)
   }
 
   /// The default value, or the key.
   func standard(_ key: Bytes, _ scope: V1Scope) -> Text {
-    if let marker = scope.marker { return marker }
+    if let marker = scope.marker { return marker.text }
     let given = scope.has(.defaultValue) ? scope.arguments.named("defaultValue") : nil
     return given?.pointee.value.map { ValueText.of($0) } ?? Text(key)
+  }
+
+  /// The value that a look-up finds, with its text in memory of its own; nil for nothing.
+  func value(
+    _ scope: inout V1Scope, _ look: (inout V1Scope, inout Output) -> Found
+  ) -> Value? {
+    let given = scope
+    var isThere = true
+    let value = call.captured { output in
+      scope = given
+      switch look(&scope, &output) {
+      case .nothing: isThere = false
+      case .text: break
+      case .value(let value): return value
+      case .marker(let marker): return .text(marker.text)
+      }
+      return nil
+    }
+    return isThere ? value : nil
+  }
+
+  /// Puts out what `value` gave.
+  func put(_ value: Value, _ output: inout Output) -> Found {
+    guard case .text(let text) = value else { return .value(value) }
+    for marker in [Marker.context, .plural, .indefinite] where text == marker.text {
+      return .marker(marker)
+    }
+    output.append(text)
+    return .text
   }
 
   func afterNamespace(_ text: Text, _ scope: V1Scope) -> Text {
@@ -148,6 +213,10 @@ struct V1Rules {
   }
 
   // MARK: Post processors
+
+  private func hasProcessors(_ scope: V1Scope) -> Bool {
+    call.core.pointee.hasPostProcessors || scope.has(.postProcess)
+  }
 
   private func postProcessors(_ scope: V1Scope) -> [Text] {
     let own = scope.has(.postProcess) ? scope.arguments.named("postProcess") : nil

@@ -3,6 +3,9 @@ import CalqueTemplate
 
 /// The options of a look-up in format v1, which look-ups change as they go.
 struct V1Scope {
+  /// Separates where nothing separates: no key has it.
+  static var nothing: Bytes { Bytes(start: ("\0" as StaticString).utf8Start, count: 1) }
+
   /// The options as they were given; those of a reference before those around it.
   var arguments: UnsafeMutablePointer<CallArguments>
   private let separators: KeySeparators
@@ -11,7 +14,7 @@ struct V1Scope {
   /// The options that are left out, by their bits.
   private var removed: UInt64 = 0
   /// The default value of an inner look-up, instead of the one that was given.
-  var marker: Text?
+  var marker: V1Rules.Marker?
   /// `lng`, empty for one that says nothing.
   private(set) var lng: Text?
   /// The language that a plural began with.
@@ -43,8 +46,8 @@ struct V1Scope {
   init(_ arguments: UnsafeMutablePointer<CallArguments>, _ separators: KeySeparators) {
     self.arguments = arguments
     self.separators = separators
-    nsSeparator = separators.ns ?? .zero
-    keySeparator = separators.key ?? .zero
+    nsSeparator = separators.ns ?? Self.nothing
+    keySeparator = separators.key ?? Self.nothing
   }
 
   /// The scope of references in a text.
@@ -75,8 +78,8 @@ struct V1Scope {
       case .lng: lng = Text(argument.filledText ?? .none)
       case .lngs: list = argument.value
       case .ns: ns = argument.givenText
-      case .nsseparator: nsSeparator = argument.givenText ?? separators.ns ?? .zero
-      case .keyseparator: keySeparator = argument.givenText ?? separators.key ?? .zero
+      case .nsseparator: nsSeparator = argument.givenText ?? separators.ns ?? Self.nothing
+      case .keyseparator: keySeparator = argument.givenText ?? separators.key ?? Self.nothing
       default: break
       }
     }
@@ -100,11 +103,18 @@ struct V1Scope {
     removed = language == nil ? removed | OptionName.lng.bit : removed & ~OptionName.lng.bit
   }
 
-  /// The variable of a name, unless it is an option that is left out.
-  func variable(_ name: Name) -> Value? {
-    if let data = arguments.pointee.data { return data.named(name)?.pointee.value }
-    if let lng, !lng.isEmpty, name.bytes.equals("lng") { return .text(lng) }
-    return hides(name) ? nil : arguments.named(name)?.pointee.value
+  /// The variable of a name, unless it is an option that is left out; `language` comes before it.
+  func variable(_ name: Name) -> UnsafePointer<Argument>? {
+    if let data = arguments.pointee.data { return data.named(name) }
+    return hides(name) ? nil : arguments.named(name)
+  }
+
+  /// The language that a name stands for.
+  func language(_ name: Bytes) -> Text? {
+    guard arguments.pointee.data == nil, name.equals("lng"), let lng, !lng.isEmpty else {
+      return nil
+    }
+    return lng
   }
 
   private func hides(_ name: Name) -> Bool {
@@ -125,11 +135,4 @@ struct V1Scope {
 
 extension Argument {
   fileprivate var givenText: Bytes? { kind == .text ? bytes : nil }
-}
-
-extension Bytes {
-  /// Separates where nothing separates: no key has it.
-  fileprivate static var zero: Bytes {
-    Bytes(start: ("\0" as StaticString).utf8Start, count: 1)
-  }
 }

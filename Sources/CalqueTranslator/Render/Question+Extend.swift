@@ -146,28 +146,37 @@ extension Call {
   ///
   /// - Parameter expected: bytes that there is room for at once, if they are many.
   func captured(in expected: Int = 0, _ make: (inout Output) -> Value?) -> Value {
-    guard let work = arguments.pointee.work else { return .null }
+    withCaptured(in: expected, make) { .text(Text($0)) } ?? .null
+  }
+
+  /// Calls `body` with the text that `make` puts into memory of its own, unless `make` returns a result.
+  ///
+  /// - Parameter expected: as for `captured`.
+  func withCaptured<Result>(
+    in expected: Int = 0, _ make: (inout Output) -> Result?, _ body: (Bytes) -> Result
+  ) -> Result? {
+    guard let work = arguments.pointee.work else { return nil }
     let before = work.pointee.now
     var capacity = max(expected, work.pointee.beginCapture())
     defer { work.pointee.endCapture() }
     while true {
-      let (value, length) = attempt(capacity, make)
-      if let value { return value }
+      let (result, length) = attempt(capacity, make, body)
+      if let result { return result }
       work.pointee.repeatCapture(from: before, length)
       // A host that answers with more the next time has some room for it.
       capacity = length &+ length / 2 &+ 64
     }
   }
 
-  /// - Returns: a value, or the length that there was no room for.
-  private func attempt(_ capacity: Int, _ make: (inout Output) -> Value?) -> (Value?, Int) {
+  /// - Returns: a result, or the length that there was no room for.
+  private func attempt<Result>(
+    _ capacity: Int, _ make: (inout Output) -> Result?, _ body: (Bytes) -> Result
+  ) -> (Result?, Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
-      var output = Output(room.baseAddress.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
-      if let value = make(&output) { return (value, 0) }
+      var output = Output(room.baseAddress, capacity: capacity)
+      if let result = make(&output) { return (result, 0) }
       guard !output.isTruncated else { return (nil, output.length) }
-      return (
-        .text(Text(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(room)[..<output.length]))), 0
-      )
+      return (body(Bytes(room).part(0, output.length)), 0)
     }
   }
 }

@@ -30,6 +30,7 @@ package final class Snapshot: Sendable {
   let chain: LanguageChain
   let interpolator: Interpolator
   let nesting: NestingScanner
+  let underscores: UnderscoreScanner
 
   init(_ parts: SnapshotParts) {
     options = parts.options
@@ -45,6 +46,10 @@ package final class Snapshot: Sendable {
     chain = LanguageChain(options: parts.options, host: parts.host)
     interpolator = Interpolator(parts.options.interpolation)
     nesting = NestingScanner(parts.options.interpolation)
+    let syntax = parts.options.interpolation
+    underscores = UnderscoreScanner(
+      dialect: parts.options.format.dialect, prefix: syntax.prefix, suffix: syntax.suffix,
+      keySeparator: parts.options.keySeparator ?? ".")
     languages = parts.languages
     let store = parts.store
     let plan = Chain.Plan(
