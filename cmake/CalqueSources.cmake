@@ -11,9 +11,10 @@ calque_module(CalqueBase
     Lock.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
     Ordering.swift Output.swift PercentEncoding.swift Published.swift
     SHA256.swift ShortText.swift SplicedText.swift SteadyClock.swift
-    Subscriptions.swift Tens.swift Text+Search.swift Text+Showing.swift
-    Text.swift TextTable.swift TreeSink.swift UTF8Check.swift Value.swift
-    Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
+    Subscriptions.swift Tens.swift Text+Reading.swift Text+Search.swift
+    Text+Showing.swift Text.swift TextTable.swift TreeSink.swift
+    UTF8Check.swift Value.swift Whitespace.swift Word.swift Worker.swift
+    WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -217,8 +218,8 @@ calque_module(CalqueABI
     LocalizationComponents.swift LocalizationLoading.swift
     LocalizationOwner.swift Messages+Reading.swift Messages+Storing.swift
     Messages.swift Pattern.swift PendingExchange.swift PendingFetch.swift
-    Plural.swift Proposals.swift ProposalsBackend.swift Reply+Objects.swift
-    Reply.swift SharedTranslator.swift Sink.swift Structure.swift
+    Plural.swift Proposals.swift ProposalsBackend.swift Reply.swift
+    SharedTranslator.swift Sink.swift Structure.swift TextBuffer.swift
     TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
     Transcript.swift TranscriptEvents.swift TranscriptHost.swift
     TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift

@@ -85,6 +85,16 @@ def read_header_beside(folder: Path, name: str, core: API) -> API:
     return api
 
 
+def status_names(folder: Path) -> set[str]:
+    """Names of the constants that `status.h` defines."""
+    text = (folder / "calque" / "status.h").read_text(encoding="utf-8")
+    return {
+        line.split()[1]
+        for line in text.splitlines()
+        if line.startswith("#define CALQUE_") and "calque_status)" in line
+    }
+
+
 def _umbrella(folder: Path) -> list[str]:
     text = (folder / "calque.h").read_text(encoding="utf-8")
     return re.findall(r'^#include "calque/(\w+\.h)"', text, re.MULTILINE)

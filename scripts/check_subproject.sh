@@ -5,20 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-passed=0
-failed=0
-
-check() {
-  local name=$1
-  shift
-  if "$@" >"$folder/log" 2>&1; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $name"
-    tail -n 40 "$folder/log"
-  fi
-}
+source scripts/checks.sh
 
 for language in C CXX; do
   for how in add fetch; do
@@ -30,5 +17,4 @@ check "build" ninja -C "$folder/CXX-fetch"
 check "run, shared" "$folder/CXX-fetch/parent_shared"
 check "run, static" "$folder/CXX-fetch/parent_static"
 
-echo "$passed passed, $failed failed"
-[[ $failed -eq 0 ]]
+checks_end

@@ -10,7 +10,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from c_headers import API, CType, Function, read_header_beside, read_headers
+from c_headers import (
+    API,
+    CType,
+    Function,
+    read_header_beside,
+    read_headers,
+    status_names,
+)
 from generated_source import write_or_check
 from option_table import CALL, options
 from python_api import api_module
@@ -118,16 +125,6 @@ def ios_options() -> str:
     names = sorted(option.name for option in options(CALL, "ios"))
     body = "".join(f'        "{name}",\n' for name in names)
     return f"IOS_OPTIONS = frozenset(\n    (\n{body}    )\n)\n"
-
-
-def status_names(folder: Path) -> set[str]:
-    """Names of the constants that `status.h` defines."""
-    text = (folder / "calque" / "status.h").read_text(encoding="utf-8")
-    return {
-        line.split()[1]
-        for line in text.splitlines()
-        if line.startswith("#define CALQUE_") and "calque_status)" in line
-    }
 
 
 def status(api: API, names: set[str]) -> str:

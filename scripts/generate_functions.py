@@ -20,7 +20,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from c_headers import CType, Function, Variable, read_headers
+from c_headers import CType, Function, Variable, read_headers, status_names
 from generated_source import ROOT, header, write_or_check
 
 FOLDER = ROOT / "Sources" / "CalqueABI"
@@ -73,6 +73,7 @@ RETURN_OK = "{}\n    return CALQUE_OK"
 LONGEST = 86
 SEPARATOR = ",\n      "
 API = read_headers(ROOT / "include")
+STATUSES = status_names(ROOT / "include")
 
 
 @dataclass
@@ -159,8 +160,13 @@ def outputs(variables: list[Variable], result: str) -> int:
 def body(function: Function, call: Call) -> str:
     variables = [v for v in function.parameters if v.type.name != "calque_error"]
     error = "nil" if len(variables) == len(function.parameters) else "error"
-    end = len(variables) - outputs(variables, call.result)
-    start, finish = shape(variables[end:], call.result, error)
+    end = len(variables)
+    if function.result.name == "calque_status":
+        end -= outputs(variables, call.result)
+        start, finish = shape(variables[end:], call.result, error)
+    else:
+        none = "" if function.result.name == "void" else swift(function.result)
+        start, finish = f"Outcome.value({none}())", "{}"
     arguments = list(read(variables[:end], call.types))
     run = f"CFunction.{function.name}({', '.join(arguments)})"
     if len(run) > LONGEST:
@@ -180,7 +186,7 @@ def shape(out: list[Variable], result: str, error: str) -> tuple[str, str]:
     names = ", ".join(variable.name for variable in out)
     kind = out[-1].type
     if len(out) > 1:
-        return f"Reply.text({names})", "{}"
+        return f"TextBuffer({names}).reply", "{}"
     if kind.name == "calque_string":
         form = "json" if result.startswith("Value") else "string"
         return f"Reply.{form}({names}, {error})", "{}"
@@ -210,6 +216,15 @@ def lifetime(function: Function) -> list[str]:
     return [declaration(function, " -> OpaquePointer!", f"{body}\n  return {name}")]
 
 
+def statuses() -> str:
+    names = [name for name in API.constants if name in STATUSES]
+    cases = "".join(f'  case {name}: "{name}"\n' for name in names)
+    return (
+        "func statusName(_ status: calque_status) -> StaticString {\n"
+        f'  switch status {{\n{cases}  default: "CALQUE_UNKNOWN"\n  }}\n}}\n'
+    )
+
+
 def text() -> str:
     every = calls()
     written = []
@@ -219,7 +234,8 @@ def text() -> str:
                 made = body(function, call)
             except (ValueError, IndexError) as error:
                 raise SystemExit(f"{function.name}: {error}") from None
-            written.append(declaration(function, " -> calque_status", made))
+            result = "" if function.result.name == "void" else swift(function.result)
+            written.append(declaration(function, result and f" -> {result}", made))
         else:
             written += lifetime(function)
     if every:
@@ -231,7 +247,7 @@ def text() -> str:
         + "public import CCalque\n"
         + imports
         + "\n"
-        + "\n".join(written)
+        + "\n".join([*written, statuses()])
     )
 
 

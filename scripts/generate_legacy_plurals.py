@@ -11,14 +11,13 @@ must come out.
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from generated_source import GENERATED, TESTS, emit, header, padded, table_literal
+from generated_source import GENERATED, TESTS, header, padded, table_literal, write_from
 
 FORMATS = ["ios", "js-1.11.1", "v2", "v3"]
 TAG_WIDTH = 5
@@ -249,16 +248,5 @@ def sources(directory: Path) -> dict[Path, str]:
     }
 
 
-def main() -> int:
-    """Generates or checks; the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--spec", type=Path, required=True, help="folder of the legacy tables"
-    )
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    options = parser.parse_args()
-    return emit(sources(options.spec), options.check)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_from(__doc__, "spec", sources))

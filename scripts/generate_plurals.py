@@ -9,13 +9,12 @@ is 1 when the committed files differ from what would be generated.
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import sys
 from pathlib import Path
 
-from generated_source import GENERATED, TESTS, emit, header, padded, table_literal
+from generated_source import GENERATED, TESTS, header, padded, table_literal, write_from
 
 CATEGORIES = ["zero", "one", "two", "few", "many", "other"]
 RELATION = re.compile(r"^([nivwftce])(?: % (\d+))? (!?=) ([\d.,]+)$")
@@ -250,16 +249,5 @@ def sources(directory: Path) -> dict[Path, str]:
     }
 
 
-def main() -> int:
-    """Generates or checks; the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--cldr", type=Path, required=True, help="folder of CLDR's JSON files"
-    )
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    options = parser.parse_args()
-    return emit(sources(options.cldr), options.check)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_from(__doc__, "cldr", sources))

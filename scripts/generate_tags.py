@@ -8,13 +8,12 @@ DIR holds aliases.json, likelySubtags.json and scriptMetadata.json of CLDR.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
-from generated_source import GENERATED, emit, header, padded, table_literal
+from generated_source import GENERATED, header, padded, table_literal, write_from
 
 # Languages that i18next writes from right to left whatever their likely script is.
 RIGHT_TO_LEFT_CODES = """
@@ -223,16 +222,5 @@ def sources(directory: Path) -> dict[Path, str]:
     }
 
 
-def main() -> int:
-    """Generates or checks; the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--cldr", type=Path, required=True, help="folder of CLDR's JSON files"
-    )
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    options = parser.parse_args()
-    return emit(sources(options.cldr), options.check)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_from(__doc__, "cldr", sources))

@@ -64,3 +64,14 @@ def write_or_check(
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     return emit(files(), parser.parse_args().check)
+
+
+def write_from(
+    description: str | None, option: str, files: Callable[[Path], dict[Path, str]]
+) -> int:
+    """As `write_or_check`, from the folder that an option names."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument(f"--{option}", type=Path, required=True, help="source folder")
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    given = parser.parse_args()
+    return emit(files(getattr(given, option)), given.check)

@@ -3,6 +3,8 @@
 #   install_packages NAME...   installs them, asking for root where that is needed; does
 #                              nothing without names
 #   install_absent NAME...     the same for those that are not installed
+#   need NAME COMMAND...       puts a package on the list `missing` if the command fails
+missing=()
 install_packages() {
   [[ $# -gt 0 ]] || return 0
   local root=()
@@ -19,4 +21,10 @@ install_absent() {
     dpkg -s "$name" >/dev/null 2>&1 || absent+=("$name")
   done
   install_packages "${absent[@]}"
+}
+
+need() {
+  local package=$1
+  shift
+  "$@" >/dev/null 2>&1 || missing+=("$package")
 }

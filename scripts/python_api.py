@@ -73,7 +73,6 @@ def api_module(api: API, note: str) -> str:
 {note}
 """
 
-# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -15,12 +15,6 @@ fi
 
 # Debian package and the question that tells whether it is there.
 source scripts/packages.sh
-missing=()
-need() {
-  local package=$1
-  shift
-  "$@" >/dev/null 2>&1 || missing+=("$package")
-}
 need build-essential g++ --version
 need binutils readelf --version
 need pkg-config pkg-config --version

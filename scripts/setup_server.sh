@@ -9,12 +9,6 @@ cd "$(dirname "$0")/.."
 kind=${1:-run}
 
 source scripts/packages.sh
-missing=()
-need() {
-  local package=$1
-  shift
-  "$@" >/dev/null 2>&1 || missing+=("$package")
-}
 need python3-venv python3 -c "import ensurepip, venv"
 if [[ $kind == dev ]]; then
   need postgresql bash -c "ls /usr/lib/postgresql/*/bin/initdb"

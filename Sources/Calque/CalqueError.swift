@@ -49,7 +49,14 @@ public struct CalqueError: Error, Sendable, Equatable, Codable {
     return diagnostic
   }
 
-  /// Runs a body of the engine.
+  /// The value of an expression of the engine; its error becomes one of this product.
+  static func rethrowing<Result>(
+    _ value: @autoclosure () throws(Diagnostic) -> Result
+  ) throws(CalqueError) -> Result {
+    try mapping(value)
+  }
+
+  /// As `rethrowing`, for several statements.
   static func mapping<Result>(
     _ body: () throws(Diagnostic) -> Result
   ) throws(CalqueError) -> Result {

@@ -18,22 +18,17 @@ public final class CompiledCatalog: Sendable {
   public init(
     path: String, isDeferred: Bool = false, isTrusted: Bool = false
   ) throws(CalqueError) {
-    archive = try CalqueError.mapping { () throws(Diagnostic) in
-      do throws(Diagnostic) {
-        return try CatalogCompiler.open(
-          try MappedFile.open(Text(path)), isDeferred: isDeferred, isTrusted: isTrusted)
-      } catch {
-        throw error.from(source: Text(path))
-      }
-    }
+    archive = try CalqueError.rethrowing(
+      Text(path).asSource { () throws(Diagnostic) in
+        try CatalogCompiler.open(
+          MappedFile.open(Text(path)), isDeferred: isDeferred, isTrusted: isTrusted)
+      })
   }
 
   /// Copies the bytes of a file.
   public init(bytes: [UInt8], isDeferred: Bool = false) throws(CalqueError) {
     let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
-    archive = try CalqueError.mapping { () throws(Diagnostic) in
-      try CatalogCompiler.open(memory, isDeferred: isDeferred)
-    }
+    archive = try CalqueError.rethrowing(CatalogCompiler.open(memory, isDeferred: isDeferred))
   }
 
   /// Compiles resources, a tree of languages and namespaces.
@@ -43,11 +38,8 @@ public final class CompiledCatalog: Sendable {
   public static func compile(
     _ resources: JSONObject, format: Translator.Format = .v4, options: JSONObject = [:]
   ) throws(CalqueError) -> [UInt8] {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try CatalogCompiler.compile(
-        resources.members, format: format, given: options.members
-      ).bytes
-    }
+    try CalqueError.rethrowing(
+      CatalogCompiler.compile(resources.members, format: format, given: options.members).bytes)
   }
 
   /// As `compile`, into a file, which is replaced in one step.
@@ -71,11 +63,11 @@ public final class CompiledCatalog: Sendable {
 
   /// Checks every byte that a look-up may use.
   public func verify() throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in try archive.verify() }
+    try CalqueError.rethrowing(archive.verify())
   }
 
   /// Format, options and bundles.
   public func describe() throws(CalqueError) -> JSONValue {
-    JSONValue(try CalqueError.mapping { () throws(Diagnostic) in try archive.description() })
+    JSONValue(try CalqueError.rethrowing(archive.description()))
   }
 }

@@ -58,7 +58,7 @@ extension Conversation {
   /// Sends the staged posting, as when the user taps send; nil when nothing is staged.
   @discardableResult
   public func commit() throws(CalqueError) -> Identity? {
-    try CalqueError.mapping { () throws(Diagnostic) in try engine.commit() }
+    try CalqueError.rethrowing(engine.commit())
   }
 
   /// Drops the staged posting; nil when nothing is staged.
@@ -120,9 +120,7 @@ extension Conversation {
   ///   `value`, `state`, and optionally `guid`, `url`, `summaryText`.
   @discardableResult
   public func postProposal(_ note: JSONObject) throws(CalqueError) -> Identity {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.post(try ProposalNote(note.members))
-    }
+    try CalqueError.rethrowing(engine.post(try ProposalNote(note.members)))
   }
 
   /// Records that sending failed after it started; false when the message is not in the transcript.
@@ -138,20 +136,19 @@ extension Conversation {
   /// - Returns: false for a posting that is already known.
   @discardableResult
   public func receive(_ update: String) throws(CalqueError) -> Bool {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try Text(update).reading { (bytes) throws(Diagnostic) in try engine.receive(bytes) }
-    }
+    try CalqueError.rethrowing(
+      Text(update).withBytes { (bytes) throws(Diagnostic) in try engine.receive(bytes) })
   }
 
   /// The update that sends an entry to other participants; nil when it is not in the transcript.
   public func update(_ id: Identity) -> String? { engine.update(id)?.string }
 
   private func insert(_ posting: Posting) throws(CalqueError) -> Identity {
-    try CalqueError.mapping { () throws(Diagnostic) in try engine.insert(posting) }
+    try CalqueError.rethrowing(engine.insert(posting))
   }
 
   private func send(_ posting: Posting) throws(CalqueError) -> Identity {
-    try CalqueError.mapping { () throws(Diagnostic) in try engine.send(posting) }
+    try CalqueError.rethrowing(engine.send(posting))
   }
 
   private func tell(

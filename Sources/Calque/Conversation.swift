@@ -39,11 +39,10 @@ public final class Conversation {
   /// - Throws: `CalqueError` for anything else.
   public init(snapshot: String, send: Send? = nil) throws(CalqueError) {
     let host = Self.host(send)
-    engine = try CalqueError.mapping { () throws(Diagnostic) in
-      try Text(snapshot).reading { (bytes) throws(Diagnostic) in
+    engine = try CalqueError.rethrowing(
+      Text(snapshot).withBytes { (bytes) throws(Diagnostic) in
         try CalqueTranscript.Conversation(snapshot: bytes, host: host)
-      }
-    }
+      })
   }
 
   /// The participant on this side.

@@ -15,7 +15,7 @@ public enum JSONValue: Sendable, Equatable {
   ///
   /// - Throws: `CalqueError` with the position of the error.
   public init(parsing text: String) throws(CalqueError) {
-    self.init(try CalqueError.mapping { () throws(Diagnostic) in try JSON.parse(Text(text)) })
+    self.init(try CalqueError.rethrowing(JSON.parse(Text(text))))
   }
 
   /// Wraps a variable.

@@ -12,13 +12,10 @@ public final class LocaleData: Sendable {
   /// - Throws: `CalqueError`: `io`, `corrupt` for a damaged file, `unsupported` for another
   ///   version of CLDR.
   public init(path: String) throws(CalqueError) {
-    engine = try CalqueError.mapping { () throws(Diagnostic) in
-      do throws(Diagnostic) {
-        return try CalqueFormat.LocaleData.open(MappedFile.open(Text(path)))
-      } catch {
-        throw error.from(source: Text(path))
-      }
-    }
+    engine = try CalqueError.rethrowing(
+      Text(path).asSource { () throws(Diagnostic) in
+        try CalqueFormat.LocaleData.open(MappedFile.open(Text(path)))
+      })
   }
 
   /// Copies the bytes of a file.
@@ -26,8 +23,6 @@ public final class LocaleData: Sendable {
   /// - Throws: `CalqueError`: `corrupt`, `unsupported`.
   public init(bytes: [UInt8]) throws(CalqueError) {
     let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
-    engine = try CalqueError.mapping { () throws(Diagnostic) in
-      try CalqueFormat.LocaleData.open(memory)
-    }
+    engine = try CalqueError.rethrowing(CalqueFormat.LocaleData.open(memory))
   }
 }

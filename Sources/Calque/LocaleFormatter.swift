@@ -31,11 +31,10 @@ public final class LocaleFormatter: Sendable {
       case .list: .list
       case .displayName: .displayName
       }
-    engine = try CalqueError.mapping { () throws(Diagnostic) in
-      try CalqueFormat.Formatter.make(
+    engine = try CalqueError.rethrowing(
+      CalqueFormat.Formatter.make(
         engineKind, locale: Text(locale), options: options.members, isStrict: true,
-        data: data?.engine)
-    }
+        data: data?.engine))
   }
 
   /// A number, a span of so many units, or a moment in milliseconds since 1970.

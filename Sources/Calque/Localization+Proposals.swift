@@ -10,9 +10,7 @@ extension Localization {
   /// - Parameter group: only components of this group; nil for all.
   /// - Throws: `CalqueError` in a production environment.
   public func beginEditing(group: String? = nil) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.beginEditing(group: group.map { Text($0) })
-    }
+    try CalqueError.rethrowing(engine.beginEditing(group: group.map { Text($0) }))
   }
 
   /// Ends edit mode.
@@ -31,9 +29,7 @@ extension Localization {
     _ value: String, locale: String, for identifier: TranslationIdentifier
   ) throws(CalqueError) {
     let item = try identifier.engine()
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.storeProposal(Text(value), locale: Text(locale), for: item)
-    }
+    try CalqueError.rethrowing(engine.storeProposal(Text(value), locale: Text(locale), for: item))
   }
 
   public func storeProposal(
@@ -48,9 +44,7 @@ extension Localization {
     locale: String, for identifier: TranslationIdentifier
   ) throws(CalqueError) -> Bool {
     let item = try identifier.engine()
-    return try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.removeProposal(locale: Text(locale), for: item)
-    }
+    return try CalqueError.rethrowing(engine.removeProposal(locale: Text(locale), for: item))
   }
 
   /// The proposed value of an identifier in a locale; nil for none.

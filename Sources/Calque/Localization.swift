@@ -42,9 +42,8 @@ public final class Localization: Sendable {
     dispatcher: Dispatcher? = nil
   ) throws(CalqueError) {
     let services = Services.over(TransportSlot(transport), dispatcher)
-    engine = try CalqueError.mapping { () throws(Diagnostic) in
-      try CalqueProposals.Localization(LocalizationOptions(options.members), services)
-    }
+    engine = try CalqueError.rethrowing(
+      CalqueProposals.Localization(LocalizationOptions(options.members), services))
     engine.start()
   }
 
@@ -94,9 +93,7 @@ public final class Localization: Sendable {
 
   /// - Throws: `CalqueError` when it is set, but cannot be written to the directory.
   public func setLanguageOverride(_ locale: String?) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.setLanguageOverride(locale.map { Text($0) })
-    }
+    try CalqueError.rethrowing(engine.setLanguageOverride(locale.map { Text($0) }))
   }
 
   /// Sets the languages that the person prefers, best first.
@@ -117,32 +114,24 @@ public final class Localization: Sendable {
   /// - Throws: `CalqueError`. Nothing changes then.
   @discardableResult
   public func loadIndex(_ json: String) throws(CalqueError) -> [JSONValue] {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.loadIndex(Text(json)).map { JSONValue($0.value) }
-    }
+    try CalqueError.rethrowing(engine.loadIndex(Text(json)).map { JSONValue($0.value) })
   }
 
   /// Records the Accept-Language header with which the program fetched an index.
   public func noteAcceptLanguage(_ header: String) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.noteAcceptLanguage(Text(header))
-    }
+    try CalqueError.rethrowing(engine.noteAcceptLanguage(Text(header)))
   }
 
   /// Loads the texts of one language, or of all.
   ///
   /// - Throws: `CalqueError`. Nothing changes then.
   public func loadResource(_ json: String, locale: String? = nil) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.loadResource(Text(json), locale: locale.map { Text($0) })
-    }
+    try CalqueError.rethrowing(engine.loadResource(Text(json), locale: locale.map { Text($0) }))
   }
 
   /// Removes the tables; those in files are read again, or removed too.
   public func clearLocalizations(includingPersisted: Bool) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.clear(includingPersisted: includingPersisted)
-    }
+    try CalqueError.rethrowing(engine.clear(includingPersisted: includingPersisted))
   }
 
   /// Call this when the program enters the foreground; it updates in automatic mode.

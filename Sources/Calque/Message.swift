@@ -18,7 +18,7 @@ public struct Message: Equatable, Sendable, Codable {
   /// - Throws: `CalqueError` for anything else.
   public init(archive: String) throws(CalqueError) {
     content = try CalqueError.mapping { () throws(Diagnostic) in
-      let posting = try Text(archive).reading { (bytes) throws(Diagnostic) in
+      let posting = try Text(archive).withBytes { (bytes) throws(Diagnostic) in
         try WireFormat.posting(bytes)
       }
       guard let message = posting.message else {
@@ -110,7 +110,7 @@ public struct Message: Equatable, Sendable, Codable {
   ///
   /// - Throws: `CalqueError`.
   public func validate() throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in try content.validate() }
+    try CalqueError.rethrowing(content.validate())
   }
 
   /// The archive as its JSON text.

@@ -24,9 +24,7 @@ public final class MessageManager: Sendable {
   public convenience init(options: JSONObject) throws(CalqueError) {
     self.init(
       Messages(
-        options: try CalqueError.mapping { () throws(Diagnostic) in
-          try MessageOptions(options.members)
-        }))
+        options: try CalqueError.rethrowing(MessageOptions(options.members))))
   }
 
   /// Makes an empty table.
@@ -117,7 +115,7 @@ public final class MessageManager: Sendable {
 
   /// - Throws: `CalqueError` if this table would become its own parent.
   public func setParent(_ parent: MessageManager?) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in try messages.setParent(parent?.messages) }
+    try CalqueError.rethrowing(messages.setParent(parent?.messages))
     behind.withLock { $0 = parent }
   }
 
@@ -158,9 +156,8 @@ public final class MessageManager: Sendable {
   ) throws(CalqueError) {
     let path = Text(bundle.path(of: jsonPath))
     do throws(CalqueError) {
-      let content = try CalqueError.mapping { () throws(Diagnostic) in
-        try File.read(path, maximumBytes: JSONLimits().maximumBytes)
-      }
+      let content = try CalqueError.rethrowing(
+        File.read(path, maximumBytes: JSONLimits().maximumBytes))
       try load(kind, prefix, content)
     } catch {
       var error = error

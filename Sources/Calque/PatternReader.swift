@@ -11,9 +11,8 @@ public struct PatternReader: Sendable {
   public init(
     _ format: Translator.Format = .v4, options: JSONObject = [:]
   ) throws(CalqueError) {
-    let options = try CalqueError.mapping { () throws(Diagnostic) in
-      try TranslatorOptions(format: format, given: options.members)
-    }
+    let options = try CalqueError.rethrowing(
+      TranslatorOptions(format: format, given: options.members))
     description = PatternDescription(dialect: format.dialect, syntax: options.interpolation)
   }
 

@@ -15,22 +15,12 @@ public struct Session: Hashable, Sendable, Codable {
   ///
   /// - Throws: `CalqueError` for anything else.
   public init(archive: String) throws(CalqueError) {
-    id = try CalqueError.mapping { () throws(Diagnostic) in
-      try Text(archive).reading { (bytes) throws(Diagnostic) in
+    id = try CalqueError.rethrowing(
+      Text(archive).withBytes { (bytes) throws(Diagnostic) in
         try SessionArchive.session(bytes)
-      }
-    }
+      })
   }
 
   /// The session as JSON, to store it or to send it to another program.
   public var archive: String { SessionArchive.text(of: id).string }
-}
-
-extension Text {
-  /// Calls a body with the bytes, and throws what it throws.
-  func reading<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    try bytes.withUnsafeBufferPointer(body)
-  }
 }

@@ -63,8 +63,6 @@ extension TextFetcher {
   /// - Throws: `CalqueError` when the record cannot be written; it is kept until the program ends.
   @discardableResult
   public func markSeen(_ resourceID: String) throws(CalqueError) -> Bool {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try texts?.markSeen(Text(resourceID)) ?? false
-    }
+    try CalqueError.rethrowing(texts?.markSeen(Text(resourceID)) ?? false)
   }
 }

@@ -128,9 +128,9 @@ public final class TextFetcher: Sendable {
   ///
   /// - Throws: `CalqueError` for an invalid source.
   public func register(_ textSource: TextSource) throws(CalqueError) {
-    let source = try CalqueError.mapping { () throws(Diagnostic) in try textSource.engine() }
+    let source = try CalqueError.rethrowing(textSource.engine())
     sources.withLock { $0[textSource.identifier] = textSource }
-    try CalqueError.mapping { () throws(Diagnostic) in try texts?.register(source) }
+    try CalqueError.rethrowing(texts?.register(source))
   }
 
   /// Unregisters a text; false when it was not registered.
@@ -212,7 +212,7 @@ public final class TextFetcher: Sendable {
   ///
   /// - Throws: `CalqueError` when files could not be removed.
   public func clearCaches() throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in try texts?.clearCaches() }
+    try CalqueError.rethrowing(texts?.clearCaches())
   }
 
   func subscribe(_ told: @escaping (VersionIncrease) -> Void) -> UInt64? {

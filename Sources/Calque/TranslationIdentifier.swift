@@ -16,9 +16,7 @@ public struct TranslationIdentifier: Hashable, Sendable, Codable {
   /// - Throws: `CalqueError` if it does not have two parts.
   func engine() throws(CalqueError) -> ItemIdentifier {
     if section.isEmpty, let item = ItemIdentifier(Text(key)) { return item }
-    return try CalqueError.mapping { () throws(Diagnostic) in
-      try ItemIdentifier(section: Text(section), key: Text(key))
-    }
+    return try CalqueError.rethrowing(ItemIdentifier(section: Text(section), key: Text(key)))
   }
 }
 

@@ -49,8 +49,7 @@ extension Translator {
   /// - Throws: `CalqueError` for an invalid request, or in a callback of loading.
   public func loadAndWait(_ request: JSONObject = [:]) throws(CalqueError) -> LoadReport {
     let wish = try Self.wish(request)
-    return LoadReport(
-      try CalqueError.mapping { () throws(Diagnostic) in try engine.load(wish) })
+    return LoadReport(try CalqueError.rethrowing(engine.load(wish)))
   }
 
   /// Posts the collected missing keys, and waits until that is done.
@@ -62,6 +61,6 @@ extension Translator {
   }
 
   private static func wish(_ request: JSONObject) throws(CalqueError) -> LoadWish {
-    try CalqueError.mapping { () throws(Diagnostic) in try LoadWish(request.members) }
+    try CalqueError.rethrowing(LoadWish(request.members))
   }
 }

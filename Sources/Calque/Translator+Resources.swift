@@ -18,9 +18,8 @@ extension Translator {
   ) throws(CalqueError) {
     let mode = CalqueTranslator.Translator.BundleMode(
       deep: deep, overwrite: overwrite, silent: silent, replace: replace)
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.addBundle(tree.members, lng: Text(lng), ns: Text(ns), mode: mode)
-    }
+    try CalqueError.rethrowing(
+      engine.addBundle(tree.members, lng: Text(lng), ns: Text(ns), mode: mode))
   }
 
   /// Adds a bundle from JSON text, which is not parsed into a tree first.
@@ -32,28 +31,24 @@ extension Translator {
   ) throws(CalqueError) {
     let mode = CalqueTranslator.Translator.BundleMode(
       deep: deep, overwrite: overwrite, silent: silent, replace: replace)
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.addBundle(Text(json), lng: Text(lng), ns: Text(ns), mode: mode)
-    }
+    try CalqueError.rethrowing(
+      engine.addBundle(Text(json), lng: Text(lng), ns: Text(ns), mode: mode))
   }
 
   /// Adds one value: a text, or a tree under the key.
   public func addResource(
     lng: String, ns: String, key: String, _ value: JSONValue, silent: Bool = false
   ) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.addResource(
-        value.value, key: Text(key), lng: Text(lng), ns: Text(ns), silent: silent)
-    }
+    try CalqueError.rethrowing(
+      engine.addResource(value.value, key: Text(key), lng: Text(lng), ns: Text(ns), silent: silent))
   }
 
   /// Adds texts and arrays by their keys; other members are skipped.
   public func addResources(
     lng: String, ns: String, _ values: JSONObject, silent: Bool = false
   ) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.addResources(values.members, lng: Text(lng), ns: Text(ns), silent: silent)
-    }
+    try CalqueError.rethrowing(
+      engine.addResources(values.members, lng: Text(lng), ns: Text(ns), silent: silent))
   }
 
   /// Removes a bundle.
@@ -84,10 +79,9 @@ extension Translator {
     _ catalog: CompiledCatalog, lngs: [String]? = nil, deep: Bool = false, overwrite: Bool = false
   ) throws(CalqueError) -> Int {
     let mode = CalqueTranslator.Translator.BundleMode(deep: deep, overwrite: overwrite)
-    return try CalqueError.mapping { () throws(Diagnostic) in
-      try engine.addArchive(
-        catalog.archive, lngs: lngs.map { $0.map { Text($0) } }, mode: mode)
-    }
+    return try CalqueError.rethrowing(
+      engine.addArchive(
+        catalog.archive, lngs: lngs.map { $0.map { Text($0) } }, mode: mode))
   }
 
   /// Adds a JSON file through a compiled copy, which is kept in a folder and renewed when the file
@@ -100,14 +94,12 @@ extension Translator {
   ) throws(CalqueError) {
     try CalqueError.mapping { () throws(Diagnostic) in
       let file = FilePath(Text(path))
-      do throws(Diagnostic) {
+      _ = try file.path.asSource { () throws(Diagnostic) in
         let limit = engine.snapshot.options.limits.maxCatalogBytes
         let content = try File.read(file.path, maximumBytes: limit)
-        _ = try CatalogCache(CacheDirectory(cache.map { Text($0) } ?? file.folder)).add(
+        return try CatalogCache(CacheDirectory(cache.map { Text($0) } ?? file.folder)).add(
           content, name: file.name, lng: Text(lng), ns: Text(ns), to: engine,
           mode: CalqueTranslator.Translator.BundleMode())
-      } catch {
-        throw error.from(source: file.path)
       }
     }
   }

@@ -32,10 +32,9 @@ public final class Translator: Sendable {
   ) throws(CalqueError) {
     let services = Services.over(TransportSlot(transport), dispatcher)
     self.init(
-      try CalqueError.mapping { () throws(Diagnostic) in
-        try CalqueTranslator.Translator(
-          format: format, given: options.members, host: callbacks.engine, services: services)
-      })
+      try CalqueError.rethrowing(
+        CalqueTranslator.Translator(
+          format: format, given: options.members, host: callbacks.engine, services: services)))
   }
 
   /// Makes a translator with the default options.
@@ -53,8 +52,7 @@ public final class Translator: Sendable {
   ///
   /// - Throws: `CalqueError` with the path of the invalid option.
   public func clone(_ options: JSONObject = [:]) throws(CalqueError) -> Translator {
-    Translator(
-      try CalqueError.mapping { () throws(Diagnostic) in try engine.clone(options.members) })
+    Translator(try CalqueError.rethrowing(engine.clone(options.members)))
   }
 
   /// Replaces all options. Resources among them replace all existing resources; without any, the
@@ -62,7 +60,7 @@ public final class Translator: Sendable {
   ///
   /// - Throws: `CalqueError` with the path of the invalid option. Nothing changes then.
   public func setOptions(_ options: JSONObject) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in try engine.setOptions(options.members) }
+    try CalqueError.rethrowing(engine.setOptions(options.members))
   }
 
   public var format: Format { engine.format }

@@ -72,7 +72,7 @@ extension Translator {
     let view = View(
       engine.snapshot, lngs: lngs.map { Text($0) }, hasFallbacks: hasFallbacks,
       namespaces: ns.map { Text($0) }, keyPrefix: Text(keyPrefix))
-    try CalqueError.mapping { () throws(Diagnostic) in try view.check() }
+    try CalqueError.rethrowing(view.check())
     return TranslatorView(view)
   }
 }

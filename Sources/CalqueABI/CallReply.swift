@@ -16,38 +16,36 @@ enum CallReply {
   /// - Returns: nil when a second attempt is needed.
   @inline(__always)
   static func translate(
-    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ buffer: TextBuffer
   ) -> calque_status? {
     guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
     let found = scope.find(start, bytes.count)
     if case .missing = found {
-      guard capacity >= 0 else { return nil }
-      var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
+      guard buffer.capacity >= 0 else { return nil }
+      var output = buffer.output
       output.append(start, bytes.count)
-      return finish(&output, .missing, length)
+      return finish(&output, .missing, buffer)
     }
     switch found {
     case .absent:
-      return translateApart(scope, bytes, isSought: true, buffer, capacity, length)
+      return translateApart(scope, bytes, isSought: true, buffer)
     case .full:
-      return translateApart(scope, bytes, isSought: false, buffer, capacity, length)
-    default: return give(scope, found, nil, 0, buffer, capacity, length)
+      return translateApart(scope, bytes, isSought: false, buffer)
+    default: return give(scope, found, nil, 0, buffer)
     }
   }
 
   /// A key without arguments that is not found as it stands.
   @inline(never)
   private static func translateApart(
-    _ scope: ChainReader, _ key: Bytes, isSought: Bool, _ buffer: UnsafeMutablePointer<CChar>?,
-    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ scope: ChainReader, _ key: Bytes, isSought: Bool, _ buffer: TextBuffer
   ) -> calque_status? {
-    guard capacity >= 0, let start = key.baseAddress else { return nil }
+    guard buffer.capacity >= 0, let start = key.baseAddress else { return nil }
     return withArguments(nil, 0, room: 1) { arguments in
-      var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
+      var output = buffer.output
       let answer = scope.translateApart(
         start, key.count, isSought: isSought, &arguments, into: &output)
-      return finish(&output, answer, length)
+      return finish(&output, answer, buffer)
     }
   }
 
@@ -55,58 +53,54 @@ enum CallReply {
   @inline(__always)
   static func translate(
     _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
   ) -> calque_status? {
-    guard let buffer, capacity > 0, count <= mostArguments else {
-      return translateSeldom(scope, key, keyLength, args, count, buffer, capacity, length)
+    guard let start = buffer.start, buffer.capacity > 0, count <= mostArguments else {
+      return translateSeldom(scope, key, keyLength, args, count, buffer)
     }
     return withArguments(args, count, room: mostArguments) { arguments in
-      guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
-      var output = Output(writable: buffer, capacity: capacity)
-      let answer = scope.translate(start, bytes.count, &arguments, into: &output)
-      guard answer == .done else { return finish(&output, answer, length) }
+      guard let bytes = bytes(key, keyLength), let key = bytes.baseAddress else { return nil }
+      var output = Output(writable: start, capacity: buffer.capacity)
+      let answer = scope.translate(key, bytes.count, &arguments, into: &output)
+      guard answer == .done else { return finish(&output, answer, buffer) }
       if output.terminateWhole() {
-        length?.pointee = output.length
+        buffer.length?.pointee = output.length
         return CALQUE_OK
       }
-      return cut(&output, length)
+      return cut(&output, buffer)
     }
   }
 
   /// A text that did not fit.
   @inline(never)
-  private static func cut(
-    _ output: inout Output, _ length: UnsafeMutablePointer<Int>?
-  ) -> calque_status {
-    Reply.finish(&output, length)
+  private static func cut(_ output: inout Output, _ buffer: TextBuffer) -> calque_status {
+    buffer.finish(&output)
   }
 
   /// A key with arguments, out of line for less frequent callers.
   @inline(never)
   static func translateApart(
     _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
   ) -> calque_status? {
-    translate(scope, key, keyLength, args, count, buffer, capacity, length)
+    translate(scope, key, keyLength, args, count, buffer)
   }
 
   /// A call with more arguments than most, or without a buffer: one with room for nothing but NUL.
   @inline(never)
   private static func translateSeldom(
     _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
   ) -> calque_status? {
-    guard capacity >= 0, count <= 1 << 16 else { return nil }
+    guard buffer.capacity >= 0, count <= 1 << 16 else { return nil }
     return withArguments(args, count, room: max(count, 1)) { arguments in
       guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
       var none: CChar = 0
       return withUnsafeMutablePointer(to: &none) { none in
-        var output = Output(buffer ?? none, capacity: buffer == nil ? 1 : capacity)
+        var output = Output(
+          buffer.start ?? none, capacity: buffer.start == nil ? 1 : buffer.capacity)
         let answer = scope.translate(start, bytes.count, &arguments, into: &output)
-        return finish(&output, answer, length)
+        return finish(&output, answer, buffer)
       }
     }
   }
@@ -114,46 +108,41 @@ enum CallReply {
   /// A resolved key with arguments.
   static func translate(
     _ scope: ChainReader, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
-    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ buffer: TextBuffer
   ) -> calque_status? {
-    give(scope, scope.find(resolved: key.value), args, count, buffer, capacity, length)
+    give(scope, scope.find(resolved: key.value), args, count, buffer)
   }
 
   /// Copies the text of a resolved key when that is all there is to do.
   @inline(__always)
-  static func copy(
-    _ scope: ChainReader, _ key: calque_key, _ buffer: UnsafeMutablePointer<CChar>?,
-    _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
-  ) -> Bool {
+  static func copy(_ scope: ChainReader, _ key: calque_key, _ buffer: TextBuffer) -> Bool {
     // The path without allocation comes first: few registers are free when everything is passed on.
-    guard let buffer, capacity > Output.wide, let record = scope.plain(resolved: key.value) else {
-      return false
-    }
+    guard let start = buffer.start, buffer.capacity > Output.wide,
+      let record = scope.plain(resolved: key.value)
+    else { return false }
     let count = record.textLength
-    guard Output.write(padded: record.text, count, toWide: buffer) else { return false }
-    length?.pointee = count
+    guard Output.write(padded: record.text, count, toWide: start) else { return false }
+    buffer.length?.pointee = count
     return true
   }
 
   @inline(__always)
   private static func give(
     _ scope: ChainReader, _ found: ChainReader.Find, _ args: UnsafePointer<calque_arg>?,
-    _ count: Int,
-    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ count: Int, _ buffer: TextBuffer
   ) -> calque_status? {
     switch found {
     case .plain(let record) where count == 0:
       let size = record.textLength
-      if let buffer, capacity > Output.wide,
-        Output.write(padded: record.text, size, toWide: buffer)
+      if let start = buffer.start, buffer.capacity > Output.wide,
+        Output.write(padded: record.text, size, toWide: start)
       {
-        length?.pointee = size
+        buffer.length?.pointee = size
         return CALQUE_OK
       }
-      return render(scope, record, nil, 0, buffer, capacity, length)
+      return render(scope, record, nil, 0, buffer)
     case .plain(let record), .program(let record):
-      return render(scope, record, args, count, buffer, capacity, length)
+      return render(scope, record, args, count, buffer)
     case .missing, .absent, .full:
       return nil
     }
@@ -162,21 +151,21 @@ enum CallReply {
   @inline(never)
   private static func render(
     _ scope: ChainReader, _ record: CatalogRecord, _ args: UnsafePointer<calque_arg>?, _ count: Int,
-    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ buffer: TextBuffer
   ) -> calque_status? {
-    guard capacity >= 0, count <= 1 << 16 else { return nil }
+    guard buffer.capacity >= 0, count <= 1 << 16 else { return nil }
     return withArguments(args, count, room: max(count, 1)) { arguments in
-      var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
-      return finish(&output, scope.render(record, &arguments, into: &output), length)
+      var output = buffer.output
+      return finish(&output, scope.render(record, &arguments, into: &output), buffer)
     }
   }
 
   @inline(__always)
-  private static func finish(
-    _ output: inout Output, _ answer: CallAnswer, _ length: UnsafeMutablePointer<Int>?
-  ) -> calque_status? {
+  private static func finish(_ output: inout Output, _ answer: CallAnswer, _ buffer: TextBuffer)
+    -> calque_status?
+  {
     if answer == .full { return nil }
-    let status = Reply.finish(&output, length)
+    let status = buffer.finish(&output)
     return status == CALQUE_OK && answer == .missing ? CALQUE_MISSING_KEY : status
   }
 
@@ -295,24 +284,23 @@ enum CallReply {
   @inline(never)
   static func answer(
     _ reader: ChainReader, _ key: Bytes, isResolved: Bool = false,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-    _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
   ) throws(Diagnostic) -> calque_status {
     guard count >= 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
     guard count == 0 || args != nil else { throw Input.missing("args") }
-    guard capacity >= 0 else { throw Diagnostic(.invalidArgument, "capacity is too large") }
+    guard buffer.capacity >= 0 else { throw Diagnostic(.invalidArgument, "capacity is too large") }
     let result = withUnsafeTemporaryAllocation(of: Argument.self, capacity: max(count, 1)) {
       room -> Result<calque_status, Diagnostic> in
       let given = UnsafeBufferPointer(start: UnsafePointer(room.baseAddress), count: count)
       do throws(Diagnostic) {
         let values = try Arguments.read(args, count, into: room)
-        var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
+        var output = buffer.output
         let answer = withExtendedLifetime(values) {
           isResolved
             ? reader.answer(resolved: key, given, into: &output)
             : reader.answer(key, given, into: &output)
         }
-        return .success(finish(&output, answer, length) ?? CALQUE_OK)
+        return .success(finish(&output, answer, buffer) ?? CALQUE_OK)
       } catch {
         return .failure(error)
       }

@@ -29,6 +29,15 @@ enum Outcome {
     }
   }
 
+  /// The result of a call without a status; `none` when its arguments are not right.
+  static func value<Result>(_ none: Result, _ body: () throws(Diagnostic) -> Result) -> Result {
+    do throws(Diagnostic) {
+      return try body()
+    } catch {
+      return none
+    }
+  }
+
   /// Hands a diagnostic out as an error object.
   @inline(never)
   static func failed(

@@ -5,6 +5,8 @@ import CalqueTransport
 // include/calque/fetch.h
 
 extension CFunction {
+  static func calque_fetch_cancel(_ fetch: PendingFetch) { fetch.cancel() }
+
   static func calque_fetch_start(
     _ request: calque_request, _ host: HostServices
   ) throws(Diagnostic) -> PendingFetch {
@@ -12,11 +14,6 @@ extension CFunction {
     host.own()
     return PendingFetch(request, host.services)
   }
-}
-
-@c @implementation
-public func calque_fetch_cancel(_ fetch: OpaquePointer?) {
-  Handle.object(fetch, as: PendingFetch.self)?.cancel()
 }
 
 @c @implementation

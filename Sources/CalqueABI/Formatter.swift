@@ -26,7 +26,7 @@ public func calque_formatter_format_int(
   _ formatter: OpaquePointer?, _ value: Int64, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  append(formatter, buffer, capacity, length) { $0.format(value, to: &$1) }
+  append(formatter, TextBuffer(buffer, capacity, length)) { $0.format(value, to: &$1) }
 }
 
 @c @implementation
@@ -34,7 +34,7 @@ public func calque_formatter_format_double(
   _ formatter: OpaquePointer?, _ value: Double, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  append(formatter, buffer, capacity, length) { $0.format(value, to: &$1) }
+  append(formatter, TextBuffer(buffer, capacity, length)) { $0.format(value, to: &$1) }
 }
 
 @c @implementation
@@ -43,7 +43,7 @@ public func calque_formatter_format_decimal(
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   let digits = CallReply.bytes(text, text_length)
-  return append(formatter, buffer, capacity, length) { formatter, output in
+  return append(formatter, TextBuffer(buffer, capacity, length)) { formatter, output in
     digits.map { formatter.format(decimal: $0, to: &output) } ?? false
   }
 }
@@ -55,7 +55,7 @@ public func calque_formatter_format_list(
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   var (areGiven, areUTF8) = (true, true)
-  let status = append(formatter, buffer, capacity, length) { formatter, output in
+  let status = append(formatter, TextBuffer(buffer, capacity, length)) { formatter, output in
     guard count >= 0, count == 0 || texts != nil else { return false }
     // Each text is asked for once.
     let isList = formatter.format(count: count, to: &output) { place in
@@ -78,7 +78,7 @@ public func calque_formatter_format_name(
 ) -> calque_status {
   let code = CallReply.bytes(code, code_length)
   var isFound = true
-  let status = append(formatter, buffer, capacity, length) { formatter, output in
+  let status = append(formatter, TextBuffer(buffer, capacity, length)) { formatter, output in
     guard let code, let found = formatter.format(code: code, to: &output) else { return false }
     isFound = found
     return true
@@ -91,16 +91,14 @@ public func calque_formatter_format_name(
 /// - Parameter body: False for a value that the formatter does not take.
 @inline(__always)
 private func append(
-  _ formatter: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>?, _ body: (Formatter, inout Output) -> Bool
+  _ formatter: OpaquePointer?, _ buffer: TextBuffer, _ body: (Formatter, inout Output) -> Bool
 ) -> calque_status {
-  guard capacity >= 0 else { return DiagnosticCode.invalidArgument.rawValue }
+  guard buffer.capacity >= 0 else { return DiagnosticCode.invalidArgument.rawValue }
   let status = Handle.borrow(formatter, as: Formatter.self) { formatter -> calque_status? in
-    var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
-    guard body(formatter, &output) else { return nil }
-    return Reply.finish(&output, length)
+    var output = buffer.output
+    return body(formatter, &output) ? buffer.finish(&output) : nil
   }
   if let status = status ?? nil { return status }
-  Reply.clear(buffer, capacity, length)
+  buffer.clear()
   return DiagnosticCode.invalidArgument.rawValue
 }

@@ -22,6 +22,13 @@ enum Input {
     return UnsafeBufferPointer(start: raw, count: length == -1 ? strlen(start) : length)
   }
 
+  /// Bytes that must be there.
+  static func required(
+    _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
+  ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
+    try given(bytes(start, length), name)
+  }
+
   /// A text that may be NULL, checked to be UTF-8.
   static func optionalText(
     _ start: UnsafePointer<CChar>?, _ length: Int
@@ -34,8 +41,7 @@ enum Input {
   static func checked(
     _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> Bytes {
-    guard let bytes = try bytes(start, length) else { throw missing(name) }
-    return try checked(bytes)
+    try checked(required(start, length, name))
   }
 
   private static func checked(_ bytes: Bytes) throws(Diagnostic) -> Bytes {
@@ -50,8 +56,7 @@ enum Input {
   static func text(
     _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> Text {
-    guard let text = try optionalText(start, length) else { throw missing(name) }
-    return text
+    try given(optionalText(start, length), name)
   }
 
   /// A JSON object that may be NULL, which is the empty one.
@@ -69,16 +74,14 @@ enum Input {
   static func value(
     _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> Value {
-    guard let bytes = try bytes(start, length) else { throw missing(name) }
-    return try JSON.parse(bytes)
+    try JSON.parse(required(start, length, name))
   }
 
   /// A path: bytes up to NUL, in whatever encoding the file system has.
   static func path(
     _ start: UnsafePointer<CChar>?, _ name: Literal
   ) throws(Diagnostic) -> Text {
-    guard let bytes = try bytes(start, start == nil ? 0 : -1) else { throw missing(name) }
-    return Text(bytes)
+    Text(try required(start, start == nil ? 0 : -1, name))
   }
 
   static func missing(_ name: Literal) -> Diagnostic {
@@ -104,8 +107,7 @@ enum Input {
   static func list(
     _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> [Text] {
-    guard let list = try optionalList(start, length) else { throw missing(name) }
-    return list.texts
+    try given(optionalList(start, length), name).texts
   }
 
   /// As `list`; nil for NULL.
@@ -124,32 +126,4 @@ enum Input {
 struct TextList {
   let texts: [Text]
   let isArray: Bool
-}
-
-extension Text {
-  /// Calls `body` with the bytes in place.
-  func withBytes<Result>(
-    _ body: (Bytes) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    try bytes.withUnsafeBufferPointer(body)
-  }
-}
-
-extension Text {
-  /// A path as the source of an error, which is UTF-8.
-  private var forMessages: Text {
-    let isValid = bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) == nil }
-    return isValid ? self : "(a path that is not UTF-8)"
-  }
-
-  /// Runs `body`; this path is the source of its error.
-  func asSource<Result>(
-    _ body: () throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    do throws(Diagnostic) {
-      return try body()
-    } catch {
-      throw error.from(source: forMessages)
-    }
-  }
 }

@@ -11,13 +11,14 @@ public func calque_translator_try_translate(
   _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
+  let buffer = TextBuffer(buffer, capacity, length)
   let answer = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withReader { reader in
-      attempt(reader, key, key_length, args, arg_count, buffer, capacity, length)
+      attempt(reader, key, key_length, args, arg_count, buffer)
     }
   }
   if let status = answer ?? nil { return status }
-  return declined(buffer, capacity, length)
+  return declined(buffer)
 }
 
 @c @implementation
@@ -40,10 +41,11 @@ public func calque_view_try_translate(
   _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
+  let buffer = TextBuffer(buffer, capacity, length)
   let answer = scope(of: view).flatMap {
-    attempt($0, key, key_length, args, arg_count, buffer, capacity, length)
+    attempt($0, key, key_length, args, arg_count, buffer)
   }
-  return answer ?? declined(buffer, capacity, length)
+  return answer ?? declined(buffer)
 }
 
 @c @implementation
@@ -61,18 +63,15 @@ public func calque_view_text_nts(
 @inline(__always)
 private func attempt(
   _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
 ) -> calque_status? {
   count == 0
-    ? CallReply.translate(scope, key, keyLength, buffer, capacity, length)
-    : CallReply.translateApart(scope, key, keyLength, args, count, buffer, capacity, length)
+    ? CallReply.translate(scope, key, keyLength, buffer)
+    : CallReply.translateApart(scope, key, keyLength, args, count, buffer)
 }
 
 @inline(never)
-private func declined(
-  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
-) -> calque_status {
-  Reply.clear(buffer, capacity, length)
+private func declined(_ buffer: TextBuffer) -> calque_status {
+  buffer.clear()
   return DiagnosticCode.unsupported.rawValue
 }

@@ -14,7 +14,8 @@ public func calque_translator_best_language(
   _ match: UInt32, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.clear(buffer, capacity, length)
+  let buffer = TextBuffer(buffer, capacity, length)
+  buffer.clear()
   return Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     guard match <= 1 else { throw Diagnostic(.invalidArgument, "match is out of range") }
@@ -22,8 +23,7 @@ public func calque_translator_best_language(
     let ranges =
       list.isArray ? LanguageRanges(list.texts) : LanguageRanges(header: list.texts[0])
     let best = translator.bestLanguage(ranges, match == 1 ? .closestOfEach : .exactFirst)
-    let status = try Reply.copy(
-      best ?? translator.fallbackLanguage ?? "", buffer, capacity, length)
+    let status = try buffer.copy(best ?? translator.fallbackLanguage ?? "")
     return best == nil ? CALQUE_NOT_FOUND : status
   }
 }

@@ -21,12 +21,9 @@ public func calque_translator_load(
   }
 }
 
-@c @implementation
-public func calque_load_cancel(_ load: OpaquePointer?) {
-  Handle.object(load, as: Load.self)?.cancel()
-}
-
 extension CFunction {
+  static func calque_load_cancel(_ load: Load) { load.cancel() }
+
   static func calque_translator_load_async(
     _ translator: Translator, _ request: Members, _ callbacks: UnsafePointer<calque_load_callbacks>?
   ) throws(Diagnostic) -> Load {

@@ -10,11 +10,6 @@ public func calque_load_report_status(_ report: OpaquePointer?) -> calque_status
 }
 
 @c @implementation
-public func calque_load_report_count(_ report: OpaquePointer?) -> Int {
-  Handle.object(report, as: LoadedReport.self)?.report.files.count ?? 0
-}
-
-@c @implementation
 public func calque_load_report_file(
   _ report: OpaquePointer?, _ index: Int, _ file: UnsafeMutablePointer<calque_load_file>?
 ) -> calque_status {
@@ -29,5 +24,9 @@ public func calque_load_report_file(
 }
 
 extension CFunction {
+  static func calque_load_report_count(_ report: LoadedReport) -> Int {
+    report.report.files.count
+  }
+
   static func calque_load_report_json(_ report: LoadedReport) -> Value { report.report.value }
 }

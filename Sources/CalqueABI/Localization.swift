@@ -12,7 +12,7 @@ public func calque_localization_text(
   _ source: UnsafeMutablePointer<calque_localization_source>?
 ) -> calque_status {
   source?.pointee = 0
-  return Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  return TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     let localization = try Input.localization(localization)
     let found = try localization.find(Input.text(identifier, identifier_length, "identifier"))
     source?.pointee = found?.source.rawValue ?? 0

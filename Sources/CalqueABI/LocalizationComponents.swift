@@ -25,22 +25,17 @@ public func calque_localization_register(
   }
 }
 
-@c @implementation
-public func calque_localization_contains_component(
-  _ localization: OpaquePointer?, _ identifier: UnsafePointer<CChar>?, _ identifier_length: Int
-) -> Bool {
-  guard let owner = Handle.object(localization, as: LocalizationOwner.self),
-    let identifier = try? Input.identifier(identifier, identifier_length)
-  else { return false }
-  return owner.localization.containsComponent(identifier)
-}
-
-@c @implementation
-public func calque_localization_refresh(_ localization: OpaquePointer?) {
-  Handle.object(localization, as: LocalizationOwner.self)?.localization.refreshLocalization()
-}
-
 extension CFunction {
+  static func calque_localization_contains_component(
+    _ localization: Localization, _ identifier: ItemIdentifier
+  ) -> Bool {
+    localization.containsComponent(identifier)
+  }
+
+  static func calque_localization_refresh(_ localization: Localization) {
+    localization.refreshLocalization()
+  }
+
   static func calque_localization_on(
     _ localization: Localization, _ handler: calque_event_handler, _ context: HostContext
   ) -> UInt64 {

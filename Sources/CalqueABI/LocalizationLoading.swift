@@ -21,12 +21,11 @@ public func calque_localization_load_index(
   }
 }
 
-@c @implementation
-public func calque_localization_enter_foreground(_ localization: OpaquePointer?) {
-  Handle.object(localization, as: LocalizationOwner.self)?.localization.enterForeground()
-}
-
 extension CFunction {
+  static func calque_localization_enter_foreground(_ localization: Localization) {
+    localization.enterForeground()
+  }
+
   static func calque_localization_note_accept_language(
     _ localization: Localization, _ header: Text
   ) throws(Diagnostic) {

@@ -9,7 +9,8 @@ public func calque_messages_get(
   _ messages: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  replyWithMessage(messages, key, key_length, buffer, capacity, length) { table, key, output in
+  replyWithMessage(messages, key, key_length, TextBuffer(buffer, capacity, length)) {
+    table, key, output in
     table.append(messageFor: key, to: &output) ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -19,7 +20,8 @@ public func calque_messages_decode(
   _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  replyWithMessage(messages, text, text_length, buffer, capacity, length) { table, text, output in
+  replyWithMessage(messages, text, text_length, TextBuffer(buffer, capacity, length)) {
+    table, text, output in
     status(of: table.decode(text, to: &output))
   }
 }
@@ -67,13 +69,14 @@ public func calque_messages_format(
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  Reply.clear(buffer, capacity, length)
+  let buffer = TextBuffer(buffer, capacity, length)
+  buffer.clear()
   return Outcome.of(error) { () throws(Diagnostic) in
     let table = try Input.object(messages, Messages.self, "messages")
     let text = try Input.text(text, text_length, "text")
     let arguments = try Arguments.values(args, arg_count)
     let result = table.format(text, arguments)
-    let copied = try Reply.copy(result.text, buffer, capacity, length)
+    let copied = try buffer.copy(result.text)
     if let problem = result.problem { throw problem }
     return copied == CALQUE_OK ? status(of: result.outcome) : copied
   }
@@ -116,12 +119,12 @@ private func replyWithJSON(
 @inline(__always)
 private func replyWithMessage(
   _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
-  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ buffer: TextBuffer,
   _ body: (Messages, UnsafeBufferPointer<UInt8>, inout Output) -> calque_status
 ) -> calque_status {
-  var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: max(capacity, 0))
+  var output = buffer.output
   var status = DiagnosticCode.invalidArgument.rawValue
-  if capacity >= 0, let bytes = try? Input.bytes(text, text_length) {
+  if buffer.capacity >= 0, let bytes = try? Input.bytes(text, text_length) {
     if UTF8Check.firstInvalid(bytes) == nil {
       status =
         Handle.borrow(messages, as: Messages.self) { body($0, bytes, &output) } ?? status
@@ -129,6 +132,6 @@ private func replyWithMessage(
       status = DiagnosticCode.invalidUTF8.rawValue
     }
   }
-  let finished = Reply.finish(&output, length)
+  let finished = buffer.finish(&output)
   return finished == CALQUE_OK ? status : finished
 }

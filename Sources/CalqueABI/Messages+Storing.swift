@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueJSON
 import CalqueMessages
@@ -19,6 +19,18 @@ extension MessageKind {
 }
 
 extension CFunction {
+  static func calque_messages_count(
+    _ messages: Messages, _ kind: calque_messages_kind
+  ) -> Int {
+    switch kind {
+    case CALQUE_MESSAGES_MESSAGE: messages.state.table.messageCount
+    case CALQUE_MESSAGES_SYNONYM: messages.state.table.synonymCount
+    default: 0
+    }
+  }
+
+  static func calque_messages_clear(_ messages: Messages) { messages.clear() }
+
   static func calque_messages_load_json(
     _ messages: Messages, _ kind: MessageKind, _ prefix: Text?, _ json: Bytes
   ) throws(Diagnostic) -> calque_messages_counts {
@@ -73,23 +85,6 @@ extension CFunction {
         userData, kind == .message ? CALQUE_MESSAGES_MESSAGE : CALQUE_MESSAGES_SYNONYM, lent(key),
         lent(text))
     }
-  }
-}
-
-@c @implementation
-public func calque_messages_clear(_ messages: OpaquePointer?) {
-  Handle.object(messages, as: Messages.self)?.clear()
-}
-
-@c @implementation
-public func calque_messages_count(
-  _ messages: OpaquePointer?, _ kind: calque_messages_kind
-) -> Int {
-  guard let table = Handle.object(messages, as: Messages.self)?.state.table else { return 0 }
-  switch kind {
-  case CALQUE_MESSAGES_MESSAGE: return table.messageCount
-  case CALQUE_MESSAGES_SYNONYM: return table.synonymCount
-  default: return 0
   }
 }
 

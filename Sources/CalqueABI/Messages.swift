@@ -11,12 +11,9 @@ public func calque_messages_shared() -> OpaquePointer! {
   OpaquePointer(Unmanaged.passUnretained(Messages.shared).toOpaque())
 }
 
-@c @implementation
-public func calque_messages_epoch(_ messages: OpaquePointer?) -> UInt64 {
-  Handle.object(messages, as: Messages.self)?.epoch ?? 0
-}
-
 extension CFunction {
+  static func calque_messages_epoch(_ messages: Messages) -> UInt64 { messages.epoch }
+
   static func calque_messages_create(_ options: Members) throws(Diagnostic) -> Messages {
     Messages(options: try MessageOptions(options))
   }

@@ -18,12 +18,11 @@ public func calque_proposals_end_editing(
   }
 }
 
-@c @implementation
-public func calque_proposals_is_editing(_ localization: OpaquePointer?) -> Bool {
-  Handle.object(localization, as: LocalizationOwner.self)?.localization.isEditing ?? false
-}
-
 extension CFunction {
+  static func calque_proposals_is_editing(_ localization: Localization) -> Bool {
+    localization.isEditing
+  }
+
   static func calque_proposals_store(
     _ localization: Localization, _ identifier: ItemIdentifier, _ locale: Text, _ value: Text
   ) throws(Diagnostic) {

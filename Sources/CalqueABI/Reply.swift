@@ -1,8 +1,8 @@
 import CCalque
 import CalqueBase
-import CalqueTranslator
+import CalqueJSON
 
-/// Text that goes out: into a caller's buffer, or as a `calque_string`.
+/// What goes out, but for texts in a buffer: the shapes that most calls have.
 enum Reply {
   /// Hands a text to the caller, who disposes of it.
   static func give(
@@ -17,44 +17,51 @@ enum Reply {
     string?.pointee = calque_string(data: nil, length: 0)
   }
 
-  /// Empties a buffer before anything can fail.
-  static func clear(
-    _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
-  ) {
-    length?.pointee = 0
-    if capacity > 0 { buffer?.pointee = 0 }
-  }
-
-  /// Copies a text into the caller's buffer.
-  ///
-  /// - Returns: `ok`, or `truncated` when it did not fit.
-  static func copy(
-    _ text: Text, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
-  ) throws(Diagnostic) -> calque_status {
-    guard capacity >= 0 else { throw Diagnostic(.invalidArgument, "capacity is too large") }
-    var output = Output(buffer.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
-    output.append(text)
-    return finish(&output, length)
-  }
-
-  /// Copies a translation as text.
-  ///
-  /// - Returns: `missingKey` for a text that fits but is only a fallback.
-  static func copy(
-    _ translation: Translation, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
-  ) throws(Diagnostic) -> calque_status {
-    let status = try copy(translation.text, buffer, capacity, length)
-    return status == CALQUE_OK && translation.isMissing ? CALQUE_MISSING_KEY : status
-  }
-
-  @inline(__always)
-  static func finish(
-    _ output: inout Output, _ length: UnsafeMutablePointer<Int>?
+  /// A call that yields a new object.
+  static func object<Object: AnyObject>(
+    _ out: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
+    _ make: () throws(Diagnostic) -> Object?
   ) -> calque_status {
-    output.terminate()
-    length?.pointee = output.length
-    return output.isTruncated ? CALQUE_TRUNCATED : CALQUE_OK
+    out?.pointee = nil
+    return Outcome.of(error) { () throws(Diagnostic) in
+      guard let out else { throw Input.missing("out") }
+      guard let object = try make() else { return CALQUE_NOT_FOUND }
+      out.pointee = Handle.make(object)
+      return CALQUE_OK
+    }
+  }
+
+  /// A call that yields a number or a structure, which stays `none` on failure. Its output may be NULL.
+  static func value<Value>(
+    _ out: UnsafeMutablePointer<Value>?, _ none: Value,
+    _ error: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws(Diagnostic) -> Value?
+  ) -> calque_status {
+    out?.pointee = none
+    return Outcome.of(error) { () throws(Diagnostic) in
+      guard let value = try make() else { return CALQUE_NOT_FOUND }
+      out?.pointee = value
+      return CALQUE_OK
+    }
+  }
+
+  /// A call that yields a `calque_string`; nil is a text that is not there.
+  static func string(
+    _ string: UnsafeMutablePointer<calque_string>?,
+    _ error: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws(Diagnostic) -> Text?
+  ) -> calque_status {
+    clear(string)
+    return Outcome.of(error) { () throws(Diagnostic) in
+      guard let text = try make() else { return CALQUE_NOT_FOUND }
+      try give(text, to: string)
+      return CALQUE_OK
+    }
+  }
+
+  /// As `string`, for a value as JSON.
+  static func json(
+    _ string: UnsafeMutablePointer<calque_string>?,
+    _ error: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws(Diagnostic) -> Value?
+  ) -> calque_status {
+    self.string(string, error) { () throws(Diagnostic) in try make().map { JSON.text(of: $0) } }
   }
 }

@@ -1,20 +1,18 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueTranscript
 
 // include/calque/conversation.h: conversations and their surroundings
 
-@c @implementation
-public func calque_conversation_local_participant(_ conversation: OpaquePointer?) -> calque_id {
-  Handle.object(conversation, as: Conversation.self)?.local.c ?? calque_id()
-}
-
-@c @implementation
-public func calque_conversation_sequence(_ conversation: OpaquePointer?) -> Int64 {
-  Handle.object(conversation, as: Conversation.self)?.sequence ?? 0
-}
-
 extension CFunction {
+  static func calque_conversation_sequence(_ conversation: Conversation) -> Int64 {
+    conversation.sequence
+  }
+
+  static func calque_conversation_local_participant(_ conversation: Conversation) -> calque_id {
+    conversation.local.c
+  }
+
   static func calque_conversation_create(
     _ options: Members, _ host: UnsafePointer<calque_conversation_host>?
   ) throws(Diagnostic) -> Conversation {

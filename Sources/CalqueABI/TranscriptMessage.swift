@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueJSON
 import CalqueTranscript
@@ -38,34 +38,27 @@ public func calque_transcript_message_session(_ message: OpaquePointer?) -> Opaq
   return Handle.make(SessionObject(session))
 }
 
-@c @implementation
-public func calque_transcript_message_id(_ message: OpaquePointer?) -> calque_id {
-  MessageObject.message(message)?.header.id.c ?? calque_id()
-}
-
-@c @implementation
-public func calque_transcript_message_sender(_ message: OpaquePointer?) -> calque_id {
-  MessageObject.message(message)?.header.sender.c ?? calque_id()
-}
-
-@c @implementation
-public func calque_transcript_message_is_pending(_ message: OpaquePointer?) -> Bool {
-  MessageObject.message(message)?.isPending ?? false
-}
-
-@c @implementation
-public func calque_transcript_message_error_code(_ message: OpaquePointer?)
-  -> calque_transcript_error
-{
-  MessageObject.message(message)?.error ?? 0
-}
-
-@c @implementation
-public func calque_transcript_message_should_expire(_ message: OpaquePointer?) -> Bool {
-  MessageObject.message(message)?.shouldExpire ?? false
-}
-
 extension CFunction {
+  static func calque_transcript_message_should_expire(_ object: MessageObject) -> Bool {
+    object.message.shouldExpire
+  }
+
+  static func calque_transcript_message_error_code(_ object: MessageObject) -> Int32 {
+    object.message.error
+  }
+
+  static func calque_transcript_message_is_pending(_ object: MessageObject) -> Bool {
+    object.message.isPending
+  }
+
+  static func calque_transcript_message_sender(_ object: MessageObject) -> calque_id {
+    object.message.header.sender.c
+  }
+
+  static func calque_transcript_message_id(_ object: MessageObject) -> calque_id {
+    object.message.header.id.c
+  }
+
   static func calque_transcript_message_create(_ session: SessionObject?) -> MessageObject {
     MessageObject(Message(session: session?.id ?? .none))
   }

@@ -5,16 +5,6 @@ import CalqueTranscript
 // include/calque/transcript.h: failures, selecting, expiring, reading the transcript
 
 @c @implementation
-public func calque_conversation_staged(_ conversation: OpaquePointer?) -> calque_id {
-  Handle.object(conversation, as: Conversation.self)?.staged?.header.id.c ?? calque_id()
-}
-
-@c @implementation
-public func calque_conversation_count(_ conversation: OpaquePointer?) -> Int {
-  Handle.object(conversation, as: Conversation.self)?.count ?? 0
-}
-
-@c @implementation
 public func calque_conversation_entry(
   _ conversation: OpaquePointer?, _ position: Int, _ out: UnsafeMutablePointer<calque_entry>?
 ) -> calque_status {
@@ -52,6 +42,12 @@ public func calque_conversation_position(
 }
 
 extension CFunction {
+  static func calque_conversation_count(_ conversation: Conversation) -> Int { conversation.count }
+
+  static func calque_conversation_staged(_ conversation: Conversation) -> calque_id {
+    conversation.staged?.header.id.c ?? calque_id()
+  }
+
   static func calque_conversation_report_failure(
     _ conversation: Conversation, _ id: Identity, _ code: calque_transcript_error
   ) -> Bool {

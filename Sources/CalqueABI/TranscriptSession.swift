@@ -38,17 +38,13 @@ public func calque_id_parse(
   }
 }
 
-@c @implementation
-public func calque_session_id(_ session: OpaquePointer?) -> calque_id {
-  Handle.object(session, as: SessionObject.self)?.id.c ?? calque_id()
-}
-
-@c @implementation
-public func calque_session_equal(_ a: OpaquePointer?, _ b: OpaquePointer?) -> Bool {
-  Handle.object(a, as: SessionObject.self)?.id == Handle.object(b, as: SessionObject.self)?.id
-}
-
 extension CFunction {
+  static func calque_session_equal(_ a: SessionObject?, _ b: SessionObject?) -> Bool {
+    a?.id == b?.id
+  }
+
+  static func calque_session_id(_ session: SessionObject) -> calque_id { session.id.c }
+
   static func calque_id_text(_ id: Identity) -> Text { id.text }
 
   static func calque_session_create() -> SessionObject { SessionObject(.random()) }

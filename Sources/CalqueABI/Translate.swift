@@ -66,32 +66,31 @@ public func calque_translator_translate(
   _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
+  let buffer = TextBuffer(buffer, capacity, length)
   let first = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withReader { reader in
       arg_count == 0
-        ? CallReply.translate(reader, key, key_length, buffer, capacity, length)
-        : CallReply.translateApart(
-          reader, key, key_length, args, arg_count, buffer, capacity, length)
+        ? CallReply.translate(reader, key, key_length, buffer)
+        : CallReply.translateApart(reader, key, key_length, args, arg_count, buffer)
     }
   }
   if let status = first ?? nil { return status }
-  return second(translator, key, key_length, args, arg_count, buffer, capacity, length)
+  return second(translator, key, key_length, args, arg_count, buffer)
 }
 
 @inline(never)
 private func second(
   _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
 ) -> calque_status {
-  Reply.clear(buffer, capacity, length)
+  buffer.clear()
   return Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let bytes = try Input.checked(key, keyLength, "key")
     let result = translator.withReader { reader -> Result<calque_status, Diagnostic> in
       do throws(Diagnostic) {
         return .success(
-          try CallReply.answer(reader, bytes, args, count, buffer, capacity, length))
+          try CallReply.answer(reader, bytes, args, count, buffer))
       } catch {
         return .failure(error)
       }

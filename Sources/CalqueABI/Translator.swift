@@ -17,30 +17,6 @@ extension TranslatorFormat {
 }
 
 @c @implementation
-public func calque_translator_format(_ translator: OpaquePointer?) -> calque_format {
-  Handle.object(translator, as: Translator.self)?.format.rawValue ?? 0
-}
-
-@c @implementation
-public func calque_translator_has_loaded_namespace(
-  _ translator: OpaquePointer?, _ ns: UnsafePointer<CChar>?, _ ns_length: Int,
-  _ lng: UnsafePointer<CChar>?, _ lng_length: Int
-) -> Bool {
-  guard let translator = Handle.object(translator, as: Translator.self),
-    let ns = try? Input.text(ns, ns_length, "ns"),
-    let lng = try? Maybe(Input.optionalText(lng, lng_length))
-  else { return false }
-  return translator.hasLoadedNamespace(ns, lng: lng.value)
-}
-
-/// An optional that is not flattened by `try?`.
-private struct Maybe<Wrapped> {
-  let value: Wrapped?
-
-  init(_ value: Wrapped?) { self.value = value }
-}
-
-@c @implementation
 public func calque_translator_dir(
   _ translator: OpaquePointer?, _ lng: UnsafePointer<CChar>?, _ lng_length: Int
 ) -> calque_direction {
@@ -50,6 +26,16 @@ public func calque_translator_dir(
 }
 
 extension CFunction {
+  static func calque_translator_has_loaded_namespace(
+    _ translator: Translator, _ ns: Text, _ lng: Text?
+  ) -> Bool {
+    translator.hasLoadedNamespace(ns, lng: lng)
+  }
+
+  static func calque_translator_format(_ translator: Translator) -> calque_format {
+    translator.format.rawValue
+  }
+
   /// A translator made of what a host gives.
   static func calque_translator_create(
     _ format: TranslatorFormat, _ options: Members, _ host: UnsafePointer<calque_host>?

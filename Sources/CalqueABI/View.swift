@@ -27,36 +27,34 @@ public func calque_view_translate(
 ) -> calque_status {
   // Each in a function of its own, so that neither keeps anything for the other.
   arg_count == 0
-    ? withoutArguments(view, key, key_length, buffer, capacity, length)
-    : withArguments(view, key, key_length, args, arg_count, buffer, capacity, length)
+    ? withoutArguments(view, key, key_length, TextBuffer(buffer, capacity, length))
+    : withArguments(
+      view, key, key_length, args, arg_count, TextBuffer(buffer, capacity, length))
 }
 
 @inline(never)
 private func withoutArguments(
-  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ buffer: TextBuffer
 ) -> calque_status {
   if let scope = scope(of: view),
-    let status = CallReply.translate(scope, key, keyLength, buffer, capacity, length)
+    let status = CallReply.translate(scope, key, keyLength, buffer)
   {
     return status
   }
-  return second(view, key, keyLength, nil, 0, buffer, capacity, length)
+  return second(view, key, keyLength, nil, 0, buffer)
 }
 
 @inline(never)
 private func withArguments(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
 ) -> calque_status {
   if let scope = scope(of: view),
-    let status = CallReply.translate(
-      scope, key, keyLength, args, count, buffer, capacity, length)
+    let status = CallReply.translate(scope, key, keyLength, args, count, buffer)
   {
     return status
   }
-  return second(view, key, keyLength, args, count, buffer, capacity, length)
+  return second(view, key, keyLength, args, count, buffer)
 }
 
 /// The scope of calls; nil for NULL, and for a view whose keys have a prefix.
@@ -68,22 +66,21 @@ func scope(of view: OpaquePointer?) -> ChainReader? {
 @inline(never)
 private func second(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
 ) -> calque_status {
-  Reply.clear(buffer, capacity, length)
+  buffer.clear()
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
     let bytes = try Input.checked(key, keyLength, "key")
     let keyPrefix = try Arguments.keyPrefix(args, count)
     guard let keyPrefix else {
       return try view.withWhole(bytes) { key throws(Diagnostic) in
-        try CallReply.answer(view.reader, key, args, count, buffer, capacity, length)
+        try CallReply.answer(view.reader, key, args, count, buffer)
       }
     }
     let whole = view.whole(Text(bytes), keyPrefix: keyPrefix)
     return try whole.withBytes { key throws(Diagnostic) in
-      try CallReply.answer(view.reader, key, args, count, buffer, capacity, length)
+      try CallReply.answer(view.reader, key, args, count, buffer)
     }
   }
 }
@@ -124,42 +121,42 @@ public func calque_view_translate_key(
   _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
+  let buffer = TextBuffer(buffer, capacity, length)
   // A function that makes no other call saves no registers: the other is called last, with the same
   // arguments.
   if arg_count == 0, let scope = Handle.borrow(view, as: View.self, { $0.reader }),
-    CallReply.copy(scope, key, buffer, capacity, length)
+    CallReply.copy(scope, key, buffer)
   {
     return CALQUE_OK
   }
-  return rendered(view, key, args, arg_count, buffer, capacity, length)
+  return rendered(view, key, args, arg_count, buffer)
 }
 
 @inline(never)
 private func rendered(
   _ view: OpaquePointer?, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
-  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  _ buffer: TextBuffer
 ) -> calque_status {
   if let scope = Handle.borrow(view, as: View.self, { $0.reader }),
-    let status = CallReply.translate(scope, key, args, count, buffer, capacity, length)
+    let status = CallReply.translate(scope, key, args, count, buffer)
   {
     return status
   }
-  return second(view, key, args, count, buffer, capacity, length)
+  return second(view, key, args, count, buffer)
 }
 
 /// A resolved key in a second attempt, with `count` and `context` as mere variables.
 @inline(never)
 private func second(
   _ view: OpaquePointer?, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
-  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  _ buffer: TextBuffer
 ) -> calque_status {
-  Reply.clear(buffer, capacity, length)
+  buffer.clear()
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
     guard let text = view.reader.key(of: key.value) else { return CALQUE_NOT_FOUND }
     return try text.withBytes { bytes throws(Diagnostic) in
-      try CallReply.answer(
-        view.reader, bytes, isResolved: true, args, count, buffer, capacity, length)
+      try CallReply.answer(view.reader, bytes, isResolved: true, args, count, buffer)
     }
   }
 }

@@ -26,12 +26,9 @@ struct LanguageBundles: Sendable {
       let path = directory + "/" + lng + ".lproj/" + name
       guard let content = try File.readIfPresent(path, maximumBytes: reading.limits.maximumBytes)
       else { continue }
-      do throws(Diagnostic) {
-        let trees = TreeReading.trees(try reading.object(content))
-        return LocalContent(trees: trees, path: path, bytes: content.count)
-      } catch {
-        throw error.from(source: path)
-      }
+      let tree = try path.asSource { () throws(Diagnostic) in try reading.object(content) }
+      return LocalContent(
+        trees: TreeReading.trees(tree), path: path, bytes: content.count)
     }
     return nil
   }

@@ -22,10 +22,8 @@ package enum File {
       if [ENOENT, ENOTDIR].contains(calque_platform_errno()) { return nil }
       throw SystemError.diagnostic("the file cannot be opened", path)
     }
-    do throws(Diagnostic) {
-      return try read(opened: descriptor, maximumBytes)
-    } catch {
-      throw error.from(source: path)
+    return try path.asSource { () throws(Diagnostic) in
+      try read(opened: descriptor, maximumBytes)
     }
   }
 

@@ -48,10 +48,8 @@ struct TextStorage: Sendable {
     for place in [directory, former].compactMap({ $0 }) {
       let file = try place.read(Self.versionsName, maximumBytes: maximumVersionBytes)
       guard let file else { continue }
-      do throws(Diagnostic) {
-        return try VersionTable(versionFile: file, maximumBytes: maximumVersionBytes)
-      } catch {
-        throw error.from(source: place.path + "/" + Self.versionsName)
+      return try (place.path + "/" + Self.versionsName).asSource { () throws(Diagnostic) in
+        try VersionTable(versionFile: file, maximumBytes: maximumVersionBytes)
       }
     }
     return VersionTable()

@@ -173,10 +173,7 @@ static void formatters_allocate_nothing(const char *path) {
     };
     calque_locale_data *data = NULL;
     CHECK_STATUS(CALQUE_OK, calque_locale_data_open(path, &data, NULL));
-    calque_translator *translator = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
-                                          NULL, &translator, NULL));
+    calque_translator *translator = translator_with(options, NULL);
     calque_translator_set_locale_data(translator, data, NULL);
     calque_formatter *formatters[COUNT_OF(kinds)] = {0};
     for (size_t at = 0; at < COUNT_OF(kinds); at += 1) {

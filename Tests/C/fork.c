@@ -145,10 +145,7 @@ static void load_in_child(void *argument) {
 static void test_pending_load(void) {
     calque_services given = services();
     calque_host host = {.struct_size = sizeof host, .services = &given};
-    calque_translator *translator = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_translator_create(CALQUE_FORMAT_V4,
-                                                     URL_OPTIONS, CALQUE_NTS,
-                                                     &host, &translator, NULL));
+    calque_translator *translator = translator_with(URL_OPTIONS, &host);
     calque_load_callbacks callbacks = {.struct_size = sizeof callbacks,
                                        .complete = on_complete};
     calque_load *load = NULL;

@@ -100,11 +100,7 @@ static calque_translator *translator_over(web *server, const char *options) {
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
     calque_host host = {.struct_size = sizeof host, .services = &services};
-    calque_translator *translator = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
-                                          &host, &translator, NULL));
-    return translator;
+    return translator_with(options, &host);
 }
 
 static calque_load_file first_file(const calque_load_report *report) {

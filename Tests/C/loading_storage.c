@@ -79,11 +79,7 @@ static calque_translator *translator_in(const char *directory, web *server) {
     calque_services services = {.struct_size = sizeof services,
                                 .transport = server ? &transport : NULL};
     calque_host host = {.struct_size = sizeof host, .services = &services};
-    calque_translator *translator = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
-                                          &host, &translator, NULL));
-    return translator;
+    return translator_with(options, &host);
 }
 
 static size_t count_files(const char *path) {

@@ -68,10 +68,7 @@ static const char *loaded(const char *folder, web *server, const char *more) {
                                 .user_data = server,
                                 .now = server->now == 0 ? NULL : now_of};
     calque_host host = {.struct_size = sizeof host, .services = &services};
-    calque_translator *translator = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
-                                          &host, &translator, NULL));
+    calque_translator *translator = translator_with(options, &host);
     calque_translator_load(translator, NULL, 0, NULL, NULL);
     snprintf(text, sizeof text, "%s", text_of(translator, "k"));
     calque_translator_release(translator);

@@ -1,30 +1,7 @@
 /* view.h: views that threads share, and buffers over what a call reads */
 #include <pthread.h>
 
-#include "fixture.h"
-
-static const char *const CATALOG = CALQUE_JSON({
-    "lng": "en",
-    "resources": {
-        "en": {
-            "translation": {
-                "plain": "plain",
-                "who": "Hello {{name}}!",
-                "both": "$t(plain) text",
-                "file_one": "{{count}} file",
-                "file_other": "{{count}} files",
-                "menu": {"open": "Open", "save": "Save {{name}}"}
-            }
-        }
-    }
-});
-
-static calque_view *view_of(const calque_translator *translator) {
-    calque_view *view = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_view_create(translator, NULL, 0, NULL, 0,
-                                               NULL, 0, &view, NULL));
-    return view;
-}
+#include "view_fixture.h"
 
 static void *use_and_release(void *argument) {
     calque_view *view = argument;
@@ -43,7 +20,7 @@ static void *use_and_release(void *argument) {
 static void threads_release_their_own_references(void) {
     for (int round = 0; round < 20; round++) {
         calque_translator *translator = translator_with(CATALOG, NULL);
-        calque_view *view = view_of(translator);
+        calque_view *view = view_of(translator, NULL, NULL, NULL);
         calque_translator_release(translator);
         pthread_t threads[2];
         for (int at = 0; at < 2; at++) {
@@ -71,7 +48,7 @@ static void a_buffer_over_its_inputs_harms_nothing_else(void) {
                                        "menu.open",
                                        "$t(plain){{name}}"};
     calque_translator *translator = translator_with(CATALOG, NULL);
-    calque_view *view = view_of(translator);
+    calque_view *view = view_of(translator, NULL, NULL, NULL);
     for (size_t key = 0; key < COUNT_OF(keys); key++) {
         for (size_t start = 8; start < 24; start++) {
             char memory[16 + ROOM + 16];

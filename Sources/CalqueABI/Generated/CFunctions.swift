@@ -147,6 +147,16 @@ public func calque_translator_set_options(
 }
 
 @c @implementation
+public func calque_translator_format(
+  _ translator: OpaquePointer?
+) -> calque_format {
+  Outcome.value(calque_format()) { () throws(Diagnostic) in
+    try CFunction.calque_translator_format(
+      Input.object(translator, Translator.self, "translator"))
+  }
+}
+
+@c @implementation
 public func calque_translator_retain(
   _ translator: OpaquePointer?
 ) -> OpaquePointer! {
@@ -183,7 +193,7 @@ public func calque_translator_language(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_translator_language(
       Input.object(translator, Translator.self, "translator"))
   }
@@ -196,7 +206,7 @@ public func calque_translator_resolved_language(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_translator_resolved_language(
       Input.object(translator, Translator.self, "translator"))
   }
@@ -363,6 +373,22 @@ public func calque_translator_get_resource(
 }
 
 @c @implementation
+public func calque_translator_has_loaded_namespace(
+  _ translator: OpaquePointer?,
+  _ ns: UnsafePointer<CChar>?,
+  _ ns_length: Int,
+  _ lng: UnsafePointer<CChar>?,
+  _ lng_length: Int
+) -> Bool {
+  Outcome.value(Bool()) { () throws(Diagnostic) in
+    try CFunction.calque_translator_has_loaded_namespace(
+      Input.object(translator, Translator.self, "translator"),
+      Input.text(ns, ns_length, "ns"),
+      Input.optionalText(lng, lng_length))
+  }
+}
+
+@c @implementation
 public func calque_translator_set_default_namespace(
   _ translator: OpaquePointer?,
   _ ns: UnsafePointer<CChar>?,
@@ -507,7 +533,7 @@ public func calque_language_of_locale(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_language_of_locale(Input.text(locale, locale_length, "locale"))
   }
 }
@@ -737,7 +763,7 @@ public func calque_id_text(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     CFunction.calque_id_text(Identity(id))
   }
 }
@@ -799,6 +825,27 @@ public func calque_session_release(
   _ session: OpaquePointer?
 ) {
   Handle.release(session, as: SessionObject.self)
+}
+
+@c @implementation
+public func calque_session_id(
+  _ session: OpaquePointer?
+) -> calque_id {
+  Outcome.value(calque_id()) { () throws(Diagnostic) in
+    try CFunction.calque_session_id(Input.object(session, SessionObject.self, "session"))
+  }
+}
+
+@c @implementation
+public func calque_session_equal(
+  _ a: OpaquePointer?,
+  _ b: OpaquePointer?
+) -> Bool {
+  Outcome.value(Bool()) { () throws(Diagnostic) in
+    CFunction.calque_session_equal(
+      Handle.object(a, as: SessionObject.self),
+      Handle.object(b, as: SessionObject.self))
+  }
 }
 
 @c @implementation
@@ -865,6 +912,16 @@ public func calque_transcript_message_release(
 }
 
 @c @implementation
+public func calque_transcript_message_id(
+  _ message: OpaquePointer?
+) -> calque_id {
+  Outcome.value(calque_id()) { () throws(Diagnostic) in
+    try CFunction.calque_transcript_message_id(
+      Input.object(message, MessageObject.self, "message"))
+  }
+}
+
+@c @implementation
 public func calque_transcript_message_set_id(
   _ message: OpaquePointer?,
   _ id: calque_id
@@ -874,6 +931,36 @@ public func calque_transcript_message_set_id(
       Input.object(message, MessageObject.self, "message"),
       Identity(id))
     return CALQUE_OK
+  }
+}
+
+@c @implementation
+public func calque_transcript_message_sender(
+  _ message: OpaquePointer?
+) -> calque_id {
+  Outcome.value(calque_id()) { () throws(Diagnostic) in
+    try CFunction.calque_transcript_message_sender(
+      Input.object(message, MessageObject.self, "message"))
+  }
+}
+
+@c @implementation
+public func calque_transcript_message_is_pending(
+  _ message: OpaquePointer?
+) -> Bool {
+  Outcome.value(Bool()) { () throws(Diagnostic) in
+    try CFunction.calque_transcript_message_is_pending(
+      Input.object(message, MessageObject.self, "message"))
+  }
+}
+
+@c @implementation
+public func calque_transcript_message_error_code(
+  _ message: OpaquePointer?
+) -> calque_transcript_error {
+  Outcome.value(calque_transcript_error()) { () throws(Diagnostic) in
+    try CFunction.calque_transcript_message_error_code(
+      Input.object(message, MessageObject.self, "message"))
   }
 }
 
@@ -899,7 +986,7 @@ public func calque_transcript_message_get(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_transcript_message_get(
       Input.object(message, MessageObject.self, "message"),
       MessageMember(Input.text(member, member_length, "member")))
@@ -951,7 +1038,7 @@ public func calque_transcript_message_query_get(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_transcript_message_query_get(
       Input.object(message, MessageObject.self, "message"),
       Input.text(name, name_length, "name"))
@@ -981,6 +1068,16 @@ public func calque_transcript_message_layout_shown(
     try CFunction.calque_transcript_message_layout_shown(
       Input.object(message, MessageObject.self, "message"),
       live)
+  }
+}
+
+@c @implementation
+public func calque_transcript_message_should_expire(
+  _ message: OpaquePointer?
+) -> Bool {
+  Outcome.value(Bool()) { () throws(Diagnostic) in
+    try CFunction.calque_transcript_message_should_expire(
+      Input.object(message, MessageObject.self, "message"))
   }
 }
 
@@ -1065,6 +1162,16 @@ public func calque_conversation_release(
 }
 
 @c @implementation
+public func calque_conversation_local_participant(
+  _ conversation: OpaquePointer?
+) -> calque_id {
+  Outcome.value(calque_id()) { () throws(Diagnostic) in
+    try CFunction.calque_conversation_local_participant(
+      Input.object(conversation, Conversation.self, "conversation"))
+  }
+}
+
+@c @implementation
 public func calque_conversation_remote_participants(
   _ conversation: OpaquePointer?,
   _ json: UnsafeMutablePointer<calque_string>?,
@@ -1072,6 +1179,16 @@ public func calque_conversation_remote_participants(
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
     try CFunction.calque_conversation_remote_participants(
+      Input.object(conversation, Conversation.self, "conversation"))
+  }
+}
+
+@c @implementation
+public func calque_conversation_sequence(
+  _ conversation: OpaquePointer?
+) -> Int64 {
+  Outcome.value(Int64()) { () throws(Diagnostic) in
+    try CFunction.calque_conversation_sequence(
       Input.object(conversation, Conversation.self, "conversation"))
   }
 }
@@ -1301,6 +1418,16 @@ public func calque_conversation_message(
 }
 
 @c @implementation
+public func calque_conversation_staged(
+  _ conversation: OpaquePointer?
+) -> calque_id {
+  Outcome.value(calque_id()) { () throws(Diagnostic) in
+    try CFunction.calque_conversation_staged(
+      Input.object(conversation, Conversation.self, "conversation"))
+  }
+}
+
+@c @implementation
 public func calque_conversation_mark_read(
   _ conversation: OpaquePointer?,
   _ id: calque_id
@@ -1338,6 +1465,16 @@ public func calque_conversation_remove_expired(
 }
 
 @c @implementation
+public func calque_conversation_count(
+  _ conversation: OpaquePointer?
+) -> Int {
+  Outcome.value(Int()) { () throws(Diagnostic) in
+    try CFunction.calque_conversation_count(
+      Input.object(conversation, Conversation.self, "conversation"))
+  }
+}
+
+@c @implementation
 public func calque_conversation_entry_text(
   _ conversation: OpaquePointer?,
   _ position: Int,
@@ -1345,7 +1482,7 @@ public func calque_conversation_entry_text(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_conversation_entry_text(
       Input.object(conversation, Conversation.self, "conversation"),
       position)
@@ -1534,6 +1671,27 @@ public func calque_messages_remove(
 }
 
 @c @implementation
+public func calque_messages_clear(
+  _ messages: OpaquePointer?
+) {
+  Outcome.value(()) { () throws(Diagnostic) in
+    try CFunction.calque_messages_clear(Input.object(messages, Messages.self, "messages"))
+  }
+}
+
+@c @implementation
+public func calque_messages_count(
+  _ messages: OpaquePointer?,
+  _ kind: calque_messages_kind
+) -> Int {
+  Outcome.value(Int()) { () throws(Diagnostic) in
+    try CFunction.calque_messages_count(
+      Input.object(messages, Messages.self, "messages"),
+      kind)
+  }
+}
+
+@c @implementation
 public func calque_messages_each(
   _ messages: OpaquePointer?,
   _ visit: calque_messages_visitor?,
@@ -1590,6 +1748,15 @@ public func calque_messages_set_translator(
       Input.object(messages, Messages.self, "messages"),
       Handle.object(translator, as: Translator.self))
     return CALQUE_OK
+  }
+}
+
+@c @implementation
+public func calque_messages_epoch(
+  _ messages: OpaquePointer?
+) -> UInt64 {
+  Outcome.value(UInt64()) { () throws(Diagnostic) in
+    try CFunction.calque_messages_epoch(Input.object(messages, Messages.self, "messages"))
   }
 }
 
@@ -1682,6 +1849,15 @@ public func calque_fetch_release(
   _ fetch: OpaquePointer?
 ) {
   Handle.release(fetch, as: PendingFetch.self)
+}
+
+@c @implementation
+public func calque_fetch_cancel(
+  _ fetch: OpaquePointer?
+) {
+  Outcome.value(()) { () throws(Diagnostic) in
+    try CFunction.calque_fetch_cancel(Input.object(fetch, PendingFetch.self, "fetch"))
+  }
 }
 
 @c @implementation
@@ -1855,7 +2031,7 @@ public func calque_text_version_format(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_text_version_format(Version(version))
   }
 }
@@ -1995,6 +2171,15 @@ public func calque_translator_flush_missing_keys(
 }
 
 @c @implementation
+public func calque_load_cancel(
+  _ load: OpaquePointer?
+) {
+  Outcome.value(()) { () throws(Diagnostic) in
+    try CFunction.calque_load_cancel(Input.object(load, Load.self, "load"))
+  }
+}
+
+@c @implementation
 public func calque_load_retain(
   _ load: OpaquePointer?
 ) -> OpaquePointer! {
@@ -2007,6 +2192,15 @@ public func calque_load_release(
   _ load: OpaquePointer?
 ) {
   Handle.release(load, as: Load.self)
+}
+
+@c @implementation
+public func calque_load_report_count(
+  _ report: OpaquePointer?
+) -> Int {
+  Outcome.value(Int()) { () throws(Diagnostic) in
+    try CFunction.calque_load_report_count(Input.object(report, LoadedReport.self, "report"))
+  }
 }
 
 @c @implementation
@@ -2105,7 +2299,7 @@ public func calque_localization_locale(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_localization_locale(Input.localization(localization))
   }
 }
@@ -2259,6 +2453,15 @@ public func calque_localization_cancel(
 }
 
 @c @implementation
+public func calque_localization_enter_foreground(
+  _ localization: OpaquePointer?
+) {
+  Outcome.value(()) { () throws(Diagnostic) in
+    try CFunction.calque_localization_enter_foreground(Input.localization(localization))
+  }
+}
+
+@c @implementation
 public func calque_localization_connect_translator(
   _ localization: OpaquePointer?,
   _ translator: OpaquePointer?,
@@ -2328,6 +2531,19 @@ public func calque_localization_unregister(
 }
 
 @c @implementation
+public func calque_localization_contains_component(
+  _ localization: OpaquePointer?,
+  _ identifier: UnsafePointer<CChar>?,
+  _ identifier_length: Int
+) -> Bool {
+  Outcome.value(Bool()) { () throws(Diagnostic) in
+    try CFunction.calque_localization_contains_component(
+      Input.localization(localization),
+      Input.identifier(identifier, identifier_length))
+  }
+}
+
+@c @implementation
 public func calque_localization_component_identifier(
   _ localization: OpaquePointer?,
   _ number: UInt64,
@@ -2335,10 +2551,19 @@ public func calque_localization_component_identifier(
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.text(buffer, capacity, length) { () throws(Diagnostic) in
+  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_localization_component_identifier(
       Input.localization(localization),
       number)
+  }
+}
+
+@c @implementation
+public func calque_localization_refresh(
+  _ localization: OpaquePointer?
+) {
+  Outcome.value(()) { () throws(Diagnostic) in
+    try CFunction.calque_localization_refresh(Input.localization(localization))
   }
 }
 
@@ -2437,6 +2662,15 @@ public func calque_proposals_list_group(
     try CFunction.calque_proposals_list_group(
       Input.localization(localization),
       Input.text(group, group_length, "group"))
+  }
+}
+
+@c @implementation
+public func calque_proposals_is_editing(
+  _ localization: OpaquePointer?
+) -> Bool {
+  Outcome.value(Bool()) { () throws(Diagnostic) in
+    try CFunction.calque_proposals_is_editing(Input.localization(localization))
   }
 }
 
@@ -2601,5 +2835,39 @@ public func calque_proposals_note(
       Input.localization(localization),
       Input.value(proposal, proposal_length, "proposal"),
       Input.text(state, state_length, "state"))
+  }
+}
+
+func statusName(_ status: calque_status) -> StaticString {
+  switch status {
+  case CALQUE_OK: "CALQUE_OK"
+  case CALQUE_TRUNCATED: "CALQUE_TRUNCATED"
+  case CALQUE_NOT_FOUND: "CALQUE_NOT_FOUND"
+  case CALQUE_MISSING_KEY: "CALQUE_MISSING_KEY"
+  case CALQUE_UNCHANGED: "CALQUE_UNCHANGED"
+  case CALQUE_CYCLE: "CALQUE_CYCLE"
+  case CALQUE_LIMITED: "CALQUE_LIMITED"
+  case CALQUE_PARTIAL: "CALQUE_PARTIAL"
+  case CALQUE_INVALID_ARGUMENT: "CALQUE_INVALID_ARGUMENT"
+  case CALQUE_INVALID_UTF8: "CALQUE_INVALID_UTF8"
+  case CALQUE_INVALID_JSON: "CALQUE_INVALID_JSON"
+  case CALQUE_INVALID_TYPE: "CALQUE_INVALID_TYPE"
+  case CALQUE_INVALID_OPTION: "CALQUE_INVALID_OPTION"
+  case CALQUE_INVALID_LOCALE: "CALQUE_INVALID_LOCALE"
+  case CALQUE_INVALID_PLACEHOLDER: "CALQUE_INVALID_PLACEHOLDER"
+  case CALQUE_LIMIT_EXCEEDED: "CALQUE_LIMIT_EXCEEDED"
+  case CALQUE_IO_ERROR: "CALQUE_IO_ERROR"
+  case CALQUE_CORRUPT: "CALQUE_CORRUPT"
+  case CALQUE_UNSUPPORTED: "CALQUE_UNSUPPORTED"
+  case CALQUE_REFUSED: "CALQUE_REFUSED"
+  case CALQUE_CONFLICT: "CALQUE_CONFLICT"
+  case CALQUE_CANCELLED: "CALQUE_CANCELLED"
+  case CALQUE_TIMEOUT: "CALQUE_TIMEOUT"
+  case CALQUE_UNREACHABLE: "CALQUE_UNREACHABLE"
+  case CALQUE_INSECURE: "CALQUE_INSECURE"
+  case CALQUE_HTTP_STATUS: "CALQUE_HTTP_STATUS"
+  case CALQUE_BAD_RESPONSE: "CALQUE_BAD_RESPONSE"
+  case CALQUE_LOAD_FAILED: "CALQUE_LOAD_FAILED"
+  default: "CALQUE_UNKNOWN"
   }
 }

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ._options import InitNames
 from .catalog import Catalog
 from .formats import Format
 
@@ -17,11 +18,6 @@ if TYPE_CHECKING:
 _PLURAL_V4 = re.compile(r"_(zero|one|two|few|many|other)$")
 _PLURAL_OLD = re.compile(r"_(plural(_\d+)?|\d+)$")
 _PLACEHOLDER_OLD = re.compile(r"__\w+?__")
-_NAMES = {
-    Format.IOS: ("lang", "resourcesStore", "namespaces"),
-    Format.V1: ("lng", "resStore", "ns"),
-}
-_MODERN = ("lng", "resources", "ns")
 
 
 @dataclass
@@ -58,19 +54,19 @@ class Folder:
         self, format_: Format, lng: str | None, given: Mapping[str, object]
     ) -> dict[str, object]:
         """Init options with the resources, the language and the namespaces."""
-        language, resources, namespaces = _NAMES.get(format_, _MODERN)
+        options = InitNames.of(format_)
         names = {name for tree in self.bundles.values() for name in tree}
         for catalog in self.compiled:
             names |= {bundle["ns"] for bundle in catalog.describe()["bundles"]}
         # The first is the default one.
         ordered = sorted(names, key=lambda name: (name != "translation", name))
-        made: dict[str, object] = {resources: self.bundles}
+        made: dict[str, object] = {options.resources: self.bundles}
         if lng is not None:
-            made[language] = lng
+            made[options.language] = lng
         if ordered and format_ is Format.V1:
-            made[namespaces] = {"namespaces": ordered, "defaultNs": ordered[0]}
+            made[options.namespaces] = {"namespaces": ordered, "defaultNs": ordered[0]}
         elif ordered:
-            made[namespaces] = ordered
+            made[options.namespaces] = ordered
         return {**made, **given}
 
 

@@ -114,7 +114,7 @@ class Opening(Handle):
         finally:
             for catalog in found.compiled:
                 catalog.close()
-        return made  # type: ignore[no-any-return]
+        return made
 
     def _again(
         self: _Self, reopen: Callable[[], Opening], more: Mapping[str, object]

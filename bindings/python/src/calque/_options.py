@@ -1,15 +1,32 @@
-"""Options of a call: a mapping, a default text, keywords."""
+"""Options of a call: a mapping, a default text, keywords; names of init options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ._constants import IOS_OPTIONS
 from .formats import Format
 
 CallOptions: TypeAlias = "Mapping[str, object] | str | None"
 """Options and variables of a call; a text is its `defaultValue`."""
+
+
+class InitNames(NamedTuple):
+    """The names of the init options that formats call by different names."""
+
+    language: str = "lng"
+    fallback: str = "fallbackLng"
+    resources: str = "resources"
+    namespaces: str = "ns"
+
+    @staticmethod
+    def of(format_: Format) -> InitNames:
+        """The names of a format."""
+        if format_ is Format.IOS:
+            return InitNames("lang", "fallbackLang", "resourcesStore", "namespaces")
+        store = "resStore" if format_ is Format.V1 else "resources"
+        return InitNames(resources=store)
 
 
 def merged(options: CallOptions, variables: Mapping[str, object]) -> dict[str, object]:

@@ -29,8 +29,7 @@ class Registry(Handle):
     @property
     def options(self) -> dict[str, Any]:
         """The effective options, without resources."""
-        options: dict[str, Any] = api.translator_options(self._reference)
-        return options
+        return api.translator_options(self._reference)
 
     @property
     def language(self) -> str | None:
@@ -105,5 +104,4 @@ class Registry(Handle):
         return found(api.translator_off(self._reference, subscription))
 
     def _languages(self, lng: str | None) -> list[str]:
-        languages: list[str] = api.translator_languages(self._reference, lng)
-        return languages
+        return api.translator_languages(self._reference, lng)

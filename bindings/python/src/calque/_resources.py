@@ -167,20 +167,14 @@ class Resources(Handle):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        bundle: dict[str, Any] | None = api.translator_get_resource(
-            self._reference, lng, ns, None
-        )
-        return bundle
+        return api.translator_get_resource(self._reference, lng, ns, None)
 
     def get_data_by_language(self, lng: str) -> dict[str, Any] | None:
         """Namespace to tree of a language; None when there is none.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        data: dict[str, Any] | None = api.translator_get_resource(
-            self._reference, lng, None, None
-        )
-        return data
+        return api.translator_get_resource(self._reference, lng, None, None)
 
     def has_resource_bundle(self, lng: str, ns: str) -> bool:
         """Whether a language has a namespace.

@@ -109,5 +109,4 @@ class Catalog(Handle):
 
         Raises CorruptError for a bundle that was not checked yet.
         """
-        told: dict[str, Any] = api.catalog_describe(self._reference)
-        return told
+        return api.catalog_describe(self._reference)

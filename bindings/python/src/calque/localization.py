@@ -73,31 +73,23 @@ class Localization(Handle):
 
         Raises InvalidArgumentError for an empty part.
         """
-        found: dict[str, str] | None = api.localization_lookup(
-            self._reference, section, key
-        )
-        return found
+        return api.localization_lookup(self._reference, section, key)
 
     def texts(self, locale: str) -> dict[str, dict[str, str]] | None:
         """All texts of a language by section and key; None if there is no table."""
-        texts: dict[str, dict[str, str]] | None = api.localization_texts_json(
-            self._reference, locale
-        )
-        return texts
+        return api.localization_texts_json(self._reference, locale)
 
     # Languages
 
     @property
     def locale(self) -> str | None:
         """The current locale, for texts and proposals; None if unknown."""
-        current: str | None = self.languages["currentLocale"]
-        return current
+        return self.languages["currentLocale"]
 
     @property
     def languages(self) -> dict[str, Any]:
         """The current, preferred and available languages, as in localization.h."""
-        known: dict[str, Any] = api.localization_languages(self._reference)
-        return known
+        return api.localization_languages(self._reference)
 
     def set_override(self, locale: str | None) -> None:
         """Set the language that is tried before the preferred ones, or None."""
@@ -241,8 +233,7 @@ class Localization(Handle):
 
     def end_editing(self) -> dict[str, Any]:
         """End edit mode; returns the numbers of proposals, as `summary`."""
-        summary: dict[str, Any] = api.proposals_end_editing(self._reference)
-        return summary
+        return api.proposals_end_editing(self._reference)
 
     @property
     def is_editing(self) -> bool:
@@ -290,18 +281,14 @@ class Localization(Handle):
     @property
     def summary(self) -> dict[str, Any]:
         """The numbers of proposals: listed, shown and queued."""
-        summary: dict[str, Any] = api.proposals_summary(self._reference)
-        return summary
+        return api.proposals_summary(self._reference)
 
     def request(self, name: str, **arguments: object) -> dict[str, Any]:
         """Build the request of a call, for programs that make requests themselves.
 
         Raises InvalidArgumentError, InvalidOptionError.
         """
-        request: dict[str, Any] = api.proposals_request(
-            self._reference, name, arguments
-        )
-        return request
+        return api.proposals_request(self._reference, name, arguments)
 
     def response(self, name: str, status: int, body: bytes) -> Any:
         """Read the response to such a request.
@@ -315,8 +302,7 @@ class Localization(Handle):
 
         Raises InvalidArgumentError, InvalidTypeError.
         """
-        note: dict[str, Any] = api.proposals_note(self._reference, proposal, state)
-        return note
+        return api.proposals_note(self._reference, proposal, state)
 
     def _begin(self, function: Callable[..., int], *arguments: Any) -> Call:
         return calls.begin(self, function, *arguments)

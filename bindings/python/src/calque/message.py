@@ -174,10 +174,7 @@ class Message(Handle):
 
     def layout_shown(self, *, live: bool) -> dict[str, Any] | None:
         """The layout that a host shows; `live` says whether it shows live layouts."""
-        layout: dict[str, Any] | None = api.transcript_message_layout_shown(
-            self._reference, live
-        )
-        return layout
+        return api.transcript_message_layout_shown(self._reference, live)
 
     @property
     def summary_text(self) -> str | None:

@@ -158,8 +158,7 @@ class Messages(Handle):
 
     def tokenize(self, message: str) -> list[str | int]:
         """Decode a text and split it at numbers (`%1`) and, in mode "js", newlines."""
-        tokens: list[str | int] = api.messages_tokenize_json(self._reference, message)
-        return tokens
+        return api.messages_tokenize_json(self._reference, message)
 
     def format(self, message: str, *arguments: object) -> str:
         """Decode a text and replace `%1`, `%2` and so on by arguments.
@@ -171,8 +170,7 @@ class Messages(Handle):
 
     def check(self, message: str) -> dict[str, list[Any]]:
         """The references of a text: `missing`, `cycles`, `limited`, `placeholders`."""
-        report: dict[str, list[Any]] = api.messages_check(self._reference, message)
-        return report
+        return api.messages_check(self._reference, message)
 
     def compare(self, translation: Messages) -> dict[str, list[Any]]:
         """The differences between a translation and this source.
@@ -180,10 +178,7 @@ class Messages(Handle):
         `missing`, `extra` and `empty` are keys; `mismatches` are dictionaries
         with `key` and the placeholders of both, `source` and `translation`.
         """
-        report: dict[str, list[Any]] = api.messages_compare(
-            self._reference, translation._reference
-        )
-        return report
+        return api.messages_compare(self._reference, translation._reference)
 
     @property
     def parent(self) -> Messages | None:

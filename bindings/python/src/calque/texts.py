@@ -312,8 +312,7 @@ class Texts(Handle):
 
     def status(self) -> dict[str, Any]:
         """The state of every text: `versionsKnown`, `versionFailure`, `texts`."""
-        status: dict[str, Any] = api.texts_status(self._reference)
-        return status
+        return api.texts_status(self._reference)
 
 
 def _weakly(receiver: Callable[..., object]) -> Callable[[], Any]:

@@ -277,10 +277,9 @@ class Conversation(Handle):
 
     def transcript(self, first: int = 0, count: int | None = None) -> list[Any]:
         """Entries of the transcript: dicts with `kind`, `id` and more."""
-        entries: list[Any] = api.conversation_transcript(
+        return api.conversation_transcript(
             self._reference, first, _ALL if count is None else count
         )
-        return entries
 
     def on(self, handler: Callable[[Event], object]) -> int:
         """Call a handler with every event; returns a number for `off`."""

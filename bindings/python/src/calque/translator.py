@@ -286,8 +286,7 @@ class Translator(Opening, Resources, Registry, Loading):
         Raises as `t`, except MissingKeyError.
         """
         together = nested(self._format, options, variables)
-        details: dict[str, Any] = self._json(keys, together, k.RESULT_DETAILS)[1]
-        return details
+        return self._json(keys, together, k.RESULT_DETAILS)[1]
 
     def tf(self, key: str, /, *arguments: object) -> str:
         """Translate a key and insert positional values, as sprintf does.
@@ -319,10 +318,9 @@ class Translator(Opening, Resources, Registry, Loading):
         Raises CalqueError for arguments that the library refuses.
         """
         together = nested(self._format, options, variables)
-        told: dict[str, Any] = api.translator_explain(
+        return api.translator_explain(
             self._reference, _keys(keys), self._in_language(together) or None
         )
-        return told
 
     def get_fixed_t(
         self,

@@ -10,8 +10,10 @@ from typing import Any
 
 import click
 
+from .._options import InitNames
 from ..catalog import Catalog
 from ..checks import Source, detect_format
+from ..formats import Format
 from ..translator import Translator
 from . import parameters
 from .compiling import read_resources
@@ -80,12 +82,9 @@ def open_translator(
             for tree in trees.values()
         )
     spaces = sorted({ns for trees in resources.values() for ns in trees})
-    names = _names(catalog_format)
     given.setdefault("ns", spaces)
-    given.setdefault(names["lng"], lng or fallback)
-    given.setdefault(names["fallback"], fallback)
-    given[names["resources"]] = resources
-    return Translator(format=catalog_format, options=given)
+    given[InitNames.of(Format.named(catalog_format)).resources] = resources
+    return _translator(catalog_format, lng, fallback, given, {})
 
 
 def _compiled(
@@ -93,23 +92,22 @@ def _compiled(
 ) -> Translator:
     with Catalog(path) as catalog:
         told = catalog.describe()
-        names = _names(told["format"])
-        given.setdefault(names["lng"], lng or fallback)
-        given.setdefault(names["fallback"], fallback)
-        translator = Translator(
-            format=told["format"], options={**(told.get("options") or {}), **given}
-        )
+        own = told.get("options") or {}
+        translator = _translator(told["format"], lng, fallback, given, own)
         translator.add_catalog(catalog)
     return translator
 
 
-def _names(catalog_format: str) -> dict[str, str]:
-    if catalog_format == "ios":
-        return {
-            "lng": "lang", "fallback": "fallbackLang", "resources": "resourcesStore",
-        }  # fmt: skip
-    resources = "resStore" if catalog_format == "v1" else "resources"
-    return {"lng": "lng", "fallback": "fallbackLng", "resources": resources}
+def _translator(
+    format_: str,
+    lng: str | None,
+    fallback: str,
+    given: dict[str, Any],
+    own: dict[str, Any],
+) -> Translator:
+    names = InitNames.of(Format.named(format_))
+    languages = {names.language: lng or fallback, names.fallback: fallback}
+    return Translator(format=format_, options={**own, **languages, **given})
 
 
 def read_variables(pairs: tuple[str, ...]) -> dict[str, Any]:

@@ -81,8 +81,7 @@ def _table(path: Path) -> dict[str, Any] | None:
         raise click.UsageError(f"{path}: {error}") from None
     if path.name == "calque.toml":
         return table
-    own: dict[str, Any] | None = table.get("tool", {}).get("calque")
-    return own
+    return table.get("tool", {}).get("calque")
 
 
 def _settings(path: Path, table: dict[str, Any]) -> Settings:

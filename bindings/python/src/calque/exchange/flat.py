@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from .i18next import is_nested, path_of, read_tree
-from .model import Catalog, Losses, Message, Pattern, Slot
-from .notation import Positions, read_positions, write_text, write_with
+from .model import Catalog, Losses, Message, Pattern
+from .notation import APPLE, Positions, read_positions, write_positions, write_text
 
-_APPLE = re.compile(r"%(?:(\d+)\$)?(?:@|l{0,2}[du]|\.?\d*f)")
 _BLOCKLY = re.compile(r"%(\d+)")
 _STRING = r'"((?:[^"\\]|\\.)*)"'
 _PAIR = re.compile(rf"(?:/\*(.*?)\*/\s*)?{_STRING}\s*=\s*{_STRING}\s*;", re.DOTALL)
@@ -25,11 +24,9 @@ def flat_texts(
     catalog: Catalog, losses: Losses
 ) -> Iterator[tuple[str, Pattern, Message]]:
     """Key, text and message of each text; plural forms are told."""
-    for message in catalog.messages:
+    for message in catalog.texts(losses):
         if message.text is not None:
             yield message.key, message.text, message
-        elif not message.is_plural:
-            losses.tell(message.key, f"{message.value!r} is no text and left out")
         if message.is_plural:
             losses.tell(message.key, "plural forms become texts of their own")
         for category, text in message.cardinal.items():
@@ -61,26 +58,12 @@ def write_strings(
     lines = []
     for key, text, message in flat_texts(catalog, losses):
         positions = Positions([text])
-        value = write_with(
-            text,
-            _numbered(positions, "$@"),
-            _doubled,
-            key,
-            losses,
-        )
+        value = write_positions(text, positions, lambda _: "$@", key, losses)
         comment = positions.note(message.comment)
         if comment:
             lines.append(f"/* {comment.replace('*/', '* /')} */")
         lines.append(f"{_quoted(key)} = {_quoted(value)};")
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def _numbered(positions: Positions, ending: str) -> Callable[[Slot], str]:
-    return lambda slot: f"%{positions.number(slot)}{ending}"
-
-
-def _doubled(text: str) -> str:
-    return text.replace("%", "%%")
 
 
 def _quoted(text: str) -> str:
@@ -103,8 +86,7 @@ def read_strings(path: Path, language: str, losses: Losses) -> Catalog:
     for match in _PAIR.finditer(data.decode(encoding)):
         key, value = _unquoted(match[2]), _unquoted(match[3])
         names, note = Positions.names((match[1] or "").strip())
-        pattern = read_positions(value, _APPLE, names)
-        texts[key] = _without_double(pattern), note
+        texts[key] = read_positions(value, APPLE, names), note
     if not texts:
         raise ValueError(f"{path}: there are no strings")
     return from_flat(language, texts, losses)
@@ -117,12 +99,6 @@ def _unquoted(text: str) -> str:
         return _ESCAPES.get(match[2], match[2])
 
     return re.sub(r"\\(?:[uU]([0-9a-fA-F]{4})|(.))", character, text, flags=re.DOTALL)
-
-
-def _without_double(pattern: Pattern) -> Pattern:
-    return tuple(
-        part.replace("%%", "%") if isinstance(part, str) else part for part in pattern
-    )
 
 
 def write_blockly(
@@ -138,13 +114,7 @@ def write_blockly(
             if not isinstance(part, str) and not re.fullmatch("arg[0-9]+", part.name):
                 number = positions.number(part)
                 losses.tell(key, f"the placeholder {part.name!r} becomes %{number}")
-        table[key] = write_with(
-            text,
-            _numbered(positions, ""),
-            _doubled,
-            key,
-            losses,
-        )
+        table[key] = write_positions(text, positions, lambda _: "", key, losses)
     content = json.dumps(table, ensure_ascii=False, indent=2)
     path.write_text(content + "\n", encoding="utf-8")
 
@@ -155,7 +125,7 @@ def read_blockly(path: Path, language: str, losses: Losses) -> Catalog:
     meta = table.pop("@metadata", {})
     language = language or meta.get("locale", "") or "en"
     texts = {
-        key: (_without_double(read_positions(value, _BLOCKLY, {})), "")
+        key: (read_positions(value, _BLOCKLY, {}), "")
         for key, value in table.items()
         if isinstance(value, str)
     }

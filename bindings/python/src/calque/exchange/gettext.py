@@ -103,10 +103,7 @@ def write_po(
         "Plural-Forms": f"nplurals={len(names)}; plural={expression};",
     }
     sources = {message.key: message for message in (source or catalog).messages}
-    for message in catalog.messages:
-        if message.text is None and not message.is_plural:
-            losses.tell(message.key, f"{message.value!r} is no text and left out")
-            continue
+    for message in catalog.texts(losses):
         known = sources.get(message.key)
         for entry in _entries(message, known if source else None, names, losses):
             if is_template:

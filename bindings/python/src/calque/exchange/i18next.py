@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from ..checks.endings import Endings
@@ -20,9 +21,8 @@ def read_tree(
     """The messages of a tree in a catalog format."""
     texts = list(dict.fromkeys(_texts(tree)))
     patterns = dict(zip(texts, read_texts(texts, format_), strict=True))
-    catalog = Catalog(language)
-    catalog.messages = list(_read(tree, (), catalog, format_, patterns, losses))
-    return catalog
+    reader = _Reader(language, format_, patterns, losses)
+    return Catalog(language, list(reader.read(tree, ())))
 
 
 def _texts(node: Any) -> Iterator[str]:
@@ -36,51 +36,82 @@ def _texts(node: Any) -> Iterator[str]:
             yield from _texts(value)
 
 
-def _read(
-    node: Any,
-    path: tuple[str | int, ...],
-    catalog: Catalog,
-    format_: str,
-    patterns: dict[str, Pattern],
-    losses: Losses,
-) -> Iterator[Message]:
-    if isinstance(node, dict) and (node or not path):
-        yield from _members(node, path, catalog, format_, patterns, losses)
-    elif isinstance(node, list) and node:
-        for place, value in enumerate(node):
-            inner = (*path, place)
-            yield from _read(value, inner, catalog, format_, patterns, losses)
-    elif isinstance(node, str):
-        yield Message(path, patterns[node])
-    else:
-        yield Message(path, value=node)
+@dataclass
+class _Reader:
+    """Reads the messages of a tree."""
 
+    language: str
+    format: str
+    patterns: dict[str, Pattern]
+    losses: Losses
 
-def _members(
-    node: dict[str, Any],
-    path: tuple[str | int, ...],
-    catalog: Catalog,
-    format_: str,
-    patterns: dict[str, Pattern],
-    losses: Losses,
-) -> Iterator[Message]:
-    texts = {name: value for name, value in node.items() if isinstance(value, str)}
-    found = families(texts, Endings(format_), catalog.language)
-    if format_ == "v4":
-        _join_single(found, texts)
-    holders = {key: family for family in found.values() for key in family.keys.values()}
-    done: set[str] = set()
-    for name, value in node.items():
-        family = holders.get(name)
-        if family is None:
-            if _V4.split(name)[0] not in _kept_bases(found, format_):
-                inner = (*path, name)
-                yield from _read(value, inner, catalog, format_, patterns, losses)
-            continue
-        if family.base not in done:
-            done.add(family.base)
-            yield _plural(family.base, path, found, node, catalog, format_, patterns,
-                          losses)  # fmt: skip
+    def read(self, node: Any, path: tuple[str | int, ...]) -> Iterator[Message]:
+        """The messages of a node, which lies at a path."""
+        if isinstance(node, dict) and (node or not path):
+            yield from self._members(node, path)
+        elif isinstance(node, list) and node:
+            for place, value in enumerate(node):
+                yield from self.read(value, (*path, place))
+        elif isinstance(node, str):
+            yield Message(path, self.patterns[node])
+        else:
+            yield Message(path, value=node)
+
+    def _members(
+        self, node: dict[str, Any], path: tuple[str | int, ...]
+    ) -> Iterator[Message]:
+        texts = {name: value for name, value in node.items() if isinstance(value, str)}
+        found = families(texts, Endings(self.format), self.language)
+        if self.format == "v4":
+            _join_single(found, texts)
+            kept_bases = set()
+        else:
+            # Their categories may stand beside the forms of the older format.
+            kept_bases = {family.base for family in found.values()}
+        holders = {
+            key: family for family in found.values() for key in family.keys.values()
+        }
+        done: set[str] = set()
+        for name, value in node.items():
+            family = holders.get(name)
+            if family is None:
+                if _V4.split(name)[0] not in kept_bases:
+                    yield from self.read(value, (*path, name))
+            elif family.base not in done:
+                done.add(family.base)
+                yield self._plural(family.base, path, found, node)
+
+    def _plural(
+        self,
+        base: str,
+        path: tuple[str | int, ...],
+        found: dict[str, Family],
+        node: dict[str, Any],
+    ) -> Message:
+        message = Message((*path, base))
+        if self.format == "v4":
+            for family in (found.get(base), found.get(f"{base}_ordinal")):
+                if family is None:
+                    continue
+                into = message.ordinal if family.ordinal else message.cardinal
+                prefix = "_ordinal" if family.ordinal else ""
+                for category in CATEGORIES:
+                    key = family.keys.get(f"{prefix}_{category}")
+                    if key is not None:
+                        into[category] = self.patterns[node[key]]
+            return message
+        texts = {
+            suffix: self.patterns[node[key]] for suffix, key in found[base].keys.items()
+        }
+        kept = {
+            category: self.patterns[node[f"{base}_{category}"]]
+            for category in CATEGORIES
+            if isinstance(node.get(f"{base}_{category}"), str)
+        }
+        message.cardinal = from_suffixes(
+            texts, kept, self.language, self.format, message.key, self.losses
+        )
+        return message
 
 
 def _join_single(found: dict[str, Family], texts: dict[str, str]) -> None:
@@ -91,55 +122,13 @@ def _join_single(found: dict[str, Family], texts: dict[str, str]) -> None:
             found[base].keys.setdefault(suffix, name)
 
 
-def _kept_bases(found: dict[str, Family], format_: str) -> set[str]:
-    """Bases whose categories may stand beside the forms of an older format."""
-    if format_ == "v4":
-        return set()
-    return {family.base for family in found.values()}
-
-
-def _plural(
-    base: str,
-    path: tuple[str | int, ...],
-    found: dict[str, Family],
-    node: dict[str, Any],
-    catalog: Catalog,
-    format_: str,
-    patterns: dict[str, Pattern],
-    losses: Losses,
-) -> Message:
-    message = Message((*path, base))
-    if format_ == "v4":
-        for family in (found.get(base), found.get(f"{base}_ordinal")):
-            if family is None:
-                continue
-            into = message.ordinal if family.ordinal else message.cardinal
-            for category in CATEGORIES:
-                prefix = "_ordinal" if family.ordinal else ""
-                key = family.keys.get(f"{prefix}_{category}")
-                if key is not None:
-                    into[category] = patterns[node[key]]
-        return message
-    texts = {suffix: patterns[node[key]] for suffix, key in found[base].keys.items()}
-    kept = {
-        category: patterns[node[f"{base}_{category}"]]
-        for category in CATEGORIES
-        if isinstance(node.get(f"{base}_{category}"), str)
-    }
-    message.cardinal = from_suffixes(
-        texts, kept, catalog.language, format_, message.key, losses
-    )
-    return message
-
-
 def write_tree(catalog: Catalog, format_: str, losses: Losses) -> dict[str, Any]:
     """The tree of messages in a catalog format."""
     tree: dict[str, Any] = {}
     for message in catalog.messages:
         for name, value in _values(message, catalog, format_, losses):
             _put(tree, (*message.path[:-1], name), value)
-    made: dict[str, Any] = _with_arrays(tree)
-    return made
+    return _with_arrays(tree)
 
 
 def _values(

@@ -17,11 +17,9 @@ def write_arb(
 ) -> None:
     """Write a catalog. A message with forms is one ICU message."""
     table: dict[str, Any] = {"@@locale": catalog.language.replace("-", "_")}
-    for message in catalog.messages:
+    for message in catalog.texts(losses):
         if message.text is not None:
             _add(table, message.key, _text(message.text, message.key, losses), message)
-        elif not message.is_plural:
-            losses.tell(message.key, f"{message.value!r} is no text and left out")
         if message.cardinal:
             _add(table, message.key, _plural(message, "plural", losses), message)
         if message.ordinal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -57,6 +57,24 @@ class Catalog:
     messages: list[Message] = field(default_factory=list)
     source_language: str = ""
     name: str = "translation"
+
+    def texts(self, losses: Losses) -> Iterator[Message]:
+        """The messages but those that are no text, which are told."""
+        for message in self.messages:
+            if message.text is None and not message.is_plural:
+                losses.tell(message.key, f"{message.value!r} is no text and left out")
+            else:
+                yield message
+
+    def without_ordinals(self, losses: Losses) -> Iterator[Message]:
+        """As `texts`, with the forms of ordinals as messages of their own."""
+        for message in self.texts(losses):
+            for category, text in message.ordinal.items():
+                told = "there are no ordinals; they are texts of their own"
+                losses.tell(message.key, told)
+                yield Message((f"{message.key}_ordinal_{category}",), text)
+            if message.text is not None or message.cardinal:
+                yield message
 
     @cached_property
     def values(self) -> dict[str, Any]:

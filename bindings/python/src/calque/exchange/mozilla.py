@@ -65,7 +65,7 @@ def write_fluent(
     """Write Fluent; keys that it cannot spell stand in comments."""
     used: set[str] = set()
     entries: list[Any] = []
-    for message in _with_text(catalog, losses):
+    for message in catalog.texts(losses):
         for ordinal, forms in ((False, message.cardinal), (True, message.ordinal)):
             if not forms:
                 continue
@@ -81,14 +81,6 @@ def write_fluent(
             pattern = PatternMessage(_parts(message.text, message.key, losses))
             entries.append(Entry((name,), pattern, comment=comment))
     _write(path, Resource(Format.fluent, [Section((), entries)]))
-
-
-def _with_text(catalog: Catalog, losses: Losses) -> Iterator[Message]:
-    for message in catalog.messages:
-        if message.text is None and not message.is_plural:
-            losses.tell(message.key, f"{message.value!r} is no text and left out")
-        else:
-            yield message
 
 
 def _parts(pattern: Pattern, key: str, losses: Losses) -> list[Any]:
@@ -211,16 +203,8 @@ def write_android(
 ) -> None:
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
     used: set[str] = set()
-    entries = []
-    for message in _with_text(catalog, losses):
-        for category, text in message.ordinal.items():
-            losses.tell(
-                message.key, "there are no ordinals; they are texts of their own"
-            )
-            own = Message((f"{message.key}_ordinal_{category}",), text)
-            entries.append(_android(own, used, losses))
-        if message.text is not None or message.cardinal:
-            entries.append(_android(message, used, losses))
+    messages = catalog.without_ordinals(losses)
+    entries = [_android(message, used, losses) for message in messages]
     _write(path, Resource(Format.android, [Section((), entries)]))
 
 

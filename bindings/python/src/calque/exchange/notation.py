@@ -108,6 +108,10 @@ def tell_references(text: str, key: str, losses: Losses) -> None:
         losses.tell(key, "a reference $t(…) is kept as text")
 
 
+# Placeholders in Apple's files.
+APPLE = re.compile(r"%(?:(\d+)\$)?(?:@|l{0,2}[du]|\.?\d*f)")
+
+
 class Positions:
     """Numbers for named placeholders, kept in a comment."""
 
@@ -152,14 +156,32 @@ class Positions:
 def read_positions(
     text: str, pattern: re.Pattern[str], names: dict[int, str]
 ) -> Pattern:
-    """A pattern of a text with numbered placeholders, group 1 being the number."""
+    """A pattern of a text with numbered placeholders, group 1 being the number.
+
+    Two percent signs are one.
+    """
     parts: list[str | Slot] = []
     at = 0
     next_number = 1
     for match in pattern.finditer(text):
         number = int(match[1]) if match[1] else next_number
         next_number += not match[1]
-        parts.append(text[at : match.start()])
+        parts.append(text[at : match.start()].replace("%%", "%"))
         parts.append(Slot(names.get(number, f"arg{number}")))
         at = match.end()
-    return plain([*parts, text[at:]])
+    return plain([*parts, text[at:].replace("%%", "%")])
+
+
+def write_positions(
+    pattern: Pattern,
+    positions: Positions,
+    kind: Callable[[Slot], str],
+    key: str,
+    losses: Losses,
+) -> str:
+    """A pattern with numbered placeholders, `%1` and what `kind` says of each."""
+
+    def slot(part: Slot) -> str:
+        return f"%{positions.number(part)}{kind(part)}"
+
+    return write_with(pattern, slot, lambda text: text.replace("%", "%%"), key, losses)

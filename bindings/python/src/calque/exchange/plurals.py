@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from .._options import InitNames
+from ..formats import Format
 from ..patterns import plural_forms
 from ..plural import plural_category
 from ..translator import Translator
@@ -44,13 +46,11 @@ def suffix_of(language: str, format_: str) -> dict[str, str]:
     """The suffix that an older format has for each sample, as its translator says."""
     forms = plural_forms(language, format_)
     tree = {f"k{form.suffix}": f"={form.suffix}" for form in forms}
-    name = "lang" if format_ == "ios" else "lng"
-    fallback = "fallbackLang" if format_ == "ios" else "fallbackLng"
-    store = {"ios": "resourcesStore", "v1": "resStore"}.get(format_, "resources")
+    names = InitNames.of(Format.named(format_))
     options = {
-        name: language,
-        fallback: language,
-        store: {language: {"translation": tree}},
+        names.language: language,
+        names.fallback: language,
+        names.resources: {language: {"translation": tree}},
     }
     with Translator(format=format_, options=options) as translator:
         told = {}

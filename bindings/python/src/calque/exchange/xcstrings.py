@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 from .i18next import is_nested, path_of
 from .model import CATEGORIES, Catalog, Losses, Message, Pattern, Slot
-from .notation import Positions, read_positions, write_with
-
-_FORMAT = re.compile(r"%(?:(\d+)\$)?(?:@|l{0,2}[du]|\.?\d*f)")
+from .notation import APPLE, Positions, read_positions, write_positions
 
 
 def write_xcstrings(
@@ -26,7 +23,7 @@ def write_xcstrings(
         table.get("sourceLanguage") or source_language or catalog.language
     )
     for part in (catalog, *([source] if source else [])):
-        for message in part.messages:
+        for message in part.without_ordinals(losses):
             _add(table["strings"], part.language, message, losses)
     content = json.dumps(table, ensure_ascii=False, indent=2, separators=(",", " : "))
     path.write_text(content + "\n", encoding="utf-8")
@@ -35,15 +32,6 @@ def write_xcstrings(
 def _add(
     strings: dict[str, Any], language: str, message: Message, losses: Losses
 ) -> None:
-    if message.text is None and not message.is_plural:
-        losses.tell(message.key, f"{message.value!r} is no text and left out")
-        return
-    for category, text in message.ordinal.items():
-        losses.tell(message.key, "there are no ordinals; they are texts of their own")
-        own = Message((f"{message.key}_ordinal_{category}",), text)
-        _add(strings, language, own, losses)
-    if message.text is None and not message.cardinal:
-        return
     patterns = [message.text or (), *message.cardinal.values()]
     positions = Positions(patterns)
     entry = strings.setdefault(message.key, {})
@@ -63,18 +51,18 @@ def _add(
             losses.tell(message.key, "the form 'other', which is needed, is a copy")
             forms["other"] = next(reversed(forms.values()))
         localization["variations"] = {"plural": forms}
-    if localization:
-        entry.setdefault("localizations", {})[language] = localization
+    entry.setdefault("localizations", {})[language] = localization
 
 
 def _unit(
     text: Pattern, positions: Positions, key: str, losses: Losses
 ) -> dict[str, str]:
-    def slot(part: Slot) -> str:
-        return f"%{positions.number(part)}${'lld' if part.name == 'count' else '@'}"
-
-    value = write_with(text, slot, lambda part: part.replace("%", "%%"), key, losses)
+    value = write_positions(text, positions, _kind, key, losses)
     return {"state": "translated", "value": value}
+
+
+def _kind(slot: Slot) -> str:
+    return "$lld" if slot.name == "count" else "$@"
 
 
 def read_xcstrings(path: Path, language: str, losses: Losses) -> Catalog:
@@ -91,7 +79,7 @@ def read_xcstrings(path: Path, language: str, losses: Losses) -> Catalog:
         if localization is None:
             if language != table.get("sourceLanguage"):
                 continue
-            message.text = _pattern(key, names)
+            message.text = read_positions(key, APPLE, names)
         else:
             _read(message, localization, names, losses)
         catalog.messages.append(message)
@@ -106,20 +94,13 @@ def _read(
 ) -> None:
     unit = localization.get("stringUnit")
     if unit is not None:
-        message.text = _pattern(unit["value"], names)
+        message.text = read_positions(unit["value"], APPLE, names)
     variations = localization.get("variations", {})
     forms = variations.get("plural", {})
     message.cardinal = {
-        name: _pattern(forms[name]["stringUnit"]["value"], names)
+        name: read_positions(forms[name]["stringUnit"]["value"], APPLE, names)
         for name in CATEGORIES
         if name in forms
     }
     if variations.keys() - {"plural"} or "substitutions" in localization:
         losses.tell(message.key, "variations by device and substitutions are left out")
-
-
-def _pattern(text: str, names: dict[int, str]) -> Pattern:
-    return tuple(
-        part.replace("%%", "%") if isinstance(part, str) else part
-        for part in read_positions(text, _FORMAT, names)
-    )

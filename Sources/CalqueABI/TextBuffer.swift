@@ -1,0 +1,55 @@
+import CCalque
+import CalqueBase
+
+/// A buffer of the caller, its size, and where the length of the text is told.
+struct TextBuffer {
+  let start: UnsafeMutablePointer<CChar>?
+  let capacity: Int
+  let length: UnsafeMutablePointer<Int>?
+
+  @inline(__always)
+  init(
+    _ start: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+  ) {
+    (self.start, self.capacity, self.length) = (start, capacity, length)
+  }
+
+  /// Writes into the buffer, nothing if its size is negative; `finish` ends it.
+  @inline(__always)
+  var output: Output {
+    Output(start.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
+  }
+
+  /// Empties it before anything can fail.
+  func clear() {
+    length?.pointee = 0
+    if capacity > 0 { start?.pointee = 0 }
+  }
+
+  /// Copies a text into it.
+  ///
+  /// - Returns: `ok`, or `truncated` when it did not fit.
+  func copy(_ text: Text) throws(Diagnostic) -> calque_status {
+    guard capacity >= 0 else { throw Diagnostic(.invalidArgument, "capacity is too large") }
+    var output = output
+    output.append(text)
+    return finish(&output)
+  }
+
+  /// A call without an error object that yields text; nil is `notFound` and empty.
+  func reply(_ make: () throws(Diagnostic) -> Text?) -> calque_status {
+    clear()
+    return Outcome.of(nil) { () throws(Diagnostic) in
+      let text = try make()
+      let status = try copy(text ?? "")
+      return text == nil ? CALQUE_NOT_FOUND : status
+    }
+  }
+
+  @inline(__always)
+  func finish(_ output: inout Output) -> calque_status {
+    output.terminate()
+    length?.pointee = output.length
+    return output.isTruncated ? CALQUE_TRUNCATED : CALQUE_OK
+  }
+}
