@@ -35,6 +35,15 @@ package struct CatalogNode {
       start: child.record.key + start, count: child.record.keyLength &- start)
   }
 
+  /// Whether the name of a member of this object begins with some bytes.
+  package func hasMember(beginningWith start: Bytes) -> Bool {
+    kind == .object
+      && children.contains { child in
+        let name = name(of: child)
+        return name.count >= start.count && name.part(0, start.count).isSame(start)
+      }
+  }
+
   /// The value as an independent tree.
   package var value: Value {
     switch kind {

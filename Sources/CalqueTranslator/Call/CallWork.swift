@@ -64,7 +64,7 @@ package struct CallWork {
   /// - Returns: how many bytes to reserve.
   mutating func beginCapture() -> Int {
     captures &+= 1
-    return captures <= rooms.count ? rooms[captures &- 1] : Self.usualRoom
+    return captures <= rooms.count ? rooms[captures &- 1] : Self.room(captures)
   }
 
   mutating func endCapture() { captures &-= 1 }
@@ -76,11 +76,12 @@ package struct CallWork {
     goBack(to: start)
     repeats &+= 1
     if repeats > Self.freeRepeats { progress.cost = cost }
-    while rooms.count < captures { rooms.append(Self.usualRoom) }
+    while rooms.count < captures { rooms.append(Self.room(rooms.count + 1)) }
     rooms[captures &- 1] = max(length, 8192) &* 4
   }
 
-  private static var usualRoom: Int { 1024 }
+  /// Those deep inside others have little, because all are on the stack.
+  private static func room(_ depth: Int) -> Int { depth <= 32 ? 1024 : 128 }
 
   /// Twice as many as references may be inside one another, unless the host wants more.
   private static var freeRepeats: Int { 64 }

@@ -36,34 +36,40 @@ extension Question {
 
   private func children(of object: Value, _ separator: Text, isDefault: Bool) -> Value {
     let resolution = match.resolution
+    let shared = ArgumentList(
+      Members([
+        ("joinArrays", .bool(false)), ("ns", .array(namespaces.map { .text($0) })),
+      ]))
     if case .array(let elements) = object {
       let base = (resolution.exactUsedKey ?? lastKey) + separator
       return .array(
         elements.enumerated().map { position, element in
-          child(base + Decimal.text(of: Int64(position)), element, isDefault: isDefault)
+          child(base + Decimal.text(of: Int64(position)), element, shared, isDefault: isDefault)
         })
     }
     guard case .object(let members) = object else { return object }
     let base = (resolution.usedKey ?? lastKey) + separator
     var copy = Members()
     for (name, value) in zip(members.keys, members.values) {
-      copy[name] = child(base + name, value, isDefault: isDefault)
+      copy[name] = child(base + name, value, shared, isDefault: isDefault)
     }
     return .object(copy)
   }
 
   /// The translation of a child by its full key; if there is none, the child unchanged.
-  private func child(_ key: Text, _ original: Value, isDefault: Bool) -> Value {
+  ///
+  /// - Parameter shared: options of all children.
+  private func child(
+    _ key: Text, _ original: Value, _ shared: ArgumentList, isDefault: Bool
+  ) -> Value {
     guard let work = arguments.pointee.work, work.pointee.step() else { return original }
-    var given = Members([
-      ("joinArrays", .bool(false)), ("ns", .array(namespaces.map { .text($0) })),
-    ])
-    if isDefault { given["defaultValue"] = original }
-    let list = ArgumentList(given)
+    let list = isDefault ? ArgumentList(Members([("defaultValue", original)])) : nil
     let isSingle = keys.count == 1
-    let value = CallArguments.with(roomFor: list.count, work, outer: call.arguments) { nested in
+    let value = CallArguments.with(roomFor: shared.count + 1, work, outer: call.arguments) {
+      nested in
       nested.pointee.data = arguments.pointee.data
-      for argument in list.all { nested.pointee.add(argument) }
+      for argument in shared.all { nested.pointee.add(argument) }
+      if let list { for argument in list.all { nested.pointee.add(argument) } }
       return key.bytes.withUnsafeBufferPointer { bytes in
         withUnsafePointer(to: bytes) { bytes in
           // The namespaces are those of the chain that the object was found in.
@@ -76,7 +82,7 @@ extension Question {
         }
       }
     }
-    withExtendedLifetime(list) {}
+    withExtendedLifetime((shared, list)) {}
     return value == .text(key) ? original : value
   }
 }

@@ -170,16 +170,18 @@ extension Call {
         arguments.pointee.data = outer?.pointee.data
         return body(Call(core, arguments))
       }
-      guard case .object(let replace)? = arguments.value(.replace, "replace") else {
-        return body(Call(core, arguments))
-      }
       // Variables are looked up there.
+      let call = Call(core, arguments)
+      if let result = call.withReplace(work, { body(call) }) { return result }
+      guard case .object(let replace)? = arguments.value(.replace, "replace") else {
+        return body(call)
+      }
       let list = ArgumentList(replace)
       return withExtendedLifetime(list) {
         CallArguments.with(roomFor: list.count, work) { data in
           for argument in list.all { data.pointee.add(argument) }
           arguments.pointee.data = data
-          return body(Call(core, arguments))
+          return body(call)
         }
       }
     }

@@ -119,6 +119,7 @@ package final class Chain: @unchecked Sendable {
         // Scanning may look at a placeholder twice.
         mostReplaces: min(options.limits.maxSteps / 2, 1024),
         showsMissing: showsMissing && !options.appendNamespaceToMissingKey,
+        showsOlderMissing: isDirect && traits.showsOlderMissing && damaged == nil,
         namesMissing: showsMissing && options.appendNamespaceToMissingKey,
         missingSeparator: suffixes.missing, showsObjects: traits.showsObjects,
         returnsEmpty: options.returnEmptyString, telling: traits.telling,

@@ -111,6 +111,8 @@ struct ChainCore {
   let mostReplaces: Int
   /// A missing key is shown unchanged and not reported.
   let showsMissing: Bool
+  /// As `showsMissing`, in formats v1 and ios.
+  let showsOlderMissing: Bool
   /// As `showsMissing`, with its namespace before it.
   let namesMissing: Bool
   /// The text between that namespace and the key.

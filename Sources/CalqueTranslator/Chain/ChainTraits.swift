@@ -18,6 +18,7 @@ final class ChainTraits: Sendable {
   /// Begins a separator of namespaces.
   private let splittingByte: UInt8?
   let showsMissing: Bool
+  let showsOlderMissing: Bool
   let showsObjects: Bool
   let unusual: UInt64
 
@@ -41,9 +42,10 @@ final class ChainTraits: Sendable {
     let marks = [syntax.prefix, syntax.nestingPrefix]
     rendered = ByteProbe(marks.compactMap { $0.bytes.first })
     splittingByte = options.nsSeparator?.bytes.first
-    showsMissing =
-      isModern && !options.saveMissing && !options.dottedNamespaces
-      && host.parseMissingKey == nil && !Mistakes.areTold(options, host)
+    let isTold =
+      options.saveMissing || host.parseMissingKey != nil || Mistakes.areTold(options, host)
+    showsMissing = isModern && !isTold && !options.dottedNamespaces
+    showsOlderMissing = !isModern && !isTold
     showsObjects = isModern && !options.returnObjects && host.returnedObject == nil
     unusual = Self.unusual(options)
   }

@@ -17,7 +17,7 @@ extension Call {
     guard core.pointee.order != .byForm else {
       return IOSRules.with(self, work, observer) { $0.answer(keys, &output) }
     }
-    return V1Rules.with(self, work) { $0.answer(keys, &$1, observer, &output) }
+    return V1Rules.with(self, work) { $0.answer(keys, $1, observer, &output) }
   }
 
   /// The result of the call, with everything that observers want to know.
@@ -40,12 +40,27 @@ extension Call {
         ? IOSRules.with(self, work) { $0.exists(key) }
         : V1Rules.with(self, work) {
           var output = Output(nil, capacity: 0)
-          return !$0.find(key, &$1, &output).isNothing
+          return !$0.find(key, $1, &output).isNothing
         }
     }
   }
 
   // MARK: Keys and chains
+
+  /// Whether the call is made on the chain of the translator, so that nothing is looked up in another.
+  var isAtHome: Bool { core.pointee.isBase && core.pointee.fixed.isEmpty }
+
+  /// In format ios the length of a namespace that a key begins with, before a key separator.
+  func dottedNamespace(_ key: Bytes) -> Int? {
+    guard core.pointee.order == .byForm, core.pointee.hasDottedNamespaces,
+      let separator = core.pointee.separators.key, let at = key.firstIndex(of: separator)
+    else { return nil }
+    let namespace = key.part(0, at)
+    let isOne = snapshot.options.ns.contains { name in
+      name.bytes.withUnsafeBufferPointer { $0.isSame(namespace) }
+    }
+    return isOne ? at : nil
+  }
 
   /// Calls `body` with a form of a key, behind its namespace where there is one.
   ///
@@ -109,19 +124,11 @@ extension Call {
     _ text: Bytes, _ scanner: UnderscoreScanner,
     _ show: (_ name: Bytes, _ isHTML: Bool, inout Output) -> Bool, _ body: (Bytes) -> Void
   ) {
-    guard let work = arguments.pointee.work else { return }
-    let start = work.pointee.now
-    var capacity = min(text.count &* 2 &+ 128, 1024) &+ max(text.count &- 512, 0)
-    var isWhole = false
-    while !isWhole {
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
-        var output = Output(room.baseAddress, capacity: capacity)
-        replace(text, scanner, &output, show)
-        isWhole = !output.isTruncated
-        if isWhole { return body(Bytes(room).part(0, output.length)) }
-        capacity = output.length + 1
-        work.pointee.goBack(to: start)
-      }
+    _ = withCaptured(in: text.count) { output -> Void? in
+      replace(text, scanner, &output, show)
+      return nil
+    } _: {
+      body($0)
     }
   }
 
@@ -168,5 +175,17 @@ extension Call {
     snapshot.events.emit(
       "missingKey",
       [.array(lngs.map { .text($0) }), .text(ns), .text(key), .text(standard ?? key)])
+  }
+}
+
+extension Bytes {
+  /// Whether one of the parts between separators is empty.
+  func hasEmptyPart(_ separator: Bytes) -> Bool {
+    var start = 0
+    while let end = firstIndex(of: separator, from: start) {
+      if end == start { return true }
+      start = end + separator.count
+    }
+    return start == count
   }
 }

@@ -66,16 +66,10 @@ extension IOSRules {
 
   /// `ns.key` for `ns:key`, as the documentation promises.
   private func dotted(_ request: Request, _ output: inout Output) -> Found {
-    guard core.pointee.hasDottedNamespaces, let separator = core.pointee.separators.key,
-      let at = request.key.firstIndex(of: separator)
+    guard let at = call.dottedNamespace(request.key), let separator = core.pointee.separators.key
     else { return .nothing }
-    let namespace = request.key.part(0, at)
-    let isNamespace = snapshot.options.ns.contains { name in
-      name.bytes.withUnsafeBufferPointer { $0.isSame(namespace) }
-    }
-    guard isNamespace else { return .nothing }
     var spelled = request.with(key: request.key.part(at + separator.count, request.key.count))
-    spelled.namespace = namespace
+    spelled.namespace = request.key.part(0, at)
     return findInAll(spelled, &output)
   }
 

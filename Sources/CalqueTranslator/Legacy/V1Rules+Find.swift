@@ -5,7 +5,8 @@ import CalqueTemplate
 /// Finding in i18next 1.x: forms, languages and namespaces of a key.
 extension V1Rules {
   /// The reference's `_find`: context, plural, indefinite, then the key itself.
-  func find(_ whole: Bytes, _ scope: inout V1Scope, _ output: inout Output) -> Found {
+  func find(_ whole: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output) -> Found
+  {
     guard work.pointee.canNest(times: 8), work.pointee.step() else { return .nothing }
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
@@ -13,9 +14,9 @@ extension V1Rules {
     let place = Place(ns: ns, key: key, languages: languages(scope, ns))
     guard !place.languages.range.isEmpty, !isCIMode(place.languages.first) else { return .nothing }
     var found = findContext(place, scope, &output)
-    if found.isNothing { found = findPlural(place, &scope, &output) }
+    if found.isNothing { found = findPlural(place, scope, &output) }
     if found.isNothing { found = findIndefinite(place, scope, &output) }
-    return found.isNothing ? findPlain(place, &scope, &output) : found
+    return found.isNothing ? findPlain(place, scope, &output) : found
   }
 
   /// Where a key is looked for.
@@ -30,12 +31,13 @@ extension V1Rules {
     return first.count == 6 && first.lowercasedASCII().equals("cimode")
   }
 
-  private func languages(_ scope: V1Scope, _ ns: Bytes) -> V1Scope.Languages {
-    guard let lng = scope.lng, !lng.isEmpty else {
-      let list = scope.list
+  private func languages(_ scope: UnsafeMutablePointer<V1Scope>, _ ns: Bytes) -> V1Scope.Languages {
+    guard let lng = scope.pointee.lng, !lng.isEmpty else {
+      let list = scope.pointee.list
       return V1Scope.Languages(call.olderChain(.none, ns, from: list?.chain), list?.range)
     }
-    if let fallback = scope.arguments.value(.fallbackLng, "fallbackLng"), fallback.isTruthy {
+    if let fallback = scope.pointee.arguments.value(.fallbackLng, "fallbackLng"), fallback.isTruthy
+    {
       return V1Scope.Languages(
         snapshot.scope.kept(lng: lng, own: [Text(ns)], fallback: FallbackLanguages(fallback)))
     }
@@ -44,7 +46,8 @@ extension V1Rules {
 
   /// What `look` finds, with one option of a call inserted in its text and nothing else.
   private func inserting(
-    _ option: OptionName, _ scope: V1Scope, _ output: inout Output, _ look: (inout Output) -> Found
+    _ option: OptionName, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output,
+    _ look: (inout Output) -> Found
   ) -> Found {
     call.withCaptured {
       let found = look(&$0)
@@ -57,19 +60,19 @@ extension V1Rules {
   }
 
   private func findContext(
-    _ place: Place, _ scope: V1Scope, _ output: inout Output
+    _ place: Place, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
   ) -> Found {
-    guard scope.has(.context), let argument = scope.arguments.pointee.context,
+    guard scope.pointee.has(.context), let argument = scope.pointee.arguments.pointee.context,
       argument.pointee.isTruthy, let context = Candidates.context(argument.pointee.value)
     else { return .nothing }
-    var inner = scope
+    var inner = scope.pointee
     inner.remove(.context)
     inner.marker = .context
     let found = inserting(.context, scope, &output) { output in
       var again = inner
       return context.bytes.withUnsafeBufferPointer { context in
         let mark = call.core.pointee.contextSeparator
-        return call.withForm(place.key, mark, context, in: place.ns, scope.nsSeparator) {
+        return call.withForm(place.key, mark, context, in: place.ns, scope.pointee.nsSeparator) {
           answer($0, &again, &output).found
         }
       }
@@ -79,15 +82,16 @@ extension V1Rules {
   }
 
   private func findPlural(
-    _ place: Place, _ scope: inout V1Scope, _ output: inout Output
+    _ place: Place, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
   ) -> Found {
     let languages = place.languages
-    guard scope.has(.count), let request = PluralRequest(scope.arguments.pointee.count),
+    guard scope.pointee.has(.count),
+      let request = PluralRequest(scope.pointee.arguments.pointee.count),
       let numbers = languages.chain.reader.core.pointee.numbers
     else { return .nothing }
-    let origin = scope.origin ?? scope.lng ?? languages.first
-    var inner = scope
-    inner.list = scope.list ?? (scope.has(.lngs) ? nil : languages.part(0..<1))
+    let origin = scope.pointee.origin ?? scope.pointee.lng ?? languages.first
+    var inner = scope.pointee
+    inner.list = scope.pointee.list ?? (scope.pointee.has(.lngs) ? nil : languages.part(0..<1))
     inner.remove(.count)
     inner.origin = origin
     inner.choose(nil)
@@ -100,11 +104,11 @@ extension V1Rules {
       inner.origin = nil
       return counted(place, .bare, scope, &inner, &output)
     }
-    scope.list = languages.part(1..<languages.range.count)
-    scope.origin = origin
-    scope.choose(nil)
-    let retried = call.withForm(place.key, .bare, in: place.ns, scope.nsSeparator) {
-      answer($0, &scope, &output).found
+    scope.pointee.list = languages.part(1..<languages.range.count)
+    scope.pointee.origin = origin
+    scope.pointee.choose(nil)
+    let retried = call.withForm(place.key, .bare, in: place.ns, scope.pointee.nsSeparator) {
+      answer($0, scope, &output).found
     }
     if case .marker(.plural) = retried { return .nothing }
     return retried
@@ -112,33 +116,34 @@ extension V1Rules {
 
   /// A form of a key, with the count of `scope` inserted.
   private func counted(
-    _ place: Place, _ form: NumberedPlurals.Form, _ scope: V1Scope, _ inner: inout V1Scope,
+    _ place: Place, _ form: NumberedPlurals.Form, _ scope: UnsafeMutablePointer<V1Scope>,
+    _ inner: UnsafeMutablePointer<V1Scope>,
     _ output: inout Output
   ) -> Found {
-    let given = inner
+    let given = inner.pointee
     return inserting(.count, scope, &output) { output in
-      inner = given
-      return call.withForm(place.key, form, in: place.ns, scope.nsSeparator) {
-        answer($0, &inner, &output).found
+      inner.pointee = given
+      return call.withForm(place.key, form, in: place.ns, scope.pointee.nsSeparator) {
+        answer($0, inner, &output).found
       }
     }
   }
 
   private func findIndefinite(
-    _ place: Place, _ scope: V1Scope, _ output: inout Output
+    _ place: Place, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
   ) -> Found {
-    guard scope.has(.indefiniteArticle),
-      let article = scope.arguments.named("indefinite_article"), article.pointee.isTruthy,
+    guard scope.pointee.has(.indefiniteArticle),
+      let article = scope.pointee.arguments.named("indefinite_article"), article.pointee.isTruthy,
       article.pointee.kind != .text
     else { return .nothing }
-    var inner = scope
+    var inner = scope.pointee
     inner.remove(.indefiniteArticle)
     inner.marker = .indefinite
-    let count = scope.has(.count) ? scope.arguments.pointee.count : nil
+    let count = scope.pointee.has(.count) ? scope.pointee.arguments.pointee.count : nil
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
     let suffix = isCounted ? "" : snapshot.options.indefiniteSuffix
     let found = suffix.bytes.withUnsafeBufferPointer { suffix in
-      call.withForm(place.key, .empty, suffix, in: place.ns, scope.nsSeparator) {
+      call.withForm(place.key, .empty, suffix, in: place.ns, scope.pointee.nsSeparator) {
         answer($0, &inner, &output).found
       }
     }
@@ -147,24 +152,25 @@ extension V1Rules {
   }
 
   private func findPlain(
-    _ place: Place, _ scope: inout V1Scope, _ output: inout Output
+    _ place: Place, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
   ) -> Found {
-    let found = find(at: place, &scope, &output)
+    let found = find(at: place, scope, &output)
     guard found.isNothing else { return found }
     let fallbacks = snapshot.options.fallbackNS
-    guard !scope.isFallback, snapshot.options.fallbackToDefaultNS || !fallbacks.isEmpty else {
+    guard !scope.pointee.isFallback, snapshot.options.fallbackToDefaultNS || !fallbacks.isEmpty
+    else {
       return .nothing
     }
-    scope.isFallback = true
-    defer { scope.isFallback = false }
+    scope.pointee.isFallback = true
+    defer { scope.pointee.isFallback = false }
     guard !fallbacks.isEmpty else {
-      scope.ns = standardNS
-      return find(place.key, &scope, &output)
+      scope.pointee.ns = standardNS
+      return find(place.key, scope, &output)
     }
-    guard fallbacks.count > 1 else { return find(place, in: fallbacks[0], &scope, &output) }
+    guard fallbacks.count > 1 else { return find(place, in: fallbacks[0], scope, &output) }
     var last: Value?
     for fallback in fallbacks {
-      last = value(&scope) { find(place, in: fallback, &$0, &$1) }
+      last = value(scope) { find(place, in: fallback, scope, &$0) }
       guard let value = last,
         value.isTruthy || value == .text("") && snapshot.options.returnEmptyString
       else { continue }
@@ -175,10 +181,13 @@ extension V1Rules {
   }
 
   private func find(
-    _ place: Place, in namespace: Text, _ scope: inout V1Scope, _ output: inout Output
+    _ place: Place, in namespace: Text, _ scope: UnsafeMutablePointer<V1Scope>,
+    _ output: inout Output
   ) -> Found {
     namespace.bytes.withUnsafeBufferPointer { ns in
-      call.withForm(place.key, .bare, in: ns, scope.nsSeparator) { find($0, &scope, &output) }
+      call.withForm(place.key, .bare, in: ns, scope.pointee.nsSeparator) {
+        find($0, scope, &output)
+      }
     }
   }
 }

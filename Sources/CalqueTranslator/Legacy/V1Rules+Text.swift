@@ -6,7 +6,9 @@ import CalqueTemplate
 /// Values, placeholders and references of i18next 1.x.
 extension V1Rules {
   /// The value of a key in the first of the languages that has one.
-  func find(at place: Place, _ scope: inout V1Scope, _ output: inout Output) -> Found {
+  func find(at place: Place, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output)
+    -> Found
+  {
     let core = place.languages.chain.reader.core
     for position in 0..<Int(core.pointee.layerCount) {
       let layer = core.pointee.layers + position
@@ -14,7 +16,7 @@ extension V1Rules {
       guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
         let record = look(place.key, in: layer, core, scope)
       else { continue }
-      let found = put(record, place, layer, &scope, &output)
+      let found = put(record, place, layer, scope, &output)
       if !found.isNothing { return found }
     }
     return .nothing
@@ -23,17 +25,17 @@ extension V1Rules {
   /// Walks the key up to its first empty part.
   private func look(
     _ key: Bytes, in layer: UnsafePointer<Layer>, _ core: UnsafePointer<ChainCore>,
-    _ scope: V1Scope
+    _ scope: UnsafeMutablePointer<V1Scope>
   ) -> CatalogRecord? {
     layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
       if core.pointee.isCompiled,
-        core.pointee.separators.key?.isSame(scope.keySeparator) ?? false
+        core.pointee.separators.key?.isSame(scope.pointee.keySeparator) ?? false
       {
         let record = layer.record(key)
         if record != nil { return record }
-        if !hasEmptyPart(key, scope.keySeparator) { return nil }
+        if !key.hasEmptyPart(scope.pointee.keySeparator) { return nil }
       }
-      let (key, separator) = (Text(key), Text(scope.keySeparator))
+      let (key, separator) = (Text(key), Text(scope.pointee.keySeparator))
       if catalog.schema.keySeparator == separator, let node = catalog.find(key) {
         return node.record
       }
@@ -47,18 +49,9 @@ extension V1Rules {
     }
   }
 
-  private func hasEmptyPart(_ key: Bytes, _ separator: Bytes) -> Bool {
-    var start = 0
-    while let end = key.firstIndex(of: separator, from: start) {
-      if end == start { return true }
-      start = end + separator.count
-    }
-    return start == key.count
-  }
-
   private func put(
     _ record: CatalogRecord, _ place: Place, _ layer: UnsafePointer<Layer>,
-    _ scope: inout V1Scope, _ output: inout Output
+    _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
   ) -> Found {
     if let text = record.textBytes {
       if snapshot.options.showKeyIfEmpty, text.isEmpty { return .nothing }
@@ -69,7 +62,7 @@ extension V1Rules {
     }
     let wantsTrees =
       snapshot.options.returnObjects
-      || scope.arguments.isTruthy(.returnObjectTrees, "returnObjectTrees")
+      || scope.pointee.arguments.isTruthy(.returnObjectTrees, "returnObjectTrees")
     switch value {
     case .null: return snapshot.options.returnNull ? .value(.null) : .nothing
     case .array(let elements) where !wantsTrees:
@@ -80,13 +73,13 @@ extension V1Rules {
     case .int, .double:
       if wantsTrees { return .value(value) }
     default:
-      if wantsTrees { return .value(tree(value, place, &scope)) }
+      if wantsTrees { return .value(tree(value, place, scope)) }
     }
     let key = Text(place.key)
     return valid(&output) { output in
       let lng = place.languages.chain.codes[layer.pointee.code]
       output.append(
-        snapshot.host.returnedObject?(key, value, scope.members)
+        snapshot.host.returnedObject?(key, value, scope.pointee.members)
           ?? "key '" + Text(place.ns) + ":" + key + " (" + lng
           + ")' returned an object instead of string.")
     }
@@ -109,7 +102,8 @@ extension V1Rules {
   }
 
   /// Objects and arrays with each child translated; booleans have no children.
-  private func tree(_ value: Value, _ place: Place, _ scope: inout V1Scope) -> Value {
+  private func tree(_ value: Value, _ place: Place, _ scope: UnsafeMutablePointer<V1Scope>) -> Value
+  {
     let names: [Text]
     switch value {
     case .array(let elements): names = elements.indices.map { Decimal.text(of: Int64($0)) }
@@ -117,10 +111,11 @@ extension V1Rules {
     default: return .object(Members())
     }
     let base =
-      Text(place.ns) + Text(scope.nsSeparator) + Text(place.key) + Text(scope.keySeparator)
+      Text(place.ns) + Text(scope.pointee.nsSeparator) + Text(place.key)
+      + Text(scope.pointee.keySeparator)
     let values = names.map { name in
       (base + name).bytes.withUnsafeBufferPointer { key in
-        self.value(&scope) { answer(key, &$0, &$1).found } ?? .null
+        self.value(scope) { answer(key, scope, &$0).found } ?? .null
       }
     }
     if case .array = value { return .array(values) }
@@ -130,7 +125,7 @@ extension V1Rules {
   // MARK: Texts
 
   /// Puts out a text with its placeholders replaced, then its references.
-  func scan(_ text: Bytes, _ scope: V1Scope, _ output: inout Output) {
+  func scan(_ text: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output) {
     withReplaced(text, scope) { reuse($0, scope, &output) }
   }
 
@@ -140,9 +135,10 @@ extension V1Rules {
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
   func withReplaced(
-    _ text: Bytes, _ scope: V1Scope, only: OptionName? = nil, _ body: (Bytes) -> Void
+    _ text: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, only: OptionName? = nil,
+    _ body: (Bytes) -> Void
   ) {
-    let (delimiters, arguments) = (call.core.pointee.delimiters, scope.arguments)
+    let (delimiters, arguments) = (call.core.pointee.delimiters, scope.pointee.arguments)
     func own(_ option: OptionName, _ name: StaticString) -> Bytes? {
       only == .context ? nil : arguments.text(option, name)
     }
@@ -157,7 +153,7 @@ extension V1Rules {
       snapshot.options.interpolation.escapeValue
       || only == nil && arguments.isTruthy(.escapeInterpolation, "escapeInterpolation")
     let separator =
-      only == nil ? scope.keySeparator : call.core.pointee.separators.key ?? V1Scope.nothing
+      only == nil ? scope.pointee.keySeparator : call.core.pointee.separators.key ?? V1Scope.nothing
     let scanner =
       prefix == nil && suffix == nil
       ? snapshot.underscores
@@ -166,12 +162,12 @@ extension V1Rules {
         suffix: Text(suffix ?? delimiters.suffix))
     work.pointee.read(text.count)
     call.withReplaced(text, scanner) { name, isHTML, output in
-      if only == nil, let lng = scope.language(name) {
+      if only == nil, let lng = scope.pointee.language(name) {
         output.append(escapes && !isHTML ? HTMLEscape.escape(lng) : lng)
         return true
       }
       return show(name, separator, escapes: escapes && !isHTML, &output) { name in
-        guard let only else { return scope.variable(name) }
+        guard let only else { return scope.pointee.variable(name) }
         return OptionName.of(name) == only ? arguments.named(name) : nil
       }
     } _: {
@@ -230,7 +226,9 @@ extension V1Rules {
 
   /// Resolves `$t(key, {…})`, the last one first. The text of a reference is scanned again, so
   /// that all ends with one that is nested too deep.
-  private func reuse(_ source: Bytes, _ scope: V1Scope, _ output: inout Output) {
+  private func reuse(
+    _ source: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
+  ) {
     guard source.firstIndex(of: call.core.pointee.separators.nesting) != nil else {
       return output.append(source)
     }
@@ -241,7 +239,7 @@ extension V1Rules {
     text.move(to: source.count)
     // Options of one reference hold for those before it.
     var own = Members()
-    var inner = scope.inReferences
+    var inner = scope.pointee.inReferences
     var lists: [ArgumentList] = []
     defer { withExtendedLifetime(lists) {} }
     while let start = text.withFront({ $0.lastIndex(of: prefix) }),
@@ -283,30 +281,30 @@ extension V1Rules {
   ///   - own: its options and those of the references behind it.
   ///   - given: its options.
   private func withShown(
-    _ key: Bytes, _ own: Members, _ given: ArgumentList?, _ scope: inout V1Scope,
+    _ key: Bytes, _ own: Members, _ given: ArgumentList?, _ scope: UnsafeMutablePointer<V1Scope>,
     _ body: (Bytes) -> Bool
   ) -> Bool {
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
-    guard !own.isEmpty else { return withText(key, &scope, body) }
-    let (list, outer) = (ArgumentList(own), scope.arguments)
-    defer { scope.arguments = outer }
+    guard !own.isEmpty else { return withText(key, scope, body) }
+    let (list, outer) = (ArgumentList(own), scope.pointee.arguments)
+    defer { scope.pointee.arguments = outer }
     return withExtendedLifetime(list) {
       Call.with(list.all, call.core, work, outer: outer) { nested in
-        scope.arguments = nested.arguments
-        if let given { take(given.all, into: &scope) }
-        return withText(key, &scope, body)
+        scope.pointee.arguments = nested.arguments
+        if let given { take(given.all, into: scope) }
+        return withText(key, scope, body)
       }
     }
   }
 
   private func withText(
-    _ key: Bytes, _ scope: inout V1Scope, _ body: (Bytes) -> Bool
+    _ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ body: (Bytes) -> Bool
   ) -> Bool {
-    let given = scope
+    let given = scope.pointee
     return call.withCaptured {
-      scope = given
-      switch answerWithoutMarkers(key, &scope, &$0).found {
+      scope.pointee = given
+      switch answerWithoutMarkers(key, scope, &$0).found {
       case .value(let value): $0.append(value.isNull ? "null" : ValueText.of(value))
       case .nothing, .text, .marker: break
       }

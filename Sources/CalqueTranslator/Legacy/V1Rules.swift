@@ -15,14 +15,17 @@ struct V1Rules {
 
   /// Calls `body` with the rules of a call and its options.
   static func with<Result>(
-    _ call: Call, _ work: UnsafeMutablePointer<CallWork>, _ body: (V1Rules, inout V1Scope) -> Result
+    _ call: Call, _ work: UnsafeMutablePointer<CallWork>,
+    _ body: (V1Rules, UnsafeMutablePointer<V1Scope>) -> Result
   ) -> Result {
     let standardNS = call.snapshot.options.defaultNS.first ?? ""
     return standardNS.bytes.withUnsafeBufferPointer {
       let rules = V1Rules(call: call, snapshot: call.snapshot, work: work, standardNS: $0)
       var scope = V1Scope(call.arguments, call.core.pointee.separators)
-      rules.take(call.arguments.all, into: &scope)
-      return body(rules, &scope)
+      return withUnsafeMutablePointer(to: &scope) { scope in
+        rules.take(call.arguments.all, into: scope)
+        return body(rules, scope)
+      }
     }
   }
 
@@ -56,11 +59,11 @@ struct V1Rules {
   }
 
   func answer(
-    _ keys: UnsafeBufferPointer<Bytes>, _ scope: inout V1Scope,
+    _ keys: UnsafeBufferPointer<Bytes>, _ scope: UnsafeMutablePointer<V1Scope>,
     _ observer: UnsafeMutablePointer<Translation>?, _ output: inout Output
   ) -> Answered {
-    guard let key = choose(keys, &scope), !key.isEmpty else { return Answered(nil) }
-    let answer = answerWithoutMarkers(key, &scope, &output)
+    guard let key = choose(keys, scope), !key.isEmpty else { return Answered(nil) }
+    let answer = answerWithoutMarkers(key, scope, &output)
     if let observer {
       observer.pointee.resolution.usedKey = Text(split(key, scope).key)
       observer.pointee.resolution.usedNS = Text(answer.ns)
@@ -76,28 +79,30 @@ struct V1Rules {
   }
 
   /// Follows options that were given.
-  func take(_ given: UnsafeBufferPointer<Argument>, into scope: inout V1Scope) {
-    guard let list = scope.take(given) else { return }
+  func take(_ given: UnsafeBufferPointer<Argument>, into scope: UnsafeMutablePointer<V1Scope>) {
+    guard let list = scope.pointee.take(given, call.core.pointee.separators) else { return }
     let chain = call.core.pointee.chain.takeUnretainedValue()
     guard list.isTruthy else {
-      scope.list = nil
+      scope.pointee.list = nil
       return
     }
     // The list of a view has a chain already.
-    scope.list = V1Scope.Languages(
+    scope.pointee.list = V1Scope.Languages(
       chain.hasList && chain.codes == list.texts
         ? chain : snapshot.scope.derived(lng: nil, own: nil, list: list.texts))
   }
 
   /// The first key that exists, or the last one.
-  private func choose(_ keys: UnsafeBufferPointer<Bytes>, _ scope: inout V1Scope) -> Bytes? {
+  private func choose(_ keys: UnsafeBufferPointer<Bytes>, _ scope: UnsafeMutablePointer<V1Scope>)
+    -> Bytes?
+  {
     guard keys.count > 1 else { return keys.first }
-    let given = scope
+    let given = scope.pointee
     for key in keys {
       var output = Output(nil, capacity: 0)
-      switch find(key, &scope, &output) {
+      switch find(key, scope, &output) {
       case .nothing: continue
-      case .marker: scope = given
+      case .marker: scope.pointee = given
       default: return key
       }
     }
@@ -111,47 +116,51 @@ struct V1Rules {
   /// As `answer`. A marker that a look-up in the last language left means that nothing was found;
   /// 1.11 shows it.
   func answerWithoutMarkers(
-    _ key: Bytes, _ scope: inout V1Scope, _ output: inout Output
+    _ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
   ) -> Answer {
-    var given = scope
+    var given = scope.pointee
     given.dropMarker()
-    let first = answer(key, &scope, &output)
+    let first = answer(key, scope, &output)
     guard case .marker = first.found else { return first }
     // The form of a context may be what is missing.
     var plain = given
     plain.remove(.context)
     let second = answer(key, &plain, &output)
     guard case .marker = second.found else { return second }
-    return missing(key, given, &output)
+    return missing(key, &given, &output)
   }
 
   /// One look-up, with its default: the reference's `_translate`.
-  func answer(_ key: Bytes, _ scope: inout V1Scope, _ output: inout Output) -> Answer {
+  func answer(_ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output)
+    -> Answer
+  {
     guard !hasProcessors(scope) else {
-      guard let found = value(&scope, { find(key, &$0, &$1) }) else {
+      guard let found = value(scope, { find(key, scope, &$0) }) else {
         return missing(key, scope, &output)
       }
       let (ns, bare) = split(key, scope)
       return (put(postProcess(found, bare, scope), &output), false, ns)
     }
-    let found = find(key, &scope, &output)
+    let found = find(key, scope, &output)
     if found.isNothing { return missing(key, scope, &output) }
     // The namespace may have become that to fall back to.
     return (found, false, split(key, scope).ns)
   }
 
   @inline(never)
-  private func missing(_ key: Bytes, _ scope: V1Scope, _ output: inout Output) -> Answer {
+  private func missing(_ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output)
+    -> Answer
+  {
     let (ns, bare) = split(key, scope)
     let isProcessed = hasProcessors(scope)
-    if let marker = scope.marker {
+    if let marker = scope.pointee.marker {
       guard isProcessed else { return (.marker(marker), true, ns) }
       return (put(postProcess(.text(marker.text), bare, scope), &output), true, ns)
     }
     let standard = standard(key, scope)
     call.tellMissing(
       ns, Text(bare), standard, lng: snapshot.language, all: snapshot.languages
-    ) { scope.members }
+    ) { scope.pointee.members }
     var shown = standard
     if let parse = snapshot.host.parseMissingKey, afterNamespace(standard, scope) == Text(bare) {
       shown = parse(standard, nil) ?? standard
@@ -164,21 +173,22 @@ struct V1Rules {
   }
 
   /// The default value, or the key.
-  func standard(_ key: Bytes, _ scope: V1Scope) -> Text {
-    if let marker = scope.marker { return marker.text }
-    let given = scope.has(.defaultValue) ? scope.arguments.named("defaultValue") : nil
+  func standard(_ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>) -> Text {
+    if let marker = scope.pointee.marker { return marker.text }
+    let given =
+      scope.pointee.has(.defaultValue) ? scope.pointee.arguments.named("defaultValue") : nil
     return given?.pointee.value.map { ValueText.of($0) } ?? Text(key)
   }
 
   /// The value that a look-up finds, with its text in memory of its own; nil for nothing.
   func value(
-    _ scope: inout V1Scope, _ look: (inout V1Scope, inout Output) -> Found
+    _ scope: UnsafeMutablePointer<V1Scope>, _ look: (inout Output) -> Found
   ) -> Value? {
-    let given = scope
+    let given = scope.pointee
     var isThere = true
     let value = call.captured { output in
-      scope = given
-      switch look(&scope, &output) {
+      scope.pointee = given
+      switch look(&output) {
       case .nothing: isThere = false
       case .text: break
       case .value(let value): return value
@@ -199,35 +209,39 @@ struct V1Rules {
     return .text
   }
 
-  func afterNamespace(_ text: Text, _ scope: V1Scope) -> Text {
-    let parts = text.split(Text(scope.nsSeparator))
+  func afterNamespace(_ text: Text, _ scope: UnsafeMutablePointer<V1Scope>) -> Text {
+    let parts = text.split(Text(scope.pointee.nsSeparator))
     return parts.count > 1 ? parts[1] : text
   }
 
   /// Namespace and key; parts behind a second separator are lost, as in the reference.
-  func split(_ key: Bytes, _ scope: V1Scope) -> (ns: Bytes, key: Bytes) {
-    let separator = scope.nsSeparator
-    guard let at = key.firstIndex(of: separator) else { return (scope.ns ?? standardNS, key) }
+  func split(_ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>) -> (ns: Bytes, key: Bytes) {
+    let separator = scope.pointee.nsSeparator
+    guard let at = key.firstIndex(of: separator) else {
+      return (scope.pointee.ns ?? standardNS, key)
+    }
     let rest = key.part(at + separator.count, key.count)
     return (key.part(0, at), rest.part(0, rest.firstIndex(of: separator) ?? rest.count))
   }
 
   // MARK: Post processors
 
-  private func hasProcessors(_ scope: V1Scope) -> Bool {
-    call.core.pointee.hasPostProcessors || scope.has(.postProcess)
+  private func hasProcessors(_ scope: UnsafeMutablePointer<V1Scope>) -> Bool {
+    call.core.pointee.hasPostProcessors || scope.pointee.has(.postProcess)
   }
 
-  private func postProcessors(_ scope: V1Scope) -> [Text] {
-    let own = scope.has(.postProcess) ? scope.arguments.named("postProcess") : nil
+  private func postProcessors(_ scope: UnsafeMutablePointer<V1Scope>) -> [Text] {
+    let own = scope.pointee.has(.postProcess) ? scope.pointee.arguments.named("postProcess") : nil
     return snapshot.options.postProcess + (own?.pointee.value?.texts ?? [])
   }
 
-  private func postProcess(_ value: Value, _ key: Bytes, _ scope: V1Scope) -> Value {
+  private func postProcess(_ value: Value, _ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>)
+    -> Value
+  {
     let names = postProcessors(scope)
     guard !names.isEmpty else { return value }
     return PostProcessors(snapshot: snapshot, work: work).apply(
-      names, to: value, keys: [Text(key)], options: scope.members
+      names, to: value, keys: [Text(key)], options: scope.pointee.members
     ) {
       key, options in snapshot.translate([key], options, on: snapshot.scope).value
     }

@@ -8,7 +8,6 @@ struct V1Scope {
 
   /// The options as they were given; those of a reference before those around it.
   var arguments: UnsafeMutablePointer<CallArguments>
-  private let separators: KeySeparators
   private(set) var nsSeparator: Bytes
   private(set) var keySeparator: Bytes
   /// The options that are left out, by their bits.
@@ -45,7 +44,6 @@ struct V1Scope {
 
   init(_ arguments: UnsafeMutablePointer<CallArguments>, _ separators: KeySeparators) {
     self.arguments = arguments
-    self.separators = separators
     nsSeparator = separators.ns ?? Self.nothing
     keySeparator = separators.key ?? Self.nothing
   }
@@ -68,7 +66,9 @@ struct V1Scope {
   /// Follows options that were given.
   ///
   /// - Returns: `lngs`, if that is one of them.
-  mutating func take(_ given: UnsafeBufferPointer<Argument>) -> Value? {
+  mutating func take(
+    _ given: UnsafeBufferPointer<Argument>, _ separators: KeySeparators
+  ) -> Value? {
     var list: Value?
     for argument in given {
       guard let option = OptionName.of(argument.name) else { continue }

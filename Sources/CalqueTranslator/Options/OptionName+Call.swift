@@ -17,9 +17,9 @@ extension OptionName {
 
   /// Options that a first attempt leaves to the second, in formats v2 to v4, v1 and ios.
   static let modern = modernOptions & ~followedLater
-  static let versionOne = v1Options & ~followed
+  static let versionOne = v1Options & ~followed & ~defaultValue.bit
   // Variables there, whose names choose a chain in later formats.
-  static let ios = iosOptions & ~followed | lng.bit | ns.bit
+  static let ios = iosOptions & ~followed & ~defaultValue.bit | lng.bit | ns.bit
 }
 
 extension TranslatorFormat {

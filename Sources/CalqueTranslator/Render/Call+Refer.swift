@@ -73,7 +73,7 @@ extension Call {
 
   /// Whether a reference of formats v1 and ios is looked up where its text was: v1 looks only in the
   /// language of a plural form, and ios in the current languages and the default namespace.
-  private var keepsChain: Bool {
+  var keepsChain: Bool {
     core.pointee.order == .byForm
       ? core.pointee.fixed.isEmpty && core.pointee.isBase : arguments.pointee.count == nil
   }

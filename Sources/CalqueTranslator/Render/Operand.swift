@@ -56,6 +56,9 @@ extension Call {
     if !name.contains(0x2E), !name.contains(0x23), let found = data.named(Name(name)) {
       return .argument(found)
     }
+    if let dot = name.firstIndex(of: 0x2E), case .found(let item) = inside(name, dot) {
+      return Argument(Name(name), item).value.map { .value($0) }
+    }
     return lookUpPath(Text(name), OperandNode.root(data))
       ?? (core.pointee.hasDefaults ? lookUpDefault(Text(name)) : nil)
   }

@@ -37,7 +37,7 @@ extension Call {
   ) -> Answer {
     guard core.pointee.isModern else { return .full }
     guard !arguments.has(.replace) || arguments.pointee.data != nil else {
-      return withReplace { apart(key, keyCount, isSought: false, &output) }
+      return withReplace { apart(key, keyCount, isSought: false, &output) } ?? .full
     }
     let (lng, ns) = (arguments.pointee.lng, arguments.pointee.ns)
     let isList = ns?.pointee.kind == .json
@@ -65,18 +65,22 @@ extension Call {
   private static var mostReplaced: (members: Int, bytes: Int) { (16, 1024) }
 
   /// Calls `body` with the variables of `replace` in the place of those of the call.
+  ///
+  /// - Returns: nil when they have to be read into values.
   @inline(never)
-  private func withReplace(_ body: () -> Answer) -> Answer {
+  func withReplace<Result>(
+    _ work: UnsafeMutablePointer<CallWork>? = nil, _ body: () -> Result
+  ) -> Result? {
     guard let replace = arguments.named("replace"), replace.pointee.kind == .json,
       replace.pointee.textCount <= Self.mostReplaced.bytes
-    else { return .full }
+    else { return nil }
     let json = replace.pointee.bytes
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostReplaced.bytes) {
       room in
-      CallArguments.with(roomFor: Self.mostReplaced.members, nil) { data in
+      CallArguments.with(roomFor: Self.mostReplaced.members, work) { data in
         guard let start = room.baseAddress,
           data.pointee.append(object: json, start, most: Self.mostReplaced.members)
-        else { return .full }
+        else { return nil }
         replace.noteRead()
         arguments.pointee.data = data
         defer { arguments.pointee.data = nil }
@@ -114,7 +118,7 @@ extension Call {
       return missing(whole.pointee.bytes, whole, &output)
     case .parts(let ns, let bare):
       // An empty namespace is one too, and not that of the chain.
-      guard core.pointee.isModern, !bare.isEmpty, !ns.isEmpty else { return .full }
+      guard core.pointee.isModern || isAtHome, !bare.isEmpty, !ns.isEmpty else { return .full }
       if let known = chain(.none, ns) { return inNamespace(bare, known, whole, &output) }
       return onNew(.none, ns) { inNamespace(bare, $0, whole, &output) }
     case .joined, .unknown: return .full
@@ -142,7 +146,8 @@ extension Call {
     let whole = CallKey(
       given.pointee.start, given.pointee.count, finder, from: given.pointee.outer)
     return withUnsafePointer(to: whole) {
-      found(start, key.count, $0, &output) ?? missing(key, $0, &output)
+      found(start, key.count, $0, &output)
+        ?? (core.pointee.isModern ? missing(key, $0, &output) : .full)
     }
   }
 

@@ -80,15 +80,20 @@ extension Call {
   /// Tries each key, in each namespace, in each language, in each form; the first valid value wins.
   func resolve(_ keys: UnsafeBufferPointer<Bytes>) -> Match {
     let work = arguments.pointee.work
-    guard core.pointee.isCompiled, arguments.pointee.options & Self.splitting == 0,
-      work?.pointee.trace == nil
+    let splitting = arguments.pointee.options & Self.splitting
+    // Without a separator only whole keys are found, and those that are not split are among them.
+    let isWhole =
+      splitting == OptionName.keySeparator.bit && core.pointee.findsFlat && keySeparator == nil
+      && !(arguments.pointee.context?.pointee.bytes.mayHide ?? false)
+    guard core.pointee.isCompiled, splitting == 0 || isWhole, work?.pointee.trace == nil
     else { return walk(keys) }
     var last = Match(core, .none)
     for key in keys {
       let (match, isKnown) = match(key)
-      guard isKnown else { return walk(keys) }
-      if match.isFound { return match }
+      guard isKnown, !isWhole || match.isMissingWhole else { return walk(keys) }
+      if match.isFound, !isWhole { return match }
       last = match
+      last.record = nil
     }
     // Walking reports a damaged catalog to the host.
     let isDamaged = core.pointee.chain._withUnsafeGuaranteedRef { $0.damaged != nil }
@@ -295,5 +300,26 @@ extension Call {
       return key.part(0, at) + separator + key.part(at + dot.count)
     }
     return spelled.isEmpty ? nil : spelled
+  }
+}
+
+extension Match {
+  /// Whether no catalog has the key or a form of it as the name of a member at its top.
+  fileprivate var isMissingWhole: Bool {
+    guard !key.mayHide, isFound else { return !key.mayHide }
+    return !core.pointee.hasChanges
+      && (0..<Int(core.pointee.layerCount)).allSatisfy { position in
+        core.pointee.layers[position].catalog._withUnsafeGuaranteedRef {
+          !$0.root.hasMember(beginningWith: key)
+        }
+      }
+  }
+}
+
+extension Bytes {
+  /// Whether a look-up of whole keys may find what has no such key: i18next then splits by "false".
+  fileprivate var mayHide: Bool {
+    let mark: Text = "false"
+    return contains(mark) || contains(0x23)
   }
 }

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueLocale
 import CalqueTemplate
 
 /// First attempts at keys that have no text: arrays, objects, and keys that are missing.
@@ -63,11 +64,15 @@ extension Call {
   ) -> Answer {
     let isReference = given.pointee.outer != nil
     let namesMissing = core.pointee.namesMissing
-    guard core.pointee.showsMissing || namesMissing, isReference || !arguments.has(.postProcess),
-      !arguments.has(.defaultValueForm), let start = key.baseAddress,
+    guard core.pointee.showsMissing || namesMissing || showsOlder(key),
+      isReference || !arguments.has(.postProcess), let start = key.baseAddress,
       key.count <= core.pointee.maxOutput, isPlain(start, key.count, core.pointee.telling)
     else { return .full }
-    let own = isReference ? nil : arguments.pointee.defaultValue
+    var own = isReference ? nil : arguments.pointee.defaultValue
+    if arguments.has(.defaultValueForm) {
+      guard !isReference, case .known(let form) = standard else { return .full }
+      own = form ?? own
+    }
     guard let standard = own?.pointee.filledText, let text = standard.baseAddress else {
       if let own {
         // An empty default is shown where an empty text is.
@@ -89,6 +94,83 @@ extension Call {
       whole(record, into: &output, $0)
     }
     return answer == .done ? .missing : answer
+  }
+
+  /// Whether a missing key of formats v1 and ios is shown unchanged and not reported.
+  private func showsOlder(_ key: Bytes) -> Bool {
+    // Version 1 shows the name of the namespace that it falls back to before a key with a count.
+    guard core.pointee.showsOlderMissing, keepsChain, isAtHome, dottedNamespace(key) == nil else {
+      return false
+    }
+    guard let separator = core.pointee.separators.key else { return true }
+    // Version 1 looks a key up to its first empty part. The keys of ios have dots for their separators.
+    return core.pointee.order == .byForm
+      ? separator.equals(".") || key.firstIndex(of: separator) == nil
+      : !key.hasEmptyPart(separator)
+  }
+
+  private enum Standard {
+    case known(UnsafePointer<Argument>?)
+    /// A second attempt has to tell.
+    case unknown
+  }
+
+  /// The default of the form that the count of the call asks for.
+  private var standard: Standard {
+    guard let plural = PluralRequest(arguments.pointee.count) else { return .known(nil) }
+    guard core.pointee.hasForms, let layer = layer(of: arguments.lng ?? core.pointee.language)
+    else {
+      return .unknown
+    }
+    let isOrdinal = arguments.pointee.isOrdinal
+    if let numbers = core.pointee.numbers {
+      switch numbers[layer.pointee.code].form(of: plural.number) {
+      case .bare: return .known(standard(.none, .empty))
+      case .plural: return .known(standard(core.pointee.plural.all, .empty))
+      case .numbered(let number):
+        return .known(standard(core.pointee.numbered.all, ShortText(decimal: number)))
+      }
+    }
+    guard let cardinal = layer.pointee.cardinal, let ordinal = layer.pointee.ordinal else {
+      return .unknown
+    }
+    let suffixes = core.pointee.pluralSuffixes
+    if !isOrdinal, plural.isZero,
+      let zero = standard(.none, suffixes[Int(PluralCategory.zero.rawValue)])
+    {
+      return .known(zero)
+    }
+    let category = Int(ordinal.category(of: plural.operands).rawValue)
+    if isOrdinal, let found = standard(core.pointee.ordinalSuffixes[category].all, .empty) {
+      return .known(found)
+    }
+    let form = suffixes[Int(cardinal.category(of: plural.operands).rawValue)]
+    return .known(standard(.none, form))
+  }
+
+  private func layer(of lng: Bytes) -> UnsafePointer<Layer>? {
+    core.pointee.chain._withUnsafeGuaranteedRef { chain in
+      for position in 0..<Int(core.pointee.layerCount) {
+        let layer = core.pointee.layers + position
+        let isSame = chain.codes[layer.pointee.code].bytes.withUnsafeBufferPointer { code in
+          code.isSame(lng)
+        }
+        if isSame { return layer }
+      }
+      return nil
+    }
+  }
+
+  /// The default of a form, if it says anything.
+  private func standard(_ suffix: Bytes, _ more: ShortText) -> UnsafePointer<Argument>? {
+    withForm(Self.standardName, .empty, suffix, more) { name in
+      arguments.named(Name(name)).flatMap { $0.pointee.isTruthy ? $0 : nil }
+    }
+  }
+
+  private static var standardName: Bytes {
+    let name: StaticString = "defaultValue"
+    return Bytes(start: name.utf8Start, count: name.utf8CodeUnitCount)
   }
 
   /// The namespace of a missing key, with what separates it.

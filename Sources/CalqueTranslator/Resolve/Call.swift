@@ -231,9 +231,8 @@ struct Call {
       let form = numbers.pointee.form(ofInteger: count.magnitude)
       if form != .bare { found = eachLayer { self.form($0, key, form) } }
       // The key may begin with a namespace, which has the form.
-      if case .next = found, form != .bare, core.pointee.hasDottedNamespaces,
-        let separator = core.pointee.separators.key?.first,
-        Bytes(start: start, count: keyCount).contains(separator)
+      if case .next = found, form != .bare,
+        dottedNamespace(Bytes(start: start, count: keyCount)) != nil
       {
         return .stop
       }
