@@ -96,14 +96,9 @@ extension Localization {
   private func waiting(
     _ begin: @Sendable (@escaping BackendOutcome.Completion) -> UInt64
   ) async throws(CalqueError) -> JSONValue {
-    let call = CallNumber()
-    let outcome = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let number = begin { continuation.resume(returning: $0) }
-        if call.note(number) { cancel(number) }
-      }
-    } onCancel: {
-      if let number = call.cancel() { cancel(number) }
+    let outcome = await suspending { completion in
+      let number = begin(completion)
+      return { self.cancel(number) }
     }
     return try Self.result(of: outcome).get()
   }

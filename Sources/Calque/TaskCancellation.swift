@@ -1,7 +1,23 @@
 import CalqueBase
 
+/// Suspends until a call has ended; cancelling the task cancels the call.
+///
+/// - Parameter begin: starts the call with its completion, and returns what cancels it.
+func suspending<Answer: Sendable>(
+  _ begin: (@escaping @Sendable (Answer) -> Void) -> @Sendable () -> Void
+) async -> Answer {
+  let cancellation = TaskCancellation()
+  return await withTaskCancellationHandler {
+    await withCheckedContinuation { continuation in
+      cancellation.note(begin { continuation.resume(returning: $0) })
+    }
+  } onCancel: {
+    cancellation.cancel()
+  }
+}
+
 /// Cancels the work of a task, also when the task is cancelled before the work has begun.
-final class TaskCancellation: Sendable {
+private final class TaskCancellation: Sendable {
   private let state = Mutex<(cancel: (@Sendable () -> Void)?, isCancelled: Bool)>((nil, false))
 
   /// Notes how to cancel, and does so at once when the task is cancelled already.
@@ -19,26 +35,5 @@ final class TaskCancellation: Sendable {
       return state.cancel
     }
     cancel?()
-  }
-}
-
-/// The number of a call, for a task that may be cancelled before the call has a number.
-final class CallNumber: Sendable {
-  private let state = Mutex<(number: UInt64?, isCancelled: Bool)>((nil, false))
-
-  /// - Returns: whether it is cancelled already.
-  func note(_ number: UInt64) -> Bool {
-    state.withLock { state in
-      state.number = number
-      return state.isCancelled
-    }
-  }
-
-  /// - Returns: the number, if there is one already.
-  func cancel() -> UInt64? {
-    state.withLock { state in
-      state.isCancelled = true
-      return state.number
-    }
   }
 }

@@ -31,14 +31,9 @@ extension TextFetcher {
     _ ask: @Sendable (Texts, @escaping Texts.Completion) -> UInt64
   ) async throws(CalqueError) -> (text: String, version: Version, place: TextPlace) {
     guard let texts else { throw CalqueError(.io, "there is no cache") }
-    let call = CallNumber()
-    let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<TextAnswer, Never>) in
-        let number = ask(texts) { continuation.resume(returning: $0) }
-        if call.note(number) { cancel(number) }
-      }
-    } onCancel: {
-      if let number = call.cancel() { cancel(number) }
+    let answer = await suspending { completion in
+      let number = ask(texts, completion)
+      return { texts.cancel(number) }
     }
     if let failure = answer.failure { throw CalqueError(failure) }
     guard let held = answer.held else { throw CalqueError(.refused, "there is no such text") }

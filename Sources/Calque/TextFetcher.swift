@@ -186,18 +186,13 @@ public final class TextFetcher: Sendable {
   public func text(
     for resourceID: String, awaitRemoteFetchIfNeeded: Bool = false
   ) async -> (text: String, version: Version)? {
-    let request = CallNumber()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let number = text(
-          for: resourceID, awaitRemoteFetchIfNeeded: awaitRemoteFetchIfNeeded
-        ) { text, version in
-          continuation.resume(returning: text.flatMap { text in version.map { (text, $0) } })
-        }
-        if request.note(number) { cancel(number) }
+    await suspending { completion in
+      let number = text(
+        for: resourceID, awaitRemoteFetchIfNeeded: awaitRemoteFetchIfNeeded
+      ) { text, version in
+        completion(text.flatMap { text in version.map { (text, $0) } })
       }
-    } onCancel: {
-      if let number = request.cancel() { cancel(number) }
+      return { self.cancel(number) }
     }
   }
 

@@ -17,16 +17,9 @@ extension Translator {
     _ request: JSONObject = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws(CalqueError) -> LoadReport {
     let wish = try Self.wish(request)
-    let cancellation = TaskCancellation()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let load = engine.load(wish, progress: progress) { report in
-          continuation.resume(returning: LoadReport(report))
-        }
-        cancellation.note { load.cancel() }
-      }
-    } onCancel: {
-      cancellation.cancel()
+    return await suspending { completion in
+      let load = engine.load(wish, progress: progress) { completion(LoadReport($0)) }
+      return { load.cancel() }
     }
   }
 

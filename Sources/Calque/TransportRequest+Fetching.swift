@@ -17,18 +17,13 @@ extension TransportRequest {
       return engine
     }
     let services = Services.over(TransportSlot(transport), nil)
-    let cancellation = TaskCancellation()
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let worker = Worker()
-        let exchange = services.start(request, on: worker) { answer in
-          // The thread of the worker is there until the answer is.
-          withExtendedLifetime(worker) { continuation.resume(returning: answer) }
-        }
-        cancellation.note { exchange.cancel() }
+    let result = await suspending { completion in
+      let worker = Worker()
+      let exchange = services.start(request, on: worker) { answer in
+        // The thread of the worker is there until the answer is.
+        withExtendedLifetime(worker) { completion(answer) }
       }
-    } onCancel: {
-      cancellation.cancel()
+      return { exchange.cancel() }
     }
     switch result {
     case .success(let answer): return TransportResponse(answer)
