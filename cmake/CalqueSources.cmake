@@ -113,15 +113,16 @@ calque_module(CalqueTranslator
     Call/Question+Objects.swift Call/Translation.swift
     Call/Translator+Call.swift Call/View.swift Chain/Chain.swift
     Chain/ChainCache.swift Chain/ChainCatalogs.swift Chain/ChainCore.swift
-    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
-    Chain/LanguageChain.swift Generated/OptionName.swift
-    Generated/TranslatorOptions+Named.swift Legacy/Call+Older.swift
-    Legacy/IOSRules+Find.swift Legacy/IOSRules+Text.swift Legacy/IOSRules.swift
-    Legacy/V1Rules+Find.swift Legacy/V1Rules+Text.swift Legacy/V1Rules.swift
-    Legacy/V1Scope.swift Options/FallbackLanguages.swift
-    Options/OptionName+Call.swift Options/OptionNames.swift
-    Options/OptionReader.swift Options/TranslatorFormat.swift
-    Options/TranslatorOptions+IOS.swift Options/TranslatorOptions+Loading.swift
+    Chain/ChainReader+Choice.swift Chain/ChainReader.swift
+    Chain/ChainTraits.swift Chain/DefaultTexts.swift Chain/LanguageChain.swift
+    Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
+    Legacy/Call+Older.swift Legacy/IOSRules+Find.swift
+    Legacy/IOSRules+Text.swift Legacy/IOSRules.swift Legacy/V1Rules+Find.swift
+    Legacy/V1Rules+Text.swift Legacy/V1Rules.swift Legacy/V1Scope.swift
+    Options/FallbackLanguages.swift Options/OptionName+Call.swift
+    Options/OptionNames.swift Options/OptionReader.swift
+    Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift
+    Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
     Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
     Render/BuiltInFormats.swift Render/Call+Disturb.swift
@@ -209,12 +210,13 @@ calque_module(CalqueConnections
 calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift
-    CFunction.swift CText.swift CallReply.swift Catalog.swift Error.swift
-    Failure.swift Fetch.swift Formatter.swift Generated/CFunctions.swift
-    Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
-    HostServices.swift HostTransport.swift Input.swift Interpreter.swift
-    Language.swift LoadedReport.swift Loading.swift LoadingReport.swift
-    LocaleData.swift Localization.swift LocalizationCompletion.swift
+    CFunction.swift CText.swift CallReply+Choice.swift CallReply.swift
+    Catalog.swift Error.swift Failure.swift Fetch.swift Formatter.swift
+    Generated/CFunctions.swift Handle.swift HostBridge.swift
+    HostComponent.swift HostContext.swift HostServices.swift
+    HostTransport.swift Input.swift Interpreter.swift Language.swift
+    LoadedReport.swift Loading.swift LoadingReport.swift LocaleData.swift
+    Localization.swift LocalizationCompletion.swift
     LocalizationComponents.swift LocalizationLoading.swift
     LocalizationOwner.swift Messages+Reading.swift Messages+Storing.swift
     Messages.swift Pattern.swift PendingExchange.swift PendingFetch.swift

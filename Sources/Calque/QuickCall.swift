@@ -42,7 +42,7 @@ enum QuickCall {
           as: UTF8.self)
       case .missing: return String(decoding: bytes, as: UTF8.self)
       case .program: return text(of: bytes, [], scope)
-      case .absent, .full: return nil
+      case .absent, .pair, .full: return nil
       }
     }
   }

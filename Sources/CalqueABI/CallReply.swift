@@ -27,6 +27,7 @@ enum CallReply {
       return finish(&output, .missing, buffer)
     }
     switch found {
+    case .pair(let end): return translatePair(scope, bytes, end, buffer)
     case .absent:
       return translateApart(scope, bytes, isSought: true, buffer)
     case .full:
@@ -37,7 +38,7 @@ enum CallReply {
 
   /// A key without arguments that is not found as it stands.
   @inline(never)
-  private static func translateApart(
+  static func translateApart(
     _ scope: ChainReader, _ key: Bytes, isSought: Bool, _ buffer: TextBuffer
   ) -> calque_status? {
     guard buffer.capacity >= 0, let start = key.baseAddress else { return nil }
@@ -127,7 +128,7 @@ enum CallReply {
   }
 
   @inline(__always)
-  private static func give(
+  static func give(
     _ scope: ChainReader, _ found: ChainReader.Find, _ args: UnsafePointer<calque_arg>?,
     _ count: Int, _ buffer: TextBuffer
   ) -> calque_status? {
@@ -143,7 +144,7 @@ enum CallReply {
       return render(scope, record, nil, 0, buffer)
     case .plain(let record), .program(let record):
       return render(scope, record, args, count, buffer)
-    case .missing, .absent, .full:
+    case .missing, .absent, .pair, .full:
       return nil
     }
   }
@@ -161,7 +162,7 @@ enum CallReply {
   }
 
   @inline(__always)
-  private static func finish(_ output: inout Output, _ answer: CallAnswer, _ buffer: TextBuffer)
+  static func finish(_ output: inout Output, _ answer: CallAnswer, _ buffer: TextBuffer)
     -> calque_status?
   {
     if answer == .full { return nil }
@@ -182,17 +183,30 @@ enum CallReply {
     return withUnsafeTemporaryAllocation(of: Argument.self, capacity: room) { storage in
       guard let start = storage.baseAddress else { return nil }
       var arguments = CallArguments(start)
-      for position in 0..<count {
-        guard let args, add(args + position, to: &arguments) else { return nil }
-      }
+      guard count == 0 || read(args, count, to: &arguments) else { return nil }
       return body(&arguments)
     }
   }
 
-  /// False for an argument without a name, or one that is wrong in a way that needs an error.
+  /// Adds all arguments; false when `add` is.
   ///
-  /// A function of its own, so that nothing of the call is kept while an argument is read.
+  /// A function of its own, so that nothing of the call is kept while arguments are read.
   @inline(never)
+  private static func read(
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, to arguments: inout CallArguments
+  ) -> Bool {
+    guard let args else { return false }
+    var arg = args
+    let end = args + count
+    while arg != end {
+      guard add(arg, to: &arguments) else { return false }
+      arg += 1
+    }
+    return true
+  }
+
+  /// False for an argument without a name, or one that is wrong in a way that needs an error.
+  @inline(__always)
   private static func add(
     _ arg: UnsafePointer<calque_arg>, to arguments: inout CallArguments
   ) -> Bool {

@@ -69,9 +69,12 @@ public func calque_translator_translate(
   let buffer = TextBuffer(buffer, capacity, length)
   let first = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withReader { reader in
-      arg_count == 0
-        ? CallReply.translate(reader, key, key_length, buffer)
-        : CallReply.translateApart(reader, key, key_length, args, arg_count, buffer)
+      if arg_count == 0 { return CallReply.translate(reader, key, key_length, buffer) }
+      let chosen =
+        CallReply.mayChoose(args, arg_count)
+        ? CallReply.translateChosenApart(reader, key, key_length, args, arg_count, buffer) : nil
+      return chosen
+        ?? CallReply.translateApart(reader, key, key_length, args, arg_count, buffer)
     }
   }
   if let status = first ?? nil { return status }

@@ -25,11 +25,12 @@ public func calque_view_translate(
   _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  // Each in a function of its own, so that neither keeps anything for the other.
-  arg_count == 0
-    ? withoutArguments(view, key, key_length, TextBuffer(buffer, capacity, length))
-    : withArguments(
-      view, key, key_length, args, arg_count, TextBuffer(buffer, capacity, length))
+  let buffer = TextBuffer(buffer, capacity, length)
+  // Each in a function of its own, so that none keeps anything for another.
+  if arg_count == 0 { return withoutArguments(view, key, key_length, buffer) }
+  return CallReply.mayChoose(args, arg_count)
+    ? choosing(view, key, key_length, args, arg_count, buffer)
+    : withArguments(view, key, key_length, args, arg_count, buffer)
 }
 
 @inline(never)
@@ -42,6 +43,20 @@ private func withoutArguments(
     return status
   }
   return second(view, key, keyLength, nil, 0, buffer)
+}
+
+/// A call whose arguments most likely do nothing but choose a chain.
+@inline(never)
+private func choosing(
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+) -> calque_status {
+  if let scope = scope(of: view),
+    let status = CallReply.translateChosen(scope, key, keyLength, args, count, buffer)
+  {
+    return status
+  }
+  return withArguments(view, key, keyLength, args, count, buffer)
 }
 
 @inline(never)

@@ -13,27 +13,43 @@ package enum Word {
   @inline(__always)
   package static func short(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 8 { return at(raw, 0) }
-    if count >= 4 {
-      let low = raw.loadUnaligned(as: UInt32.self).littleEndian
-      let high = raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self).littleEndian
-      return UInt64(low) | UInt64(high) &<< UInt64(8 &* (count &- 4))
-    }
-    if count <= 0 { return 0 }
-    let middle = count >> 1
-    let first = UInt64(raw.load(as: UInt8.self))
-    let last = UInt64(raw.load(fromByteOffset: count &- 1, as: UInt8.self))
-    return first | UInt64(raw.load(fromByteOffset: middle, as: UInt8.self)) &<< UInt64(8 &* middle)
-      | last &<< UInt64(8 &* (count &- 1))
+    return count >= 4 ? halves(raw, count) : few(raw, count)
   }
 
-  /// Like `short`, for callers that rarely have less than eight bytes: never inlined.
+  /// From four to eight bytes, padded with zeros: two halves that may overlap.
+  @inline(__always)
+  private static func halves(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    UInt64(half(raw, 0))
+      | UInt64(half(raw, count &- 4)) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
+  }
+
+  @inline(__always)
+  private static func half(_ raw: UnsafeRawPointer, _ offset: Int) -> UInt32 {
+    raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian
+  }
+
+  /// Up to three bytes, padded with zeros.
+  @inline(__always)
+  private static func few(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    if count <= 0 { return 0 }
+    let (middle, end) = (count >> 1, count &- 1)
+    return byte(raw, 0) | byte(raw, middle) &<< UInt64(truncatingIfNeeded: 8 &* middle)
+      | byte(raw, end) &<< UInt64(truncatingIfNeeded: 8 &* end)
+  }
+
+  @inline(__always)
+  private static func byte(_ raw: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    UInt64(raw.load(fromByteOffset: offset, as: UInt8.self))
+  }
+
+  /// Like `few`, for callers that rarely have less than four bytes: never inlined.
   @inline(never)
-  private static func rare(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 { short(raw, count) }
+  private static func rare(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 { few(raw, count) }
 
   /// The bytes after the last whole word of a run, padded with zeros.
   @inline(__always)
   package static func rest(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
-    if count < 8 { return rare(raw, count) }
+    if count < 8 { return count >= 4 ? halves(raw, count) : rare(raw, count) }
     // Two shifts, because a shift by 64 bits has no effect.
     return (at(raw, count &- 8) >> 1) &>> UInt64(63 &- 8 &* (count & 7))
   }
@@ -43,13 +59,27 @@ package enum Word {
   package static func isSame(
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
   ) -> Bool {
-    if count < 8 { return rare(left, count) == rare(right, count) }
+    if count < 8 {
+      guard count >= 4 else { return areFewSame(left, right, count) }
+      return half(left, 0) == half(right, 0) && half(left, count &- 4) == half(right, count &- 4)
+    }
     var offset = 0
     while offset &+ 8 < count {
       if at(left, offset) != at(right, offset) { return false }
       offset &+= 8
     }
     return at(left, count &- 8) == at(right, count &- 8)
+  }
+
+  /// As `isSame`, for up to three bytes.
+  @inline(never)
+  private static func areFewSame(
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
+  ) -> Bool {
+    if count <= 0 { return true }
+    let (middle, end) = (count >> 1, count &- 1)
+    return byte(left, 0) == byte(right, 0) && byte(left, middle) == byte(right, middle)
+      && byte(left, end) == byte(right, end)
   }
 
   /// Negative, 0 or positive, as `memcmp`.

@@ -6,19 +6,35 @@ extension JSONScan {
   ///
   /// - Parameter room: memory in which a text with escapes is assembled.
   mutating func text(room isReadable: Bool) -> Bytes? {
-    let (first, end) = (start + offset, start + count)
+    let first = offset
     var place = first
-    while true {
-      // Most bytes are letters.
-      while place < end, place.pointee > 0x22, place.pointee != 0x5C { place += 1 }
-      guard place < end, place.pointee >= 0x20 else { return nil }
-      if place.pointee == 0x22 {
-        offset = place - start &+ 1
-        return Bytes(start: first, count: place - first)
+    while place < count {
+      let marks = Self.marks(
+        place &+ 8 <= count
+          ? Word.at(start, place) : Word.short(start + place, count &- place))
+      guard marks != 0 else {
+        place &+= 8
+        continue
       }
-      if place.pointee == 0x5C { return isReadable ? escapedText() : nil }
-      place += 1
+      place &+= marks.trailingZeroBitCount >> 3
+      guard place < count else { return nil }
+      if start[place] == 0x22 {
+        offset = place &+ 1
+        return Bytes(start: start + first, count: place &- first)
+      }
+      return start[place] == 0x5C && isReadable ? escapedText() : nil
     }
+    return nil
+  }
+
+  /// The highest bit of the first byte that is a quote, a backslash or a control character, and of some
+  /// behind it.
+  private static func marks(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (quote, back) = (word ^ 0x22 &* ones, word ^ 0x5C &* ones)
+    let isMark =
+      (quote &- ones) & ~quote | (back &- ones) & ~back | (word &- 0x20 &* ones) & ~word
+    return isMark & (0x80 &* ones)
   }
 
   private mutating func escapedText() -> Bytes? {

@@ -28,19 +28,20 @@ extension CallArguments {
       return append(Argument(name, item))
     }
     // Most are read when a path leads into them, and then as a whole.
-    return Self.isTaken(name) && append(name, unread: .json, json)
+    let option = OptionName.of(name)
+    return Self.isTaken(option) && append(name, unread: .json, json, option)
   }
 
   @inline(never)
   private mutating func append(_ name: Name, _ item: JSONScan.Item) -> Bool {
     guard case .tree(let json) = item else { return append(Argument(name, item)) }
-    return Self.isTaken(name) && append(name, .json, 0, json)
+    return Self.isTaken(OptionName.of(name)) && append(name, .json, 0, json)
   }
 
   /// Whether a first attempt takes an array or object of that name: most options that are one take a
   /// second.
-  private static func isTaken(_ name: Name) -> Bool {
-    switch OptionName.of(name) {
+  private static func isTaken(_ option: OptionName?) -> Bool {
+    switch option {
     case nil, .sprintf, .replace, .ns: true
     default: false
     }

@@ -108,7 +108,7 @@ package struct CallArguments {
   ) -> Bool {
     guard name.isASCII else { return false }
     end.initialize(to: Argument(name, kind, bits, text))
-    noteLast(name)
+    noteLast(OptionName.of(name))
     return true
   }
 
@@ -116,14 +116,14 @@ package struct CallArguments {
   @inline(__always)
   mutating func add(_ argument: Argument) {
     end.initialize(to: argument)
-    noteLast(argument.name)
+    noteLast(OptionName.of(argument.name))
   }
 
   @inline(__always)
-  private mutating func noteLast(_ name: Name) {
+  private mutating func noteLast(_ option: OptionName?) {
     let place = end
     end += 1
-    guard let option = OptionName.of(name) else { return }
+    guard let option else { return }
     if option == .count {
       count = place.pointee.kind == .absent ? nil : UnsafePointer(place)
     } else {
@@ -156,8 +156,19 @@ package struct CallArguments {
   package mutating func append(
     _ name: Name, unread kind: Argument.Kind, _ text: Bytes
   ) -> Bool {
+    append(name, unread: kind, text, OptionName.of(name))
+  }
+
+  /// - Parameter option: the option of that name, if it is one.
+  @inline(__always)
+  mutating func append(
+    _ name: Name, unread kind: Argument.Kind, _ text: Bytes, _ option: OptionName?
+  ) -> Bool {
+    guard name.isASCII else { return false }
     hasUnread = true
-    return append(name, kind, 1, text)
+    end.initialize(to: Argument(name, kind, 1, text))
+    noteLast(option)
+    return true
   }
 }
 
@@ -175,6 +186,17 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
   @inline(never)
   private var isUnreadRight: Bool {
     var next = pointee.first
+    while next != pointee.end {
+      if next.pointee.isUnread { return isUnreadRight(from: next) }
+      next += 1
+    }
+    return true
+  }
+
+  /// A function of its own, because most have been read by now.
+  @inline(never)
+  private func isUnreadRight(from first: UnsafeMutablePointer<Argument>) -> Bool {
+    var next = first
     while next != pointee.end {
       if next.pointee.isUnread, !next.pointee.isRight { return false }
       next += 1

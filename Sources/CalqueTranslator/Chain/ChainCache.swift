@@ -4,36 +4,46 @@ import CalqueBase
 /// long as the chain that they are derived from, or the snapshot; what finds no place is made each time.
 struct ChainCache: Sendable {
   /// An asked-for chain.
-  private final class Entry: Sendable {
-    let names: Names
+  private final class Entry: @unchecked Sendable {
+    // Unchecked: what the names point to is kept here and does not move.
     let chain: Chain
+    private let lng: Bytes
+    private let ns: Bytes
+    private let marks: Marks
+    private let hasLong: Bool
     private let memory: HeapRegion
 
-    init(_ names: Names, _ chain: Chain) {
+    init(_ lng: Bytes, _ ns: Bytes, _ chain: Chain) {
       self.chain = chain
-      let bytes = Text(names.lng) + Text(names.ns)
+      let bytes = Text(lng) + Text(ns)
       memory = bytes.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
-      // In memory that does not move.
       let start = memory.start.assumingMemoryBound(to: UInt8.self)
-      let count = names.lng.count
-      self.names = Names(
-        Bytes(start: start, count: count), Bytes(start: start + count, count: names.ns.count))
+      self.lng = Bytes(start: start, count: lng.count)
+      self.ns = Bytes(start: start + lng.count, count: ns.count)
+      marks = Marks(lng, ns)
+      hasLong = lng.count > 8 || ns.count > 8
+    }
+
+    /// Whether it was made for these names, which have those marks.
+    @inline(__always)
+    func serves(_ lng: Bytes, _ ns: Bytes, _ marks: Marks) -> Bool {
+      marks.lng == self.marks.lng && marks.ns == self.marks.ns && lng.count == self.lng.count
+        && ns.count == self.ns.count && (!hasLong || servesLong(lng, ns))
+    }
+
+    @inline(never)
+    private func servesLong(_ lng: Bytes, _ ns: Bytes) -> Bool {
+      lng.isSame(self.lng) && ns.isSame(self.ns)
     }
   }
 
-  /// A language and a namespace. Names of up to eight bytes, as most are, are compared by their marks.
-  private struct Names: @unchecked Sendable {
-    // Unchecked: the texts are kept by whoever made this.
-    let lng: Bytes
-    let ns: Bytes
-    private let lngMark: UInt64
-    private let nsMark: UInt64
+  /// Names of up to eight bytes, as most are, in a register each; hashes of longer ones.
+  private struct Marks: Sendable {
+    let lng: UInt64
+    let ns: UInt64
 
     @inline(__always)
-    init(_ lng: Bytes, _ ns: Bytes) {
-      (self.lng, self.ns) = (lng, ns)
-      (lngMark, nsMark) = (Self.mark(lng), Self.mark(ns))
-    }
+    init(_ lng: Bytes, _ ns: Bytes) { (self.lng, self.ns) = (Self.mark(lng), Self.mark(ns)) }
 
     @inline(__always)
     private static func mark(_ name: Bytes) -> UInt64 {
@@ -48,15 +58,8 @@ struct ChainCache: Sendable {
 
     @inline(__always)
     var hash: UInt64 {
-      let product = (lngMark &* 3 ^ nsMark) &* 0x9E37_79B9_7F4A_7C15
+      let product = (lng &* 3 ^ ns) &* 0x9E37_79B9_7F4A_7C15
       return product >> 32 ^ product >> 56
-    }
-
-    @inline(__always)
-    func isSame(_ other: Names) -> Bool {
-      lngMark == other.lngMark && nsMark == other.nsMark && lng.count == other.lng.count
-        && ns.count == other.ns.count && (lng.count <= 8 || lng.isSame(other.lng))
-        && (ns.count <= 8 || ns.isSame(other.ns))
     }
   }
 
@@ -68,21 +71,20 @@ struct ChainCache: Sendable {
   /// The chain of a language and a namespace, if it was made before.
   @inline(__always)
   func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
-    let names = Names(lng, ns)
-    return entries.first(names.hash) { entry in
-      entry.names.isSame(names) ? entry.chain.reader.core : nil
+    let marks = Marks(lng, ns)
+    return entries.first(marks.hash) { entry in
+      entry.serves(lng, ns, marks) ? entry.chain.reader.core : nil
     }
   }
 
   /// As `known`, with a reference to the chain.
   func chain(_ lng: Bytes, _ ns: Bytes) -> Chain? {
-    let names = Names(lng, ns)
-    return entries.first(names.hash) { $0.names.isSame(names) ? $0.chain : nil }
+    let marks = Marks(lng, ns)
+    return entries.first(marks.hash) { $0.serves(lng, ns, marks) ? $0.chain : nil }
   }
 
   /// Keeps a chain if there is a place for it.
   func keep(_ lng: Bytes, _ ns: Bytes, _ chain: Chain) {
-    let names = Names(lng, ns)
-    entries.keep(Entry(names, chain), names.hash)
+    entries.keep(Entry(lng, ns, chain), Marks(lng, ns).hash)
   }
 }

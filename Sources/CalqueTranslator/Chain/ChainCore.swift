@@ -159,6 +159,42 @@ struct ChainCore {
 }
 
 extension UnsafePointer where Pointee == ChainCore {
+  /// The chain of another language or namespace, if there is one already.
+  ///
+  /// - Parameters:
+  ///   - lng: empty for the languages of this chain.
+  ///   - ns: empty for its namespaces.
+  ///   - isList: `ns` is a JSON array.
+  @inline(__always)
+  func known(_ lng: Bytes, _ ns: Bytes, isList: Bool = false) -> UnsafePointer<ChainCore>? {
+    pointee.chain._withUnsafeGuaranteedRef { chain in
+      // A list of languages counts more than one language.
+      !lng.isEmpty && chain.hasList ? nil : chain.known(lng, ns, isList: isList)
+    }
+  }
+
+  /// Whether a key has the begin of a separator where some key in a catalog has it: it may not mean
+  /// what it is in a catalog.
+  @inline(__always)
+  func mayBeSplit(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    pointee.hasSplitKeys && hasSeparator(key, count)
+  }
+
+  @inline(never)
+  private func hasSeparator(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    pointee.separators.ns?.first.map {
+      Bytes16.contains($0, in: Bytes(start: key, count: count))
+    } ?? false
+  }
+
+  /// As `mayBeSplit`, of the key of a record, behind which there are other bytes to read.
+  @inline(__always)
+  func mayBeSplit(_ record: CatalogRecord) -> Bool {
+    guard pointee.hasSplitKeys else { return false }
+    let (key, count) = (record.key, record.keyLength)
+    return !pointee.marks.hasNone(key, count) && hasSeparator(key, count)
+  }
+
   /// The layer whose catalog an address is in.
   func layer(at address: UnsafeRawPointer) -> UnsafePointer<Layer>? {
     for position in 0..<Int(pointee.layerCount) {

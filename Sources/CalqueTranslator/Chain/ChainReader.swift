@@ -17,28 +17,58 @@ package struct ChainReader: @unchecked Sendable {
     case missing
     /// Nothing as it stands: `translateApart` looks further.
     case absent
+    /// As `absent`: the key may have a namespace before it, up to that place.
+    case pair(Int)
     /// A second attempt is needed.
     case full
   }
 
   @inline(__always)
   package func find(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
-    guard count > 0, !core.pointee.hasSplitKeys || !mayBeSplit(key, count) else { return .full }
+    guard count > 0 else { return .full }
     let found = core.pointee.table.record(key, count, KeyHash(key, count).value)
     guard let record = found, !core.pointee.skips.skips(record) else {
-      // Without a table over all layers each of them has to be asked.
-      guard core.pointee.isMerged else { return .full }
-      return showsAsItIs(key, count) ? .missing : .absent
+      return core.pointee.isMerged ? absent(key, count) : findLayered(key, count)
     }
-    return find(record)
+    return core.mayBeSplit(record) ? .full : find(record)
   }
 
-  /// Whether a key has the begin of a separator: it may not mean what it is in a catalog.
+  /// Without a table over all layers each of them has to be asked.
   @inline(never)
-  private func mayBeSplit(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    core.pointee.separators.ns?.first.map {
-      Bytes16.contains($0, in: Bytes(start: key, count: count))
-    } ?? false
+  private func findLayered(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
+    guard core.pointee.isDirect else { return .full }
+    guard let record = layered(key, count) else { return absent(key, count) }
+    return core.mayBeSplit(record) ? .full : find(record)
+  }
+
+  /// A key that no catalog has as it stands.
+  @inline(__always)
+  private func absent(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
+    let showsAsItIs =
+      core.pointee.showsMissing && count <= core.pointee.maxOutput
+      && !core.pointee.telling.occurs(in: key, count)
+    return showsAsItIs ? .missing : apart(key, count)
+  }
+
+  /// A key that may be more than a name.
+  @inline(never)
+  private func apart(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
+    if case .pair(let end) = core.pointee.marks.shape(key, count) { return .pair(end) }
+    return .absent
+  }
+
+  /// The record of a key where each layer has to be asked.
+  private func layered(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+    let hash = KeyHash(key, count).value
+    for position in 0..<Int(core.pointee.layerCount) {
+      let layer = core.pointee.layers + position
+      if let record = layer.pointee.record(key, count, .empty, hash),
+        !core.pointee.skips.skips(record)
+      {
+        return record
+      }
+    }
+    return nil
   }
 
   @inline(__always)
@@ -164,17 +194,10 @@ package struct ChainReader: @unchecked Sendable {
   /// Whether the format is one of i18next 2 or later.
   package var isModern: Bool { core.pointee.isModern }
 
-  /// Whether a missing key is its own text.
-  @inline(__always)
-  private func showsAsItIs(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    core.pointee.showsMissing && count <= core.pointee.maxOutput
-      && !core.pointee.telling.occurs(in: key, count)
-  }
-
   /// The text of a key without anything to replace, ending in NUL.
   @inline(__always)
   package func text(of key: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-    guard let start = key.baseAddress, !core.pointee.hasSplitKeys || !mayBeSplit(start, key.count),
+    guard let start = key.baseAddress, !core.mayBeSplit(start, key.count),
       let record = record(start, key.count),
       record.kind == NodeKind.plain.rawValue, !core.pointee.skips.skips(record)
     else { return nil }
@@ -201,22 +224,17 @@ package struct ChainReader: @unchecked Sendable {
     guard !core.pointee.isMerged else { return core.pointee.table.place(of: key, count, hash) }
     // A chain with changes is no less direct than it was without them.
     guard core.pointee.isDirect else { return nil }
-    for position in 0..<Int(core.pointee.layerCount) {
-      let layer = core.pointee.layers + position
-      guard let record = layer.pointee.record(key, count, .empty, hash),
-        !core.pointee.skips.skips(record)
-      else { continue }
-      return core.pointee.chain._withUnsafeGuaranteedRef { $0.place(of: record) }
+    return layered(key, count).flatMap { record in
+      core.pointee.chain._withUnsafeGuaranteedRef { $0.place(of: record) }
     }
-    return nil
   }
 
   /// Tag, layer and record of a key in one number; nil when there is no text under it.
   package func resolve(_ key: UnsafeBufferPointer<UInt8>) -> UInt64? {
-    let core = core.pointee
-    guard let start = key.baseAddress, !core.hasSplitKeys || !mayBeSplit(start, key.count),
+    guard let start = key.baseAddress, !core.mayBeSplit(start, key.count),
       let place = place(of: start, key.count)
     else { return nil }
+    let core = core.pointee
     let record = core.table.record(layer: place.layer, offset: place.offset)
     guard
       record.kind == NodeKind.plain.rawValue || record.kind == NodeKind.program.rawValue,

@@ -128,7 +128,8 @@ final class ChainSuffixes: @unchecked Sendable {
     joinArrays = options.joinArrays.map { copy($0) }
     // i18next 23 and before wrote a colon, whatever the separator was.
     missing = options.format == .v4 ? separators.ns ?? copy(":") : copy(":")
-    marks = KeyMarks(separators)
+    let telling = [options.interpolation.prefix, nesting].compactMap { $0.bytes.first }
+    marks = KeyMarks(separators, telling: telling + [0x23])
     func suffix(_ text: Text) -> KeySuffix { KeySuffix(copy(text)) }
     plural = suffix(forms.plural)
     numbered = suffix(forms.numbered)

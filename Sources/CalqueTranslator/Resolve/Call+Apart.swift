@@ -22,7 +22,7 @@ extension Call {
     guard options & Self.rare == 0 || !core.pointee.isModern, Self.isName(lng), Self.isName(ns)
     else { return chosen(key, keyCount, &output) }
     let (language, namespace) = (lng?.pointee.bytes ?? .none, ns?.pointee.bytes ?? .none)
-    guard let known = chain(language, namespace) else {
+    guard let known = core.known(language, namespace) else {
       return onNew(language, namespace) {
         Call($0, arguments).settled(key, keyCount, isSought: false, from: nil, &output)
       }
@@ -51,7 +51,7 @@ extension Call {
       return isList ? .full : chainWithFallback(language, namespace).map(body) ?? .full
     }
     if isList { ns?.noteRead() }
-    return chain(language, namespace, isList: isList).map(body)
+    return core.known(language, namespace, isList: isList).map(body)
       ?? onNew(language, namespace, isList: isList, body)
   }
 
@@ -119,7 +119,7 @@ extension Call {
     case .parts(let ns, let bare):
       // An empty namespace is one too, and not that of the chain.
       guard core.pointee.isModern || isAtHome, !bare.isEmpty, !ns.isEmpty else { return .full }
-      if let known = chain(.none, ns) { return inNamespace(bare, known, whole, &output) }
+      if let known = core.known(.none, ns) { return inNamespace(bare, known, whole, &output) }
       return onNew(.none, ns) { inNamespace(bare, $0, whole, &output) }
     case .joined, .unknown: return .full
     }
@@ -199,17 +199,6 @@ extension Call {
   }
 
   // MARK: Chains
-
-  /// The chain of another language or namespace, if there is one already.
-  ///
-  /// - Parameter isList: `ns` is a JSON array.
-  @inline(__always)
-  private func chain(_ lng: Bytes, _ ns: Bytes, isList: Bool = false) -> UnsafePointer<ChainCore>? {
-    core.pointee.chain._withUnsafeGuaranteedRef { chain in
-      // A list of languages counts more than one language.
-      !lng.isEmpty && chain.hasList ? nil : chain.known(lng, ns, isList: isList)
-    }
-  }
 
   /// The chain that a second attempt made for a language, a namespace and a `fallbackLng`.
   @inline(never)

@@ -37,7 +37,9 @@ struct Call {
   ) -> Answer {
     guard core.pointee.isDirect, isFollowed, keyCount > 0 else { return .full }
     // A default makes no difference to what is found.
-    if arguments.pointee.options & ~OptionName.defaultValue.bit != 0 || core.pointee.hasSplitKeys {
+    if arguments.pointee.options & ~OptionName.defaultValue.bit != 0
+      || core.mayBeSplit(key, keyCount)
+    {
       return apart(key, keyCount, isSought: false, &output)
     }
     switch find(key, keyCount, KeyHash(key, keyCount).value) {
