@@ -1,7 +1,7 @@
 /*
- * Calls whose options choose a language, a namespace or a default text, and keys
- * with a namespace: typed arguments, which take a short way, give what JSON options
- * give, when a chain is new and when it is known.
+ * Calls whose options choose a language, a namespace or a default text, and
+ * keys with a namespace: typed arguments, which take a short way, give what
+ * JSON options give, when a chain is new and when it is known.
  */
 #include <stdlib.h>
 
@@ -29,13 +29,42 @@ static const char *const OPTIONS[] = {
 };
 
 static const char *const KEYS[] = {
-    "a", "ok", "yes", "save", "dialog.title", "a_key_of_more_than_16",
-    "common:save", "common:dialog.title", "common:none", "common:", ":save",
-    "nowhere:save", "common:a:b", "common::save", "Really: all?", "12:30",
-    "none", "none at all", "no,ne", "schl\xC3\xBCssel", "comm\xC3\xB6n:save",
-    "a-long-namespace:save", "common:variable", "variable", "long", "empty",
-    "list", "object", "reference", "common:reference", "{none}", "$t(save)",
-    "none#1", "z~", "common:z", "no<ne",
+    "a",
+    "ok",
+    "yes",
+    "save",
+    "dialog.title",
+    "a_key_of_more_than_16",
+    "common:save",
+    "common:dialog.title",
+    "common:none",
+    "common:",
+    ":save",
+    "nowhere:save",
+    "common:a:b",
+    "common::save",
+    "Really: all?",
+    "12:30",
+    "none",
+    "none at all",
+    "no,ne",
+    "schl\xC3\xBCssel",
+    "comm\xC3\xB6n:save",
+    "a-long-namespace:save",
+    "common:variable",
+    "variable",
+    "long",
+    "empty",
+    "list",
+    "object",
+    "reference",
+    "common:reference",
+    "{none}",
+    "$t(save)",
+    "none#1",
+    "z~",
+    "common:z",
+    "no<ne",
 };
 
 static const struct choice {
@@ -62,8 +91,10 @@ static const struct choice {
     {"{\"defaultValue\": \"$t(save) {{ns}}\", \"ns\": \"common\"}",
      {TEXT("defaultValue", "$t(save) {{ns}}"), TEXT("ns", "common")},
      2},
-    {"{\"lng\": \"de\", \"defaultValue\": \"Gr\xC3\xB6\xC3\x9F" "e\"}",
-     {TEXT("lng", "de"), TEXT("defaultValue", "Gr\xC3\xB6\xC3\x9F" "e")},
+    {"{\"lng\": \"de\", \"defaultValue\": \"Gr\xC3\xB6\xC3\x9F"
+     "e\"}",
+     {TEXT("lng", "de"), TEXT("defaultValue", "Gr\xC3\xB6\xC3\x9F"
+                                              "e")},
      2},
     {"{\"name\": \"Alice\", \"ns\": \"common\"}",
      {TEXT("name", "Alice"), TEXT("ns", "common")},
@@ -129,11 +160,11 @@ static void compare(const calque_translator *translator, const char *key,
         translator, key, CALQUE_NTS, choice->json, CALQUE_NTS,
         CALQUE_RESULT_TEXT, &expected, NULL);
     shown = expected.length < capacity ? expected.length : capacity - 1;
-    bool is_same = status == (expected.length < capacity ? wanted
-                                                         : CALQUE_TRUNCATED) &&
-                   length == expected.length && strlen(buffer) <= shown &&
-                   strlen(buffer) + 3 >= shown &&
-                   memcmp(buffer, expected.data, strlen(buffer)) == 0;
+    bool is_same =
+        status == (expected.length < capacity ? wanted : CALQUE_TRUNCATED) &&
+        length == expected.length && strlen(buffer) <= shown &&
+        strlen(buffer) + 3 >= shown &&
+        memcmp(buffer, expected.data, strlen(buffer)) == 0;
     if (!CHECK(is_same))
         printf("%s %s: \"%s\", not \"%s\"\n", key,
                choice->json == NULL ? "" : choice->json, buffer, expected.data);
@@ -147,8 +178,8 @@ int main(void) {
         for (size_t round = 0; round < 3; round++)
             for (size_t key = 0; key < COUNT_OF(KEYS); key++)
                 for (size_t choice = 0; choice < COUNT_OF(CHOICES); choice++)
-                    compare(translator, KEYS[key], CHOICES + choice,
-                            round == 1, capacities[round]);
+                    compare(translator, KEYS[key], CHOICES + choice, round == 1,
+                            capacities[round]);
         calque_translator_release(translator);
     }
     return check_end();
