@@ -6,6 +6,7 @@ import CalqueTemplate
 /// Second attempts of formats v1 and ios.
 extension Call {
   /// - Parameter observer: takes how the keys are resolved, if somebody wants to know.
+  @inline(never)
   func older(
     _ keys: UnsafeBufferPointer<Bytes>, _ observer: UnsafeMutablePointer<Translation>? = nil,
     into output: inout Output
@@ -51,6 +52,7 @@ extension Call {
   var isAtHome: Bool { core.pointee.isBase && core.pointee.fixed.isEmpty }
 
   /// In format ios the length of a namespace that a key begins with, before a key separator.
+  @inline(never)
   func dottedNamespace(_ key: Bytes) -> Int? {
     guard core.pointee.order == .byForm, core.pointee.hasDottedNamespaces,
       let separator = core.pointee.separators.key, let at = key.firstIndex(of: separator)
@@ -120,6 +122,7 @@ extension Call {
   ///
   /// - Parameter show: puts out the variable of a name, or returns false for one that stays as it is
   ///   written; whether it is marked as HTML.
+  @inline(never)
   func withReplaced(
     _ text: Bytes, _ scanner: UnderscoreScanner,
     _ show: (_ name: Bytes, _ isHTML: Bool, inout Output) -> Bool, _ body: (Bytes) -> Void

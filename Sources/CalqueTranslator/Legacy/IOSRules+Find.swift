@@ -6,6 +6,7 @@ import CalqueTemplate
 /// Finding in i18next-ios: forms, namespaces and languages of a key.
 extension IOSRules {
   /// The reference's `translateKey`: with context, then plural, then indefinite, then bare.
+  @inline(never)
   func find(_ whole: Request, _ output: inout Output) -> Found {
     let request = split(whole)
     if !request.context.isEmpty {
@@ -76,6 +77,7 @@ extension IOSRules {
   // MARK: Languages and namespaces
 
   /// One key in all languages of its namespace, then in those of each fallback namespace.
+  @inline(never)
   private func findInAll(_ request: Request, _ output: inout Output) -> Found {
     call.withOlderChain(request.lang, request.namespace) { core in
       var passed = 0

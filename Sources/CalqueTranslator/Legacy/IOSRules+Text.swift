@@ -105,11 +105,13 @@ extension IOSRules {
 
   // MARK: Texts
 
+  @inline(never)
   func scan(_ text: Text, _ request: Request, _ output: inout Output) {
     text.bytes.withUnsafeBufferPointer { scan($0, request, &output) }
   }
 
   /// Puts out a text with its placeholders replaced, then its references.
+  @inline(never)
   private func scan(_ text: Bytes, _ request: Request, _ output: inout Output) {
     work.pointee.read(text.count)
     guard let variables = request.arguments.pointee.data,
@@ -163,6 +165,7 @@ extension IOSRules {
 
   // MARK: References
 
+  @inline(never)
   private func nest(_ source: Bytes, _ request: Request, _ output: inout Output) {
     let prefix = core.pointee.separators.nesting
     let origin = output.length

@@ -217,6 +217,7 @@ struct IOSRules {
   /// Options of a reference that are read where they stand.
   private static let mostOptions = 8
 
+  @inline(never)
   private func request(
     _ key: Bytes, _ arguments: UnsafeMutablePointer<CallArguments>, _ outer: Request,
     _ body: (Request) -> Void

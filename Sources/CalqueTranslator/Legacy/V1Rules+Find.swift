@@ -5,6 +5,7 @@ import CalqueTemplate
 /// Finding in i18next 1.x: forms, languages and namespaces of a key.
 extension V1Rules {
   /// The reference's `_find`: context, plural, indefinite, then the key itself.
+  @inline(never)
   func find(_ whole: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output) -> Found
   {
     guard work.pointee.canNest(times: 8), work.pointee.step() else { return .nothing }
@@ -45,6 +46,7 @@ extension V1Rules {
   }
 
   /// What `look` finds, with one option of a call inserted in its text and nothing else.
+  @inline(never)
   private func inserting(
     _ option: OptionName, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output,
     _ look: (inout Output) -> Found

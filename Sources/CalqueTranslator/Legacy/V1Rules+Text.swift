@@ -86,6 +86,7 @@ extension V1Rules {
   }
 
   /// What `make` puts out, unless it is empty and may not be.
+  @inline(never)
   private func valid(_ output: inout Output, _ make: (inout Output) -> Void) -> Found {
     guard !snapshot.options.returnEmptyString else {
       make(&output)
@@ -125,6 +126,7 @@ extension V1Rules {
   // MARK: Texts
 
   /// Puts out a text with its placeholders replaced, then its references.
+  @inline(never)
   func scan(_ text: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output) {
     withReplaced(text, scope) { reuse($0, scope, &output) }
   }
@@ -134,6 +136,7 @@ extension V1Rules {
   ///
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
+  @inline(never)
   func withReplaced(
     _ text: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, only: OptionName? = nil,
     _ body: (Bytes) -> Void
@@ -178,6 +181,7 @@ extension V1Rules {
   /// Puts out a variable.
   ///
   /// - Returns: false when there is none.
+  @inline(never)
   private func show(
     _ path: Bytes, _ separator: Bytes, escapes: Bool, _ output: inout Output,
     _ variable: (Name) -> UnsafePointer<Argument>?
@@ -202,6 +206,7 @@ extension V1Rules {
     return true
   }
 
+  @inline(never)
   private func show(
     _ argument: UnsafePointer<Argument>, escapes: Bool, _ output: inout Output
   ) {
@@ -214,6 +219,7 @@ extension V1Rules {
     }
   }
 
+  @inline(never)
   private func lookUp(_ path: Text, _ separator: Text, in variable: Value) -> Value? {
     var (value, leaf) = (variable, path)
     while let found = leaf.firstIndex(of: separator), value.isContainer {
@@ -298,6 +304,7 @@ extension V1Rules {
     }
   }
 
+  @inline(never)
   private func withText(
     _ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ body: (Bytes) -> Bool
   ) -> Bool {

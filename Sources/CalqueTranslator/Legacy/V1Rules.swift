@@ -115,6 +115,7 @@ struct V1Rules {
 
   /// As `answer`. A marker that a look-up in the last language left means that nothing was found;
   /// 1.11 shows it.
+  @inline(never)
   func answerWithoutMarkers(
     _ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
   ) -> Answer {
@@ -131,6 +132,7 @@ struct V1Rules {
   }
 
   /// One look-up, with its default: the reference's `_translate`.
+  @inline(never)
   func answer(_ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output)
     -> Answer
   {
@@ -173,6 +175,7 @@ struct V1Rules {
   }
 
   /// The default value, or the key.
+  @inline(never)
   func standard(_ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>) -> Text {
     if let marker = scope.pointee.marker { return marker.text }
     let given =
@@ -181,6 +184,7 @@ struct V1Rules {
   }
 
   /// The value that a look-up finds, with its text in memory of its own; nil for nothing.
+  @inline(never)
   func value(
     _ scope: UnsafeMutablePointer<V1Scope>, _ look: (inout Output) -> Found
   ) -> Value? {
@@ -200,6 +204,7 @@ struct V1Rules {
   }
 
   /// Puts out what `value` gave.
+  @inline(never)
   func put(_ value: Value, _ output: inout Output) -> Found {
     guard case .text(let text) = value else { return .value(value) }
     for marker in [Marker.context, .plural, .indefinite] where text == marker.text {
@@ -209,12 +214,14 @@ struct V1Rules {
     return .text
   }
 
+  @inline(never)
   func afterNamespace(_ text: Text, _ scope: UnsafeMutablePointer<V1Scope>) -> Text {
     let parts = text.split(Text(scope.pointee.nsSeparator))
     return parts.count > 1 ? parts[1] : text
   }
 
   /// Namespace and key; parts behind a second separator are lost, as in the reference.
+  @inline(never)
   func split(_ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>) -> (ns: Bytes, key: Bytes) {
     let separator = scope.pointee.nsSeparator
     guard let at = key.firstIndex(of: separator) else {
@@ -226,6 +233,7 @@ struct V1Rules {
 
   // MARK: Post processors
 
+  @inline(never)
   private func hasProcessors(_ scope: UnsafeMutablePointer<V1Scope>) -> Bool {
     call.core.pointee.hasPostProcessors || scope.pointee.has(.postProcess)
   }
@@ -235,6 +243,7 @@ struct V1Rules {
     return snapshot.options.postProcess + (own?.pointee.value?.texts ?? [])
   }
 
+  @inline(never)
   private func postProcess(_ value: Value, _ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>)
     -> Value
   {
