@@ -16,8 +16,12 @@ package enum UTF8Check {
           continue
         }
         offset &+= wide.trailingZeroBitCount >> 3
-      } else if Word.short(raw + offset, bytes.count &- offset) & 0x8080_8080_8080_8080 == 0 {
-        return nil
+      } else {
+        // The last eight bytes, of which the first were looked at before.
+        let rest =
+          bytes.count >= 8
+          ? Word.at(raw, bytes.count &- 8) : Word.short(raw + offset, bytes.count &- offset)
+        if rest & 0x8080_8080_8080_8080 == 0 { return nil }
       }
       let length = sequenceLength(bytes, at: offset)
       if length == 0 { return offset }
