@@ -62,9 +62,10 @@ calque_module(CalqueFormat
     Generated/CoreLocaleData.swift Generated/LocaleFields.swift HourCycle.swift
     ListFormatter.swift LocaleBlock+Core.swift LocaleBlock+Cut.swift
     LocaleBlock.swift LocaleData.swift NumberFormatter.swift
-    NumberOptions.swift NumberPattern.swift NumberSymbols.swift Phrases.swift
-    PlainNumber.swift Quantity.swift RelativeFormatter.swift TextArena.swift
-    TimeZone.swift TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
+    NumberOptions.swift NumberPattern.swift NumberSymbols.swift Numbers.swift
+    Phrases.swift PlainNumber.swift Quantity.swift Refusal.swift
+    RelativeFormatter.swift TextArena.swift TimeZone.swift TimeZoneRule.swift
+    UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog

@@ -7,6 +7,14 @@ extension Bytes {
     self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
+  /// Another text for an empty one.
+  @inline(never)
+  func or(_ other: StaticString) -> Bytes { isEmpty ? Bytes(other) : self }
+
+  /// As `isSame`, by a call.
+  @inline(never)
+  func isText(_ other: Bytes) -> Bool { isSame(other) }
+
   /// The offset of `{0}` or another placeholder, or of another ASCII text.
   @inline(never)
   func firstIndex(of needle: StaticString) -> Int? { firstIndex(of: Bytes(needle)) }
@@ -28,12 +36,20 @@ extension Bytes {
     return part
   }
 
+  /// A word of a list; empty when there are fewer.
+  @inline(never)
+  func word(_ number: Int, by separator: UInt8 = 0x20) -> Bytes {
+    var place = 0
+    for _ in 0..<number { _ = next(&place, by: separator) }
+    return next(&place, by: separator) ?? .none
+  }
+
   /// The number of a word among those of a list.
   @inline(never)
   func number(of word: Bytes, by separator: UInt8 = 0x20) -> Int? {
     var (place, number) = (0, 0)
     while let found = next(&place, by: separator) {
-      if found.isSame(word) { return number }
+      if found.isText(word) { return number }
       number &+= 1
     }
     return nil
@@ -55,7 +71,7 @@ extension Bytes {
   func value(of name: Bytes) -> Bytes {
     var place = 0
     while let word = next(&place, by: 0x20) {
-      if word.count > name.count, word.part(0, name.count).isSame(name), word[name.count] == 0x3A {
+      if word.count > name.count, word.part(0, name.count).isText(name), word[name.count] == 0x3A {
         return word.part(name.count &+ 1, word.count)
       }
     }

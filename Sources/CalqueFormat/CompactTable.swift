@@ -3,7 +3,7 @@ import CalqueLocale
 
 /// The compact patterns of a locale: for each power of ten from 1000 how far the point is moved, and
 /// the affixes by plural category and sign.
-struct CompactTable {
+final class CompactTable: Sendable {
   private static let least = 3
   /// Plural categories, and a form for exactly one.
   private static let forms = 7
@@ -16,29 +16,26 @@ struct CompactTable {
 
   /// By magnitude how many places the point is moved to the left, then the phrases of the first of
   /// three affixes by form.
-  private var rows: [Int] = []
+  private let rows = Numbers()
 
-  /// - Parameter first: The field of the first pattern.
-  init(
-    _ facts: LocaleSection, _ first: Int, isOwn: Bool, _ writer: AffixWriter,
-    _ list: inout PhraseList
-  ) {
-    let arena = writer.symbols.locale.arena
+  /// - Parameter first: The fact of the first pattern.
+  init(_ first: Int, _ writer: AffixWriter) {
+    let locale = writer.symbols.locale
+    // A pattern of the locale's own digits comes before that for Latin ones.
+    let own = writer.symbols.isOwn ? LocaleFields.Compact.own : 0
     var shift = 0
     for row in 0..<Self.magnitudes {
       let field = first &+ row &* Self.forms
-      // A pattern of the locale's own digits comes before that for Latin ones.
-      let own = isOwn ? LocaleFields.Compact.own : 0
-      let other = facts.text(own &+ field &+ Self.other, else: field &+ Self.other, arena)
+      let other = locale.text(own &+ field &+ Self.other, else: field &+ Self.other)
       if !other.isEmpty {
         shift = other.equals("0") ? 0 : Self.least &+ row &+ 1 &- NumberPattern(other).zeros
       }
       rows.append(shift)
       for form in 0..<Self.forms {
-        let pattern = facts.text(own &+ field &+ form, else: field &+ form, arena)
+        let pattern = locale.text(own &+ field &+ form, else: field &+ form)
         if !pattern.isEmpty, !pattern.equals("0") {
-          rows.append(list.next)
-          writer.add(NumberPattern(pattern), to: &list)
+          rows.append(writer.phrases.next)
+          writer.add(NumberPattern(pattern))
         } else if other.isEmpty, row > 0 {
           // A magnitude without patterns is as the one below.
           rows.append(rows[rows.count &- Self.forms &- 1])

@@ -7,7 +7,7 @@ enum CoreLists {
     let list = list(0)
     var place = 0
     while let name = list.next(&place, by: 0x20), let zero = list.next(&place, by: 0x20) {
-      if name.isSame(system) { return zero }
+      if name.isText(system) { return zero }
     }
     return .none
   }
@@ -17,7 +17,7 @@ enum CoreLists {
     let digits = list(1)
     var place = 0
     while place &+ 3 < digits.count {
-      if digits.part(place, place &+ 3).isSame(code) { return Int(digits[place &+ 3] & 0x0F) }
+      if digits.part(place, place &+ 3).isText(code) { return Int(digits[place &+ 3] & 0x0F) }
       place &+= 4
     }
     return 2

@@ -21,8 +21,8 @@ final class DateFormatter: Formatter, @unchecked Sendable {
 
   private let steps: UnsafeMutablePointer<Step>
   private var count = 0
-  private let phrases: Phrases
-  private var periods = DayPeriods()
+  private let phrases = Phrases()
+  private let periods = DayPeriods()
   private let zone: TimeZone
   private let zoneNames: ZoneNames?
   private let digits: Digits
@@ -33,40 +33,36 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     let dates = locale.facts(LocaleFields.Section.dates)
     let symbols = NumberSymbols(locale, isNeutral ? .none : options.system)
     digits = symbols.digits
-    let cycle = isNeutral ? 0x48 : HourCycle.letter(locale, dates, options)
+    let cycle = isNeutral ? 0x48 : HourCycle.letter(locale, options)
     zone = TimeZone(isNeutral ? Bytes("UTC") : options.zone, locale)
-    let calendar = locale.keyword("ca")
-    if !calendar.isEmpty { locale.checkCalendar(calendar) }
-    zoneNames =
-      isNeutral
-      ? nil
-      : ZoneNames(locale, dates, options.zone, digits, needsNames: options.namesZone)
-    let pattern =
-      isNeutral
-      ? options.neutralPattern(locale.arena)
-      : Self.pattern(locale, dates, options, cycle, symbols.symbol(LocaleFields.Core.decimal))
-    var list = PhraseList()
+    locale.checkCalendar(locale.keyword("ca"))
+    let pattern: Bytes
+    if isNeutral {
+      zoneNames = nil
+      pattern = options.neutralPattern(locale.arena)
+    } else {
+      zoneNames = ZoneNames(locale, dates, options.zone, digits, needsNames: options.namesZone)
+      pattern = Self.pattern(
+        locale, dates, options, cycle, symbols.symbol(LocaleFields.Core.decimal))
+    }
     steps = .allocate(capacity: pattern.count &+ 1)
-    (count, periods) = Self.read(pattern, cycle, dates, locale.arena, into: steps, &list)
-    phrases = Phrases(list)
     super.init(.dateTime)
+    read(pattern, cycle, dates, locale)
   }
 
   deinit { steps.deallocate() }
 
   /// The pattern of styles or fields.
   private static func pattern(
-    _ locale: FormatLocale, _ dates: LocaleSection, _ options: DateOptions, _ cycle: UInt8,
-    _ decimal: Bytes
+    _ locale: FormatLocale, _ dates: Int, _ options: DateOptions, _ cycle: UInt8, _ decimal: Bytes
   ) -> Bytes {
     typealias Dates = LocaleFields.Dates
     let generator = DatePatternGenerator(locale, dates, decimal: decimal)
-    let arena = locale.arena
     if !options.hasStyle { return generator.pattern(options.skeleton(cycle)) }
     let style = options.dateStyle
-    var pattern = style < 0 ? .none : dates.text(Dates.datePatterns &+ style, arena)
+    var pattern = style < 0 ? .none : locale.text(dates &+ Dates.datePatterns &+ style)
     if options.timeStyle >= 0 {
-      let time = dates.text(Dates.timePatterns &+ options.timeStyle, arena)
+      let time = locale.text(dates &+ Dates.timePatterns &+ options.timeStyle)
       if pattern.isEmpty {
         pattern = time
       } else if !time.isEmpty {
@@ -74,76 +70,67 @@ final class DateFormatter: Formatter, @unchecked Sendable {
       }
     }
     guard let letter = HourCycle.letter(of: pattern), letter != cycle else { return pattern }
-    return generator.pattern(HourCycle.skeleton(of: pattern, cycle, arena))
+    return generator.pattern(HourCycle.skeleton(of: pattern, cycle, locale.arena))
   }
 
   // MARK: Steps
 
   /// Reads a pattern.
   ///
-  /// - Parameters:
-  ///   - cycle: The letter of hours.
-  ///   - steps: has room for as many as the pattern has bytes.
-  private static func read(
-    _ pattern: Bytes, _ cycle: UInt8, _ dates: LocaleSection, _ arena: TextArena,
-    into steps: UnsafeMutablePointer<Step>, _ list: inout PhraseList
-  ) -> (Int, DayPeriods) {
-    var count = 0
-    var periods = DayPeriods()
+  /// - Parameter cycle: The letter of hours.
+  private func read(_ pattern: Bytes, _ cycle: UInt8, _ dates: Int, _ locale: FormatLocale) {
     var reader = DatePatternReader(bytes: pattern)
     while let token = reader.next() {
-      let phrase = Int32(truncatingIfNeeded: list.next)
+      let phrase = Int32(truncatingIfNeeded: phrases.next)
       let letter = HourCycle.isHour(token.letter) ? cycle : token.letter
-      guard let part = Self.part(letter, token, dates, arena, &list, &periods) else { continue }
+      guard let part = part(letter, token.text, dates, locale) else { continue }
+      // There is room for as many as the pattern has bytes.
       (steps + count).initialize(
         to: Step(
-          part: part, letter: part == .byte ? list.bytes[list.bytes.count &- 1] : letter,
+          part: part, letter: part == .byte ? phrases.last : letter,
           width: UInt8(truncatingIfNeeded: min(token.count, 18)),
           phrase: phrase))
       count &+= 1
     }
-    return (count, periods)
   }
 
-  /// The part that a run of letters stands for; its names are added to the list. Nil for an unknown
-  /// letter.
-  private static func part(
-    _ letter: UInt8, _ token: DatePatternReader.Token, _ dates: LocaleSection, _ arena: TextArena,
-    _ list: inout PhraseList, _ periods: inout DayPeriods
+  /// The part that a run of letters stands for; its names are added. Nil for an unknown letter.
+  private func part(
+    _ letter: UInt8, _ text: Bytes, _ dates: Int, _ locale: FormatLocale
   ) -> Part? {
     typealias Dates = LocaleFields.Dates
     // Names: in full, abbreviated, narrow.
-    let width = token.count == 4 ? 0 : token.count == 5 ? 2 : 1
+    let width = text.count == 4 ? 0 : text.count == 5 ? 2 : 1
     var (first, size) = (0, 0)
     let part: Part
     switch letter {
     case 0:
-      let size = list.bytes.count
-      add(literal: token.text, to: &list)
-      return list.bytes.count == size &+ 1 ? .byte : .literal
+      let size = phrases.count
+      add(literal: text)
+      return phrases.count == size &+ 1 ? .byte : .literal
     case 0x47: (part, first, size) = (.era, Dates.eras &+ width &* 2, 2)
     case 0x79: part = .year
-    case 0x4D where token.count > 2:
+    case 0x4D where text.count > 2:
       (part, first, size) = (.monthName, Dates.months &+ width &* 12, 12)
-    case 0x4C where token.count > 2:
+    case 0x4C where text.count > 2:
       (part, first, size) = (.monthName, Dates.months &+ 36 &+ width &* 12, 12)
     case 0x72:
       // Roman numerals: scripts/locale_fields.py writes `r` where a pattern asks for them.
       part = .monthName
       let months = Bytes("i ii iii iv v vi vii viii ix x xi xii")
       var place = 0
-      while let month = months.next(&place, by: 0x20) { list.add(month) }
+      while let month = months.next(&place, by: 0x20) { phrases.add(month) }
     case 0x4D, 0x4C: part = .month
     case 0x45, 0x65: (part, first, size) = (.weekday, Dates.days &+ width &* 7, 7)
     case 0x63: (part, first, size) = (.weekday, Dates.days &+ 21 &+ width &* 7, 7)
     case 0x64: part = .day
     case 0x61:
-      let narrow = token.count == 5 ? 2 : 1
+      let narrow = text.count == 5 ? 2 : 1
       (part, first, size) = (.halfDay, Dates.periods &+ LocaleFields.periods &* narrow, 2)
     case 0x42, 0x62:
       (part, first) = (.period, Dates.periods &+ LocaleFields.periods &* width)
       size = LocaleFields.periods
-      periods.read(dates, arena)
+      periods.read(locale.text(dates &+ Dates.periodRules))
     case 0x48, 0x68, 0x4B, 0x6B: part = .hour
     case 0x6D:
       part = .minute
@@ -156,22 +143,22 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     case 0x4F: part = .offset
     default: return nil
     }
-    for place in first..<first &+ size { list.add(dates.text(place, arena)) }
+    for place in first..<first &+ size { phrases.add(locale.text(dates &+ place)) }
     return part
   }
 
   /// Adds a text of a pattern without its quotes.
-  private static func add(literal: Bytes, to list: inout PhraseList) {
+  private func add(literal: Bytes) {
     var place = 0
     while place < literal.count {
       if literal[place] == 0x27 {
         place &+= 1
         guard place < literal.count, literal[place] == 0x27 else { continue }
       }
-      list.append(literal[place])
+      phrases.append(literal[place])
       place &+= 1
     }
-    list.close()
+    phrases.close()
   }
 
   // MARK: Formatting

@@ -47,9 +47,10 @@ final class DateOptions {
   let system: Bytes
   let zone: Bytes
 
-  init(_ options: FormatOptions, _ locale: FormatLocale) {
-    system = options.text(Place.system, locale.arena)
-    let zone = options.text(Place.zone, locale.arena)
+  init(_ locale: FormatLocale) {
+    let options = locale.options
+    system = options.text(Place.system)
+    let zone = options.text(Place.zone)
     self.zone = zone.baseAddress == nil ? Bytes("UTC") : zone
     hour12 = options[Place.hour12]
     hourCycle = Self.cycle(options[Place.hourCycle])
@@ -59,16 +60,9 @@ final class DateOptions {
     hours = hour < 0 ? 0 : 2 &- hour
     skeleton = DateSkeleton(locale.arena)
     readFields(options)
-    let calendar = options.text(Place.calendar, locale.arena)
-    if calendar.baseAddress != nil { locale.checkCalendar(calendar) }
-    if options[Place.zoneName] > 3 {
-      locale.refuse(
-        .unsupported, "generic names of time zones are not supported", "timeZoneName")
-    }
-    if hasStyle, hours > 0 || skeleton.mask != 0 {
-      locale.refuse(
-        .invalidOption, "dateStyle and timeStyle cannot be combined with fields", "dateStyle")
-    }
+    locale.checkCalendar(options.text(Place.calendar))
+    if options[Place.zoneName] > 3 { locale.refuse(.zoneNames) }
+    if hasStyle, hours > 0 || skeleton.mask != 0 { locale.refuse(.styles) }
   }
 
   var hasStyle: Bool { dateStyle >= 0 || timeStyle >= 0 }

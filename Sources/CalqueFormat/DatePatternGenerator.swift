@@ -3,7 +3,7 @@ import CalqueBase
 /// Finds the pattern of a locale for any set of fields: the nearest of its available formats, with
 /// the lengths of its fields adjusted, and what is missing appended (UTS 35, matching skeletons; where
 /// that leaves room, as ICU does it).
-struct DatePatternGenerator {
+final class DatePatternGenerator {
   /// Trivial.
   private struct Entry {
     let skeleton: DateSkeleton
@@ -15,27 +15,28 @@ struct DatePatternGenerator {
   typealias Dates = LocaleFields.Dates
 
   private let locale: FormatLocale
-  private let dates: LocaleSection
+  /// The first fact about dates.
+  private let dates: Int
   private let decimal: Bytes
   // In the locale's arena.
   private let entries: UnsafeMutablePointer<Entry>
   private var count = 0
 
   /// - Parameter decimal: The locale's decimal separator.
-  init(_ locale: FormatLocale, _ dates: LocaleSection, decimal: Bytes) {
+  init(_ locale: FormatLocale, _ dates: Int, decimal: Bytes) {
     (self.locale, self.dates, self.decimal) = (locale, dates, decimal)
     let facts = locale.facts(LocaleFields.Section.skeletons)
-    let names = facts.block.shared(1)
+    let names = locale.shared(1)
     let letters = Bytes("GyMEdaHmsSv")
     // A name is at least a letter, and has a space behind it.
     let most = letters.count &+ 8 &+ names.count / 2 &+ 1
     entries = locale.arena.bytes(most &* MemoryLayout<Entry>.stride).bindMemory(
       to: Entry.self, capacity: most)
     for place in 0..<letters.count { add(letters.part(place, place &+ 1), nil) }
-    for field in Dates.datePatterns..<Dates.joinedAt { add(dates.text(field, locale.arena), nil) }
-    var (place, field) = (0, 0)
+    for field in Dates.datePatterns..<Dates.joinedAt { add(locale.text(dates &+ field), nil) }
+    var (place, field) = (0, facts)
     while let name = names.next(&place, by: 0x20), count < most {
-      add(facts.text(field, locale.arena), DateSkeleton(name, locale.arena))
+      add(locale.text(field), DateSkeleton(name, locale.arena))
       field &+= 1
     }
     sort()
@@ -55,7 +56,7 @@ struct DatePatternGenerator {
   }
 
   @inline(never)
-  private mutating func add(_ pattern: Bytes, _ stated: DateSkeleton?) {
+  private func add(_ pattern: Bytes, _ stated: DateSkeleton?) {
     if pattern.isEmpty { return }
     let skeleton = stated ?? DateSkeleton(pattern, locale.arena)
     for place in 0..<count {
@@ -92,8 +93,8 @@ struct DatePatternGenerator {
 
   /// A date and a time as a style puts them together.
   func joined(_ date: Bytes, _ time: Bytes, _ style: Int) -> Bytes {
-    let joint = dates.text(Dates.joinedAt &+ style, locale.arena)
-    return locale.filled(joint.isEmpty ? Bytes("{1} {0}") : joint, time, date)
+    let joint = locale.text(dates &+ Dates.joinedAt &+ style)
+    return locale.filled(joint.or("{1} {0}"), time, date)
   }
 
   /// The style whose joint puts date and time together.
@@ -156,9 +157,9 @@ struct DatePatternGenerator {
     let places: StaticString = "abcde-f--g-hij-k"
     let letter = top < places.utf8CodeUnitCount ? places.utf8Start[top] : 0x2D
     let place = Int(letter) &- 0x61
-    let item = place < 0 ? .none : dates.text(Dates.appended &+ place, locale.arena)
+    let item = place < 0 ? .none : locale.text(dates &+ Dates.appended &+ place)
     if item.isEmpty { return locale.filled(Bytes("{0} {1}"), result, text) }
-    let name = dates.text(Dates.fieldNames &+ place, locale.arena)
+    let name = locale.text(dates &+ Dates.fieldNames &+ place)
     let quoted = locale.arena.text { Self.append(quoted: name, to: &$0) }
     return locale.filled(item, result, text, quoted)
   }

@@ -1,35 +1,32 @@
 import CalqueBase
 
-/// Parts of the day, such as `in the morning`, by the rules of a language. Trivial but for its rules.
-struct DayPeriods: Sendable {
+/// Parts of the day, such as `in the morning`, by the rules of a language.
+final class DayPeriods: @unchecked Sendable {
+  // Unchecked: written while a formatter is made.
   private static let midnight = 2
   private static let noon = 3
 
-  /// The period of each hour; 255 where there are no rules.
-  private var byHour: [UInt8] = []
+  /// Periods, each with its first hour and the one behind its last. The last one that has an hour
+  /// counts.
+  private let rules = Numbers()
   private var hasMidnight = false
   private var hasNoon = false
   var showsMinutes = false
   var showsSeconds = false
 
-  mutating func read(_ dates: LocaleSection, _ arena: TextArena) {
-    byHour = [UInt8](repeating: 255, count: 24)
-    let rules = dates.text(LocaleFields.Dates.periodRules, arena)
-    // Letter of the period, then its first hour and the one behind its last, or `----`.
+  /// Reads the letter of each period, then its first hour and the one behind its last, or `----`.
+  func read(_ rules: Bytes) {
     for start in stride(from: 0, to: rules.count &- 4, by: 5) {
-      let period = rules[start] &- 0x61
+      let period = Int(rules[start]) &- 0x61
       let first = rules.part(start &+ 1, start &+ 3).leadingNumber
-      guard first >= 0 else {
+      if first < 0 {
         if period == Self.midnight { hasMidnight = true }
         if period == Self.noon { hasNoon = true }
         continue
       }
-      let behind = max(rules.part(start &+ 3, start &+ 5).leadingNumber, 0)
-      var hour = first % 24
-      repeat {
-        byHour[hour] = period
-        hour = hour == 23 ? 0 : hour &+ 1
-      } while hour != behind % 24 && hour != first % 24
+      self.rules.append(period)
+      self.rules.append(first % 24)
+      self.rules.append(max(rules.part(start &+ 3, start &+ 5).leadingNumber, 0) % 24)
     }
   }
 
@@ -38,7 +35,7 @@ struct DayPeriods: Sendable {
   ///
   /// - Parameter first: The place of the first name among the phrases.
   func named(_ time: CivilTime, _ phrases: Phrases, _ first: Int) -> Int {
-    let ruled = ruled(time)
+    let ruled = ruled(Int(time.hour))
     var period = ruled
     if (!showsMinutes || time.minute == 0) && (!showsSeconds || time.second == 0) {
       if time.hour == 0, hasMidnight { period = Self.midnight }
@@ -48,9 +45,13 @@ struct DayPeriods: Sendable {
     return phrases.count(first &+ ruled) > 0 ? ruled : time.hour < 12 ? 0 : 1
   }
 
-  private func ruled(_ time: CivilTime) -> Int {
-    let hour = Int(time.hour)
-    let period = hour < byHour.count ? Int(byHour[hour]) : 255
-    return period < LocaleFields.periods ? period : time.hour < 12 ? 0 : 1
+  private func ruled(_ hour: Int) -> Int {
+    var period = hour < 12 ? 0 : 1
+    for place in stride(from: 0, to: rules.count, by: 3) {
+      let (first, behind) = (rules[place &+ 1], rules[place &+ 2])
+      let isIn = first < behind ? hour >= first && hour < behind : hour >= first || hour < behind
+      if isIn, 0..<LocaleFields.periods ~= rules[place] { period = rules[place] }
+    }
+    return period
   }
 }

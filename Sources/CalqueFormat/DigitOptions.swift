@@ -1,7 +1,7 @@
 import CalqueBase
 
 /// Digits and rounding, as ECMA-402's SetNumberFormatDigitOptions reads them.
-struct DigitOptions {
+final class DigitOptions {
   enum Kind: UInt8 {
     case fraction, significant, morePrecision, lessPrecision
   }
@@ -16,10 +16,11 @@ struct DigitOptions {
   private(set) var stripsZeros = false
 
   /// The digits behind the point are those when no option says more.
-  mutating func read(_ options: FormatOptions, isCompact: Bool, _ locale: FormatLocale) {
+  func read(_ locale: FormatLocale, isCompact: Bool) {
     typealias Place = NumberOptions.Place
+    let options = locale.options
     if options[Place.roundingIncrement] > 1 {
-      locale.refuse(.unsupported, "rounding increments are not supported", "roundingIncrement")
+      locale.refuse(.increments)
     }
     leastInteger = max(options[Place.leastInteger], 1)
     mode =
@@ -35,7 +36,7 @@ struct DigitOptions {
     if hasSignificant {
       leastSignificant = max(least, 1)
       if most > 0 { mostSignificant = most }
-      check(leastSignificant, mostSignificant, "minimumSignificantDigits", locale)
+      if leastSignificant > mostSignificant { locale.refuse(.significantDigits) }
     }
     if needsFraction {
       let usual = mostFraction
@@ -46,7 +47,7 @@ struct DigitOptions {
         leastFraction = leastStated
         if mostStated < 0 { mostFraction = max(usual, leastStated) }
       }
-      check(leastFraction, mostFraction, "minimumFractionDigits", locale)
+      if leastFraction > mostFraction { locale.refuse(.fractionDigits) }
     }
     if priority > 0 {
       kind = priority == 1 ? .morePrecision : .lessPrecision
@@ -54,14 +55,6 @@ struct DigitOptions {
       kind = .significant
     } else if !needsFraction {
       (kind, leastFraction, mostFraction, mostSignificant) = (.morePrecision, 0, 0, 2)
-    }
-  }
-
-  private func check(
-    _ least: Int, _ most: Int, _ option: StaticString, _ locale: FormatLocale
-  ) {
-    if least > most {
-      locale.refuse(.invalidOption, "the minimum number of digits exceeds the maximum", option)
     }
   }
 

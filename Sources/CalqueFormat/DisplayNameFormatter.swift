@@ -35,23 +35,19 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   private let fallsBack: Bool
   private let locale: FormatLocale
   /// Before, between and behind a name and what stands in parentheses; the same for a list of those.
-  private let phrases: Phrases
+  private let phrases = Phrases()
 
-  init(_ locale: FormatLocale, _ options: FormatOptions) {
+  init(_ locale: FormatLocale) {
+    let options = locale.options
     type = options[1]
-    if type < 0 { locale.refuse(.invalidOption, "the formatter needs a type", "type") }
+    if type < 0 { locale.refuse(.type) }
     isLong = options[2] <= 0
     fallsBack = options[3] != 1
     hasDialects = options[4] != 1
     self.locale = locale
     let patterns = locale.facts(LocaleFields.Section.namePatterns)
-    var list = PhraseList()
-    for place in 0..<2 {
-      let stated = patterns.text(place, locale.arena)
-      let usual = Bytes(place == 0 ? "{0} ({1})" : "{0}, {1}")
-      ListFormatter.add(stated.isEmpty ? usual : stated, to: &list)
-    }
-    phrases = Phrases(list)
+    phrases.add(between: locale.text(patterns).or("{0} ({1})"))
+    phrases.add(between: locale.text(patterns &+ 1).or("{0}, {1}"))
     super.init(.displayName)
   }
 
@@ -64,10 +60,9 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     return Self.withCased(code) { code in
       var isFound = false
       if type == 3 {
-        if let facts = locale.section(LocaleFields.Section.currencyNames),
-          let place = CurrencyFacts.place(code, facts)
-        {
-          facts.read(7 &* place) { name in
+        if let place = CurrencyFacts.place(code, locale) {
+          let facts = locale.section(LocaleFields.Section.currencyNames)
+          locale.read(facts &+ 7 &* place) { name in
             isFound = true
             Self.append(name, to: &output)
           }
@@ -110,14 +105,13 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   private func append(
     _ code: Bytes, _ subject: Subject, to output: inout Output, isInBrackets: Bool = false
   ) -> Bool {
-    guard let facts = locale.section(subject.section),
-      let place = facts.block.shared(subject.list).number(of: code)
-    else { return false }
+    guard let place = locale.shared(subject.list).number(of: code) else { return false }
+    let facts = locale.section(subject.section) &+ subject.texts &* place
     var isFound = false
     // A closure that has a name would be allocated.
     var text = subject.hasShort && !isLong ? 1 : 0
     while !isFound, text >= 0 {
-      facts.read(subject.texts &* place &+ text) { name in
+      locale.read(facts &+ text) { name in
         isFound = true
         Self.append(name, to: &output, isInBrackets: isInBrackets)
       }

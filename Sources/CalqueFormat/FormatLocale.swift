@@ -4,11 +4,20 @@ import CalqueLocale
 /// A locale as formatters see it while they are made: its facts, the keywords of its tag, and why the
 /// formatter cannot be made.
 ///
+/// A fact is asked for by a number: its field, for the library's own tables, and above `sections` the
+/// section of the file that it is in, counted from 1.
+///
 /// After an error, initializers continue with missing data; only the first error is reported.
 final class FormatLocale {
-  let tag: Text
+  private static let sections = 16
+  /// A section that no file has.
+  private static let missing = 0x7FFF << sections
+
+  let options: FormatOptions
+  let arena: TextArena
   /// Without extensions.
   let language: Bytes
+  private let tag: Bytes
   private let core: LocaleBlock
   private let coreRow: LocaleBlock.Row
   private let data: LocaleData?
@@ -16,15 +25,15 @@ final class FormatLocale {
   let rule: PluralRule?
   /// Facts of a file are taken as not stated, without a refusal.
   let isNeutral: Bool
-  let arena = TextArena()
   private(set) var refusal: Diagnostic?
 
   private init(
-    _ tag: Text, _ language: Text, _ core: LocaleBlock, _ row: LocaleBlock.Row, _ data: LocaleData?,
-    isNeutral: Bool
+    _ tag: Text, _ core: LocaleBlock, _ row: LocaleBlock.Row, _ data: LocaleData?,
+    _ language: Text, _ options: FormatOptions, isNeutral: Bool
   ) {
-    (self.tag, self.isNeutral) = (tag, isNeutral)
+    (self.options, arena, self.isNeutral) = (options, options.arena, isNeutral)
     (self.core, coreRow, self.data) = (core, row, data)
+    self.tag = arena.text { $0.append(tag) }
     self.language = arena.text { $0.append(language) }
     dataRow = data?.block.nearest(language)
     rule = PluralRule.find(for: language, ordinal: false)
@@ -33,7 +42,7 @@ final class FormatLocale {
   /// - Throws: `invalidLocale` for what is no language tag, or when CLDR knows nothing about the
   ///   language.
   static func find(
-    _ tag: Text, _ data: LocaleData?, isNeutral: Bool = false
+    _ tag: Text, _ data: LocaleData?, _ options: FormatOptions, isNeutral: Bool = false
   ) throws(Diagnostic) -> FormatLocale {
     guard let canonical = LanguageTag.canonical(tag) else {
       throw Diagnostic(.invalidLocale, "the locale is not a language tag")
@@ -42,7 +51,7 @@ final class FormatLocale {
     guard let core = LocaleBlock.core, let row = core.nearest(language) else {
       throw Diagnostic(.invalidLocale, "CLDR has no data for the language")
     }
-    return FormatLocale(canonical, language, core, row, data, isNeutral: isNeutral)
+    return FormatLocale(canonical, core, row, data, language, options, isNeutral: isNeutral)
   }
 
   private static func withoutExtensions(_ tag: Text) -> Text {
@@ -56,8 +65,8 @@ final class FormatLocale {
   }
 
   /// The value of a keyword of the extension `u`, such as `arab` of `nu`; empty when it has none.
+  @inline(never)
   func keyword(_ key: StaticString) -> Bytes {
-    let tag = arena.text { $0.append(self.tag) }
     var place = 0
     var isExtension = false
     while let subtag = tag.next(&place, by: 0x2D) {
@@ -73,51 +82,63 @@ final class FormatLocale {
 
   /// Keeps why the formatter cannot be made.
   @inline(never)
-  func refuse(_ code: DiagnosticCode, _ message: StaticString, _ option: StaticString = "") {
-    if refusal != nil { return }
-    refusal = Diagnostic(
-      code, Text(copying: message), path: Text(stringLiteral: option))
+  func refuse(_ reason: Refusal) {
+    if refusal == nil { refusal = reason.diagnostic }
   }
 
   /// Refuses all but the Gregorian calendar.
+  @inline(never)
   func checkCalendar(_ calendar: Bytes) {
-    if !calendar.equals("gregory") {
-      refuse(.unsupported, "the calendar is not supported", "calendar")
-    }
+    if calendar.baseAddress != nil, !calendar.equals("gregory") { refuse(.calendar) }
   }
 
   // MARK: Facts
 
-  /// A fact of the library's own tables.
+  /// A fact, kept in the arena; empty when it is not stated.
   @inline(never)
-  func text(_ field: Int) -> Bytes { coreSection.text(field, arena) }
-
-  private var coreSection: LocaleSection {
-    LocaleSection(block: core, row: coreRow, section: LocaleFields.Section.core)
+  func text(_ fact: Int) -> Bytes {
+    var found = Bytes.none
+    read(fact) { bytes in found = arena.text { $0.append(bytes) } }
+    return found
   }
 
-  /// A section of the file; nil when there is no file, when it has nothing about the language, or not
-  /// this section.
-  func section(_ section: Int) -> LocaleSection? {
-    guard let data, let dataRow, section < data.block.sections else { return nil }
-    return LocaleSection(block: data.block, row: dataRow, section: section)
+  /// The first of two facts that is stated.
+  @inline(never)
+  func text(_ fact: Int, else other: Int) -> Bytes {
+    let found = text(fact)
+    return found.isEmpty ? text(other) : found
   }
 
-  /// A section that the formatter cannot do without.
+  /// Calls `body` with a fact; not when it is not stated.
   @inline(never)
-  func facts(_ section: Int) -> LocaleSection {
-    if let found = self.section(section) { return found }
-    if isNeutral {
-      // Nothing is stated, and nothing is missing.
-    } else if data == nil {
-      refuse(.unsupported, "this needs a file of locale data")
-    } else if dataRow == nil {
-      refuse(.unsupported, "the locale data does not contain the language")
-    } else {
-      refuse(.unsupported, "this needs locale data with names")
+  func read(_ fact: Int, _ body: (Bytes) -> Void) {
+    let (section, field) = (fact >> Self.sections, fact & (1 << Self.sections &- 1))
+    if section == 0 {
+      core.read(coreRow, LocaleFields.Section.core, field, body)
+    } else if let data, let dataRow {
+      data.block.read(dataRow, section &- 1, field, body)
     }
-    return LocaleSection(block: core, row: coreRow, section: .max)
   }
+
+  /// The first fact of a section of the file. Refuses when there is no file, when it has nothing about
+  /// the language, or not this section.
+  @inline(never)
+  func facts(_ section: Int) -> Int {
+    if let data, dataRow != nil, section < data.block.sections {
+      return self.section(section)
+    }
+    if !isNeutral {
+      refuse(data == nil ? .noData : dataRow == nil ? .noLanguage : .noNames)
+    }
+    return Self.missing
+  }
+
+  /// The first fact of a section of the file, of which nothing may be there.
+  func section(_ section: Int) -> Int { (section &+ 1) << Self.sections }
+
+  /// One of the lists of the file that belong to all locales; empty when there is no file.
+  @inline(never)
+  func shared(_ index: Int) -> Bytes { data?.block.shared(index) ?? .none }
 
   // MARK: Texts
 
@@ -143,32 +164,7 @@ final class FormatLocale {
   }
 }
 
-/// A section of the library's block or of a file for one locale. Trivial.
-struct LocaleSection {
-  let block: LocaleBlock
-  fileprivate let row: LocaleBlock.Row
-  fileprivate let section: Int
-
-  /// A fact, kept in an arena; empty when it is not stated.
-  @inline(never)
-  func text(_ field: Int, _ arena: TextArena) -> Bytes {
-    var found = Bytes.none
-    read(field) { bytes in found = arena.text { $0.append(bytes: bytes) } }
-    return found
-  }
-
-  /// The first of two facts that is stated.
-  @inline(never)
-  func text(_ field: Int, else other: Int, _ arena: TextArena) -> Bytes {
-    let found = text(field, arena)
-    return found.isEmpty ? text(other, arena) : found
-  }
-
-  func read(_ field: Int, _ body: (Bytes) -> Void) { block.read(row, section, field, body) }
-}
-
 extension Output {
-  mutating func append(bytes: Bytes) {
-    if let start = bytes.baseAddress { append(start, bytes.count) }
-  }
+  @inline(never)
+  mutating func append(bytes: Bytes) { append(bytes) }
 }

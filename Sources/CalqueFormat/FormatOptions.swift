@@ -6,35 +6,43 @@ import CalqueBase
 /// A table such as `style:short,long hour12:? digits:#1-21 currency:*` says which values they may
 /// have: one of some texts, true or false, a number in a range, any text. Options are asked for by
 /// their places in it.
-struct FormatOptions {
+final class FormatOptions {
   private let members: Members
   private let table: StaticString
-  private var values: [Int] = []
+  private let values = Numbers()
+  /// For all that is needed while a formatter is made.
+  let arena = TextArena()
 
   /// - Parameter isStrict: Refuse options that are not in the table.
   /// - Throws: `unsupported` for those; `invalidOption` with the name of an option that may not be
   ///   what it is.
-  init(_ members: Members, _ table: StaticString, isStrict: Bool) throws(Diagnostic) {
-    self.members = members
-    self.table = table
+  static func read(
+    _ members: Members, _ table: StaticString, isStrict: Bool
+  ) throws(Diagnostic) -> FormatOptions {
+    let options = FormatOptions(members, table)
     if isStrict {
-      for name in members.keys where !Self.isOne(name, table) {
+      for name in members.keys where !isOne(name, table) {
         throw Diagnostic(.unsupported, "the option is not supported", path: name)
       }
     }
     let rows = Bytes(table)
     var place = 0
     while let row = rows.next(&place, by: 0x20) {
-      let name = Self.name(row)
+      let name = name(row)
       var value = -1
       if let given = members[name], !given.isNull {
-        value = Self.read(given, row.part(name.count &+ 1, row.count))
+        value = read(given, row.part(name.count &+ 1, row.count))
         if value < 0 {
           throw Diagnostic(.invalidOption, "the option has no such value", path: name)
         }
       }
-      values.append(value)
+      options.values.append(value)
     }
+    return options
+  }
+
+  private init(_ members: Members, _ table: StaticString) {
+    (self.members, self.table) = (members, table)
   }
 
   /// The options of a table.
@@ -56,9 +64,9 @@ struct FormatOptions {
     return false
   }
 
-  /// The text of an option, kept in an arena; without an address when it is absent.
+  /// The text of an option, kept in the arena; without an address when it is absent.
   @inline(never)
-  func text(_ place: Int, _ arena: TextArena) -> Bytes {
+  func text(_ place: Int) -> Bytes {
     guard let value = members[name(place)], let text = Self.text(value) else { return .none }
     return arena.text { $0.append(text) }
   }

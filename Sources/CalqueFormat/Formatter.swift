@@ -26,7 +26,7 @@ package class Formatter: @unchecked Sendable {
     fileprivate func read(
       _ options: Members, isStrict: Bool
     ) throws(Diagnostic) -> FormatOptions {
-      try FormatOptions(options, table, isStrict: isStrict)
+      try FormatOptions.read(options, table, isStrict: isStrict)
     }
   }
 
@@ -46,20 +46,20 @@ package class Formatter: @unchecked Sendable {
     _ kind: Kind, locale: Text, options: Members, isStrict: Bool, data: LocaleData?
   ) throws(Diagnostic) -> Formatter {
     let given = try kind.read(options, isStrict: isStrict)
-    return try made(kind, given, FormatLocale.find(locale, data))
+    return try made(kind, FormatLocale.find(locale, data, given))
   }
 
   @inline(never)
   private static func made(
-    _ kind: Kind, _ options: FormatOptions, _ locale: FormatLocale
+    _ kind: Kind, _ locale: FormatLocale
   ) throws(Diagnostic) -> Formatter {
     let made: Formatter
     switch kind {
-    case .number: made = NumberFormatter(locale, NumberOptions(options, locale))
-    case .relativeTime: made = RelativeFormatter(locale, options)
-    case .list: made = ListFormatter(locale, options)
-    case .displayName: made = DisplayNameFormatter(locale, options)
-    case .dateTime: made = DateFormatter(locale, DateOptions(options, locale))
+    case .number: made = NumberFormatter(locale, NumberOptions(locale))
+    case .relativeTime: made = RelativeFormatter(locale)
+    case .list: made = ListFormatter(locale)
+    case .displayName: made = DisplayNameFormatter(locale)
+    case .dateTime: made = DateFormatter(locale, DateOptions(locale))
     }
     if let refusal = locale.refusal { throw refusal }
     locale.arena.forget()
@@ -77,7 +77,7 @@ package class Formatter: @unchecked Sendable {
       let given = try kind.read(options, isStrict: false)
       switch kind {
       case .dateTime, .relativeTime:
-        return try made(kind, given, FormatLocale.find("und", nil, isNeutral: true))
+        return try made(kind, FormatLocale.find("und", nil, given, isNeutral: true))
       case .number
       where given[NumberOptions.Place.style] == 2
         && given[NumberOptions.Place.currencyDisplay] < 0:

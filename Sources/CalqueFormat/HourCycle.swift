@@ -3,10 +3,8 @@ import CalqueBase
 /// Which hours a locale counts: the letter of patterns, H or h or K.
 enum HourCycle {
   /// The letter of the hours to show.
-  static func letter(
-    _ locale: FormatLocale, _ dates: LocaleSection, _ options: DateOptions
-  ) -> UInt8 {
-    let usual = preferred(locale, dates)
+  static func letter(_ locale: FormatLocale, _ options: DateOptions) -> UInt8 {
+    let usual = preferred(locale)
     if options.hour12 >= 0 {
       // Where the hours begin with 0 they do so in the other cycle too.
       let isFromZero = usual == 0x48 || usual == 0x4B
@@ -18,7 +16,7 @@ enum HourCycle {
   }
 
   /// By the region of a locale, or by that where its language is likely spoken.
-  private static func preferred(_ locale: FormatLocale, _ facts: LocaleSection) -> UInt8 {
+  private static func preferred(_ locale: FormatLocale) -> UInt8 {
     let tag = locale.language
     var place = 0
     let language = tag.next(&place, by: 0x2D) ?? .none
@@ -29,11 +27,11 @@ enum HourCycle {
       if part.count == 2 || part.count == 3 && part[0] < 0x3A { region = part }
     }
     if region.isEmpty {
-      let likely = facts.block.shared(3)
+      let likely = locale.shared(3)
       region = likely.value(of: known)
       if region.isEmpty { region = likely.value(of: language) }
     }
-    let cycles = facts.block.shared(2)
+    let cycles = locale.shared(2)
     let both = locale.filled(Bytes("{0}-{1}"), language, region)
     var found = cycles.value(of: both)
     if found.isEmpty { found = cycles.value(of: region) }

@@ -21,38 +21,26 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     localeMatcher:* type:conjunction,disjunction,unit style:long,short,narrow
     """
 
-  private let phrases: Phrases
+  private let phrases = Phrases()
   private let exception: Exception
   /// Whether patterns have text between theirs alone, as nearly all have.
   private let isPlain: Bool
 
-  init(_ locale: FormatLocale, _ options: FormatOptions) {
+  init(_ locale: FormatLocale) {
+    let options = locale.options
     let type = max(options[1], 0)
     let first = LocaleFields.Core.lists &+ (type &* 3 &+ max(options[2], 0)) &* 4
-    let language = locale.language.part(0, locale.language.firstIndex(of: 0x2D) ?? 3)
+    let language = locale.language.word(0, by: 0x2D)
     if language.equals("es"), type < 2 {
       exception = type == 0 ? .spanishAnd : .spanishOr
     } else {
       exception = type == 0 && language.equals("he") ? .hebrewAnd : .none
     }
-    var list = PhraseList()
-    for place in first..<first &+ 4 {
-      let pattern = locale.text(place)
-      Self.add(pattern.isEmpty ? Bytes("{0}, {1}") : pattern, to: &list)
-    }
-    let phrases = Phrases(list)
-    self.phrases = phrases
-    isPlain = (0..<Joint.pair &+ 3).allSatisfy { $0 % 3 == 1 || phrases.count($0) == 0 }
+    for place in first..<first &+ 4 { phrases.add(between: locale.text(place).or("{0}, {1}")) }
+    var around = 0
+    for place in 0..<Joint.pair &+ 3 where place % 3 != 1 { around &+= phrases.count(place) }
+    isPlain = around == 0
     super.init(.list)
-  }
-
-  /// Adds what a pattern of two has before, between and behind its texts.
-  static func add(_ pattern: Bytes, to list: inout PhraseList) {
-    let first = pattern.firstIndex(of: "{0}") ?? 0
-    let second = pattern.firstIndex(of: "{1}") ?? pattern.count
-    list.add(pattern.part(0, first))
-    list.add(pattern.part(first &+ 3, second))
-    list.add(pattern.part(second &+ 3, pattern.count))
   }
 
   override func format(

@@ -21,15 +21,12 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     static let names = 12
   }
 
-  private let phrases: Phrases
+  private let phrases = Phrases()
   private let digits: Digits
-  private let options: DigitOptions
-  private let notation: NumberOptions.Notation
-  private let signDisplay: NumberOptions.SignDisplay
+  private let options: NumberOptions
   private let rule: PluralRule?
   private let compact: CompactTable?
   private let hasNames: Bool
-  private let isPercent: Bool
   private let grouping: Grouping
   private let plain: PlainNumber?
 
@@ -37,7 +34,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     let symbols = NumberSymbols(locale, options.system)
     let isCurrency = options.style == .currency
     let hasName = isCurrency && options.currencyDisplay == .name
-    isPercent = options.style == .percent
+    let hasSymbol = isCurrency && !hasName
     // The unit `percent` is written as percentages are, but in compact notation and in full, where
     // percentages are written as the unit: as in ICU.
     let hasPercent =
@@ -46,54 +43,46 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     let isUnit = options.style == .unit && !hasPercent || hasPercent && options.notation == .compact
     hasNames = hasName || isUnit
     var field = Core.decimalPattern
-    if isCurrency, !hasName {
+    if hasSymbol {
       field = options.isAccounting ? Core.accountingPattern : Core.currencyPattern
     } else if hasPercent, !isUnit {
       field = Core.percentPattern
     }
-    let money = CurrencyFacts(locale)
-    let own = isCurrency ? money.own(options.currency) : CurrencyFacts.Own()
-    var stated = symbols.pattern(field)
-    var currency = Bytes.none
-    if isCurrency, !hasName {
-      if !own.pattern.isEmpty, !options.isAccounting { stated = own.pattern }
-      currency = money.symbol(options.currency, options.currencyDisplay)
-    }
-    let pattern = NumberPattern(stated.isEmpty ? Bytes("#,##0.###") : stated)
-    let writer = AffixWriter(symbols: symbols, currency: currency)
-    var list = PhraseList()
-    for place in 0..<2 {
-      var symbol = place == 0 ? own.decimal : own.group
-      if isCurrency, symbol.isEmpty { symbol = symbols.pattern(Core.currencyDecimal &+ place) }
-      list.add(symbol.isEmpty ? symbols.symbol(Core.decimal &+ place) : symbol)
+    let money = CurrencyFacts(locale: locale, code: options.currency)
+    // A pattern and separators.
+    let own = isCurrency ? money.own() : .none
+    var place = 0
+    var stated = own.next(&place, by: 0x7C) ?? .none
+    if stated.isEmpty || !hasSymbol || options.isAccounting { stated = symbols.pattern(field) }
+    let pattern = NumberPattern(stated.or("#,##0.###"))
+    let writer = AffixWriter(
+      symbols, phrases, currency: hasSymbol ? money.symbol(options.currencyDisplay) : .none)
+    for index in 0..<2 {
+      var symbol = own.next(&place, by: 0x7C) ?? .none
+      if isCurrency, symbol.isEmpty { symbol = symbols.pattern(Core.currencyDecimal &+ index) }
+      phrases.add(symbol.isEmpty ? symbols.symbol(Core.decimal &+ index) : symbol)
     }
     // Minus, exponential, infinity, not a number.
-    for field in Core.minus...Core.notANumber { list.add(symbols.symbol(field)) }
-    writer.add(pattern, to: &list)
+    for field in Core.minus...Core.notANumber { phrases.add(symbols.symbol(field)) }
+    writer.add(pattern)
     if hasName {
-      money.addNames(options.currency, to: &list)
+      money.addNames(to: phrases)
     } else if isUnit {
-      let unit = hasPercent ? Bytes("percent") : options.unit
-      UnitFacts(locale, options.unitDisplay).addNames(unit, to: &list)
+      UnitFacts(locale, options.unitDisplay).addNames(
+        hasPercent ? Bytes("percent") : options.unit, to: phrases)
     }
     var compact: CompactTable?
     if options.notation == .compact {
       typealias Compact = LocaleFields.Compact
-      let facts = locale.facts(LocaleFields.Section.compact)
-      let long = options.isLongCompact ? Compact.long : Compact.short
-      compact = CompactTable(
-        facts, isCurrency && !hasName ? Compact.currency : long, isOwn: symbols.isOwn, writer, &list
-      )
+      let form =
+        hasSymbol ? Compact.currency : options.isLongCompact ? Compact.long : Compact.short
+      compact = CompactTable(locale.facts(LocaleFields.Section.compact) &+ form, writer)
     }
     self.compact = compact
     rule = locale.rule
-    (digits, self.options) = (symbols.digits, options.digits)
-    (notation, signDisplay) = (options.notation, options.sign)
+    (digits, self.options) = (symbols.digits, options)
     grouping = Grouping(pattern, locale, options.grouping)
-    plain =
-      notation == .standard && !hasNames
-      ? PlainNumber.made(list, digits, options.digits, grouping, isPercent: isPercent) : nil
-    phrases = Phrases(list)
+    plain = hasNames ? nil : PlainNumber.made(phrases, symbols.digits, options, grouping)
     super.init(.number)
   }
 
@@ -153,14 +142,14 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
 
   /// Formats a number of any kind.
   func format(_ number: inout Quantity, to output: inout Output) {
-    if isPercent { number.shift(by: 2) }
+    if options.style == .percent { number.shift(by: 2) }
     var exponent = 0
     var magnitude = 0
     let fraction: Int
     if number.kind != .finite {
       fraction = 0
-    } else if notation == .standard {
-      fraction = options.round(&number)
+    } else if options.notation == .standard {
+      fraction = options.digits.round(&number)
     } else {
       fraction = roundMoved(&number, &exponent, &magnitude)
     }
@@ -179,7 +168,8 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     }
     phrases.append(affix, to: &output)
     append(number, fraction, to: &output)
-    if notation == .scientific || notation == .engineering, number.kind == .finite {
+    if options.notation == .scientific || options.notation == .engineering,
+      number.kind == .finite {
       phrases.append(Place.exponential, to: &output)
       if exponent < 0 { phrases.append(Place.minus, to: &output) }
       digits.append(abs(exponent), atLeast: 1, to: &output)
@@ -212,7 +202,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
 
   /// Rounds a number as it will be shown, and returns its plural category.
   func roundedCategory(_ number: inout Quantity) -> PluralCategory {
-    let fraction = options.round(&number)
+    let fraction = options.digits.round(&number)
     return category(number, fraction, 0)
   }
 
@@ -227,7 +217,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     let before = number.magnitude
     exponent = shift(before)
     number.shift(by: -exponent)
-    var fraction = options.round(&number)
+    var fraction = options.digits.round(&number)
     magnitude = before
     if number.count > 0, number.magnitude != before &- exponent {
       // Rounding made it longer: 999.9 thousand is a million.
@@ -236,7 +226,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
       if other != exponent {
         number.shift(by: exponent &- other)
         exponent = other
-        fraction = options.round(&number)
+        fraction = options.digits.round(&number)
       }
     }
     return fraction
@@ -245,14 +235,14 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   /// How far the point of a number of a magnitude is moved to the left.
   private func shift(_ magnitude: Int) -> Int {
     if let compact { return compact.shift(magnitude) }
-    guard notation == .engineering else { return magnitude }
+    guard options.notation == .engineering else { return magnitude }
     let third = magnitude % 3
     return magnitude &- (third < 0 ? third &+ 3 : third)
   }
 
   /// 0 for no sign, 1 for minus, 2 for plus.
   private func sign(_ isNegative: Bool, isZero: Bool) -> Int {
-    switch signDisplay {
+    switch options.sign {
     case .automatic: isNegative ? 1 : 0
     case .never: 0
     case .negative: isNegative && !isZero ? 1 : 0
@@ -269,7 +259,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
       return
     }
     let whole = max(number.point, 0)
-    let shown = max(whole, options.leastInteger)
+    let shown = max(whole, options.digits.leastInteger)
     for place in 0..<shown &+ fraction {
       let left = shown &- place
       if left == 0 { phrases.append(Place.decimal, to: &output) }

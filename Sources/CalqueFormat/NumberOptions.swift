@@ -67,6 +67,7 @@ final class NumberOptions {
   var isLongCompact = false
   var sign = SignDisplay.automatic
   var grouping = Grouping.automatic
+  /// This, unit and system are texts of the arena, there while the formatter is made.
   var currency = Bytes.none
   var currencyDisplay = CurrencyDisplay.symbol
   var isAccounting = false
@@ -74,22 +75,23 @@ final class NumberOptions {
   var unitDisplay = Width.short
   /// Without an address for that of the locale.
   var system = Bytes.none
-  var digits = DigitOptions()
+  let digits = DigitOptions()
 
   init() {}
 
-  init(_ options: FormatOptions, _ locale: FormatLocale) {
-    system = options.text(Place.system, locale.arena)
+  init(_ locale: FormatLocale) {
+    let options = locale.options
+    system = options.text(Place.system)
     style = Style(rawValue: options[Place.style]) ?? .decimal
     currencyDisplay = CurrencyDisplay(rawValue: options[Place.currencyDisplay]) ?? .symbol
     isAccounting = options[Place.currencySign] == 1
-    unit = options.text(Place.unit, locale.arena)
+    unit = options.text(Place.unit)
     unitDisplay = Width(rawValue: options[Place.unitDisplay]) ?? .short
     notation = Notation(rawValue: options[Place.notation]) ?? .standard
     isLongCompact = options[Place.compactDisplay] == 1
     sign = SignDisplay(rawValue: options[Place.signDisplay]) ?? .automatic
     grouping = grouping(options)
-    let code = options.text(Place.currency, locale.arena)
+    let code = options.text(Place.currency)
     var isCode = code.count == 3
     currency = locale.arena.text { output in
       for byte in code {
@@ -98,17 +100,17 @@ final class NumberOptions {
       }
     }
     if !isCode, style == .currency || code.baseAddress != nil {
-      locale.refuse(.invalidOption, "a currency code has three letters", "currency")
+      locale.refuse(.currency)
     }
     if style == .unit, unit.isEmpty {
-      locale.refuse(.invalidOption, "the style needs a unit", "unit")
+      locale.refuse(.noUnit)
     }
     if style == .percent { digits.mostFraction = 0 }
     if style == .currency, notation == .standard {
       digits.mostFraction = CoreLists.digits(ofCurrency: currency)
       digits.leastFraction = digits.mostFraction
     }
-    digits.read(options, isCompact: notation == .compact, locale)
+    digits.read(locale, isCompact: notation == .compact)
   }
 
   private func grouping(_ options: FormatOptions) -> Grouping {

@@ -72,24 +72,29 @@ final class NumberPattern {
   }
 }
 
-/// Writes out the affixes of patterns: signs, percent signs, currencies. Trivial.
-struct AffixWriter {
+/// Writes out the affixes of patterns: signs, percent signs, currencies.
+final class AffixWriter {
   let symbols: NumberSymbols
+  let phrases: Phrases
   /// Empty when there is none to show.
-  let currency: Bytes
+  private let currency: Bytes
+
+  init(_ symbols: NumberSymbols, _ phrases: Phrases, currency: Bytes) {
+    (self.symbols, self.phrases, self.currency) = (symbols, phrases, currency)
+  }
 
   /// Adds the affixes without a sign, with a minus sign and with a plus sign.
   @inline(never)
-  func add(_ pattern: NumberPattern, to list: inout PhraseList) {
+  func add(_ pattern: NumberPattern) {
     for sign in 0..<3 {
       let isOther =
         sign > 0 && pattern.hasNegative
         && (sign == 1 || pattern.negativePrefix.firstIndex(of: 0x2D) != nil
           || pattern.negativeSuffix.firstIndex(of: 0x2D) != nil)
       let minus = symbols.symbol(sign == 2 ? LocaleFields.Core.plus : LocaleFields.Core.minus)
-      if sign > 0, !isOther { list.append(minus) }
-      write(isOther ? pattern.negativePrefix : pattern.prefix, true, minus, to: &list)
-      write(isOther ? pattern.negativeSuffix : pattern.suffix, false, minus, to: &list)
+      if sign > 0, !isOther { phrases.append(minus) }
+      write(isOther ? pattern.negativePrefix : pattern.prefix, true, minus)
+      write(isOther ? pattern.negativeSuffix : pattern.suffix, false, minus)
     }
   }
 
@@ -97,7 +102,7 @@ struct AffixWriter {
   ///   - isBefore: The text stands before the digits.
   ///   - minus: Stands for a minus sign.
   @inline(never)
-  private func write(_ raw: Bytes, _ isBefore: Bool, _ minus: Bytes, to list: inout PhraseList) {
+  private func write(_ raw: Bytes, _ isBefore: Bool, _ minus: Bytes) {
     var isQuoted = false
     var place = 0
     while place < raw.count {
@@ -105,32 +110,32 @@ struct AffixWriter {
       let next = place &+ 1 < raw.count ? raw[place &+ 1] : 0
       place &+= 1
       if byte == 0x27, next == 0x27 {
-        list.append(byte)
+        phrases.append(byte)
         place &+= 1
       } else if byte == 0x27 {
         isQuoted.toggle()
       } else if !isQuoted, byte == 0xC2, next == 0xA4 {
         place &+= 1
-        add(touches: isBefore ? place == raw.count : place == 2, isBefore, to: &list)
+        add(touches: isBefore ? place == raw.count : place == 2, isBefore)
       } else if !isQuoted, byte == 0x2D {
-        list.append(minus)
+        phrases.append(minus)
       } else if !isQuoted, byte == 0x2B || byte == 0x25 {
         typealias Core = LocaleFields.Core
-        list.append(symbols.symbol(byte == 0x2B ? Core.plus : Core.percent))
+        phrases.append(symbols.symbol(byte == 0x2B ? Core.plus : Core.percent))
       } else {
-        list.append(byte)
+        phrases.append(byte)
       }
     }
-    list.close()
+    phrases.close()
   }
 
   /// Adds the currency, with a space between it and a digit when it is letters.
-  private func add(touches: Bool, _ isBefore: Bool, to list: inout PhraseList) {
+  private func add(touches: Bool, _ isBefore: Bool) {
     if currency.isEmpty { return }
     let edge = isBefore ? CodePoint.last(currency) : CodePoint.first(currency)
     let hasSpace = touches && symbols.digits.areDecimal && !CodePoint.isSymbolOrSpace(edge)
-    if hasSpace, !isBefore { list.append(Bytes("\u{A0}")) }
-    list.append(currency)
-    if hasSpace, isBefore { list.append(Bytes("\u{A0}")) }
+    if hasSpace, !isBefore { phrases.append(Bytes("\u{A0}")) }
+    phrases.append(currency)
+    if hasSpace, isBefore { phrases.append(Bytes("\u{A0}")) }
   }
 }

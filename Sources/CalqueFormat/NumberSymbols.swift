@@ -28,10 +28,10 @@ final class NumberSymbols {
       zero = CoreLists.zero(of: name)
     }
     if zero.isEmpty {
-      locale.refuse(.unsupported, "the numbering system is not supported", "numberingSystem")
+      locale.refuse(.system)
     }
     (digits, self.locale) = (Digits(zero: zero), locale)
-    isOwn = !name.equals("latn") && locale.text(Core.ownSystem).isSame(name)
+    isOwn = !name.equals("latn") && locale.text(Core.ownSystem).isText(name)
     isArabic = !isOwn && name.equals("arab")
     root = isOwn ? .none : Self.rootSymbols(name)
   }
@@ -39,10 +39,8 @@ final class NumberSymbols {
   /// One of the symbols from `Core.decimal` on.
   @inline(never)
   func symbol(_ field: Int) -> Bytes {
-    var place = 0
-    for _ in Core.decimal..<field { _ = root.next(&place, by: 0x20) }
-    if let found = root.next(&place, by: 0x20), !found.isEmpty { return found }
-    return pattern(field)
+    let found = root.word(field &- Core.decimal)
+    return found.isEmpty ? pattern(field) : found
   }
 
   /// A pattern of the locale, for the system where it has its own; empty for none.

@@ -50,28 +50,28 @@ final class PlainNumber: Sendable {
 
   /// Nil when the options are of another kind.
   ///
-  /// - Parameter list: begins with the decimal and the group separator.
+  /// - Parameter phrases: begin with the decimal and the group separator.
   static func made(
-    _ list: PhraseList, _ digits: Digits, _ options: DigitOptions, _ grouping: Grouping,
-    isPercent: Bool
+    _ phrases: Phrases, _ digits: Digits, _ wanted: NumberOptions, _ grouping: Grouping
   ) -> PlainNumber? {
-    guard options.kind == .fraction, options.leastInteger <= Self.most,
-      options.leastFraction <= Self.most, list.ends[1] <= 4,
-      list.ends[2] &- list.ends[1] <= 4, grouping.from < Self.most
+    let options = wanted.digits
+    guard wanted.notation == .standard, options.kind == .fraction, options.leastInteger <= Self.most,
+      options.leastFraction <= Self.most, phrases.count(0) <= 4, phrases.count(1) <= 4,
+      grouping.from < Self.most
     else { return nil }
-    return PlainNumber(list, digits, options, grouping, isPercent)
+    return PlainNumber(phrases, digits, options, grouping, wanted.style == .percent)
   }
 
   // An initializer that may fail leaks the object in Embedded Swift.
   private init(
-    _ list: PhraseList, _ digits: Digits, _ options: DigitOptions, _ grouping: Grouping,
+    _ phrases: Phrases, _ digits: Digits, _ options: DigitOptions, _ grouping: Grouping,
     _ isPercent: Bool
   ) {
     self.digits = digits
-    decimalWidth = list.ends[1]
-    groupWidth = list.ends[2] &- list.ends[1]
-    decimal = Self.word(list.bytes, 0, decimalWidth)
-    group = Self.word(list.bytes, decimalWidth, groupWidth)
+    decimalWidth = phrases.count(0)
+    groupWidth = phrases.count(1)
+    decimal = Self.word(phrases.text(0))
+    group = Self.word(phrases.text(1))
     self.grouping = grouping
     leastGrouped = grouping.from > 0 ? Self.power(grouping.from &- 1) : .max
     leastInteger = options.leastInteger
@@ -82,9 +82,10 @@ final class PlainNumber: Sendable {
     self.isPercent = isPercent
   }
 
-  private static func word(_ bytes: [UInt8], _ start: Int, _ count: Int) -> UInt64 {
+  @inline(never)
+  private static func word(_ bytes: Bytes) -> UInt64 {
     var word: UInt64 = 0
-    for place in 0..<count { word |= UInt64(bytes[start + place]) << UInt64(8 * place) }
+    for byte in bytes.reversed() { word = word << 8 | UInt64(byte) }
     return word
   }
 

@@ -23,24 +23,23 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
   private static let past = 17
 
   private let number: NumberFormatter
-  private let phrases: Phrases
+  private let phrases = Phrases()
 
-  init(_ locale: FormatLocale, _ options: FormatOptions) {
-    let unit = Self.unit(options, locale)
+  init(_ locale: FormatLocale) {
+    let options = locale.options
+    let unit = Self.unit(locale)
     let facts = locale.facts(LocaleFields.Section.relative)
-    let first = (unit &* 3 &+ max(options[Place.style], 0)) &* Self.fields
-    var list = PhraseList()
+    let first = facts &+ (unit &* 3 &+ max(options[Place.style], 0)) &* Self.fields
     for place in first..<first &+ 5 {
-      list.add(options[Place.numeric] == 1 ? facts.text(place, locale.arena) : .none)
+      phrases.add(options[Place.numeric] == 1 ? locale.text(place) : .none)
     }
     for tense in 0..<2 {
       let forms = first &+ 5 &+ 6 &* tense
       for category in 0...Self.other {
-        let found = facts.text(forms &+ category, else: forms &+ Self.other, locale.arena)
         if locale.isNeutral {
-          Self.addNeutral(unit, isPast: tense == 1, to: &list)
+          Self.addNeutral(unit, isPast: tense == 1, to: phrases)
         } else {
-          list.add(around: found.isEmpty ? Bytes("{0}") : found)
+          phrases.add(around: locale.text(forms &+ category, else: forms &+ Self.other).or("{0}"))
         }
       }
     }
@@ -49,30 +48,26 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
       plain.grouping = .off
       plain.digits.mostFraction = 20
     } else {
-      plain.system = options.text(Place.system, locale.arena)
+      plain.system = options.text(Place.system)
     }
     number = NumberFormatter(locale, plain)
-    phrases = Phrases(list)
     super.init(.relativeTime)
   }
 
   /// Adds a sign, and CLDR root's symbol of the unit behind the number: `+2 h`.
-  private static func addNeutral(_ unit: Int, isPast: Bool, to list: inout PhraseList) {
-    list.add(Bytes(isPast ? "-" : "+"))
-    list.append(0x20)
-    let symbols = Bytes("s min h d w m Q y")
-    var place = 0
-    for _ in 0..<unit { _ = symbols.next(&place, by: 0x20) }
-    list.add(symbols.next(&place, by: 0x20) ?? .none)
+  private static func addNeutral(_ unit: Int, isPast: Bool, to phrases: Phrases) {
+    phrases.add(Bytes(isPast ? "-" : "+"))
+    phrases.append(0x20)
+    phrases.add(Bytes("s min h d w m Q y").word(unit))
   }
 
   /// The place of a unit, which may be named in the plural.
-  private static func unit(_ options: FormatOptions, _ locale: FormatLocale) -> Int {
-    var name = options.text(Place.unit, locale.arena)
-    if let last = name.last, last == 0x73 { name = name.part(0, name.count &- 1) }
+  private static func unit(_ locale: FormatLocale) -> Int {
+    var name = locale.options.text(Place.unit)
+    if name.last == 0x73 { name = name.part(0, name.count &- 1) }
     let units = Bytes("second minute hour day week month quarter year")
     if let unit = units.number(of: name) { return unit }
-    locale.refuse(.invalidOption, "there is no such unit", "unit")
+    locale.refuse(.unit)
     return 0
   }
 

@@ -2,7 +2,8 @@ import CPlatform
 import CalqueBase
 
 /// A time zone: UTC, a fixed offset, or a file of the system's time zone database.
-struct TimeZone {
+final class TimeZone: @unchecked Sendable {
+  // Unchecked: written by the initializer alone.
   /// The state of a zone at a point in time.
   struct Moment: Equatable {
     /// Seconds east of UTC.
@@ -29,10 +30,9 @@ struct TimeZone {
       return
     }
     if !Self.isName(name) {
-      locale.refuse(.invalidOption, "there is no such time zone", "timeZone")
+      locale.refuse(.zone)
     } else if !open(name) {
-      locale.refuse(
-        .unsupported, "the system's time zone database has no such zone", "timeZone")
+      locale.refuse(.zoneFile)
     }
   }
 
@@ -43,13 +43,13 @@ struct TimeZone {
   }
 
   private static func isName(_ name: Bytes) -> Bool {
-    let isPlain = name.allSatisfy { byte in
-      switch byte {
-      case 0x2B, 0x2D, 0x2F...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
-      default: false
-      }
+    for byte in name
+    where (byte | 0x20) &- 0x61 >= 26 && byte &- 0x2F >= 11 && byte != 0x2B && byte != 0x2D
+      && byte != 0x5F
+    {
+      return false
     }
-    return isPlain && !name.isEmpty && name.count <= 64 && name[0] != 0x2F
+    return !name.isEmpty && name.count <= 64 && name[0] != 0x2F
       && name.firstIndex(of: "//") == nil
   }
 
@@ -93,7 +93,7 @@ struct TimeZone {
   /// Bytes before each of the two blocks of a file.
   private static let head = 44
 
-  private mutating func open(_ name: Bytes) -> Bool {
+  private func open(_ name: Bytes) -> Bool {
     let folders = Bytes(Self.folders)
     var place = 0
     while let folder = folders.next(&place, by: 0x20) {
@@ -115,7 +115,7 @@ struct TimeZone {
   }
 
   /// Finds the parts of a file of version 2 or later; false when it is damaged.
-  private mutating func read() -> Bool {
+  private func read() -> Bool {
     guard number(0, 4) == 0x545A_6966, file[4] >= 0x32, let short = size(of: 0, 4) else {
       return false
     }
@@ -131,7 +131,7 @@ struct TimeZone {
     rule = file.withUnsafeBufferPointer { bytes in
       let footer = bytes.part(changes &+ size, bytes.count)
       let range = footer.trimmed
-      return TimeZoneRule(footer.part(range.lowerBound, range.upperBound))
+      return TimeZoneRule.read(footer.part(range.lowerBound, range.upperBound))
     }
     return true
   }

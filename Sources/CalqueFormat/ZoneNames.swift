@@ -19,64 +19,54 @@ final class ZoneNames: @unchecked Sendable {
   /// zone, not of all that share its time.
   private static let numbers = 3
 
-  private var spans: [Int64] = []
-  private let phrases: Phrases
+  private let spans = Numbers()
+  private let phrases = Phrases()
   private let digits: Digits
 
-  /// - Parameter needsNames: Refuse locale data without names.
+  /// - Parameters:
+  ///   - dates: The first fact about dates.
+  ///   - needsNames: Refuse locale data without names.
   init(
-    _ locale: FormatLocale, _ dates: LocaleSection, _ zone: Bytes, _ digits: Digits,
-    needsNames: Bool
+    _ locale: FormatLocale, _ dates: Int, _ zone: Bytes, _ digits: Digits, needsNames: Bool
   ) {
     typealias Dates = LocaleFields.Dates
-    var list = PhraseList()
-    let offset = dates.text(Dates.offsetPattern, locale.arena)
-    list.add(around: offset.isEmpty ? Bytes("GMT{0}") : offset)
+    self.digits = digits
+    phrases.add(around: locale.text(dates &+ Dates.offsetPattern).or("GMT{0}"))
     // Two patterns such as `+HH:mm;-HH:mm`.
-    var stated = dates.text(Dates.hourOffset, locale.arena)
-    if stated.isEmpty { stated = Bytes("+HH:mm;-HH:mm") }
-    let behind = stated.firstIndex(of: 0x3B) ?? stated.count
-    let plus = stated.part(0, behind)
-    let minus = stated.part(behind &+ 1, stated.count)
+    let stated = locale.text(dates &+ Dates.hourOffset).or("+HH:mm;-HH:mm")
+    let plus = stated.word(0, by: 0x3B)
+    let minus = stated.word(1, by: 0x3B)
     let hours = plus.firstIndex(of: 0x48) ?? 0
     var hoursEnd = hours
     while hoursEnd < plus.count, plus[hoursEnd] == 0x48 { hoursEnd &+= 1 }
-    list.add(plus.part(0, hours))
-    list.add(minus.isEmpty ? Bytes("-") : minus.part(0, minus.firstIndex(of: 0x48) ?? minus.count))
-    list.add(plus.part(hoursEnd, plus.firstIndex(of: 0x6D) ?? plus.count))
-    self.digits = digits
+    phrases.add(plus.part(0, hours))
+    phrases.add(minus.or("-").word(0, by: 0x48))
+    phrases.add(plus.part(hoursEnd, plus.firstIndex(of: 0x6D) ?? plus.count))
     let section = LocaleFields.Section.zones
-    if let names = needsNames ? locale.facts(section) : locale.section(section) {
-      Self.read(names, zone, &spans, &list, locale.arena)
-    }
-    phrases = Phrases(list)
+    read(locale, needsNames ? locale.facts(section) : locale.section(section), zone)
   }
 
   /// Reads the row of a zone: `zone:place,since;place,since=own place`.
-  private static func read(
-    _ names: LocaleSection, _ zone: Bytes, _ spans: inout [Int64], _ list: inout PhraseList,
-    _ arena: TextArena
-  ) {
-    let row = names.block.shared(8).value(of: zone)
+  private func read(_ locale: FormatLocale, _ names: Int, _ zone: Bytes) {
+    let row = locale.shared(8).value(of: zone)
     if row.isEmpty { return }
-    var start = 0
-    let uses = row.next(&start, by: 0x3D) ?? .none
-    let own = (row.next(&start, by: 0x3D) ?? .none).leadingNumber
+    let uses = row.word(0, by: 0x3D)
+    let own = row.word(1, by: 0x3D).leadingNumber
     let name = { (place: Int, form: Int) -> Bytes in
-      place < 0 ? .none : names.text(forms &* place &+ form, arena)
+      place < 0 ? .none : locale.text(names &+ Self.forms &* place &+ form)
     }
-    start = 0
+    var start = 0
     while let use = uses.next(&start, by: 0x3B) {
-      var place = 0
-      let common = (use.next(&place, by: 0x2C) ?? .none).leadingNumber
-      let since = use.next(&place, by: 0x2C)
-      let sign = since?.first == 0x2D ? 1 : 0
-      let minutes = Int64(max((since ?? .none).part(sign, .max).leadingNumber, 0))
-      let moment = since == nil ? .min : (sign == 1 ? -minutes : minutes) &* 60
-      spans += [moment, Int64(list.next), name(own, 4).isEmpty ? 0 : 1]
+      let common = use.word(0, by: 0x2C).leadingNumber
+      let since = use.word(1, by: 0x2C)
+      let sign = since.first == 0x2D ? 1 : 0
+      let minutes = max(since.part(sign, .max).leadingNumber, 0)
+      spans.append(since.isEmpty ? .min : (sign == 1 ? -minutes : minutes) &* 60)
+      spans.append(phrases.next)
+      spans.append(name(own, 4).isEmpty ? 0 : 1)
       for form in 1...5 where form != 3 {
         let mine = name(own, form)
-        list.add(mine.isEmpty ? name(common, form) : mine)
+        phrases.add(mine.isEmpty ? name(common, form) : mine)
       }
     }
   }
@@ -92,9 +82,9 @@ final class ZoneNames: @unchecked Sendable {
     let form = (isLong ? 0 : 2) &+ (moment.isDaylight ? 1 : 0)
     // Abbreviations are those of today; before 1970 ICU does not use them either.
     var place = spans.count &- Self.numbers
-    while place >= 0, spans[place] > seconds { place &-= Self.numbers }
+    while place >= 0, Int64(spans[place]) > seconds { place &-= Self.numbers }
     if place >= 0, isLong || seconds >= 0 || spans[place &+ 2] == 1 {
-      let phrase = Int(truncatingIfNeeded: spans[place &+ 1]) &+ form
+      let phrase = spans[place &+ 1] &+ form
       if phrases.count(phrase) > 0 { return phrases.append(phrase, to: &output) }
     }
     append(offset: moment.offset, isLong: isLong, to: &output)

@@ -6,13 +6,16 @@ import Synchronization
 /// The built-in formatters of patterns: `number`, `currency`, `datetime`, `relativetime`, `list`, as
 /// the locale of a call writes them. A formatter is made once for each set of options and locale.
 package final class BuiltInFormats: Sendable {
-  private struct Entry: Sendable {
+  private final class Entry: Sendable {
     let kind: Formatter.Kind
     let locale: Text
     let options: Members
     let made: Formatter?
 
-    @inline(never)
+    init(_ kind: Formatter.Kind, _ locale: Text, _ options: Members, _ made: Formatter?) {
+      (self.kind, self.locale, self.options, self.made) = (kind, locale, options, made)
+    }
+
     func isOf(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Bool {
       self.kind == kind && self.locale == locale && self.options == options
     }
@@ -133,7 +136,7 @@ package final class BuiltInFormats: Sendable {
     }
     if let found { return found.made }
     let made = make(kind, locale, options)
-    let entry = Entry(kind: kind, locale: locale, options: options, made: made)
+    let entry = Entry(kind, locale, options, made)
     entries.withLock { entries in
       if entries.count >= Self.most { entries = [] }
       entries.append(entry)
