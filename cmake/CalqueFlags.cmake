@@ -29,3 +29,7 @@ else()
     "SHELL:-Xllvm -sil-disable-pass=closure-specialize"
     "SHELL:-Xfrontend -sil-inline-caller-benefit-reduction-factor -Xfrontend 5")
 endif()
+# Loops of a few rounds are written out where calls go through them; in these modules,
+# the second of which compiles the others into itself, that costs size alone.
+set(CALQUE_ROLLED_MODULES CalqueFormat CalqueABI)
+set(CALQUE_ROLLED_FLAGS -Xfrontend -sil-unroll-threshold -Xfrontend 1)

@@ -56,16 +56,15 @@ calque_module(CalqueFormat
   SOURCES
     Bytes+Parts.swift CodePoint.swift CompactTable.swift CoreLists.swift
     CurrencyFacts.swift DateField.swift DateFormatter.swift DateOptions.swift
-    DatePatternGenerator.swift DateSkeleton.swift DayPeriods.swift
-    DigitOptions.swift Digits.swift DisplayNameFormatter.swift
-    FormatLocale.swift FormatOptions.swift Formatter.swift
-    Generated/CoreLocaleData.swift Generated/LocaleFields.swift HourCycle.swift
-    ListFormatter.swift LocaleBlock+Core.swift LocaleBlock+Cut.swift
-    LocaleBlock.swift LocaleData.swift NumberFormatter.swift
-    NumberOptions.swift NumberPattern.swift NumberSymbols.swift Numbers.swift
-    Phrases.swift PlainNumber.swift Quantity.swift Refusal.swift
-    RelativeFormatter.swift TextArena.swift TimeZone.swift TimeZoneRule.swift
-    UnitFacts.swift ZoneNames.swift
+    DatePatternGenerator.swift DateSkeleton.swift DayPeriods.swift Digits.swift
+    DisplayNameFormatter.swift FormatLocale.swift FormatOptions.swift
+    Formatter.swift Generated/CoreLocaleData.swift Generated/LocaleFields.swift
+    Grouping.swift HourCycle.swift ListFormatter.swift LocaleBlock+Core.swift
+    LocaleBlock+Cut.swift LocaleBlock.swift LocaleData.swift
+    NumberFormatter.swift NumberOptions+Digits.swift NumberOptions.swift
+    NumberPattern.swift NumberSymbols.swift Numbers.swift Phrases.swift
+    Quantity.swift Refusal.swift RelativeFormatter.swift TextArena.swift
+    TimeZone.swift TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog

@@ -108,25 +108,14 @@ def file_lists(source: Source, tags: list[str], has_names: bool) -> list[str]:
     return lists
 
 
-def literal(data: bytes) -> str:
-    """Bytes that are UTF-8 as a Swift literal of many lines."""
-    lines, line = [], ""
-    for character in data.decode():
-        code = ord(character)
-        if character in '\\"':
-            line += "\\" + character
-        elif code == 0:
-            line += "\\0"
-        elif code < 0x20 or 0x7F <= code < 0xA1 or not character.isprintable():
-            line += f"\\u{{{code:X}}}"
-        else:
-            line += character
-        if len(line) > 110:
-            lines.append(line + "\\")
-            line = ""
-    lines.append(line)
-    body = "\n".join(f"    {line}" for line in lines)
-    return f'"""\n{body}\n    """'
+def numbers(words: list[int]) -> str:
+    """Numbers as a Swift literal of many lines."""
+    lines = [
+        "    " + " ".join(f"0x{word:X}," for word in words[place : place + 5])
+        for place in range(0, len(words), 5)
+    ]
+    body = "\n".join(lines)
+    return f"[\n{body}\n  ]"
 
 
 def data_source(source: Source) -> str:
@@ -145,7 +134,7 @@ def data_source(source: Source) -> str:
         + "  /// Bytes of the block.\n"
         + f"  static let size = {len(data)}\n"
         + "  /// The block as scripts/locale_squeeze.py squeezes it.\n"
-        + f"  static let squeezed: StaticString = {literal(squeezed(data))}\n"
+        + f"  static let squeezed: [UInt64] = {numbers(squeezed(data))}\n"
         + "}\n"
     )
 

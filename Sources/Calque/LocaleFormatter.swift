@@ -84,7 +84,7 @@ public final class LocaleFormatter: Sendable {
   /// - Throws: `CalqueError`: `invalidArgument` for another kind of formatter.
   public func format(_ texts: [String]) throws(CalqueError) -> String {
     let texts = texts.map { Text($0) }
-    return try text { engine.format(texts, to: &$0) }
+    return try text { output in engine.format(texts.count, to: &output) { texts[$0] } }
   }
 
   /// The name of a code: of a language, region, script or currency.

@@ -3,6 +3,8 @@ extension CivilTime {
   /// replace the `T`, and a time without an offset is UTC.
   ///
   /// - Returns: Nil when the text has another form or the moment does not exist.
+  // Formatters call it, and their size is counted apart: docs/formatting.md.
+  @inline(never)
   package init?(iso8601 text: Text) {
     var reader = ISO8601Reader(text)
     guard let milliseconds = reader.milliseconds() else { return nil }

@@ -7,13 +7,21 @@ extension Bytes {
     self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
+  /// As `part`, by a call.
+  @inline(never)
+  func slice(_ start: Int, _ end: Int) -> Bytes { part(start, end) }
+
   /// Another text for an empty one.
   @inline(never)
   func or(_ other: StaticString) -> Bytes { isEmpty ? Bytes(other) : self }
 
   /// As `isSame`, by a call.
   @inline(never)
-  func isText(_ other: Bytes) -> Bool { isSame(other) }
+  func isText(_ other: Bytes) -> Bool {
+    guard count == other.count else { return false }
+    guard let start = baseAddress, let place = other.baseAddress else { return true }
+    return memcmp(start, place, count) == 0
+  }
 
   /// The offset of `{0}` or another placeholder, or of another ASCII text.
   @inline(never)
@@ -30,8 +38,8 @@ extension Bytes {
   @inline(never)
   func next(_ place: inout Int, by separator: UInt8) -> Bytes? {
     guard place <= count else { return nil }
-    let rest = part(place, count)
-    let part = rest.part(0, rest.firstIndex(of: separator) ?? rest.count)
+    let rest = slice(place, count)
+    let part = rest.slice(0, rest.firstIndex(of: separator) ?? rest.count)
     place &+= part.count &+ 1
     return part
   }
@@ -71,8 +79,8 @@ extension Bytes {
   func value(of name: Bytes) -> Bytes {
     var place = 0
     while let word = next(&place, by: 0x20) {
-      if word.count > name.count, word.part(0, name.count).isText(name), word[name.count] == 0x3A {
-        return word.part(name.count &+ 1, word.count)
+      if word.count > name.count, word.slice(0, name.count).isText(name), word[name.count] == 0x3A {
+        return word.slice(name.count &+ 1, word.count)
       }
     }
     return .none

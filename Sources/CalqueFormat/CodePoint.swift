@@ -2,21 +2,30 @@ import CalqueBase
 
 /// The little that formatters need to know about characters.
 enum CodePoint {
-  static func first(_ text: Bytes) -> UInt32 { at(0, in: text) }
+  static func first(_ text: Bytes) -> UInt32 {
+    var place = 0
+    return next(&place, in: text)
+  }
 
   static func last(_ text: Bytes) -> UInt32 {
     var place = text.count &- 1
     while place > 0, text[place] & 0xC0 == 0x80 { place &-= 1 }
-    return at(max(place, 0), in: text)
+    place = max(place, 0)
+    return next(&place, in: text)
   }
 
-  private static func at(_ place: Int, in text: Bytes) -> UInt32 {
+  /// The character at a place, which is moved behind it; 0 at the end.
+  @inline(never)
+  private static func next(_ place: inout Int, in text: Bytes) -> UInt32 {
     guard place < text.count else { return 0 }
     let lead = text[place]
-    let more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3
+    var more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3
     var value = UInt32(truncatingIfNeeded: more == 0 ? lead : lead & (0x3F >> more))
-    for step in 0..<more where place &+ step &+ 1 < text.count {
-      value = value << 6 | UInt32(truncatingIfNeeded: text[place &+ step &+ 1] & 0x3F)
+    place &+= 1
+    while more > 0, place < text.count {
+      value = value << 6 | UInt32(truncatingIfNeeded: text[place] & 0x3F)
+      place &+= 1
+      more &-= 1
     }
     return value
   }
@@ -33,16 +42,26 @@ enum CodePoint {
     return 0xF0 | code >> 18 | second << 8 | third << 16 | last << 24
   }
 
+  /// The first and the last character of each range of symbols and spaces.
+  private static let symbols: StaticString = """
+    \u{20}\u{20}$$++<>^^``||~~\u{A0}\u{A0}\u{A2}\u{A6}\u{A8}\u{A9}\u{AC}\u{AC}\u{AE}\u{B1}\
+    \u{B4}\u{B4}\u{B8}\u{B8}\u{D7}\u{D7}\u{F7}\u{F7}\u{58F}\u{58F}\u{60B}\u{60B}\u{7FE}\u{7FF}\
+    \u{9F2}\u{9F3}\u{9FB}\u{9FB}\u{AF1}\u{AF1}\u{BF9}\u{BF9}\u{E3F}\u{E3F}\u{17DB}\u{17DB}\
+    \u{2000}\u{200A}\u{202F}\u{202F}\u{20A0}\u{20C1}\u{A838}\u{A838}\u{FDFC}\u{FDFC}\
+    \u{FE69}\u{FE69}\u{FF04}\u{FF04}\u{FFE0}\u{FFE6}\u{1E2FF}\u{1E2FF}\u{1ECB0}\u{1ECB0}\
+    \u{11FDD}\u{11FE0}
+    """
+
   /// Whether a character at the edge of a currency symbol is a symbol or a space of Unicode, so that
   /// it may touch a digit.
   static func isSymbolOrSpace(_ code: UInt32) -> Bool {
-    switch code {
-    case 0x20, 0xA0, 0x202F, 0x24, 0x2B, 0x3C...0x3E, 0x5E, 0x60, 0x7C, 0x7E: true
-    case 0xA2...0xA6, 0xA8, 0xA9, 0xAC, 0xAE...0xB1, 0xB4, 0xB8, 0xD7, 0xF7: true
-    case 0x58F, 0x60B, 0x7FE...0x7FF, 0x9F2...0x9F3, 0x9FB, 0xAF1, 0xBF9, 0xE3F, 0x17DB: true
-    case 0x2000...0x200A, 0x20A0...0x20C1, 0xA838, 0xFDFC, 0xFE69, 0xFF04, 0xFFE0...0xFFE6: true
-    case 0x1E2FF, 0x1ECB0, 0x11FDD...0x11FE0: true
-    default: false
+    let ranges = Bytes(symbols)
+    var place = 0
+    while place < ranges.count {
+      let least = next(&place, in: ranges)
+      let most = next(&place, in: ranges)
+      if code >= least, code <= most { return true }
     }
+    return false
   }
 }

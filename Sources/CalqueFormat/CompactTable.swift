@@ -18,9 +18,10 @@ final class CompactTable: Sendable {
   /// three affixes by form.
   private let rows = Numbers()
 
-  /// - Parameter first: The fact of the first pattern.
+  /// - Parameter first: The field of the first pattern.
   init(_ first: Int, _ writer: AffixWriter) {
     let locale = writer.symbols.locale
+    let first = locale.facts(LocaleFields.Section.compact) &+ first
     // A pattern of the locale's own digits comes before that for Latin ones.
     let own = writer.symbols.isOwn ? LocaleFields.Compact.own : 0
     var shift = 0

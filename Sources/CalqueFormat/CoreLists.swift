@@ -5,11 +5,8 @@ enum CoreLists {
   /// The digit zero of a numbering system; empty for an unknown one, or one that is not a set of digits.
   static func zero(of system: Bytes) -> Bytes {
     let list = list(0)
-    var place = 0
-    while let name = list.next(&place, by: 0x20), let zero = list.next(&place, by: 0x20) {
-      if name.isText(system) { return zero }
-    }
-    return .none
+    // Each name has its digit behind it.
+    return list.number(of: system).map { $0 & 1 == 0 ? list.word($0 &+ 1) : .none } ?? .none
   }
 
   /// Digits behind the point of a currency; two unless CLDR says otherwise.
@@ -17,7 +14,7 @@ enum CoreLists {
     let digits = list(1)
     var place = 0
     while place &+ 3 < digits.count {
-      if digits.part(place, place &+ 3).isText(code) { return Int(digits[place &+ 3] & 0x0F) }
+      if digits.slice(place, place &+ 3).isText(code) { return Int(digits[place &+ 3] & 0x0F) }
       place &+= 4
     }
     return 2

@@ -47,8 +47,11 @@ struct CurrencyFacts {
   @inline(never)
   static func place(_ code: Bytes, _ locale: FormatLocale) -> Int? {
     let codes = locale.shared(0)
-    for place in stride(from: 0, to: codes.count &- 2, by: 3)
-    where codes.part(place, place &+ 3).isText(code) { return place / 3 }
+    var place = 0
+    while 3 &* place &+ 3 <= codes.count {
+      if codes.slice(3 &* place, 3 &* place &+ 3).isText(code) { return place }
+      place &+= 1
+    }
     return nil
   }
 }

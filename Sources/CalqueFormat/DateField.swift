@@ -29,7 +29,9 @@ enum DateField: Int, CaseIterable {
   /// The field of a letter, the form that so many of it ask for, and the fewest that ask for it.
   static func form(_ letter: UInt8, _ count: Int) -> (field: DateField, form: Int, least: Int)? {
     let letters = Bytes(Self.letters)
-    for place in stride(from: 0, to: letters.count, by: 4) where letters[place] == letter {
+    var place = 0
+    while place < letters.count, letters[place] != letter { place &+= 4 }
+    if place < letters.count {
       guard let field = DateField(rawValue: Int(letters[place &+ 1]) &- 0x61) else { return nil }
       let kind = letters[place &+ 2]
       let steps = (Int(letters[place &+ 3]) &- 0x30) &* step

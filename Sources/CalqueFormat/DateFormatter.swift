@@ -28,6 +28,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   private let digits: Digits
 
   /// Neutral dates are digits alone, in UTC: `2024-05-17 13:04`.
+  @inline(never)
   init(_ locale: FormatLocale, _ options: DateOptions) {
     let isNeutral = locale.isNeutral
     let dates = locale.facts(LocaleFields.Section.dates)
@@ -48,6 +49,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     steps = .allocate(capacity: pattern.count &+ 1)
     super.init(.dateTime)
     read(pattern, cycle, dates, locale)
+    isSafe = phrases.isSafe && zoneNames?.isSafe ?? true
   }
 
   deinit { steps.deallocate() }
@@ -79,6 +81,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   ///
   /// - Parameter cycle: The letter of hours.
   private func read(_ pattern: Bytes, _ cycle: UInt8, _ dates: Int, _ locale: FormatLocale) {
+    let phrases = phrases
     var reader = DatePatternReader(bytes: pattern)
     while let token = reader.next() {
       let phrase = Int32(truncatingIfNeeded: phrases.next)
@@ -94,56 +97,53 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     }
   }
 
+  /// For each letter of patterns the part that it stands for, counted from `a`; where its names are, a
+  /// place in `names`, or `-` for none; how many there are from one width to the next, and how many are
+  /// used, counted from `0`.
+  private static let letters: StaticString = """
+    Gl522yc---Mj0<<Lj1<<rj---Ek277ek277ck377de---am4<2bn4<<Bn4<<\
+    Hf---hf---Kf---kf---mg---sh---Si---zo---vo---Op---
+    """
+  private static let names = [
+    LocaleFields.Dates.months, LocaleFields.Dates.months &+ 36, LocaleFields.Dates.days,
+    LocaleFields.Dates.days &+ 21, LocaleFields.Dates.periods, LocaleFields.Dates.eras,
+  ]
+
   /// The part that a run of letters stands for; its names are added. Nil for an unknown letter.
   private func part(
     _ letter: UInt8, _ text: Bytes, _ dates: Int, _ locale: FormatLocale
   ) -> Part? {
-    typealias Dates = LocaleFields.Dates
-    // Names: in full, abbreviated, narrow.
-    let width = text.count == 4 ? 0 : text.count == 5 ? 2 : 1
-    var (first, size) = (0, 0)
-    let part: Part
-    switch letter {
-    case 0:
+    if letter == 0 {
       let size = phrases.count
       add(literal: text)
       return phrases.count == size &+ 1 ? .byte : .literal
-    case 0x47: (part, first, size) = (.era, Dates.eras &+ width &* 2, 2)
-    case 0x79: part = .year
-    case 0x4D where text.count > 2:
-      (part, first, size) = (.monthName, Dates.months &+ width &* 12, 12)
-    case 0x4C where text.count > 2:
-      (part, first, size) = (.monthName, Dates.months &+ 36 &+ width &* 12, 12)
-    case 0x72:
-      // Roman numerals: scripts/locale_fields.py writes `r` where a pattern asks for them.
-      part = .monthName
-      let months = Bytes("i ii iii iv v vi vii viii ix x xi xii")
-      var place = 0
-      while let month = months.next(&place, by: 0x20) { phrases.add(month) }
-    case 0x4D, 0x4C: part = .month
-    case 0x45, 0x65: (part, first, size) = (.weekday, Dates.days &+ width &* 7, 7)
-    case 0x63: (part, first, size) = (.weekday, Dates.days &+ 21 &+ width &* 7, 7)
-    case 0x64: part = .day
-    case 0x61:
-      let narrow = text.count == 5 ? 2 : 1
-      (part, first, size) = (.halfDay, Dates.periods &+ LocaleFields.periods &* narrow, 2)
-    case 0x42, 0x62:
-      (part, first) = (.period, Dates.periods &+ LocaleFields.periods &* width)
-      size = LocaleFields.periods
-      periods.read(locale.text(dates &+ Dates.periodRules))
-    case 0x48, 0x68, 0x4B, 0x6B: part = .hour
-    case 0x6D:
-      part = .minute
-      periods.showsMinutes = true
-    case 0x73:
-      part = .second
-      periods.showsSeconds = true
-    case 0x53: part = .fraction
-    case 0x7A, 0x76: part = .zone
-    case 0x4F: part = .offset
-    default: return nil
     }
-    for place in first..<first &+ size { phrases.add(locale.text(dates &+ place)) }
+    let rows = Bytes(Self.letters)
+    var row = 0
+    while row < rows.count, rows[row] != letter { row &+= 5 }
+    guard row < rows.count, let part = Part(rawValue: rows[row &+ 1] &- 0x61) else { return nil }
+    // Names: in full, abbreviated, narrow.
+    var width = text.count == 4 ? 0 : text.count == 5 ? 2 : 1
+    switch part {
+    case .monthName:
+      if letter == 0x72 {
+        // Roman numerals: scripts/locale_fields.py writes `r` where a pattern asks for them.
+        let months = Bytes("i ii iii iv v vi vii viii ix x xi xii")
+        for month in 0..<12 { phrases.add(months.word(month)) }
+      } else if text.count < 3 {
+        return .month
+      }
+    case .halfDay: width = max(width, 1)
+    case .period: periods.read(locale.text(dates &+ LocaleFields.Dates.periodRules))
+    case .minute: periods.showsMinutes = true
+    case .second: periods.showsSeconds = true
+    default: break
+    }
+    let place = Int(rows[row &+ 2]) &- 0x30
+    if place >= 0 {
+      let first = Self.names[place] &+ width &* (Int(rows[row &+ 3]) &- 0x30)
+      locale.add(dates &+ first, Int(rows[row &+ 4]) &- 0x30, to: phrases)
+    }
     return part
   }
 
@@ -162,10 +162,6 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   }
 
   // MARK: Formatting
-
-  override func hasOnly(_ test: (UInt8) -> Bool) -> Bool {
-    zoneNames?.hasOnly(test) ?? true && phrases.hasOnly(test)
-  }
 
   override func format(_ value: Double, to output: inout Output) -> Bool {
     guard let whole = value.floored.integer else { return false }
@@ -203,7 +199,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     var phrase = Int(step.phrase)
     switch step.part {
     case .literal: break
-    case .byte: return output.append(step.letter)
+    case .byte: return output.put(step.letter)
     case .monthName: phrase &+= Int(time.month) &- 1
     case .weekday: phrase &+= Self.weekday(time)
     case .era: phrase &+= time.year > 0 ? 1 : 0
@@ -239,7 +235,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
       return width == 2 ? counted % 100 : counted
     }
     if width == 2 { return Int64(truncatingIfNeeded: year.magnitude % 100) }
-    if year < 0 { output.append(0x2D) }
+    if year < 0 { output.put(0x2D) }
     return Int64(truncatingIfNeeded: year.magnitude)
   }
 

@@ -47,6 +47,7 @@ final class DateOptions {
   let system: Bytes
   let zone: Bytes
 
+  @inline(never)
   init(_ locale: FormatLocale) {
     let options = locale.options
     system = options.text(Place.system)
@@ -114,17 +115,19 @@ final class DateOptions {
     if dateStyle >= 0 || skeleton.mask & shown == 0 { addDate() }
     return arena.text { output in
       var last: UInt8 = 0
-      for place in stride(from: 0, to: parts.count, by: 2) {
+      var place = 0
+      while place < parts.count {
         let (before, letter) = (parts[place], parts[place &+ 1])
+        place &+= 2
         guard let field = DateField.form(letter, 1)?.field, skeleton.has(field),
           field != .fraction || skeleton.has(.second)
         else { continue }
-        if last != 0 { output.append(last == 0x2D && before == 0x3A ? 0x20 : before) }
+        if last != 0 { output.put(last == 0x2D && before == 0x3A ? 0x20 : before) }
         last = before
         var count = field == .zone ? 1 : 2
         if field == .year, skeleton[field].count != 2 { count = 4 }
         if field == .fraction { count = Int(skeleton[field].count) }
-        for _ in 0..<count { output.append(letter) }
+        for _ in 0..<count { output.put(letter) }
       }
     }
   }

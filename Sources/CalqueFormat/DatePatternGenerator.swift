@@ -32,7 +32,7 @@ final class DatePatternGenerator {
     let most = letters.count &+ 8 &+ names.count / 2 &+ 1
     entries = locale.arena.bytes(most &* MemoryLayout<Entry>.stride).bindMemory(
       to: Entry.self, capacity: most)
-    for place in 0..<letters.count { add(letters.part(place, place &+ 1), nil) }
+    for place in 0..<letters.count { add(letters.slice(place, place &+ 1), nil) }
     for field in Dates.datePatterns..<Dates.joinedAt { add(locale.text(dates &+ field), nil) }
     var (place, field) = (0, facts)
     while let name = names.next(&place, by: 0x20), count < most {
@@ -166,12 +166,12 @@ final class DatePatternGenerator {
 
   /// Appends a text as it stands in a pattern.
   private static func append(quoted text: Bytes, to output: inout Output) {
-    output.append(0x27)
+    output.put(0x27)
     for byte in text {
-      if byte == 0x27 { output.append(byte) }
-      output.append(byte)
+      if byte == 0x27 { output.put(byte) }
+      output.put(byte)
     }
-    output.append(0x27)
+    output.put(0x27)
   }
 
   /// A found pattern with the lengths and letters that were asked for.
@@ -213,9 +213,9 @@ final class DatePatternGenerator {
         count = length
       }
     }
-    for _ in 0..<count { output.append(letter) }
+    for _ in 0..<count { output.put(letter) }
     guard addsFraction else { return }
     Self.append(quoted: decimal, to: &output)
-    for _ in 0..<wanted[.fraction].count { output.append(0x53) }
+    for _ in 0..<wanted[.fraction].count { output.put(0x53) }
   }
 }

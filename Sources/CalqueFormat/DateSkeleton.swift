@@ -139,7 +139,7 @@ struct DatePatternReader {
       if byte == 0x27 { isQuoted.toggle() }
       place &+= 1
     }
-    return Token(letter: letter, text: bytes.part(start, place))
+    return Token(letter: letter, text: bytes.slice(start, place))
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }

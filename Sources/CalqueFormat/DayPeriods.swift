@@ -16,17 +16,21 @@ final class DayPeriods: @unchecked Sendable {
 
   /// Reads the letter of each period, then its first hour and the one behind its last, or `----`.
   func read(_ rules: Bytes) {
-    for start in stride(from: 0, to: rules.count &- 4, by: 5) {
-      let period = Int(rules[start]) &- 0x61
-      let first = rules.part(start &+ 1, start &+ 3).leadingNumber
-      if first < 0 {
-        if period == Self.midnight { hasMidnight = true }
-        if period == Self.noon { hasNoon = true }
-        continue
+    let read = self.rules
+    var place = 0
+    while place &+ 5 <= rules.count {
+      let period = Int(rules[place]) &- 0x61
+      let first = rules.slice(place &+ 1, place &+ 3).leadingNumber
+      if first >= 0 {
+        read.append(period)
+        read.append(first % 24)
+        read.append(max(rules.slice(place &+ 3, place &+ 5).leadingNumber, 0) % 24)
+      } else if period == Self.midnight {
+        hasMidnight = true
+      } else if period == Self.noon {
+        hasNoon = true
       }
-      self.rules.append(period)
-      self.rules.append(first % 24)
-      self.rules.append(max(rules.part(start &+ 3, start &+ 5).leadingNumber, 0) % 24)
+      place &+= 5
     }
   }
 
@@ -47,10 +51,12 @@ final class DayPeriods: @unchecked Sendable {
 
   private func ruled(_ hour: Int) -> Int {
     var period = hour < 12 ? 0 : 1
-    for place in stride(from: 0, to: rules.count, by: 3) {
+    var place = 0
+    while place < rules.count {
       let (first, behind) = (rules[place &+ 1], rules[place &+ 2])
       let isIn = first < behind ? hour >= first && hour < behind : hour >= first || hour < behind
       if isIn, 0..<LocaleFields.periods ~= rules[place] { period = rules[place] }
+      place &+= 3
     }
     return period
   }

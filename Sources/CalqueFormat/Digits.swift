@@ -50,10 +50,6 @@ struct Digits: Sendable {
   // Apart, so that short numbers take no more than they need.
   @inline(never)
   private func appendMore(_ number: Int, atLeast count: Int, to output: inout Output) {
-    if width == 1, number >= 1000, count <= 4 {
-      output.append(decimal: Int64(number))
-      return
-    }
     let rest = Tens.tenth(UInt64(truncatingIfNeeded: number))
     if rest > 0 || count > 1 {
       appendMore(Int(truncatingIfNeeded: rest), atLeast: count &- 1, to: &output)

@@ -5,21 +5,20 @@ import CalqueLocale
 final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   // Unchecked: written by the initializer alone.
 
-  /// A kind of names: the section of the file, the list of its codes, and the number of texts for
-  /// each code.
-  private struct Subject {
-    let section: Int
-    let list: Int
-    let texts: Int
-    /// The second text is a short name.
-    var hasShort = false
+  /// A kind of names. The lists of their codes in the file are in this order.
+  private enum Subject: Int {
+    case language, region, script, variant
 
-    static let language = Subject(
-      section: LocaleFields.Section.languages, list: 4, texts: 2, hasShort: true)
-    static let region = Subject(
-      section: LocaleFields.Section.regions, list: 5, texts: 2, hasShort: true)
-    static let script = Subject(section: LocaleFields.Section.scripts, list: 6, texts: 2)
-    static let variant = Subject(section: LocaleFields.Section.variants, list: 7, texts: 1)
+    var section: Int {
+      self == .variant
+        ? LocaleFields.Section.variants : LocaleFields.Section.languages &+ rawValue
+    }
+    /// The list of the codes.
+    var list: Int { 4 &+ rawValue }
+    /// How many texts each code has.
+    var texts: Int { self == .variant ? 1 : 2 }
+    /// Whether the second text is a short name.
+    var hasShort: Bool { rawValue < 2 }
   }
 
   static let table: StaticString = """
@@ -35,10 +34,13 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   private let fallsBack: Bool
   private let locale: FormatLocale
   /// Before, between and behind a name and what stands in parentheses; the same for a list of those.
-  private let phrases = Phrases()
+  private let phrases: Phrases
 
+  @inline(never)
   init(_ locale: FormatLocale) {
     let options = locale.options
+    let phrases = Phrases()
+    self.phrases = phrases
     type = options[1]
     if type < 0 { locale.refuse(.type) }
     isLong = options[2] <= 0
@@ -46,8 +48,8 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     hasDialects = options[4] != 1
     self.locale = locale
     let patterns = locale.facts(LocaleFields.Section.namePatterns)
-    phrases.add(between: locale.text(patterns).or("{0} ({1})"))
-    phrases.add(between: locale.text(patterns &+ 1).or("{0}, {1}"))
+    phrases.add(between: locale.text(patterns, or: "{0} ({1})"))
+    phrases.add(between: locale.text(patterns &+ 1, or: "{0}, {1}"))
     super.init(.displayName)
   }
 
@@ -92,11 +94,11 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
       // The parentheses of a name become brackets: those of ASCII, and U+FF08 and U+FF09.
       let isWide = place > 1 && bytes[place &- 1] == 0xBC && bytes[place &- 2] == 0xEF
       switch byte {
-      case 0x28: output.append(0x5B as UInt8)
-      case 0x29: output.append(0x5D as UInt8)
-      case 0x88 where isWide: output.append(0xBB as UInt8)
-      case 0x89 where isWide: output.append(0xBD as UInt8)
-      default: output.append(byte)
+      case 0x28: output.put(0x5B)
+      case 0x29: output.put(0x5D)
+      case 0x88 where isWide: output.put(0xBB)
+      case 0x89 where isWide: output.put(0xBD)
+      default: output.put(byte)
       }
     }
   }
@@ -152,7 +154,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
       named = language
       if !append(start: tag, named, to: &output) {
         isFound = fallsBack && named < tag.count
-        if isFound { Self.append(tag.part(0, named), to: &output, isInBrackets: true) }
+        if isFound { Self.append(tag.slice(0, named), to: &output, isInBrackets: true) }
       }
     }
     guard isFound else {
@@ -169,7 +171,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   private func append(start tag: Bytes, _ end: Int, to output: inout Output) -> Bool {
     let hasRest = end < tag.count
     if hasRest { phrases.append(0, to: &output) }
-    return append(tag.part(0, end), .language, to: &output, isInBrackets: hasRest)
+    return append(tag.slice(0, end), .language, to: &output, isInBrackets: hasRest)
   }
 
   private static func hasNoSingletons(_ tag: Bytes) -> Bool {
@@ -185,13 +187,13 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   /// Appends the names of the subtags behind a place, and what closes the whole.
   private func appendRest(_ tag: Bytes, _ named: Int, to output: inout Output) {
     var count = 0
-    for byte in tag.part(named, tag.count) where byte == 0x2D { count &+= 1 }
+    for byte in tag.slice(named, tag.count) where byte == 0x2D { count &+= 1 }
     phrases.append(1, to: &output)
     for _ in 1..<max(count, 1) { phrases.append(3, to: &output) }
     var start = named &+ 1
     for place in 0..<count {
       let end = Self.subtag(tag, start)
-      let part = tag.part(start, end)
+      let part = tag.slice(start, end)
       if place > 0 { phrases.append(4, to: &output) }
       let subject: Subject =
         part.count == 4 && part[0] > 0x39 ? .script : part.count <= 3 ? .region : .variant

@@ -10,8 +10,8 @@ import CalqueLocale
 /// After an error, initializers continue with missing data; only the first error is reported.
 final class FormatLocale {
   private static let sections = 16
-  /// A section that no file has.
-  private static let missing = 0x7FFF << sections
+  /// The first fact of a section that no file has.
+  static let missing = 0x7FFF << sections
 
   let options: FormatOptions
   let arena: TextArena
@@ -28,15 +28,14 @@ final class FormatLocale {
   private(set) var refusal: Diagnostic?
 
   private init(
-    _ tag: Text, _ core: LocaleBlock, _ row: LocaleBlock.Row, _ data: LocaleData?,
-    _ language: Text, _ options: FormatOptions, isNeutral: Bool
+    _ tag: Bytes, _ core: LocaleBlock, _ row: LocaleBlock.Row, _ data: LocaleData?,
+    _ language: Bytes, _ options: FormatOptions, isNeutral: Bool
   ) {
     (self.options, arena, self.isNeutral) = (options, options.arena, isNeutral)
     (self.core, coreRow, self.data) = (core, row, data)
-    self.tag = arena.text { $0.append(tag) }
-    self.language = arena.text { $0.append(language) }
+    (self.tag, self.language) = (tag, language)
     dataRow = data?.block.nearest(language)
-    rule = PluralRule.find(for: language, ordinal: false)
+    rule = PluralRule.find(for: Text(language), ordinal: false)
   }
 
   /// - Throws: `invalidLocale` for what is no language tag, or when CLDR knows nothing about the
@@ -47,21 +46,21 @@ final class FormatLocale {
     guard let canonical = LanguageTag.canonical(tag) else {
       throw Diagnostic(.invalidLocale, "the locale is not a language tag")
     }
-    let language = withoutExtensions(canonical)
+    let tag = options.arena.keep(canonical)
+    let language = withoutExtensions(tag)
     guard let core = LocaleBlock.core, let row = core.nearest(language) else {
       throw Diagnostic(.invalidLocale, "CLDR has no data for the language")
     }
-    return FormatLocale(canonical, core, row, data, language, options, isNeutral: isNeutral)
+    return FormatLocale(tag, core, row, data, language, options, isNeutral: isNeutral)
   }
 
-  private static func withoutExtensions(_ tag: Text) -> Text {
-    var end = tag.count
-    for place in 0..<max(tag.count &- 2, 0)
-    where tag.bytes[place] == 0x2D && tag.bytes[place &+ 2] == 0x2D {
-      end = place
-      break
+  private static func withoutExtensions(_ tag: Bytes) -> Bytes {
+    var end = 0
+    while end &+ 2 < tag.count {
+      if tag[end] == 0x2D, tag[end &+ 2] == 0x2D { return tag.slice(0, end) }
+      end &+= 1
     }
-    return tag.part(0, end)
+    return tag
   }
 
   /// The value of a keyword of the extension `u`, such as `arab` of `nu`; empty when it has none.
@@ -98,7 +97,7 @@ final class FormatLocale {
   @inline(never)
   func text(_ fact: Int) -> Bytes {
     var found = Bytes.none
-    read(fact) { bytes in found = arena.text { $0.append(bytes) } }
+    read(fact) { bytes in found = arena.keep(bytes) }
     return found
   }
 
@@ -107,6 +106,16 @@ final class FormatLocale {
   func text(_ fact: Int, else other: Int) -> Bytes {
     let found = text(fact)
     return found.isEmpty ? text(other) : found
+  }
+
+  /// A fact, or what is usual where it is not stated.
+  @inline(never)
+  func text(_ fact: Int, or usual: StaticString) -> Bytes { text(fact).or(usual) }
+
+  /// Adds so many facts to phrases.
+  @inline(never)
+  func add(_ fact: Int, _ count: Int, to phrases: Phrases) {
+    for place in 0..<count { phrases.add(text(fact &+ place)) }
   }
 
   /// Calls `body` with a fact; not when it is not stated.
@@ -152,7 +161,7 @@ final class FormatLocale {
         guard byte == 0x7B, place &+ 2 < pattern.count, pattern[place &+ 2] == 0x7D,
           pattern[place &+ 1] >= 0x30, pattern[place &+ 1] <= 0x32
         else {
-          output.append(byte)
+          output.put(byte)
           place &+= 1
           continue
         }
@@ -167,4 +176,8 @@ final class FormatLocale {
 extension Output {
   @inline(never)
   mutating func append(bytes: Bytes) { append(bytes) }
+
+  /// As `append`, by a call.
+  @inline(never)
+  mutating func put(_ byte: UInt8) { append(byte) }
 }

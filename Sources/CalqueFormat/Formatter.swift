@@ -8,6 +8,19 @@ package class Formatter: @unchecked Sendable {
   package enum Kind: Int32, CaseIterable, Sendable {
     case number, dateTime, relativeTime, list, displayName
 
+    /// The names of formatters of patterns.
+    package static var names: [Text] { Text(copying: listed).split(" ") }
+
+    private static let listed: StaticString = "number currency datetime relativetime list"
+
+    /// The kind of a formatter of patterns by its name in lower case; nil for an unknown one.
+    @inline(never)
+    package init?(named name: Text) {
+      let place = name.bytes.withUnsafeBufferPointer { Bytes(Self.listed).number(of: $0) }
+      guard let place else { return nil }
+      self.init(rawValue: Int32(truncatingIfNeeded: max(place &- 1, 0)))
+    }
+
     /// The options that formatters of the kind have, as for `FormatOptions`.
     private var table: StaticString {
       switch self {
@@ -31,6 +44,8 @@ package class Formatter: @unchecked Sendable {
   }
 
   package let kind: Kind
+  /// Whether nothing that the formatter writes has to be escaped or would be read again.
+  package final var isSafe = false
 
   init(_ kind: Kind) { self.kind = kind }
 
@@ -91,9 +106,6 @@ package class Formatter: @unchecked Sendable {
     }
   }
 
-  /// Whether all bytes that the formatter may add to digits pass a test.
-  package func hasOnly(_ test: (UInt8) -> Bool) -> Bool { false }
-
   // MARK: Formatting; each returns false when the kind does not take such a value
 
   package func format(_ value: Int64, to output: inout Output) -> Bool { false }
@@ -114,15 +126,11 @@ package class Formatter: @unchecked Sendable {
   package func format(code: Bytes, to output: inout Output) -> Bool? { nil }
 
   /// Joins texts as a list.
-  package final func format(_ texts: [Text], to output: inout Output) -> Bool {
-    var bytes: [UInt8] = []
-    var ends = [0]
-    for text in texts {
-      bytes += text.bytes
-      ends.append(bytes.count)
-    }
-    return bytes.withUnsafeBufferPointer { all in
-      format(count: texts.count, to: &output) { all.part(ends[$0], ends[$0 &+ 1]) }
-    }
+  ///
+  /// - Parameter text: Gives the text of a place.
+  package final func format(_ count: Int, to output: inout Output, text: (Int) -> Text) -> Bool {
+    let all = Phrases()
+    for place in 0..<count { text(place).bytes.withUnsafeBufferPointer { all.add($0) } }
+    return format(count: count, to: &output) { all.text($0) }
   }
 }

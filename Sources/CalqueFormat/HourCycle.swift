@@ -23,7 +23,7 @@ enum HourCycle {
     var known = language
     var region = Bytes.none
     while region.isEmpty, let part = tag.next(&place, by: 0x2D) {
-      if part.count == 4, known.count == language.count { known = tag.part(0, place &- 1) }
+      if part.count == 4, known.count == language.count { known = tag.slice(0, place &- 1) }
       if part.count == 2 || part.count == 3 && part[0] < 0x3A { region = part }
     }
     if region.isEmpty {

@@ -21,13 +21,14 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     localeMatcher:* type:conjunction,disjunction,unit style:long,short,narrow
     """
 
-  private let phrases = Phrases()
+  private let phrases: Phrases
   private let exception: Exception
-  /// Whether patterns have text between theirs alone, as nearly all have.
-  private let isPlain: Bool
 
+  @inline(never)
   init(_ locale: FormatLocale) {
     let options = locale.options
+    let phrases = Phrases()
+    self.phrases = phrases
     let type = max(options[1], 0)
     let first = LocaleFields.Core.lists &+ (type &* 3 &+ max(options[2], 0)) &* 4
     let language = locale.language.word(0, by: 0x2D)
@@ -36,10 +37,7 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     } else {
       exception = type == 0 && language.equals("he") ? .hebrewAnd : .none
     }
-    for place in first..<first &+ 4 { phrases.add(between: locale.text(place).or("{0}, {1}")) }
-    var around = 0
-    for place in 0..<Joint.pair &+ 3 where place % 3 != 1 { around &+= phrases.count(place) }
-    isPlain = around == 0
+    for place in 0..<4 { phrases.add(between: locale.text(first &+ place, or: "{0}, {1}")) }
     super.init(.list)
   }
 
@@ -52,32 +50,34 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     }
     let last = text(count &- 1)
     let final = count == 2 ? Joint.pair : Joint.end
-    if !isPlain {
-      phrases.append(final, to: &output)
-      for place in stride(from: count &- 2, to: 0, by: -1) {
-        phrases.append(place == 1 ? Joint.start : Joint.middle, to: &output)
-      }
+    phrases.append(final, to: &output)
+    var place = count &- 2
+    while place > 0 {
+      phrases.append(place == 1 ? Joint.start : Joint.middle, to: &output)
+      place &-= 1
     }
     output.append(bytes: text(0))
-    for place in 1..<count &- 1 {
+    place = 1
+    while place < count &- 1 {
       let joint = place == 1 ? Joint.start : Joint.middle
       phrases.append(joint &+ 1, to: &output)
       output.append(bytes: text(place))
-      if !isPlain { phrases.append(joint &+ 2, to: &output) }
+      phrases.append(joint &+ 2, to: &output)
+      place &+= 1
     }
     phrases.append(final &+ 1, to: &output)
     if exception != .none, isException(last) { appendException(to: &output) }
     output.append(bytes: last)
-    if !isPlain { phrases.append(final &+ 2, to: &output) }
+    phrases.append(final &+ 2, to: &output)
     return true
   }
 
   /// Writes ` e ` and ` u ` in the place of ` y ` and ` o `, and a hyphen behind a Hebrew conjunction.
   private func appendException(to output: inout Output) {
-    if exception == .hebrewAnd { return output.append(0x2D) }
+    if exception == .hebrewAnd { return output.put(0x2D) }
     output.rewind(to: output.length &- 2)
-    output.append(exception == .spanishAnd ? 0x65 : 0x75)
-    output.append(0x20)
+    output.put(exception == .spanishAnd ? 0x65 : 0x75)
+    output.put(0x20)
   }
 
   /// Whether the last text has another conjunction before it: Spanish `e` before an i that is heard

@@ -9,7 +9,7 @@ extension LocaleBlock {
     var pool = ByteBuffer(capacity: self.pool.count)
     var table = ByteBuffer(capacity: rows.count)
     // Where streams are here, each followed by where it is in the new block.
-    var streams: [Int] = []
+    let streams = Numbers()
     Self.put(0, 1, in: &pool)
     var row = rows.lowerBound
     while let next = end(ofRow: row) {
@@ -18,16 +18,17 @@ extension LocaleBlock {
         append(row, name &+ 1, to: &table)
         Self.put(newPlace(of: rows.lowerBound &+ number(name &+ 1, 3), wanted), 3, in: &table)
         append(name &+ 4, name &+ 6, to: &table)
-        for place in stride(from: name &+ 6, to: next, by: 4) {
+        var place = name &+ 6
+        while place < next {
           let old = number(place, 4)
-          var known = 0
-          while known < streams.count, streams[known] != old { known &+= 2 }
+          let known = streams.place(of: old, step: 2)
           if known == streams.count {
             streams.append(old)
             streams.append(pool.count)
             append(self.pool.lowerBound &+ old, streamEnd(old), to: &pool)
           }
           Self.put(streams[known &+ 1], 4, in: &table)
+          place &+= 4
         }
       }
       row = next
@@ -36,23 +37,23 @@ extension LocaleBlock {
     Self.put(0, 4, in: &pool)
     var block = ByteBuffer(capacity: shared.count &+ table.count &+ pool.count)
     append(0, 13, to: &block)
-    for size in [shared.count, table.count, pool.count] { Self.put(size, 4, in: &block) }
+    Self.put(shared.count, 4, in: &block)
+    Self.put(table.count, 4, in: &block)
+    Self.put(pool.count, 4, in: &block)
     append(shared.lowerBound, shared.upperBound, to: &block)
-    block.append(table.bytes)
-    block.append(pool.bytes)
-    defer {
-      pool.deallocate()
-      table.deallocate()
-      block.deallocate()
+    for part in [table, pool] {
+      block.append(part.bytes)
+      part.deallocate()
     }
+    defer { block.deallocate() }
     return [UInt8](block.bytes)
   }
 
   /// The rows of languages and those that they take over from.
-  private func wanted(_ languages: [Text]) -> [Int] {
-    var wanted: [Int] = []
+  private func wanted(_ languages: [Text]) -> Numbers {
+    let wanted = Numbers()
     for language in languages {
-      var row = nearest(language)
+      var row = nearest(language: language)
       // The last parent is its own; a damaged block may have a circle.
       while let found = row, !wanted.contains(found.place) {
         wanted.append(found.place)
@@ -63,7 +64,12 @@ extension LocaleBlock {
   }
 
   /// Whether there is a row of a language.
-  func has(_ language: Text) -> Bool { nearest(language) != nil }
+  func has(_ language: Text) -> Bool { nearest(language: language) != nil }
+
+  @inline(never)
+  private func nearest(language: Text) -> Row? {
+    language.bytes.withUnsafeBufferPointer { nearest($0) }
+  }
 
   /// Where a row ends; nil behind the last one, and for one that is cut short.
   @inline(never)
@@ -75,7 +81,7 @@ extension LocaleBlock {
   }
 
   /// Where a row is among those that are wanted.
-  private func newPlace(of wanted: Int, _ all: [Int]) -> Int {
+  private func newPlace(of wanted: Int, _ all: Numbers) -> Int {
     var place = 0
     var row = rows.lowerBound
     while row < wanted, let next = end(ofRow: row) {
@@ -90,9 +96,11 @@ extension LocaleBlock {
     var next = pool.count
     var row = rows.lowerBound
     while let end = end(ofRow: row) {
-      for place in stride(from: textEnd(row, end) &+ 6, to: end, by: 4) {
+      var place = textEnd(row, end) &+ 6
+      while place < end {
         let other = number(place, 4)
         if other > offset, other < next { next = other }
+        place &+= 4
       }
       row = end
     }

@@ -64,15 +64,13 @@ final class LocaleBlock: Sendable {
   // MARK: Locales
 
   /// The row of a tag as it is, or without its last subtags; nil when not even the language is there.
-  func nearest(_ tag: Text) -> Row? {
-    tag.bytes.withUnsafeBufferPointer { tag in
-      var end = tag.count
-      while end > 0 {
-        if let row = row(tag.part(0, end)) { return row }
-        repeat { end &-= 1 } while end > 0 && tag[end] != 0x2D
-      }
-      return nil
+  func nearest(_ tag: Bytes) -> Row? {
+    var end = tag.count
+    while end > 0 {
+      if let row = row(tag.slice(0, end)) { return row }
+      repeat { end &-= 1 } while end > 0 && tag[end] != 0x2D
     }
+    return nil
   }
 
   /// The row of a tag.
@@ -184,11 +182,12 @@ final class LocaleBlock: Sendable {
   /// Appends a text with its placeholders written out.
   private func spell(_ place: Int, to output: inout Output) {
     for at in place..<textEnd(place, pool.upperBound) {
+      let placeholders = Bytes("{1}{0} ")
       switch start[at] {
-      case 4: output.append("{0}" as StaticString)
-      case 5: output.append("{1}" as StaticString)
-      case 6: output.append("{0} " as StaticString)
-      case let byte: output.append(byte)
+      case 5: output.append(bytes: placeholders.slice(0, 3))
+      case 4: output.append(bytes: placeholders.slice(3, 6))
+      case 6: output.append(bytes: placeholders.slice(3, 7))
+      case let byte: output.put(byte)
       }
     }
   }

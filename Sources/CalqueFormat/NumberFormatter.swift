@@ -21,81 +21,53 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     static let names = 12
   }
 
-  private let phrases = Phrases()
+  private let phrases: Phrases
   private let digits: Digits
   private let options: NumberOptions
   private let rule: PluralRule?
   private let compact: CompactTable?
   private let hasNames: Bool
   private let grouping: Grouping
-  private let plain: PlainNumber?
 
   init(_ locale: FormatLocale, _ options: NumberOptions) {
     let symbols = NumberSymbols(locale, options.system)
+    let phrases = Phrases()
     let isCurrency = options.style == .currency
-    let hasName = isCurrency && options.currencyDisplay == .name
-    let hasSymbol = isCurrency && !hasName
-    // The unit `percent` is written as percentages are, but in compact notation and in full, where
-    // percentages are written as the unit: as in ICU.
-    let hasPercent =
-      options.style == .percent
-      || options.style == .unit && options.unit.equals("percent") && options.unitDisplay != .long
-    let isUnit = options.style == .unit && !hasPercent || hasPercent && options.notation == .compact
-    hasNames = hasName || isUnit
-    var field = Core.decimalPattern
-    if hasSymbol {
-      field = options.isAccounting ? Core.accountingPattern : Core.currencyPattern
-    } else if hasPercent, !isUnit {
-      field = Core.percentPattern
-    }
     let money = CurrencyFacts(locale: locale, code: options.currency)
     // A pattern and separators.
     let own = isCurrency ? money.own() : .none
-    var place = 0
-    var stated = own.next(&place, by: 0x7C) ?? .none
-    if stated.isEmpty || !hasSymbol || options.isAccounting { stated = symbols.pattern(field) }
+    var stated = options.usesOwnPattern ? own.word(0, by: 0x7C) : .none
+    if stated.isEmpty { stated = symbols.pattern(options.pattern) }
     let pattern = NumberPattern(stated.or("#,##0.###"))
     let writer = AffixWriter(
-      symbols, phrases, currency: hasSymbol ? money.symbol(options.currencyDisplay) : .none)
+      symbols, phrases, currency: options.hasSymbol ? money.symbol(options.currencyDisplay) : .none)
     for index in 0..<2 {
-      var symbol = own.next(&place, by: 0x7C) ?? .none
+      var symbol = own.word(index &+ 1, by: 0x7C)
       if isCurrency, symbol.isEmpty { symbol = symbols.pattern(Core.currencyDecimal &+ index) }
       phrases.add(symbol.isEmpty ? symbols.symbol(Core.decimal &+ index) : symbol)
     }
     // Minus, exponential, infinity, not a number.
     for field in Core.minus...Core.notANumber { phrases.add(symbols.symbol(field)) }
     writer.add(pattern)
-    if hasName {
+    let isUnit = options.hasUnit
+    hasNames = isUnit || isCurrency && !options.hasSymbol
+    if isUnit {
+      UnitFacts(locale, options.unitDisplay).addNames(options.unit, to: phrases)
+    } else if hasNames {
       money.addNames(to: phrases)
-    } else if isUnit {
-      UnitFacts(locale, options.unitDisplay).addNames(
-        hasPercent ? Bytes("percent") : options.unit, to: phrases)
     }
-    var compact: CompactTable?
-    if options.notation == .compact {
-      typealias Compact = LocaleFields.Compact
-      let form =
-        hasSymbol ? Compact.currency : options.isLongCompact ? Compact.long : Compact.short
-      compact = CompactTable(locale.facts(LocaleFields.Section.compact) &+ form, writer)
-    }
-    self.compact = compact
+    compact = options.notation == .compact ? CompactTable(options.compactForm, writer) : nil
     rule = locale.rule
-    (digits, self.options) = (symbols.digits, options)
+    (digits, self.options, self.phrases) = (symbols.digits, options, phrases)
     grouping = Grouping(pattern, locale, options.grouping)
-    plain = hasNames ? nil : PlainNumber.made(phrases, symbols.digits, options, grouping)
     super.init(.number)
+    isSafe = phrases.isSafe
   }
 
   // MARK: Formatting
 
-  override func hasOnly(_ test: (UInt8) -> Bool) -> Bool { phrases.hasOnly(test) }
-
   override func format(_ number: Int64, to output: inout Output) -> Bool {
-    if let plain, let (whole, places) = plain.read(number) {
-      append(plain, whole, places, isNegative: number < 0, to: &output)
-      return true
-    }
-    return withQuantity { quantity in
+    withQuantity { quantity in
       quantity.set(number)
       format(&quantity, to: &output)
       return true
@@ -103,11 +75,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   }
 
   override func format(_ number: Double, to output: inout Output) -> Bool {
-    if let plain, let (whole, places) = plain.read(number) {
-      append(plain, whole, places, isNegative: number.sign == .minus, to: &output)
-      return true
-    }
-    return withQuantity { quantity in
+    withQuantity { quantity in
       quantity.set(number)
       format(&quantity, to: &output)
       return true
@@ -123,21 +91,12 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   }
 
   /// Calls `body` with room for digits.
+  @inline(never)
   func withQuantity(room: Int = 20, _ body: (inout Quantity) -> Bool) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room &+ Quantity.reserve) { storage in
       var quantity = Quantity(storage)
       return body(&quantity)
     }
-  }
-
-  @inline(__always)
-  private func append(
-    _ plain: PlainNumber, _ whole: UInt64, _ places: Int, isNegative: Bool, to output: inout Output
-  ) {
-    let sign = Place.signs &+ 2 &* self.sign(isNegative, isZero: whole == 0)
-    phrases.append(sign, to: &output)
-    plain.append(whole, places, to: &output)
-    phrases.append(sign &+ 1, to: &output)
   }
 
   /// Formats a number of any kind.
@@ -149,7 +108,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     if number.kind != .finite {
       fraction = 0
     } else if options.notation == .standard {
-      fraction = options.digits.round(&number)
+      fraction = options.round(&number)
     } else {
       fraction = roundMoved(&number, &exponent, &magnitude)
     }
@@ -168,8 +127,8 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     }
     phrases.append(affix, to: &output)
     append(number, fraction, to: &output)
-    if options.notation == .scientific || options.notation == .engineering,
-      number.kind == .finite {
+    let isMoved = options.notation == .scientific || options.notation == .engineering
+    if isMoved, number.kind == .finite {
       phrases.append(Place.exponential, to: &output)
       if exponent < 0 { phrases.append(Place.minus, to: &output) }
       digits.append(abs(exponent), atLeast: 1, to: &output)
@@ -183,13 +142,6 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     _ number: Quantity, _ fraction: Int, _ exponent: Int
   ) -> PluralCategory {
     guard let rule, number.kind == .finite else { return .other }
-    if fraction == 0, exponent == 0, number.point <= 18 {
-      var whole: UInt64 = 0
-      for place in 0..<max(number.point, 0) {
-        whole = whole &* 10 &+ (place < number.count ? UInt64(number.digits[place] & 0x0F) : 0)
-      }
-      return rule.category(ofInteger: whole)
-    }
     var count = number.count
     while count < number.point &+ fraction, count < number.capacity {
       number.digits[count] = 0x30
@@ -202,7 +154,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
 
   /// Rounds a number as it will be shown, and returns its plural category.
   func roundedCategory(_ number: inout Quantity) -> PluralCategory {
-    let fraction = options.digits.round(&number)
+    let fraction = options.round(&number)
     return category(number, fraction, 0)
   }
 
@@ -217,7 +169,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     let before = number.magnitude
     exponent = shift(before)
     number.shift(by: -exponent)
-    var fraction = options.digits.round(&number)
+    var fraction = options.round(&number)
     magnitude = before
     if number.count > 0, number.magnitude != before &- exponent {
       // Rounding made it longer: 999.9 thousand is a million.
@@ -226,7 +178,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
       if other != exponent {
         number.shift(by: exponent &- other)
         exponent = other
-        fraction = options.digits.round(&number)
+        fraction = options.round(&number)
       }
     }
     return fraction
@@ -259,16 +211,19 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
       return
     }
     let whole = max(number.point, 0)
-    let shown = max(whole, options.digits.leastInteger)
+    let shown = max(whole, options.leastInteger)
+    var grouped = grouping.first(of: shown)
     for place in 0..<shown &+ fraction {
       let left = shown &- place
       if left == 0 { phrases.append(Place.decimal, to: &output) }
-      if place > 0, left > 0, grouping.separates(left, of: shown) {
+      if left == grouped, left > 0 {
         phrases.append(Place.group, to: &output)
+        grouped = grouped > grouping.primary ? grouped &- grouping.secondary : 0
       }
       let digit = place &- (shown &- number.point)
       let isStated = digit >= 0 && digit < number.count
-      digits.append(isStated ? number.digits[digit] & 0x0F : 0, to: &output)
+      let byte = isStated ? number.digits[digit] : 0x30
+      if digits.width == 1 { output.append(byte) } else { digits.append(byte & 0x0F, to: &output) }
     }
   }
 }

@@ -75,11 +75,21 @@ final class NumberOptions {
   var unitDisplay = Width.short
   /// Without an address for that of the locale.
   var system = Bytes.none
-  let digits = DigitOptions()
+  var digitKind = DigitKind.fraction
+  var leastInteger = 1
+  var leastFraction = 0
+  var mostFraction = 3
+  var leastSignificant = 1
+  var mostSignificant = 21
+  var mode = RoundingMode.halfExpand
+  var stripsZeros = false
 
+  @inline(never)
   init() {}
 
-  init(_ locale: FormatLocale) {
+  @inline(never)
+  convenience init(_ locale: FormatLocale) {
+    self.init()
     let options = locale.options
     system = options.text(Place.system)
     style = Style(rawValue: options[Place.style]) ?? .decimal
@@ -96,7 +106,7 @@ final class NumberOptions {
     currency = locale.arena.text { output in
       for byte in code {
         if (byte | 0x20) &- 0x61 >= 26 { isCode = false }
-        output.append(byte & 0xDF)
+        output.put(byte & 0xDF)
       }
     }
     if !isCode, style == .currency || code.baseAddress != nil {
@@ -105,12 +115,50 @@ final class NumberOptions {
     if style == .unit, unit.isEmpty {
       locale.refuse(.noUnit)
     }
-    if style == .percent { digits.mostFraction = 0 }
-    if style == .currency, notation == .standard {
-      digits.mostFraction = CoreLists.digits(ofCurrency: currency)
-      digits.leastFraction = digits.mostFraction
+    if style == .percent {
+      unit = Bytes("percent")
+      mostFraction = 0
     }
-    digits.read(locale, isCompact: notation == .compact)
+    if style == .currency, notation == .standard {
+      mostFraction = CoreLists.digits(ofCurrency: currency)
+      leastFraction = mostFraction
+    }
+    readDigits(locale)
+  }
+
+  // MARK: What they mean together
+
+  /// Whether the currency stands beside the amount as a symbol or code, not as a name.
+  @inline(never)
+  var hasSymbol: Bool { style == .currency && currencyDisplay != .name }
+
+  /// Whether a currency's own pattern is used.
+  var usesOwnPattern: Bool { hasSymbol && !isAccounting }
+
+  /// The unit `percent` is written as percentages are, but in compact notation and in full, where
+  /// percentages are written as the unit: as in ICU.
+  @inline(never)
+  private var hasPercent: Bool {
+    style == .percent || style == .unit && unit.equals("percent") && unitDisplay != .long
+  }
+
+  /// Whether a unit's name stands around the number.
+  var hasUnit: Bool {
+    hasPercent ? notation == .compact : style == .unit
+  }
+
+  /// The field of the pattern.
+  @inline(never)
+  var pattern: Int {
+    typealias Core = LocaleFields.Core
+    if hasSymbol { return isAccounting ? Core.accountingPattern : Core.currencyPattern }
+    return hasPercent && notation != .compact ? Core.percentPattern : Core.decimalPattern
+  }
+
+  /// The first of the compact patterns.
+  var compactForm: Int {
+    typealias Compact = LocaleFields.Compact
+    return hasSymbol ? Compact.currency : isLongCompact ? Compact.long : Compact.short
   }
 
   private func grouping(_ options: FormatOptions) -> Grouping {

@@ -19,7 +19,7 @@ final class NumberSymbols {
     let isWanted = wanted.baseAddress != nil
     let stated = isWanted ? wanted : locale.keyword("nu")
     var name = locale.arena.text { output in
-      for byte in stated { output.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+      for byte in stated { output.put(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
     }
     var zero = CoreLists.zero(of: name)
     if zero.isEmpty, !isWanted {

@@ -6,12 +6,25 @@ final class Numbers: @unchecked Sendable {
   // Unchecked: written while a formatter is made.
   private var bytes = ByteBuffer(capacity: 0)
 
+  @inline(never)
+  init() {}
+
   deinit { bytes.deallocate() }
 
   @inline(never)
   func append(_ number: Int) {
     bytes.extend(by: MemoryLayout<Int>.size).storeBytes(of: number, as: Int.self)
   }
+
+  /// The first place of a number among every so many; `count` when it is not there.
+  @inline(never)
+  func place(of number: Int, step: Int = 1) -> Int {
+    var place = 0
+    while place < count, self[place] != number { place &+= step }
+    return place
+  }
+
+  func contains(_ number: Int) -> Bool { place(of: number) < count }
 
   var count: Int { bytes.count / MemoryLayout<Int>.size }
 

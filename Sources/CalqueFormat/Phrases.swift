@@ -56,8 +56,8 @@ final class Phrases: @unchecked Sendable {
   @inline(never)
   func add(around pattern: Bytes) {
     let place = pattern.firstIndex(of: "{0}")
-    add(pattern.part(0, place ?? pattern.count))
-    if let place { append(pattern.part(place &+ 3, pattern.count)) } else { append(Self.whole) }
+    add(pattern.slice(0, place ?? pattern.count))
+    if let place { append(pattern.slice(place &+ 3, pattern.count)) } else { append(Self.whole) }
     close()
   }
 
@@ -66,16 +66,16 @@ final class Phrases: @unchecked Sendable {
   func add(between pattern: Bytes) {
     let first = pattern.firstIndex(of: "{0}") ?? 0
     let second = pattern.firstIndex(of: "{1}") ?? pattern.count
-    add(pattern.part(0, first))
-    add(pattern.part(first &+ 3, second))
-    add(pattern.part(second &+ 3, pattern.count))
+    add(pattern.slice(0, first))
+    add(pattern.slice(first &+ 3, second))
+    add(pattern.slice(second &+ 3, pattern.count))
   }
 
   // MARK: Reading
 
   /// A text, valid until more are added.
   @inline(never)
-  func text(_ place: Int) -> Bytes { bytes.bytes.part(ends[place], ends[place &+ 1]) }
+  func text(_ place: Int) -> Bytes { bytes.bytes.slice(ends[place], ends[place &+ 1]) }
 
   /// Bytes of a text.
   @inline(never)
@@ -89,8 +89,18 @@ final class Phrases: @unchecked Sendable {
       padded: (bytes.start + start).assumingMemoryBound(to: UInt8.self), end &- start)
   }
 
-  /// Whether all bytes pass a test.
-  func hasOnly(_ test: (UInt8) -> Bool) -> Bool { bytes.bytes.allSatisfy(test) }
+  /// Whether there are letters, digits, spaces, `%`, `+` to `.` and `:` alone, and characters beyond
+  /// ASCII.
+  @inline(never)
+  var isSafe: Bool {
+    for byte in bytes.bytes
+    where byte < 0x80 && byte != 0x20 && byte != 0x25 && byte &- 0x2B >= 4 && byte &- 0x30 >= 11
+      && (byte | 0x20) &- 0x61 >= 26
+    {
+      return false
+    }
+    return true
+  }
 
   /// Whether an affix is a whole text: `two seconds` has no number in it.
   @inline(never)

@@ -31,6 +31,6 @@ enum Refusal: Int {
     let option = text.next(&start, by: 0x3A) ?? .none
     return Diagnostic(
       rawValue < Self.styles.rawValue ? .unsupported : .invalidOption,
-      Text(text.part(start, text.count)), path: Text(option))
+      Text(text.slice(start, text.count)), path: Text(option))
   }
 }

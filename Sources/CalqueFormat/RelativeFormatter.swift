@@ -23,16 +23,18 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
   private static let past = 17
 
   private let number: NumberFormatter
-  private let phrases = Phrases()
+  private let phrases: Phrases
 
+  @inline(never)
   init(_ locale: FormatLocale) {
     let options = locale.options
+    let phrases = Phrases()
+    self.phrases = phrases
     let unit = Self.unit(locale)
     let facts = locale.facts(LocaleFields.Section.relative)
     let first = facts &+ (unit &* 3 &+ max(options[Place.style], 0)) &* Self.fields
-    for place in first..<first &+ 5 {
-      phrases.add(options[Place.numeric] == 1 ? locale.text(place) : .none)
-    }
+    let exact = options[Place.numeric] == 1 ? first : FormatLocale.missing
+    locale.add(exact, 5, to: phrases)
     for tense in 0..<2 {
       let forms = first &+ 5 &+ 6 &* tense
       for category in 0...Self.other {
@@ -46,12 +48,13 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
     let plain = NumberOptions()
     if locale.isNeutral {
       plain.grouping = .off
-      plain.digits.mostFraction = 20
+      plain.mostFraction = 20
     } else {
       plain.system = options.text(Place.system)
     }
     number = NumberFormatter(locale, plain)
     super.init(.relativeTime)
+    isSafe = phrases.isSafe && number.isSafe
   }
 
   /// Adds a sign, and CLDR root's symbol of the unit behind the number: `+2 h`.
@@ -64,15 +67,11 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
   /// The place of a unit, which may be named in the plural.
   private static func unit(_ locale: FormatLocale) -> Int {
     var name = locale.options.text(Place.unit)
-    if name.last == 0x73 { name = name.part(0, name.count &- 1) }
+    if name.last == 0x73 { name = name.slice(0, name.count &- 1) }
     let units = Bytes("second minute hour day week month quarter year")
     if let unit = units.number(of: name) { return unit }
     locale.refuse(.unit)
     return 0
-  }
-
-  override func hasOnly(_ test: (UInt8) -> Bool) -> Bool {
-    phrases.hasOnly(test) && number.hasOnly(test)
   }
 
   override func format(_ value: Int64, to output: inout Output) -> Bool {

@@ -43,7 +43,14 @@ final class TextArena {
     used = Self.alignment
   }
 
+  @inline(never)
+  func keep(_ bytes: Bytes) -> Bytes { text { $0.append(bytes) } }
+
+  @inline(never)
+  func keep(_ text: Text) -> Bytes { text.bytes.withUnsafeBufferPointer(keep) }
+
   /// Keeps what is appended to an output. It is called again when there was no room for all.
+  @inline(never)
   func text(_ body: (inout Output) -> Void) -> Bytes {
     var needed = 0
     while true {

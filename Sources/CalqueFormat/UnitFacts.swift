@@ -20,9 +20,9 @@ struct UnitFacts {
     var upper = CoreLists.unit(unit)
     var per = Bytes.none
     if upper == nil, let middle = unit.firstIndex(of: "-per-"),
-      let lower = CoreLists.unit(unit.part(middle &+ 5, unit.count))
+      let lower = CoreLists.unit(unit.slice(middle &+ 5, unit.count))
     {
-      upper = CoreLists.unit(unit.part(0, middle))
+      upper = CoreLists.unit(unit.slice(0, middle))
       per = self.per(lower)
     }
     guard let upper else { return locale.refuse(.unit) }
@@ -43,8 +43,8 @@ struct UnitFacts {
     let stated = locale.text(base &+ LocaleFields.Units.first &+ 7 &* unit)
     if !stated.isEmpty { return stated }
     let one = locale.filled(pattern(unit, Int(PluralCategory.one.rawValue)), .none, .none)
-    let compound = locale.text(base &+ LocaleFields.Units.compound).or("{0}/{1}")
+    let compound = locale.text(base &+ LocaleFields.Units.compound, or: "{0}/{1}")
     let trimmed = one.trimmed
-    return locale.filled(compound, Bytes("{0}"), one.part(trimmed.lowerBound, trimmed.upperBound))
+    return locale.filled(compound, Bytes("{0}"), one.slice(trimmed.lowerBound, trimmed.upperBound))
   }
 }

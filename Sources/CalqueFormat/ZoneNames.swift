@@ -31,17 +31,18 @@ final class ZoneNames: @unchecked Sendable {
   ) {
     typealias Dates = LocaleFields.Dates
     self.digits = digits
-    phrases.add(around: locale.text(dates &+ Dates.offsetPattern).or("GMT{0}"))
+    let phrases = phrases
+    phrases.add(around: locale.text(dates &+ Dates.offsetPattern, or: "GMT{0}"))
     // Two patterns such as `+HH:mm;-HH:mm`.
-    let stated = locale.text(dates &+ Dates.hourOffset).or("+HH:mm;-HH:mm")
+    let stated = locale.text(dates &+ Dates.hourOffset, or: "+HH:mm;-HH:mm")
     let plus = stated.word(0, by: 0x3B)
     let minus = stated.word(1, by: 0x3B)
     let hours = plus.firstIndex(of: 0x48) ?? 0
     var hoursEnd = hours
     while hoursEnd < plus.count, plus[hoursEnd] == 0x48 { hoursEnd &+= 1 }
-    phrases.add(plus.part(0, hours))
+    phrases.add(plus.slice(0, hours))
     phrases.add(minus.or("-").word(0, by: 0x48))
-    phrases.add(plus.part(hoursEnd, plus.firstIndex(of: 0x6D) ?? plus.count))
+    phrases.add(plus.slice(hoursEnd, plus.firstIndex(of: 0x6D) ?? plus.count))
     let section = LocaleFields.Section.zones
     read(locale, needsNames ? locale.facts(section) : locale.section(section), zone)
   }
@@ -52,28 +53,28 @@ final class ZoneNames: @unchecked Sendable {
     if row.isEmpty { return }
     let uses = row.word(0, by: 0x3D)
     let own = row.word(1, by: 0x3D).leadingNumber
-    let name = { (place: Int, form: Int) -> Bytes in
-      place < 0 ? .none : locale.text(names &+ Self.forms &* place &+ form)
-    }
+    // A zone without names of its own has those of no place.
+    let mine = own < 0 ? FormatLocale.missing : names &+ Self.forms &* own
+    let (phrases, spans) = (phrases, spans)
     var start = 0
     while let use = uses.next(&start, by: 0x3B) {
       let common = use.word(0, by: 0x2C).leadingNumber
       let since = use.word(1, by: 0x2C)
       let sign = since.first == 0x2D ? 1 : 0
-      let minutes = max(since.part(sign, .max).leadingNumber, 0)
+      let minutes = max(since.slice(sign, .max).leadingNumber, 0)
       spans.append(since.isEmpty ? .min : (sign == 1 ? -minutes : minutes) &* 60)
       spans.append(phrases.next)
-      spans.append(name(own, 4).isEmpty ? 0 : 1)
-      for form in 1...5 where form != 3 {
-        let mine = name(own, form)
-        phrases.add(mine.isEmpty ? name(common, form) : mine)
+      spans.append(locale.text(mine &+ 4).isEmpty ? 0 : 1)
+      let shared = common < 0 ? FormatLocale.missing : names &+ Self.forms &* common
+      for form in 1..<6 where form != 3 {
+        phrases.add(locale.text(mine &+ form, else: shared &+ form))
       }
     }
   }
 
   // MARK: Writing
 
-  func hasOnly(_ test: (UInt8) -> Bool) -> Bool { phrases.hasOnly(test) }
+  var isSafe: Bool { phrases.isSafe }
 
   /// Appends the name of the zone at a moment, or its offset when it has none.
   func append(
@@ -96,13 +97,11 @@ final class ZoneNames: @unchecked Sendable {
     phrases.append(Place.before, to: &output)
     phrases.append(offset < 0 ? Place.minus : Place.plus, to: &output)
     digits.append(size / 3600, atLeast: isLong ? 2 : 1, to: &output)
-    if isLong || size % 3600 != 0 {
+    var (rest, unit) = (size % 3600, 60)
+    while rest != 0 || isLong && unit == 60 {
       phrases.append(Place.separator, to: &output)
-      digits.append(size / 60 % 60, atLeast: 2, to: &output)
-    }
-    if size % 60 != 0 {
-      phrases.append(Place.separator, to: &output)
-      digits.append(size % 60, atLeast: 2, to: &output)
+      digits.append(rest / unit, atLeast: 2, to: &output)
+      (rest, unit) = (rest % unit, 1)
     }
     if !phrases.isWhole(Place.before) { phrases.append(Place.after, to: &output) }
   }

@@ -3,6 +3,7 @@ package import CalqueBase
 /// ECMAScript's conversions to numbers, which sprintf and format options rely on.
 package enum ScriptNumber {
   /// The result of `Number(value)`; NaN for a value that is not a number.
+  @inline(never)
   package static func of(_ value: Value) -> Double {
     switch value {
     case .null: 0

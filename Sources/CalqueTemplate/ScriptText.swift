@@ -3,6 +3,7 @@ package import CalqueBase
 /// Text as in ECMAScript: `String(value)`, and lengths in UTF-16 units.
 package enum ScriptText {
   /// Like `ValueText`, but null is `null`.
+  @inline(never)
   package static func of(_ value: Value) -> Text {
     value.isNull ? "null" : ValueText.of(value)
   }

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueFormat
 import CalqueTemplate
 
 /// Warnings of the option `debug`, with the key, the language, and the nearest name that exists.
@@ -19,7 +20,7 @@ extension Call {
     else { return }
     mistakes.tell(
       place(key, lng) + "there is no formatter \"" + name + "\"", name,
-      among: BuiltInFormats.names + snapshot.formatters.keys)
+      among: Formatter.Kind.names + snapshot.formatters.keys)
   }
 
   private func place(_ key: UnsafePointer<CallKey>, _ lng: Text?) -> Text {

@@ -32,11 +32,7 @@ package final class BuiltInFormats: Sendable {
     init(_ formatters: [Formatter?]) {
       self.formatters = formatters
       only = formatters.count == 1 ? formatters[0] : nil
-      isSafe =
-        only?.hasOnly { byte in
-          byte >= 0x80 || byte == 0x20 || byte == 0x25 || byte &- 0x2B < 4 || byte &- 0x30 < 11
-            || (byte | 0x20) &- 0x61 < 26
-        } ?? false
+      isSafe = only?.isSafe ?? false
     }
   }
 
@@ -46,29 +42,28 @@ package final class BuiltInFormats: Sendable {
   private static let room = 256
   private static let counter = Atomic<UInt64>(0)
 
-  /// Data that the host set, followed by data of catalogs.
+  /// Data that the host set.
+  private let given: LocaleData?
+  /// Data of catalogs.
   private let data: [LocaleData]
-  private let isGiven: Bool
   private let entries = Mutex<[Entry]>([])
   /// Distinguishes what is made here.
   private let number = counter.add(1, ordering: .relaxed).newValue
 
-  private init(_ data: [LocaleData], isGiven: Bool) {
-    self.data = data
-    self.isGiven = isGiven
+  private init(_ given: LocaleData?, _ data: [LocaleData]) {
+    (self.given, self.data) = (given, data)
   }
 
-  convenience init() { self.init([], isGiven: false) }
+  convenience init() { self.init(nil, []) }
 
   /// With the locale data of the host, replacing its earlier data.
   func replacing(with given: LocaleData?) -> BuiltInFormats {
-    let brought = isGiven ? Array(data.dropFirst()) : data
-    return BuiltInFormats((given.map { [$0] } ?? []) + brought, isGiven: given != nil)
+    BuiltInFormats(given, data)
   }
 
   /// With the locale data of a catalog, which counts for languages that no other data knows.
   func adding(_ brought: LocaleData) -> BuiltInFormats {
-    BuiltInFormats(data + [brought], isGiven: isGiven)
+    BuiltInFormats(given, data + [brought])
   }
 
   /// Calls `body` with the formatters of a placeholder, where no option of a call says more. They are
@@ -85,7 +80,7 @@ package final class BuiltInFormats: Sendable {
   private func make(_ detail: PatternDetail, _ language: Text) -> Made {
     let made = Made(
       detail.formats.map { spec in
-        Self.kind(spec.name).flatMap {
+        Formatter.Kind(named: spec.name).flatMap {
           formatter($0, language, Self.own(spec.options, $0, spec.name))
         }
       })
@@ -100,7 +95,7 @@ package final class BuiltInFormats: Sendable {
   ///   - options: By the names of ECMA-402; others are passed over.
   /// - Returns: Nil for an unknown name. The value itself when it is null or cannot be formatted so.
   func format(_ name: Text, _ value: Value, locale: Text, options: Members) -> Value? {
-    guard let kind = Self.kind(name) else { return nil }
+    guard let kind = Formatter.Kind(named: name) else { return nil }
     if value.isNull { return value }
     return Self.format(value, formatter(kind, locale, Self.own(options, kind, name)))
   }
@@ -108,18 +103,6 @@ package final class BuiltInFormats: Sendable {
   /// The value as a formatter writes it; the value itself when it cannot.
   static func format(_ value: Value, _ formatter: Formatter?) -> Value {
     formatter.flatMap { text(value, $0) }.map { .text($0) } ?? value
-  }
-
-  static let names: [Text] = ["number", "currency", "datetime", "relativetime", "list"]
-
-  private static func kind(_ name: Text) -> Formatter.Kind? {
-    switch name {
-    case "number", "currency": .number
-    case "datetime": .dateTime
-    case "relativetime": .relativeTime
-    case "list": .list
-    default: nil
-    }
   }
 
   /// The options that a formatter has, out of all that a call was given.
@@ -131,10 +114,8 @@ package final class BuiltInFormats: Sendable {
   }
 
   private func formatter(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Formatter? {
-    let found = entries.withLock { entries in
-      entries.first { $0.isOf(kind, locale, options) }
-    }
-    if let found { return found.made }
+    let known = entries.withLock { $0 }
+    for entry in known where entry.isOf(kind, locale, options) { return entry.made }
     let made = make(kind, locale, options)
     let entry = Entry(kind, locale, options, made)
     entries.withLock { entries in
@@ -146,7 +127,13 @@ package final class BuiltInFormats: Sendable {
 
   private func make(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Formatter? {
     let tag = locale.replacing("_", with: "-")
-    let facts = data.first { $0.has(tag) } ?? data.first
+    var facts = given ?? data.first
+    if facts?.has(tag) != true {
+      for other in data where other.has(tag) {
+        facts = other
+        break
+      }
+    }
     do throws(Diagnostic) {
       return try Formatter.make(kind, locale: tag, options: options, isStrict: false, data: facts)
     } catch {
@@ -162,8 +149,8 @@ package final class BuiltInFormats: Sendable {
   ) -> Bool {
     switch formatter.kind {
     case .list:
-      guard let texts = value.array?.map(ScriptText.of) else { return false }
-      return formatter.format(texts, to: &output)
+      guard let values = value.array else { return false }
+      return formatter.format(values.count, to: &output) { ScriptText.of(values[$0]) }
     case .dateTime:
       let time = value.text.map { CivilTime(iso8601: $0)?.milliseconds } ?? value.number
       return time.map { formatter.format($0, to: &output) } ?? false

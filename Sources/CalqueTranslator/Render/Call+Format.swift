@@ -109,11 +109,6 @@ extension Call {
         return insertSlowly(argument, operation, &output)
       }
       guard !text.isTruncated, let start = room.baseAddress else { return .full }
-      if core.pointee.isModern, operation.escapes, !core.pointee.asksForEscape,
-        output.append(start, text.length, if: HTMLEscape.keepsText)
-      {
-        return .done
-      }
       return insertByBytes(Bytes(start: start, count: text.length), operation, &output)
     }
   }
@@ -147,7 +142,7 @@ extension Call {
   }
 
   private func hasFormatter(_ name: Text, _ snapshot: Snapshot) -> Bool {
-    BuiltInFormats.names.contains(name) || snapshot.formatters[name] != nil
+    Formatter.Kind(named: name) != nil || snapshot.formatters[name] != nil
       || snapshot.formatters["*"] != nil
   }
 

@@ -1,23 +1,14 @@
 import CalqueBase
 
 /// Digits and rounding, as ECMA-402's SetNumberFormatDigitOptions reads them.
-final class DigitOptions {
-  enum Kind: UInt8 {
+extension NumberOptions {
+  enum DigitKind: UInt8 {
     case fraction, significant, morePrecision, lessPrecision
   }
 
-  var kind = Kind.fraction
-  var leastInteger = 1
-  var leastFraction = 0
-  var mostFraction = 3
-  private var leastSignificant = 1
-  private var mostSignificant = 21
-  private(set) var mode = RoundingMode.halfExpand
-  private(set) var stripsZeros = false
-
   /// The digits behind the point are those when no option says more.
-  func read(_ locale: FormatLocale, isCompact: Bool) {
-    typealias Place = NumberOptions.Place
+  func readDigits(_ locale: FormatLocale) {
+    let isCompact = notation == .compact
     let options = locale.options
     if options[Place.roundingIncrement] > 1 {
       locale.refuse(.increments)
@@ -50,11 +41,11 @@ final class DigitOptions {
       if leastFraction > mostFraction { locale.refuse(.fractionDigits) }
     }
     if priority > 0 {
-      kind = priority == 1 ? .morePrecision : .lessPrecision
+      digitKind = priority == 1 ? .morePrecision : .lessPrecision
     } else if hasSignificant {
-      kind = .significant
+      digitKind = .significant
     } else if !needsFraction {
-      (kind, leastFraction, mostFraction, mostSignificant) = (.morePrecision, 0, 0, 2)
+      (digitKind, leastFraction, mostFraction, mostSignificant) = (.morePrecision, 0, 0, 2)
     }
   }
 
@@ -63,7 +54,7 @@ final class DigitOptions {
   /// Rounds a number, and returns how many digits to show after the decimal point.
   func round(_ number: inout Quantity) -> Int {
     let least: Int
-    switch kind {
+    switch digitKind {
     case .fraction:
       number.round(to: -mostFraction, mode)
       least = leastFraction
@@ -81,7 +72,7 @@ final class DigitOptions {
   private func roundEither(_ number: inout Quantity) -> Int {
     let byFraction = -mostFraction
     var bySignificant = number.magnitude &- mostSignificant &+ 1
-    let isMore = kind == .morePrecision
+    let isMore = digitKind == .morePrecision
     let magnitude = number.magnitude
     number.round(
       to: isMore ? min(byFraction, bySignificant) : max(byFraction, bySignificant), mode)
