@@ -133,8 +133,17 @@ extension Localization {
     guard let milliseconds = Backend.pause(askedFor: response, now: services.now()) else { return }
     var failure = Diagnostic(.httpStatus, "the backend is busy and asked to wait")
     failure.detail = Int32(clamping: response.status)
-    book.pause(for: milliseconds, failure)
-    _ = worker.run(after: milliseconds) { [self] in drain(for: nil) }
+    let until = SteadyClock.after(milliseconds)
+    let timer = worker.run(after: milliseconds) { [self] in drain(for: nil) }
+    set(ProposalBook.Pause(until: until, failure: failure, timer: timer))
+    if calls.isClosed { endPause() }
+  }
+
+  /// Drops the timer of a pause, which would keep a closed localization until it ends.
+  func endPause() { set(nil) }
+
+  private func set(_ pause: ProposalBook.Pause?) {
+    if let last = book.set(pause) { worker.cancel(last.timer) }
   }
 
   /// Leaves all in the queue, and completes the calls that wait for a response.

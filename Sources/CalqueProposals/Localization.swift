@@ -72,6 +72,7 @@ package final class Localization: Sendable {
   /// can still be looked up.
   package func close() {
     calls.close()
+    endPause()
     components.removeAll()
     subscriptions.removeAll()
     setHooks(nil, nil)

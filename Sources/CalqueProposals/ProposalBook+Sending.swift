@@ -58,9 +58,15 @@ extension ProposalBook {
     }
   }
 
-  /// Pauses sending for a number of milliseconds.
-  func pause(for milliseconds: Int, _ failure: Diagnostic) {
-    change { $0.pause = (SteadyClock.after(milliseconds), failure) }
+  /// Pauses sending; nil goes on.
+  ///
+  /// - Returns: the pause before.
+  func set(_ pause: Pause?) -> Pause? {
+    change { state in
+      let last = state.pause
+      state.pause = pause
+      return last
+    }
   }
 
   /// The next proposal to send after one that was sent.

@@ -14,8 +14,8 @@ final class ProposalBook: Sendable {
     var stored: [Proposal] = []
     var deleted: [Int64] = []
     var listsUnderWay = 0
-    /// The time of `SteadyClock` until which the backend asked to wait, and its response.
-    var pause: (until: Int64, failure: Diagnostic)?
+    /// What the backend asked for last.
+    var pause: Pause?
     var mark = ProcessMark()
     /// Calls of the parent process: not freed under the lock, for that may call the host.
     private var dropped: [PendingCall] = []
@@ -28,6 +28,16 @@ final class ProposalBook: Sendable {
       (isSending, waiting, stored, deleted, listsUnderWay) = (false, [], [], [], 0)
       for place in queue.indices { (queue[place].call, queue[place].wasTried) = (nil, true) }
     }
+  }
+
+  /// The backend asked to wait.
+  struct Pause: Sendable {
+    /// The time of `SteadyClock` that it ends at.
+    let until: Int64
+    /// The response that asked for it.
+    let failure: Diagnostic
+    /// The worker's timer that goes on sending.
+    let timer: UInt64
   }
 
   private let state: Mutex<State>

@@ -13,6 +13,7 @@ typedef struct backend {
     const char *retry_after;
     int requests;
     int completions;
+    int freed;
     calque_status outcome;
     int32_t detail;
     char result[256];
@@ -55,6 +56,14 @@ static void on_complete(void *user_data, calque_status status,
     pthread_mutex_unlock(&server.lock);
 }
 
+static void on_transport_free(void *user_data) {
+    (void)user_data;
+    pthread_mutex_lock(&server.lock);
+    server.freed += 1;
+    pthread_cond_broadcast(&server.changed);
+    pthread_mutex_unlock(&server.lock);
+}
+
 static void wait_for(const int *counter, int count) {
     pthread_mutex_lock(&server.lock);
     while (*counter < count)
@@ -64,12 +73,13 @@ static void wait_for(const int *counter, int count) {
 
 static calque_localization *open_with(int32_t status, const char *retry_after) {
     static calque_transport transport = {.struct_size = sizeof transport,
+                                         .user_data_free = on_transport_free,
                                          .start = on_start};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
     server.status = status;
     server.retry_after = retry_after;
-    server.requests = server.completions = 0;
+    server.requests = server.completions = server.freed = 0;
     return localization_open(&services);
 }
 
@@ -145,7 +155,8 @@ static void test_retry_after(void) {
     calque_localization_release(localization);
 }
 
-/* A pause that ends after the program does holds nothing up. */
+/* A long pause holds nothing up: a localization that is released in it is freed
+ * before it ends. */
 static void test_a_long_pause(void) {
     static const char *const asked[] = {"86400", "99999999999999999999",
                                         "Fri, 31 Dec 9999 23:59:59 GMT"};
@@ -155,6 +166,7 @@ static void test_a_long_pause(void) {
         send_queued(localization);
         CHECK(server.requests == 1);
         calque_localization_release(localization);
+        wait_for(&server.freed, 1);
     }
     /* A value that is no time is no pause. */
     calque_localization *localization = open_with(429, "soon");
