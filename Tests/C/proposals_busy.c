@@ -155,6 +155,14 @@ static void test_retry_after(void) {
     calque_localization_release(localization);
 }
 
+static void test_a_value_that_is_no_time(void) {
+    calque_localization *localization = open_with(429, "soon");
+    propose(localization, "New");
+    send_queued(localization);
+    CHECK(server.requests == 2);
+    calque_localization_release(localization);
+}
+
 /* A long pause holds nothing up: a localization that is released in it is freed
  * before it ends. */
 static void test_a_long_pause(void) {
@@ -168,18 +176,13 @@ static void test_a_long_pause(void) {
         calque_localization_release(localization);
         wait_for(&server.freed, 1);
     }
-    /* A value that is no time is no pause. */
-    calque_localization *localization = open_with(429, "soon");
-    propose(localization, "New");
-    send_queued(localization);
-    CHECK(server.requests == 2);
-    calque_localization_release(localization);
 }
 
 int main(void) {
     test_busy_backends();
     test_a_refusal_is_not_busy();
     test_retry_after();
+    test_a_value_that_is_no_time();
     test_a_long_pause();
     return check_end();
 }
