@@ -53,11 +53,6 @@ package struct ExactDecimal: Equatable, Sendable {
 
   package var isZero: Bool { digits.isEmpty }
 
-  /// The value times 10^places.
-  package func shifted(by places: Int) -> ExactDecimal {
-    ExactDecimal(digits: digits, point: point + places)
-  }
-
   /// The value rounded to its first `count` digits; a negative count yields zero.
   package func rounded(keeping count: Int, _ ties: Ties) -> ExactDecimal {
     guard count < digits.count else { return self }

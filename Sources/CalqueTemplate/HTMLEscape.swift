@@ -20,10 +20,6 @@ package enum HTMLEscape {
     Bytes16.isNone(entities(block) .| Bytes16.wide(block))
   }
 
-  /// Like `keeps`, for bytes that are known to be UTF-8.
-  @inline(__always)
-  package static func keepsText(_ block: SIMD16<UInt8>) -> Bool { Bytes16.isNone(entities(block)) }
-
   /// The bytes that have an entity.
   @inline(__always)
   private static func entities(_ block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {

@@ -67,19 +67,4 @@ package struct Interpolator {
     }
     return text.text
   }
-
-  /// The value of a variable path in `data`, then in `defaults`.
-  package static func value(
-    of path: Text, in data: Members, defaults: Members, keySeparator: Text?, flat: Bool
-  ) -> Value? {
-    let root = Value.object(data)
-    let fallback = Value.object(defaults)
-    let found = TreePath.walk(root, path) ?? TreePath.walk(fallback, path)
-    if flat, !(found?.isTruthy ?? false) {
-      let separator = keySeparator ?? "."
-      return TreePath.deepFind(root, path, separator: separator)
-        ?? TreePath.deepFind(fallback, path, separator: separator)
-    }
-    return found
-  }
 }

@@ -5,11 +5,7 @@ package import CalqueBase
 /// Prefix and suffix enclose characters other than parentheses and quotes, strings in either kind
 /// of quotes, which may contain parentheses, and one level of parentheses.
 package struct NestingScanner: Sendable {
-  package struct Match: Sendable {
-    package let start: Int
-    package let end: Int
-    package let inner: Range<Int>
-  }
+  package typealias Match = PlaceholderScanner.Match
 
   private let prefix: Text
   private let suffix: Text

@@ -62,14 +62,14 @@ package final class PatternCompiler: Sendable {
       let end: Int
       if let reference, reference.start < variable?.start ?? Int.max {
         guard holdsWhole(variable, reference, of: text, &replaces),
-          add(reference, of: text, to: &program, &bytes)
+          add(reference: reference, of: text, to: &program, &bytes)
         else { return false }
         end = reference.end
       } else if let variable {
         // A literal part must not contain anything that the full rules could take for a
         // placeholder.
         guard variable.start == prefix, !hasReference || !holdsReference(variable, text),
-          add(variable, of: text, to: &program, &bytes)
+          add(variable: variable, of: text, to: &program, &bytes)
         else { return false }
         replaces += 1
         end = variable.end
@@ -110,7 +110,7 @@ package final class PatternCompiler: Sendable {
 
   /// Adds a reference: a key alone, or one with a `PatternDetail`.
   private func add(
-    _ reference: NestingScanner.Match, of text: Bytes, to program: inout PatternProgram,
+    reference: NestingScanner.Match, of text: Bytes, to program: inout PatternProgram,
     _ bytes: inout ByteBuffer
   ) -> Bool {
     let start = reference.inner.lowerBound
@@ -125,7 +125,7 @@ package final class PatternCompiler: Sendable {
   }
 
   private func add(
-    _ variable: PlaceholderScanner.Match, of text: Bytes, to program: inout PatternProgram,
+    variable: PlaceholderScanner.Match, of text: Bytes, to program: inout PatternProgram,
     _ bytes: inout ByteBuffer
   ) -> Bool {
     let inner = text.part(variable.inner.lowerBound, variable.inner.upperBound)

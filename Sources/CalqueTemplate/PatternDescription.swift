@@ -102,8 +102,7 @@ package struct PatternDescription: Sendable {
     var from = 0
     var deadEnds = DeadEnds()
     while let match = references.next(in: text, from: from, &deadEnds) {
-      let (body, formats) = splitFormats(text.part(match.inner))
-      let (key, options) = splitOptions(body.trimmed())
+      let (key, options, formats) = split(text.part(match.inner))
       var part = Self.part("reference", match.start..<match.end)
       part["key"] = .text(key)
       part["options"] = options.map { .text($0) } ?? .null
@@ -114,32 +113,17 @@ package struct PatternDescription: Sendable {
     }
   }
 
-  /// Formatters follow the last `}`, or, without options, the first separator. The older dialects
-  /// have none.
-  private func splitFormats(_ inner: Text) -> (Text, [Text]) {
-    guard dialect == .modern else { return (inner, []) }
-    var end = inner.firstIndex(of: syntax.formatSeparator)
-    if let open = inner.firstIndex(of: "{"), let close = inner.lastIndex(of: "}"), open < close {
-      end = close + 1
+  /// The key of a reference, its options and its formatters. The older dialects have no formatters.
+  private func split(_ inner: Text) -> (key: Text, options: Text?, formats: [Text]) {
+    let isModern = dialect == .modern
+    let (part, formats) =
+      isModern ? PatternDetail.splitFormats(inner, syntax.formatSeparator) : (inner, [])
+    let body = part.trimmed()
+    let separator = isModern ? syntax.nestingOptionsSeparator : ","
+    guard let (end, start) = PatternDetail.optionsStart(in: body, separator) else {
+      return (body, nil, formats)
     }
-    guard let end else { return (inner, []) }
-    let formats = inner.part(end).split(syntax.formatSeparator).map { $0.trimmed() }
-    return (inner.part(0, end), formats.filter { !$0.isEmpty })
-  }
-
-  /// Options follow the first separator that is followed by `{`.
-  private func splitOptions(_ body: Text) -> (Text, Text?) {
-    let separator = dialect == .modern ? syntax.nestingOptionsSeparator : ","
-    var from = 0
-    while let found = body.firstIndex(of: separator, from: from) {
-      var at = found + separator.count
-      while at < body.count, body.bytes[at] == 0x20 { at += 1 }
-      if at < body.count, body.bytes[at] == 0x7B {
-        return (body.part(0, found).trimmed(), body.part(at))
-      }
-      from = found + 1
-    }
-    return (body, nil)
+    return (body.part(0, end).trimmed(), body.part(start), formats)
   }
 
   // MARK: Unpaired delimiters

@@ -108,7 +108,7 @@ package final class PatternDetail: @unchecked Sendable {
   }
 
   /// Formatters follow the last `}`, or, without options, the first separator.
-  private static func splitFormats(_ inner: Text, _ separator: Text) -> (Text, [Text]) {
+  static func splitFormats(_ inner: Text, _ separator: Text) -> (Text, [Text]) {
     var end = inner.firstIndex(of: separator)
     if let open = inner.firstIndex(of: "{"), let close = inner.lastIndex(of: "}"), open < close {
       end = close + 1
@@ -130,7 +130,7 @@ package final class PatternDetail: @unchecked Sendable {
   }
 
   /// Offsets of the separator, and of the `{` that follows it after spaces.
-  private static func optionsStart(in body: Text, _ separator: Text) -> (Int, Int)? {
+  static func optionsStart(in body: Text, _ separator: Text) -> (Int, Int)? {
     var from = 0
     while let found = body.firstIndex(of: separator, from: from) {
       var at = found + separator.count

@@ -2,7 +2,7 @@ package import CalqueBase
 
 /// Finds `prefix … suffix`: the shortest non-empty run without a line break, leftmost first.
 package struct PlaceholderScanner: Sendable {
-  /// The range of a placeholder, and of the content between its delimiters.
+  /// The range of a placeholder or reference, and of the content between its delimiters.
   package struct Match: Sendable {
     package let start: Int
     package let end: Int

@@ -59,26 +59,4 @@ import Testing
     }
     #expect(text == "{{a}}xxxxx")
   }
-
-  @Test(arguments: [
-    ("a", #"{"a":1}"#), ("a.b", #"{"a":{"b":1}}"#), ("a.b", #"{"a.b":1}"#),
-    ("a.1", #"{"a":[0,1]}"#),
-  ])
-  func pathsDescend(path: String, data: String) throws {
-    let members = try #require(try JSONText.members(Text(data)))
-    let value = Interpolator.value(
-      of: Text(path), in: members, defaults: Members(), keySeparator: ".", flat: true)
-    #expect(value == .int(1))
-  }
-
-  @Test func defaultsComeSecond() {
-    let data = Members([("a", .text("own"))])
-    let defaults = Members([("a", .text("default")), ("b", .text("default"))])
-    func value(_ path: Text) -> Value? {
-      Interpolator.value(of: path, in: data, defaults: defaults, keySeparator: ".", flat: true)
-    }
-    #expect(value("a") == .text("own"))
-    #expect(value("b") == .text("default"))
-    #expect(value("c") == nil)
-  }
 }
