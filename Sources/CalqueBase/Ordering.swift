@@ -19,6 +19,18 @@ package enum Ordering {
     return order
   }
 
+  /// The first position from 0 to below `count` that is not before what is sought, or `count`.
+  ///
+  /// - Parameter isBefore: true for positions up to one, and false from there on.
+  package static func first(_ count: Int, _ isBefore: (_ position: Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if isBefore(middle) { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// Puts two sorted runs of a width at most together.
   private static func merge(
     _ merged: inout [Int], _ order: [Int], _ start: Int, _ width: Int,

@@ -67,11 +67,6 @@ struct CatalogEntries {
 
   /// The first entry whose record is at or after an offset.
   private func first(from offset: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(self[middle].record) < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    Ordering.first(count) { Int(self[$0].record) < offset }
   }
 }

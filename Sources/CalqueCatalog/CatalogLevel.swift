@@ -14,14 +14,4 @@ struct CatalogLevel {
   /// Whether some names contain the separator, and some belong to objects, arrays or nulls.
   var hasSplitNames = false
   var hasHidingNames = false
-
-  init(
-    kind: NodeKind, record: Int, prefixCount: Int, traits: CatalogEntry.Traits, isReached: Bool
-  ) {
-    self.kind = kind
-    self.record = record
-    self.prefixCount = prefixCount
-    self.traits = traits
-    self.isReached = isReached
-  }
 }

@@ -115,15 +115,11 @@ struct CatalogSlots {
   func findCrowded(
     _ key: SoughtKey, in blobs: UnsafePointer<UnsafeRawPointer>
   ) -> UInt64? {
-    var (low, high) = (0, crowdedCount)
-    while low < high {
-      let middle = (low &+ high) / 2
-      let word = crowded(middle)
-      let order = key.order(to: Self.record(word, blobs))
-      if order == 0 { return word }
-      if order > 0 { low = middle &+ 1 } else { high = middle }
+    let place = Ordering.first(crowdedCount) { key.order(to: Self.record(crowded($0), blobs)) > 0 }
+    guard place < crowdedCount, key.order(to: Self.record(crowded(place), blobs)) == 0 else {
+      return nil
     }
-    return nil
+    return crowded(place)
   }
 
   static func record(

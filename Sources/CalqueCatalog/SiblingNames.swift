@@ -24,14 +24,8 @@ struct SiblingNames {
   }
 
   private func contains(_ wanted: Bytes) -> Bool {
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low &+ high) / 2
-      let order = Self.order(names[middle], wanted)
-      if order == 0 { return true }
-      if order < 0 { low = middle &+ 1 } else { high = middle }
-    }
-    return false
+    let place = Ordering.first(names.count) { Self.order(names[$0], wanted) < 0 }
+    return place < names.count && Self.order(names[place], wanted) == 0
   }
 
   /// Negative, 0 or positive: compares by length, then by bytes.

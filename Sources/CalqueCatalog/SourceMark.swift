@@ -4,17 +4,14 @@ package import CalqueBase
 package struct SourceMark: Equatable, Sendable {
   let first: UInt64
   let second: UInt64
+}
 
+extension SourceMark {
   /// No source.
   package init() { self.init(first: 0, second: 0) }
 
   package init(of content: Text) {
     self.init(
       first: Checksum.of(content), second: Checksum.of(content, seed: UInt64(content.count) + 1))
-  }
-
-  init(first: UInt64, second: UInt64) {
-    self.first = first
-    self.second = second
   }
 }
