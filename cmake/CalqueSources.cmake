@@ -45,11 +45,11 @@ calque_module(CalqueTemplate
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     MadeDetails.swift NestingScanner.swift Pattern.swift PatternCompiler.swift
     PatternDescription.swift PatternDetail.swift PatternDialect.swift
-    PatternProbe.swift PatternProgram.swift PatternStep.swift
-    PlaceholderScanner.swift RadixText.swift ScriptNotation.swift
-    ScriptNumber.swift ScriptText.swift Sprintf.swift SprintfArguments.swift
-    SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
-    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
+    PatternProgram.swift PatternStep.swift PlaceholderScanner.swift
+    RadixText.swift ScriptNotation.swift ScriptNumber.swift ScriptText.swift
+    Sprintf.swift SprintfArguments.swift SprintfFoundation.swift
+    SprintfPlaceholder.swift SprintfScanner.swift SprintfScript.swift
+    UnderscoreScanner.swift ValuePath.swift ValueText.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueFormat
@@ -77,8 +77,8 @@ calque_module(CalqueCatalog
     CatalogImageHead.swift CatalogLayout.swift CatalogLevel.swift
     CatalogNode.swift CatalogRecord.swift CatalogSchema+Archive.swift
     CatalogSchema.swift CatalogSkips.swift CatalogSlotTable.swift
-    CatalogSlots.swift CatalogWriter.swift KeyPath.swift SiblingNames.swift
-    SoughtKey.swift SourceMark.swift
+    CatalogSlots.swift CatalogWriter.swift SiblingNames.swift SoughtKey.swift
+    SourceMark.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage

@@ -67,9 +67,12 @@ package final class Catalog: Sendable {
     return find(key, separator: separator, flat: schema.findsFlatKeys)
   }
 
-  /// The value under a key that is split by another separator than the schema's.
+  /// The value under a key that is split by another separator than the schema's, or not split: found by
+  /// walking the tree, as i18next does.
   package func find(_ key: Text, separator: Text?, flat: Bool) -> CatalogNode? {
-    KeyPath.find(root, key, separator: separator, flat: flat)
+    let found = TreePath.walk(root, key, by: separator)
+    guard flat, !(found?.isTruthy ?? false) else { return found }
+    return TreePath.deepFind(root, key, separator: separator ?? "false")
   }
 
   /// Whether a text can be set under a key without changing any other look-up: the key leads

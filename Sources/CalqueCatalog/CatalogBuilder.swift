@@ -4,7 +4,7 @@ import CalqueTemplate
 /// Compiles a tree of messages into a catalog, value by value.
 package final class CatalogBuilder: TreeSink {
   private let schema: CatalogSchema
-  private let probe: PatternProbe
+  private let probe: ByteProbe
   private let separator: Text
   /// Keys lead into objects and arrays.
   private let isNested: Bool
@@ -40,7 +40,7 @@ package final class CatalogBuilder: TreeSink {
     self.schema = schema
     self.maximumBytes = maximumBytes
     self.maximumKeyBytes = maximumKeyBytes
-    probe = PatternProbe(schema.compiler.syntax)
+    probe = schema.compiler.syntax.probe
     separator = schema.keySeparator ?? ""
     isNested = schema.keySeparator != nil
     isDotted = isNested && schema.compiler.dialect == .modern
@@ -187,7 +187,7 @@ package final class CatalogBuilder: TreeSink {
 
   /// Compiles the program of a text if it needs one.
   private func kind(of text: Bytes) -> NodeKind {
-    guard probe.occurs(in: text) else { return .plain }
+    guard let start = text.baseAddress, probe.finds(in: start, text.count) else { return .plain }
     switch schema.compiler.compile(text, to: &program) {
     case .plain: return .plain
     case .program: return .program

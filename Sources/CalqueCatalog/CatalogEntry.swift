@@ -13,7 +13,7 @@ struct CatalogEntry: BitwiseCopyable {
     static let isTruthy = Traits(rawValue: 4)
   }
 
-  /// The step in which a look-up reaches the value, in the order of `KeyPath` and `TreePath`: name
+  /// The step in which a look-up reaches the value, in the order of `Catalog.find` and `TreePath`: name
   /// by name, the key as one name, the shortest runs that name a value. In each step a key has at
   /// most one value.
   ///

@@ -20,6 +20,10 @@ package struct InterpolationSyntax: Sendable, Equatable {
 }
 
 extension InterpolationSyntax {
+  /// Recognises a text with something to replace: it contains the first byte of a placeholder or that
+  /// of a reference, as few texts do.
+  package var probe: ByteProbe { ByteProbe([prefix, nestingPrefix].compactMap { $0.bytes.first }) }
+
   /// Restores the defaults of delimiters that must not be empty. A suffix for unescaped values
   /// disables their prefix.
   package mutating func keepNonEmpty(from before: InterpolationSyntax) {

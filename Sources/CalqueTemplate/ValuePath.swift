@@ -53,26 +53,20 @@ package enum ArrayIndex {
 
 /// Looking up a path in a tree, as i18next does (its `getPath` and `deepFind`).
 package enum TreePath {
-  /// Walks the tokens one by one. `###` in a token means a literal dot.
-  package static func walk<Node: TreeNode>(_ root: Node, _ tokens: [Text]) -> Node? {
-    var node = root
-    for token in tokens {
-      guard let child = child(node, token) else { return nil }
-      node = child
-    }
-    return node
-  }
-
-  /// The same for tokens separated by dots.
-  package static func walk<Node: TreeNode>(_ root: Node, _ path: Text) -> Node? {
+  /// Walks the parts of a path one by one. `###` in a part means a literal dot.
+  ///
+  /// - Parameter separator: nil when the path is one member's name.
+  package static func walk<Node: TreeNode>(
+    _ root: Node, _ path: Text, by separator: Text? = "."
+  ) -> Node? {
     var node = root
     var start = 0
     while true {
-      let end = path.firstIndex(of: ".", from: start)
+      let end = separator.flatMap { path.firstIndex(of: $0, from: start) }
       guard let child = child(node, path.part(start, end)) else { return nil }
-      guard let end else { return child }
+      guard let end, let separator else { return child }
       node = child
-      start = end + 1
+      start = end + separator.count
     }
   }
 

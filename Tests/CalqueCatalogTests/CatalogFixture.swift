@@ -20,7 +20,7 @@ enum CatalogFixture {
 
   /// i18next's look-up in a bundle, step by step: what the table of a catalog must come to.
   static func walk(_ tree: Value, _ key: Text, separator: Text?, flat: Bool) -> Value? {
-    let found = TreePath.walk(tree, separator.map { key.split($0) } ?? [key])
+    let found = TreePath.walk(tree, key, by: separator)
     if flat, !(found?.isTruthy ?? false) {
       return TreePath.deepFind(tree, key, separator: separator ?? "false")
     }

@@ -21,7 +21,7 @@ import Testing
 
   @Test func scalarsArePassedOverWhileTokensRemain() throws {
     let tree = Value.object(try #require(try JSONText.members(#"{"a":"x","a.b":{"c":"y"}}"#)))
-    #expect(TreePath.walk(tree, ["a", "b", "c"]) == nil)
+    #expect(TreePath.walk(tree, "a.b.c") == nil)
     #expect(TreePath.deepFind(tree, "a.b.c", separator: ".") == .text("y"))
     #expect(TreePath.deepFind(tree, "a", separator: ".") == .text("x"))
     #expect(TreePath.deepFind(tree, "a.d", separator: ".") == nil)

@@ -23,7 +23,7 @@ enum FuzzCatalog {
   }
 
   private static func walk(_ tree: Value, _ key: Text, _ separator: Text?, _ flat: Bool) -> Value? {
-    let found = TreePath.walk(tree, separator.map { key.split($0) } ?? [key])
+    let found = TreePath.walk(tree, key, by: separator)
     if flat, !(found?.isTruthy ?? false) {
       return TreePath.deepFind(tree, key, separator: separator ?? "false")
     }

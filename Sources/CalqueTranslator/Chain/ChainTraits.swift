@@ -39,8 +39,7 @@ final class ChainTraits: Sendable {
     nestingSuffixByte = syntax.nestingSuffix.bytes.first ?? 0
     let texts = [options.nsSeparator ?? "", syntax.prefix, syntax.nestingPrefix, "###"]
     telling = ByteProbe(texts.compactMap { $0.bytes.first })
-    let marks = [syntax.prefix, syntax.nestingPrefix]
-    rendered = ByteProbe(marks.compactMap { $0.bytes.first })
+    rendered = syntax.probe
     splittingByte = options.nsSeparator?.bytes.first
     let isTold =
       options.saveMissing || host.parseMissingKey != nil || Mistakes.areTold(options, host)

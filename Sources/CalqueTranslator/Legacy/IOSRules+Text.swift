@@ -145,8 +145,8 @@ extension IOSRules {
       withUnsafePointer(to: Argument(Name(name), item)) { show($0, &output) }
       return true
     }
-    let parts = Text(name).split(separator.map { Text($0) } ?? ".").flatMap { $0.split(".") }
-    guard let found = TreePath.walk(OperandNode.root(variables), parts)?.operand else {
+    let path = separator.map { Text(name).replacing(Text($0), with: ".") } ?? Text(name)
+    guard let found = TreePath.walk(OperandNode.root(variables), path)?.operand else {
       return false
     }
     let value = found.value
