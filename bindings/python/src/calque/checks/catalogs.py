@@ -14,7 +14,7 @@ from .facts import NOTHING, FactBook
 from .finding import Finding
 from .known import KnownSource
 from .options import CheckOptions
-from .plurals import Family, Needs, families, needs, numbers
+from .plurals import Family, Needs, families, members, needs, numbers
 from .references import check_references
 from .source import Source
 from .texts import (
@@ -58,29 +58,22 @@ class _Check:
     ) -> None:
         self.options = options
         self.endings = options.endings
-        self.book = FactBook(options.format, options.options)
-        self.book.read(
-            value
-            for catalog in sources + targets
-            for value in catalog.values.values()
-            if isinstance(value, str)
-        )
+        self.all = sources + targets
+        self.book = FactBook(options, self.all)
         self.sources = {
             source.namespace: KnownSource(source, self.book, options)
             for source in sources
         }
         self.families = {name: known.families for name, known in self.sources.items()}
-        self.formatters = BUILT_IN | options.formatters | self._formatters(sources)
-        self.all = sources + targets
-
-    def _formatters(self, sources: list[Source]) -> frozenset[str]:
-        return frozenset(
-            name
-            for source in sources
-            for value in source.values.values()
-            if isinstance(value, str)
-            for part in self.book[value].placeholders.values()
-            for name in part.formats
+        self.formatters = BUILT_IN.union(
+            options.formatters,
+            (
+                name
+                for source in sources
+                for text in source.texts.values()
+                for part in self.book[text].placeholders.values()
+                for name in part.formats
+            ),
         )
 
     def is_source(self, catalog: Source) -> bool:
@@ -113,9 +106,7 @@ class _Check:
     def source(self, catalog: Source) -> Iterator[Finding]:
         yield from self.structure(catalog)
         known = self.sources[catalog.namespace]
-        for key, value in catalog.values.items():
-            if not isinstance(value, str):
-                continue
+        for key, value in catalog.texts.items():
             facts = self.book[value]
             faults = list(inspect(value, catalog.language))
             if facts.broken or facts.unbalanced:
@@ -250,7 +241,7 @@ class _Check:
     def _forms(
         self, catalog: Source, family: Family, mine: Family, known: KnownSource
     ) -> Iterator[Finding]:
-        required = self._needs(catalog.language, family.ordinal)
+        required = needs(catalog.language, self.options.format, family.ordinal)
         kind = "ordinal" if family.ordinal else "plural"
         present = {
             suffix: key
@@ -258,7 +249,8 @@ class _Check:
             if catalog.values.get(key) is not None
         }
         missing = [suffix for suffix in required.forms if suffix not in present]
-        bare = self._is_shown_bare(catalog, family)
+        # Numbers without a form then show the text of the key without ending.
+        bare = self.options.format == "v4" and family.base in catalog.texts
         for suffix in missing:
             form = required.forms[suffix]
             key = family.base + self.endings.spelt(suffix)
@@ -288,14 +280,6 @@ class _Check:
                 )
             elif mine is not family:
                 yield from self._form(catalog, known, family, required, suffix, key)
-
-    def _is_shown_bare(self, catalog: Source, family: Family) -> bool:
-        """Whether numbers without a form show the text of the key without ending."""
-        is_no_form = self.options.format == "v4"
-        return is_no_form and isinstance(catalog.values.get(family.base), str)
-
-    def _needs(self, language: str, ordinal: bool) -> Needs:
-        return needs(language, self.options.format, ordinal)
 
     def _form(
         self,
@@ -332,9 +316,9 @@ class _Check:
     def _extra(
         self, catalog: Source, known: KnownSource, mine: dict[str, Family]
     ) -> Iterator[Finding]:
-        in_family = {key for family in mine.values() for key in family.keys.values()}
-        for key, value in catalog.values.items():
-            if key in known.values or not isinstance(value, str):
+        in_family = members(mine)
+        for key in catalog.texts:
+            if key in known.values:
                 continue
             if key in in_family:
                 base, suffix = self.endings.split(key)

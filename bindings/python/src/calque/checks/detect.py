@@ -38,9 +38,7 @@ def detect_format(
     plain = endings.spelt("_plural")
     votes: Counter[str] = Counter()
     for catalog in catalogs:
-        for key, value in catalog.values.items():
-            if not isinstance(value, str):
-                continue
+        for key, value in catalog.texts.items():
             if "{{" in value:
                 votes["modern"] += 1
             elif "__" in value and _UNDERSCORED.search(value):

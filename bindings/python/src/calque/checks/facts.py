@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
-from ..formats import Format
 from ..patterns import describe_patterns
+from .options import CheckOptions
+from .source import Source
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9.:_-]*|\d+)(?:\s[^<>]*?)?(/?)>")
 _VOID = frozenset(
@@ -46,69 +48,47 @@ NOTHING = Facts()
 
 
 class FactBook:
-    """The facts of all texts of a check. A text without marks has `NOTHING`."""
+    """The facts of all texts of catalogs. A text without marks has `NOTHING`."""
 
-    def __init__(
-        self,
-        format_: str | Format = "v4",
-        options: Mapping[str, object] | None = None,
-    ) -> None:
-        self._format = format_
-        self._options = options
-        self._book: dict[str, Facts] = {}
-        self.has_references = False
-        delimiters = _delimiters(format_, options)
-        self._marks = re.compile(
+    def __init__(self, options: CheckOptions, catalogs: Iterable[Source]) -> None:
+        delimiters = _delimiters(options)
+        marked = re.compile(
             "|".join(map(re.escape, delimiters)) + r"|%|\)\s?[\[{]"
-        )
+        ).search
         # Texts without these are plain; a set is searched faster than alternatives.
         first = re.escape("".join(text[0] for text in delimiters))
-        self._first = re.compile(f"[<%){first}]")
-
-    def read(self, texts: Iterable[str]) -> None:
-        """Describe texts together: one call of the library for all of them."""
-        marked = self._marks.search
+        begun = re.compile(f"[<%){first}]").search
+        texts = dict.fromkeys(
+            chain.from_iterable(each.texts.values() for each in catalogs)
+        )
         wanted = [
-            text
-            for text in dict.fromkeys(texts)
-            if text not in self._book
-            and self._first.search(text)
-            and ("<" in text or marked(text))
+            text for text in texts if begun(text) and ("<" in text or marked(text))
         ]
         patterns = [text for text in wanted if marked(text)]
-        described = dict(
-            zip(
-                patterns,
-                describe_patterns(patterns, format=self._format, options=self._options),
-                strict=True,
-            )
+        # One call of the library for all of them.
+        told = describe_patterns(
+            patterns, format=options.format, options=options.options
         )
-        for text in wanted:
-            facts = self._book[text] = _facts(text, described.get(text, ()))
-            self.has_references = self.has_references or bool(facts.references)
+        described = dict(zip(patterns, told, strict=True))
+        self._book = {text: _facts(text, described.get(text, ())) for text in wanted}
+        self.has_references = any(facts.references for facts in self._book.values())
 
     def __getitem__(self, text: str) -> Facts:
         return self._book.get(text, NOTHING)
 
 
-def _delimiters(
-    format_: str | Format, options: Mapping[str, object] | None
-) -> list[str]:
+def _delimiters(options: CheckOptions) -> list[str]:
     """Texts without any of these have no placeholder and no reference."""
-    given: dict[str, object] = dict(options or {})
+    given = dict(options.options)
     inner = given.get("interpolation")
     if isinstance(inner, Mapping):
         given.update(inner)
-    old = str(getattr(format_, "name", format_)).lower() in {"ios", "v1"}
-    default = ("__", "__", "$t(") if old else ("{{", "}}", "$t(")
-    names = (
-        ("interpolationPrefix", "interpolationSuffix", "reusePrefix")
-        if old
-        else ("prefix", "suffix", "nestingPrefix")
-    )
-    return [
-        str(given.get(name) or text) for name, text in zip(names, default, strict=True)
-    ]
+    if options.format in {"ios", "v1"}:
+        names = dict.fromkeys(("interpolationPrefix", "interpolationSuffix"), "__")
+        names["reusePrefix"] = "$t("
+    else:
+        names = {"prefix": "{{", "suffix": "}}", "nestingPrefix": "$t("}
+    return [str(given.get(name) or default) for name, default in names.items()]
 
 
 def _facts(text: str, parts: Iterable[dict[str, Any]]) -> Facts:

@@ -7,7 +7,7 @@ from typing import Any
 
 from .facts import NOTHING, FactBook
 from .options import CheckOptions
-from .plurals import Family, families
+from .plurals import Family, families, members
 from .source import Source
 from .texts import Fault, has_words, is_even
 
@@ -23,9 +23,7 @@ class KnownSource:
         self.book = book
         self._context = options.endings.context
         self.families = families(self.values, options.endings, source.language)
-        self.in_family = {
-            key for family in self.families.values() for key in family.keys.values()
-        }
+        in_family = members(self.families)
         self.singles = [
             (
                 key,
@@ -34,7 +32,7 @@ class KnownSource:
                 self._has_words(value) and not options.is_ignored(key),
             )
             for key, value in self.values.items()
-            if key not in self.in_family
+            if key not in in_family
         ]
         self._contexts = self._find_contexts()
         self._allowed: dict[str, tuple[bool, frozenset[str]]] = {}

@@ -38,6 +38,11 @@ class Needs:
         form = self.forms.get(suffix)
         return form is None or len(form.integers) < 2
 
+    @property
+    def common(self) -> list[str]:
+        """The forms that are not rare."""
+        return [suffix for suffix in self.forms if not self.is_rare(suffix)]
+
 
 @lru_cache(maxsize=1024)
 def needs(language: str, format_: str, ordinal: bool) -> Needs:
@@ -85,6 +90,11 @@ def families(
         for name, family in found.items()
         if name in known or _is_plural(family, values, endings.format, language)
     }
+
+
+def members(messages: Mapping[str, Family]) -> dict[str, Family]:
+    """Key to family, for all keys of plural messages."""
+    return {key: family for family in messages.values() for key in family.keys.values()}
 
 
 def _is_plural(

@@ -19,8 +19,8 @@ def check_references(check: _Check, catalog: Source) -> Iterator[Finding]:
         return
     referring = {
         key: [part.name for part in check.book[value].references]
-        for key, value in catalog.values.items()
-        if isinstance(value, str) and check.book[value].references
+        for key, value in catalog.texts.items()
+        if check.book[value].references
     }
     if not referring:
         return

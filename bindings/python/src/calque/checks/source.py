@@ -101,6 +101,11 @@ class Source:
                 values[key] = value
 
     @cached_property
+    def texts(self) -> dict[str, str]:
+        """The values that are texts, by key."""
+        return {key: text for key, text in self.values.items() if isinstance(text, str)}
+
+    @cached_property
     def _lines(self) -> list[int]:
         return [0, *(match.end() for match in re.finditer("\n", self.content))]
 
@@ -273,6 +278,12 @@ class Place:
     path: Path
     language: str
     namespace: str
+
+    def read(self, separator: str = ".") -> Source:
+        """Read the file, as `read_source` does."""
+        return read_source(
+            self.path, self.language, self.namespace, separator=separator
+        )
 
 
 def find_files(folder: Path, load_path: str | None = None) -> list[Place]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..catalog import compile_catalog
-from ..checks import find_files, read_source
+from ..checks import find_files
 from .fix import write_file
 
 
@@ -17,8 +17,8 @@ def read_resources(folder: Path, load_path: str | None = None) -> dict[str, Any]
     """
     resources: dict[str, dict[str, Any]] = {}
     for place in find_files(folder, load_path):
-        source = read_source(place.path, place.language, place.namespace)
-        resources.setdefault(place.language, {})[place.namespace] = source.tree
+        bundles = resources.setdefault(place.language, {})
+        bundles[place.namespace] = place.read().tree
     if not resources:
         raise ValueError(f"{folder}: there are no catalogs")
     return resources

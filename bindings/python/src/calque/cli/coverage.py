@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..checks import Finding, Source, check_catalogs
-from ..checks.plurals import families, needs
+from ..checks.plurals import families, members, needs
 from .project import Project
 
 _LOST = frozenset({"missing-text", "empty-text", "plural-missing", "ordinal-missing"})
@@ -108,13 +108,11 @@ def _needed(source: Source, language: str, project: Project) -> int:
     """Texts that a language needs: of plural messages its own forms."""
     format_ = project.options.format
     plurals = families(source.values, project.options.endings, source.language)
-    in_family = {key for family in plurals.values() for key in family.keys.values()}
+    in_family = members(plurals)
     single = sum(
-        isinstance(value, str) and value != "" and key not in in_family
-        for key, value in source.values.items()
+        text != "" and key not in in_family for key, text in source.texts.items()
     )
-    forms = 0
-    for family in plurals.values():
-        required = needs(language, format_, family.ordinal)
-        forms += sum(not required.is_rare(suffix) for suffix in required.forms)
-    return single + forms
+    return single + sum(
+        len(needs(language, format_, family.ordinal).common)
+        for family in plurals.values()
+    )

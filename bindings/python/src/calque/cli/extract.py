@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ..checks import Finding, Source, read_source, with_format
+from ..checks import Finding, read_source, with_format
 from ..checks.plurals import needs
 from . import parameters
 from .code import Code, Use, functions_of, scan
@@ -104,10 +104,7 @@ def _has(key: str, values: dict[str, Any]) -> bool:
 def _forms(key: str, use: Use, lang: str) -> list[str]:
     if not use.counts:
         return [key]
-    required = needs(lang, "v4", False)
-    return [
-        f"{key}{suffix}" for suffix in required.forms if not required.is_rare(suffix)
-    ]
+    return [f"{key}{suffix}" for suffix in needs(lang, "v4", False).common]
 
 
 def _put(tree: dict[str, Any], key: str, text: str, flat: bool) -> None:
@@ -123,11 +120,12 @@ def _put(tree: dict[str, Any], key: str, text: str, flat: bool) -> None:
 def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
     """Keys that the code uses and the source lacks."""
     code = scan(paths, functions_of(project.settings.functions))
-    known = KnownKeys(project.sources, project)
+    known = _known_keys(project)
     severity = project.options.severity("key-absent")
     findings = []
     for use in code.uses if severity != "off" else []:
-        if use.whole and not known.has(use.key, code.prefixes):
+        names = {use.key, *(f"{prefix}.{use.key}" for prefix in code.prefixes)}
+        if use.whole and known.isdisjoint(names):
             message = f"the code uses {use.key!r}, which the source does not have"
             findings.append(
                 Finding("key-absent", severity, project.language, use.key, message,
@@ -136,22 +134,13 @@ def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
     return findings
 
 
-class KnownKeys:
+def _known_keys(project: Project) -> set[str]:
     """The keys of the source catalogs, and those that they stand for."""
-
-    def __init__(self, sources: list[Source], project: Project) -> None:
-        self._separator = project.options.namespace_separator
-        endings = with_format(project.options, sources).endings
-        self._keys: set[str] = set()
-        for source in sources:
-            values = source.values
-            for key in [*values, *source.containers]:
-                bare = endings.split(key)[0]
-                self._keys |= {key, bare, f"{source.namespace}{self._separator}{key}"}
-                self._keys.add(f"{source.namespace}{self._separator}{bare}")
-
-    def has(self, key: str, prefixes: Iterable[str]) -> bool:
-        """Whether a key, as code writes it, is there."""
-        return key in self._keys or any(
-            f"{prefix}.{key}" in self._keys for prefix in prefixes
-        )
+    endings = with_format(project.options, project.sources).endings
+    keys: set[str] = set()
+    for source in project.sources:
+        head = f"{source.namespace}{project.options.namespace_separator}"
+        for key in [*source.values, *source.containers]:
+            bare = endings.split(key)[0]
+            keys |= {key, bare, f"{head}{key}", f"{head}{bare}"}
+    return keys

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import CheckOptions, Source, with_format
-from ..checks.plurals import Family, families, needs
+from ..checks.plurals import Family, families, members, needs
 from .project import Project
+from .tree import path_of
 
 KINDS = ("order", "missing", "plurals")
 
@@ -57,7 +58,7 @@ def _add_missing(
             _add_forms(tree, source, target, family, own, options)
     if "missing" not in kinds:
         return
-    in_family = {key for family in known.values() for key in family.keys.values()}
+    in_family = members(known)
     for key, value in source.values.items():
         if key not in in_family and key not in target.values:
             _insert(tree, key, value, source, target)
@@ -81,8 +82,8 @@ def _add_forms(
     ]
     required = needs(target.language, options.format, family.ordinal)
     beside = next(iter(family.keys.values()))
-    for suffix in required.forms:
-        if suffix not in own.keys and not required.is_rare(suffix):
+    for suffix in required.common:
+        if suffix not in own.keys:
             key = family.base + options.endings.spelt(suffix)
             _insert(tree, key, texts[0], source, target, beside)
 
@@ -96,7 +97,7 @@ def _insert(
     beside: str | None = None,
 ) -> None:
     """Put a text where the source has it, in objects or under a flat name."""
-    path = _path(source.tree, beside or key, source.separator)
+    path = path_of(source.tree, beside or key, source.separator)
     if path is None or key in target.containers:
         return
     if beside is not None:
@@ -112,20 +113,6 @@ def _insert(
         node = node.setdefault(name, {})
     if isinstance(node, dict):
         node.setdefault(path[-1], value)
-
-
-def _path(node: Any, key: str, separator: str) -> list[str] | None:
-    """Names of objects that lead to a key; nil for one within an array."""
-    if not isinstance(node, dict):
-        return None
-    if key in node:
-        return [key]
-    for name, inner in node.items():
-        if key.startswith(name + separator):
-            rest = _path(inner, key[len(name) + len(separator) :], separator)
-            if rest is not None:
-                return [name, *rest]
-    return None
 
 
 def in_order(tree: Any, model: Any) -> Any:

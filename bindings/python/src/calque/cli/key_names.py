@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..checks import CheckOptions, Source
 from ..checks.facts import FactBook
-from ..checks.plurals import families
+from ..checks.plurals import families, members
 
 
 @dataclass(frozen=True)
@@ -48,17 +48,13 @@ class Key:
 
 def read_keys(source: Source, options: CheckOptions, namespace: str = "") -> list[Key]:
     """The keys in the order of the file; a plural message is one."""
-    book = FactBook(options.format, options.options)
-    texts = {
-        key: value for key, value in source.values.items() if isinstance(value, str)
-    }
-    book.read(texts.values())
+    book = FactBook(options, [source])
     plurals = families(source.values, options.endings, source.language)
-    bases = {key: family for family in plurals.values() for key in family.keys.values()}
+    bases = members(plurals)
     used: set[tuple[str, ...]] = set()
     done: set[str] = set()
     keys = []
-    for name, value in texts.items():
+    for name, value in source.texts.items():
         family = bases.get(name)
         base = family.base if family else name
         if base in done:
@@ -68,7 +64,7 @@ def read_keys(source: Source, options: CheckOptions, namespace: str = "") -> lis
         if family is not None:
             both = (plurals.get(base), plurals.get(f"{base}_ordinal"))
             forms = [key for each in both if each for key in each.keys.values()]
-        parameters = _parameters(forms, texts, book, family is not None)
+        parameters = _parameters(forms, source.texts, book, family is not None)
         whole = f"{namespace}:{base}" if namespace else base
         keys.append(Key(whole, _words(base, used), parameters, _shown(value)))
     return keys

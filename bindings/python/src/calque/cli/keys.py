@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from ..checks import read_source, with_format
 from . import parameters
 from .console import counted
 from .fix import write_file
 from .key_names import read_keys
 from .key_writers import WRITERS
-from .settings import read_settings
+from .project import load_catalog
 
 
 @click.command(
@@ -46,9 +45,8 @@ def command(
     """Write constants and typed functions for the keys of a catalog, with the
     parameters of each message.
     """
-    options = read_settings(catalog.parent).check_options(catalog_format)
-    source = read_source(catalog, "en", "translation", separator=options.key_separator)
-    keys = read_keys(source, with_format(options, [source]), namespace)
+    source, options = load_catalog(catalog, "en", catalog_format)
+    keys = read_keys(source, options, namespace)
     text = WRITERS[language](keys)
     if output is None:
         click.echo(text, nl=False)

@@ -16,6 +16,7 @@ from ..checks import (
     Source,
     find_files,
     read_source,
+    with_format,
 )
 from .settings import Settings, read_settings
 
@@ -64,12 +65,18 @@ def load_project(
     return project
 
 
+def load_catalog(
+    path: Path, language: str, catalog_format: str | None
+) -> tuple[Source, CheckOptions]:
+    """Read one catalog, with the options that the settings beside it have for it."""
+    options = read_settings(path.parent).check_options(catalog_format)
+    source = read_source(path, language, "translation", separator=options.key_separator)
+    return source, with_format(options, [source])
+
+
 def _read(project: Project, place: Place) -> None:
-    separator = project.options.key_separator
     try:
-        source = read_source(
-            place.path, place.language, place.namespace, separator=separator
-        )
+        source = place.read(project.options.key_separator)
     except BrokenFileError as error:
         project.broken.append(
             Finding(

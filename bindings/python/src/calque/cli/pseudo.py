@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
-from ..checks import CheckOptions, Source, read_source, with_format
+from ..checks import CheckOptions, Source
 from ..checks.facts import FactBook, spans_of
 from ..checks.plurals import families, needs
 from . import parameters
 from .console import counted
 from .fix import write_json
-from .settings import read_settings
+from .project import load_catalog
+from .tree import changed, holder
 
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ACCENTED = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž"
@@ -55,18 +56,13 @@ def command(
     Placeholders, references and tags stay as they are. Plural forms that the target
     language has and the source lacks are made from the `other` form.
     """
-    options = read_settings(source.parent).check_options(catalog_format)
-    catalog = read_source(
-        source, source_lang, "translation", separator=options.key_separator
-    )
-    options = with_format(options, [catalog])
-    book = FactBook(options.format, options.options)
-    book.read(text for text in catalog.values.values() if isinstance(text, str))
+    catalog, options = load_catalog(source, source_lang, catalog_format)
+    book = FactBook(options, [catalog])
 
     def change(text: str) -> str:
         return pseudo(text, spans_of(text, book[text]), accents, length, brackets, bidi)
 
-    tree = _changed(catalog.tree, change)
+    tree = changed(catalog.tree, change)
     if lang is not None:
         _add_forms(tree, catalog, lang, options, change)
     write_json(target, tree, catalog.content)
@@ -89,24 +85,16 @@ def pseudo(
     for start, end in [*kept, (len(text), len(text))]:
         plain = text[at:start]
         if plain:
-            changed = plain.translate(_ACCENTS) if accents else plain
+            shown = plain.translate(_ACCENTS) if accents else plain
             # Overrides show Latin letters from right to left.
-            parts.append(f"\u202e{changed}\u202c" if bidi else changed)
+            parts.append(f"\u202e{shown}\u202c" if bidi else shown)
         parts.append(text[start:end])
         at = end
-    shown = sum(len(part) for part in parts)
-    more = max(round(shown * length / 100), 1) if length else 0
+    whole = sum(len(part) for part in parts)
+    more = max(round(whole * length / 100), 1) if length else 0
     filler = (_FILLER * (more // len(_FILLER) + 1))[:more].rstrip()
     result = "".join(parts) + (f" {filler}" if filler else "")
     return f"[{result}]" if brackets else result
-
-
-def _changed(node: Any, change: Any) -> Any:
-    if isinstance(node, dict):
-        return {name: _changed(value, change) for name, value in node.items()}
-    if isinstance(node, list):
-        return [_changed(value, change) for value in node]
-    return change(node) if isinstance(node, str) else node
 
 
 def _add_forms(
@@ -123,11 +111,8 @@ def _add_forms(
             (key for suffix, key in family.keys.items() if "other" in suffix),
             list(family.keys.values())[-1],
         )
-        *path, _name = last.split(catalog.separator)
-        node = _find(tree, path)
-        if node is None:
-            node, path = tree, []
-        skip = len(catalog.separator.join([*path, ""])) if path else 0
+        node, name = holder(tree, last, catalog.separator) or (tree, last)
+        skip = len(last) - len(name)
         text = change(catalog.values[last])
         for suffix in wanted:
             key = family.base + options.endings.spelt(suffix)
@@ -135,12 +120,3 @@ def _add_forms(
         for suffix, key in family.keys.items():
             if suffix not in wanted:
                 node.pop(key[skip:], None)
-
-
-def _find(tree: dict[str, Any], path: list[str]) -> dict[str, Any] | None:
-    node: Any = tree
-    for name in path:
-        if not isinstance(node, dict) or not isinstance(node.get(name), dict):
-            return None
-        node = node[name]
-    return node if isinstance(node, dict) else None

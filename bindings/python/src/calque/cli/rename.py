@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
-from ..checks import CheckOptions, Source, find_files, read_source, with_format
+from ..checks import CheckOptions, Source, find_files, with_format
 from ..checks.facts import FactBook
 from . import parameters
 from .console import counted
 from .fix import write_json
 from .settings import read_settings
+from .tree import changed, holder
 
 
 @click.command(
@@ -38,12 +39,7 @@ def command(
     settings = read_settings(folder)
     options = settings.check_options(None)
     sources = [
-        read_source(
-            place.path,
-            place.language,
-            place.namespace,
-            separator=options.key_separator,
-        )
+        place.read(options.key_separator)
         for place in find_files(folder, settings.load_path)
         if namespace in {None, place.namespace}
     ]
@@ -88,29 +84,22 @@ def _rewritten(
     options: CheckOptions,
 ) -> tuple[dict[str, Any], int]:
     """The tree with its new names, in the old order, and how much changed."""
-    book = FactBook(options.format, options.options)
-    book.read(text for text in source.values.values() if isinstance(text, str))
+    book = FactBook(options, [source])
     count = 0
 
-    def texts(node: Any) -> Any:
+    def renamed(text: str) -> str:
         nonlocal count
-        if isinstance(node, dict):
-            return {name: texts(value) for name, value in node.items()}
-        if isinstance(node, list):
-            return [texts(value) for value in node]
-        if isinstance(node, str):
-            data = node.encode()
-            for part in reversed(book[node].references):
-                if part.name == old or part.name.startswith(old + source.separator):
-                    inner = data[part.start : part.end].replace(
-                        old.encode(), new.encode(), 1
-                    )
-                    data = data[: part.start] + inner + data[part.end :]
-                    count += 1
-            return data.decode()
-        return node
+        data = text.encode()
+        for part in reversed(book[text].references):
+            if part.name == old or part.name.startswith(old + source.separator):
+                inner = data[part.start : part.end].replace(
+                    old.encode(), new.encode(), 1
+                )
+                data = data[: part.start] + inner + data[part.end :]
+                count += 1
+        return data.decode()
 
-    tree = texts(source.tree)
+    tree = changed(source.tree, renamed)
     for key, to in pairs.items():
         _move(tree, key, to, source.separator)
         count += 1
@@ -119,9 +108,10 @@ def _rewritten(
 
 def _move(tree: dict[str, Any], key: str, to: str, separator: str) -> None:
     """Move a text. In its object it keeps its place; a flat name stays flat."""
-    node, name = _holder(tree, key, separator)
-    if node is None:
+    found = holder(tree, key, separator)
+    if found is None:
         return
+    node, name = found
     head = key[: len(key) - len(name)]
     last = to[len(head) :]
     if to.startswith(head) and (separator in name or separator not in last):
@@ -135,16 +125,3 @@ def _move(tree: dict[str, Any], key: str, to: str, separator: str) -> None:
     for step in path:
         target = target.setdefault(step, {})
     target[last] = value
-
-
-def _holder(node: Any, key: str, separator: str) -> tuple[dict[str, Any] | None, str]:
-    if not isinstance(node, dict):
-        return None, key
-    if key in node:
-        return node, key
-    for name, inner in node.items():
-        if key.startswith(name + separator):
-            found = _holder(inner, key[len(name) + len(separator) :], separator)
-            if found[0] is not None:
-                return found
-    return None, key

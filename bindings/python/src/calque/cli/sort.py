@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..checks import Source, find_files, read_source
+from ..checks import Source, find_files
 from . import parameters
 from .fix import in_order, write_json
 
@@ -31,10 +31,7 @@ Examples:
 )
 def command(folder: Path, like: str | None, check: bool) -> int:
     """Sort the keys of catalogs by name, or as in one language."""
-    places = find_files(folder)
-    sources = [
-        read_source(place.path, place.language, place.namespace) for place in places
-    ]
+    sources = [place.read() for place in find_files(folder)]
     models = {
         source.namespace: source.tree for source in sources if source.language == like
     }

@@ -78,12 +78,10 @@ def sort_keys(
     whole = {use.key for use in code.uses if use.whole} | recorded
     whole |= {f"{prefix}.{key}" for prefix in code.prefixes for key in set(whole)}
     whole |= {key.partition(":")[2] for key in whole if ":" in key}
-    book = FactBook(options.format, options.options)
-    texts = [text for text in catalog.values.values() if isinstance(text, str)]
-    book.read(texts)
+    book = FactBook(options, [catalog])
     whole |= {
         part.name.partition(":")[2] or part.name
-        for text in texts
+        for text in catalog.texts.values()
         for part in book[text].references
     }
     begun = tuple({use.key for use in code.uses if not use.whole} - {""})
