@@ -17,7 +17,8 @@ from .notation import APPLE, Positions, read_positions, write_positions, write_t
 _BLOCKLY = re.compile(r"%(\d+)")
 _STRING = r'"((?:[^"\\]|\\.)*)"'
 _PAIR = re.compile(rf"(?:/\*(.*?)\*/\s*)?{_STRING}\s*=\s*{_STRING}\s*;", re.DOTALL)
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\", "'": "'"}
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
+_QUOTING = str.maketrans({text: f"\\{name}" for name, text in _ESCAPES.items()})
 
 
 def flat_texts(
@@ -62,20 +63,8 @@ def write_strings(
         comment = positions.note(message.comment)
         if comment:
             lines.append(f"/* {comment.replace('*/', '* /')} */")
-        lines.append(f"{_quoted(key)} = {_quoted(value)};")
+        lines.append(f'"{key.translate(_QUOTING)}" = "{value.translate(_QUOTING)}";')
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def _quoted(text: str) -> str:
-    for character, name in (
-        ("\\", "\\"),
-        ('"', '"'),
-        ("\n", "n"),
-        ("\t", "t"),
-        ("\r", "r"),
-    ):
-        text = text.replace(character, f"\\{name}")
-    return f'"{text}"'
 
 
 def read_strings(path: Path, language: str, losses: Losses) -> Catalog:

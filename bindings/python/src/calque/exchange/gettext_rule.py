@@ -19,9 +19,8 @@ def rule_of(language: str) -> tuple[tuple[str, ...], str]:
     The expression is checked against the library on each number to 1,200 and on
     large ones. Raises ValueError for a rule that it cannot say.
     """
-    category = {
-        number: _category(language, number) for number in [*range(1200), *_LARGE]
-    }
+    select = known_rule(language).select
+    category = {number: select(number) for number in [*range(1200), *_LARGE]}
     names = [name for name in CATEGORIES if name in category.values()]
     if len(names) == 1:
         return tuple(names), "0"
@@ -36,12 +35,9 @@ def rule_of(language: str) -> tuple[tuple[str, ...], str]:
     return tuple(names), expression
 
 
-def _category(language: str, number: int) -> str:
-    return _rule(language).select(number)
-
-
 @lru_cache(maxsize=512)
-def _rule(language: str) -> PluralRule:
+def known_rule(language: str) -> PluralRule:
+    """The plural rule of a language; English's for one without rules."""
     try:
         return PluralRule(language)
     except ValueError:
@@ -65,11 +61,8 @@ def _test(name: str, category: dict[int, str]) -> str:
     if millions and 0 not in ends:
         parts.append("n != 0 && n % 1000000 == 0")
     elif ends and not millions and 0 in ends:
-        parts[0] = f"({parts[0]}) && (n == 0 || n % 1000000 != 0)"
-        if 0 not in members:
-            parts[0] = parts[0].replace(
-                "(n == 0 || n % 1000000 != 0)", "n % 1000000 != 0"
-            )
+        rest = "(n == 0 || n % 1000000 != 0)" if 0 in members else "n % 1000000 != 0"
+        parts[0] = f"({parts[0]}) && {rest}"
     if extra:
         parts.append(_ranges(extra, "n"))
     return " || ".join(f"({part})" for part in parts) if len(parts) > 1 else parts[0]
@@ -116,7 +109,7 @@ def categories_of(header: str, language: str) -> dict[int, list[str]]:
     found: dict[int, dict[str, int]] = {}
     for number in [*range(400), *_LARGE]:
         by_index = found.setdefault(int(evaluate(number)), {})
-        name = _category(language, number)
+        name = known_rule(language).select(number)
         by_index[name] = by_index.get(name, 0) + 1
     best: dict[str, int] = {}
     for index, counts in sorted(found.items()):

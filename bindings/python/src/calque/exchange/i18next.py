@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..checks.endings import Endings
-from ..checks.plurals import Family, families
+from ..checks.plurals import Family, families, members
 from .model import CATEGORIES, Catalog, Losses, Message, Pattern
 from .notation import read_texts, write_text
 from .plurals import from_suffixes, to_suffixes
@@ -48,7 +48,7 @@ class _Reader:
     def read(self, node: Any, path: tuple[str | int, ...]) -> Iterator[Message]:
         """The messages of a node, which lies at a path."""
         if isinstance(node, dict) and (node or not path):
-            yield from self._members(node, path)
+            yield from self._object(node, path)
         elif isinstance(node, list) and node:
             for place, value in enumerate(node):
                 yield from self.read(value, (*path, place))
@@ -57,7 +57,7 @@ class _Reader:
         else:
             yield Message(path, value=node)
 
-    def _members(
+    def _object(
         self, node: dict[str, Any], path: tuple[str | int, ...]
     ) -> Iterator[Message]:
         texts = {name: value for name, value in node.items() if isinstance(value, str)}
@@ -68,9 +68,7 @@ class _Reader:
         else:
             # Their categories may stand beside the forms of the older format.
             kept_bases = {family.base for family in found.values()}
-        holders = {
-            key: family for family in found.values() for key in family.keys.values()
-        }
+        holders = members(found)
         done: set[str] = set()
         for name, value in node.items():
             family = holders.get(name)

@@ -9,7 +9,7 @@ from typing import Any
 
 from .i18next import is_nested, path_of
 from .model import CATEGORIES, Catalog, Losses, Message, Pattern, Slot, plain
-from .notation import write_with
+from .notation import slot_names, write_with
 
 
 def write_arb(
@@ -31,19 +31,14 @@ def write_arb(
 
 def _add(table: dict[str, Any], key: str, text: str, message: Message) -> None:
     table[key] = text
-    patterns = [
-        message.text or (),
-        *message.cardinal.values(),
-        *message.ordinal.values(),
-    ]
-    names = [part.name for text in patterns for part in text if isinstance(part, Slot)]
+    names = slot_names(message.patterns)
     if message.is_plural:
-        names.insert(0, "count")
+        names = {"count": None, **names}
     about: dict[str, Any] = {}
     if message.comment:
         about["description"] = message.comment
     if names:
-        about["placeholders"] = {name: {} for name in dict.fromkeys(names)}
+        about["placeholders"] = {name: {} for name in names}
     if about:
         table[f"@{key}"] = about
 

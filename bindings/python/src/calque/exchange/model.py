@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -44,6 +44,12 @@ class Message:
         return ".".join(map(str, self.path))
 
     @property
+    def patterns(self) -> list[Pattern]:
+        """All of its texts."""
+        single = () if self.text is None else (self.text,)
+        return [*single, *self.cardinal.values(), *self.ordinal.values()]
+
+    @property
     def is_plural(self) -> bool:
         """Whether the texts are by category."""
         return bool(self.cardinal or self.ordinal)
@@ -74,7 +80,7 @@ class Catalog:
                 losses.tell(message.key, told)
                 yield Message((f"{message.key}_ordinal_{category}",), text)
             if message.text is not None or message.cardinal:
-                yield message
+                yield replace(message, ordinal={})
 
     @cached_property
     def values(self) -> dict[str, Any]:

@@ -65,21 +65,20 @@ def write_fluent(
     """Write Fluent; keys that it cannot spell stand in comments."""
     used: set[str] = set()
     entries: list[Any] = []
+
+    def add(key: str, value: Any, message: Message) -> None:
+        name = _entry_id(key, _FLUENT_KEY, used)
+        comment = _with_key(message.comment, key, name)
+        entries.append(Entry((name,), value, comment=comment))
+
     for message in catalog.texts(losses):
         for ordinal, forms in ((False, message.cardinal), (True, message.ordinal)):
-            if not forms:
-                continue
-            key = f"{message.key}_ordinal" if ordinal else message.key
-            name = _entry_id(key, _FLUENT_KEY, used)
-            value = _select(forms, ordinal, key, losses)
-            entries.append(
-                Entry((name,), value, comment=_with_key(message.comment, key, name))
-            )
+            if forms:
+                key = f"{message.key}_ordinal" if ordinal else message.key
+                add(key, _select(forms, ordinal, key, losses), message)
         if message.text is not None:
-            name = _entry_id(message.key, _FLUENT_KEY, used)
-            comment = _with_key(message.comment, message.key, name)
-            pattern = PatternMessage(_parts(message.text, message.key, losses))
-            entries.append(Entry((name,), pattern, comment=comment))
+            parts = _parts(message.text, message.key, losses)
+            add(message.key, PatternMessage(parts), message)
     _write(path, Resource(Format.fluent, [Section((), entries)]))
 
 
@@ -209,7 +208,7 @@ def write_android(
 
 
 def _android(message: Message, used: set[str], losses: Losses) -> Any:
-    positions = Positions([message.text or (), *message.cardinal.values()])
+    positions = Positions(message.patterns)
     name = _entry_id(message.key, _ANDROID_KEY, used)
     comment = _with_key(positions.note(message.comment), message.key, name)
 

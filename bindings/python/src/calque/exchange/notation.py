@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from ..patterns import describe_patterns
 from .model import Losses, Pattern, Slot, plain
@@ -17,33 +18,24 @@ def read_texts(texts: list[str], format_: str) -> list[Pattern]:
     return [_read(text, parts) for text, parts in zip(texts, found, strict=True)]
 
 
-def _read(text: str, parts: list[dict[str, object]]) -> Pattern:
+def _read(text: str, parts: list[dict[str, Any]]) -> Pattern:
     data = text.encode()
     pattern: list[str | Slot] = []
-    references = _spans(parts, "reference")
+    references = [part for part in parts if part["kind"] == "reference"]
     at = 0
     for part in parts:
-        start, end = int(str(part["start"])), int(str(part["end"]))
+        start, end = part["start"], part["end"]
         # A placeholder within a reference belongs to the call that it makes.
-        inside = any(left <= start < right for left, right in references)
+        inside = any(each["start"] <= start < each["end"] for each in references)
         if part["kind"] != "placeholder" or inside:
             continue
-        written = data[start:end].decode()
-        inner = written.strip("{}").strip()
+        inner = data[start:end].decode().strip("{}").strip()
         formats = inner.partition(",")[2].strip() if part["formats"] else ""
         pattern.append(data[at:start].decode())
-        pattern.append(Slot(str(part["name"]), bool(part["raw"]), formats))
+        pattern.append(Slot(part["name"], part["raw"], formats))
         at = end
     pattern.append(data[at:].decode())
     return plain(pattern)
-
-
-def _spans(parts: list[dict[str, object]], kind: str) -> list[tuple[int, int]]:
-    return [
-        (int(str(part["start"])), int(str(part["end"])))
-        for part in parts
-        if part["kind"] == kind
-    ]
 
 
 def write_text(pattern: Pattern, format_: str, key: str, losses: Losses) -> str:
@@ -108,6 +100,12 @@ def tell_references(text: str, key: str, losses: Losses) -> None:
         losses.tell(key, "a reference $t(…) is kept as text")
 
 
+def slot_names(patterns: Iterable[Pattern]) -> dict[str, None]:
+    """The names of the placeholders, each once, in their order."""
+    parts = (part for pattern in patterns for part in pattern)
+    return {part.name: None for part in parts if isinstance(part, Slot)}
+
+
 # Placeholders in Apple's files.
 APPLE = re.compile(r"%(?:(\d+)\$)?(?:@|l{0,2}[du]|\.?\d*f)")
 
@@ -117,16 +115,9 @@ class Positions:
 
     _NOTE = re.compile(r"^placeholders: (.*)$", re.MULTILINE)
 
-    def __init__(self, patterns: list[Pattern]) -> None:
-        names = [
-            part.name
-            for pattern in patterns
-            for part in pattern
-            if isinstance(part, Slot)
-        ]
-        self._numbers = {
-            name: number for number, name in enumerate(dict.fromkeys(names), 1)
-        }
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        names = slot_names(patterns)
+        self._numbers = {name: number for number, name in enumerate(names, 1)}
 
     def number(self, slot: Slot) -> int:
         """The number of a placeholder, counted from 1."""

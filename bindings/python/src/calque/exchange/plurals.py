@@ -10,8 +10,8 @@ from functools import lru_cache
 from .._options import InitNames
 from ..formats import Format
 from ..patterns import plural_forms
-from ..plural import plural_category
 from ..translator import Translator
+from .gettext_rule import known_rule
 from .model import CATEGORIES, Losses, Pattern
 
 
@@ -32,13 +32,8 @@ def samples(language: str) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def category_of(language: str) -> dict[str, str]:
     """The category of each sample; of a language without rules as in English."""
-    told = {}
-    for number in samples(language):
-        try:
-            told[number] = plural_category(language, number)
-        except ValueError:
-            told[number] = plural_category("en", number)
-    return told
+    rule = known_rule(language)
+    return {number: rule.select(number) for number in samples(language)}
 
 
 @lru_cache(maxsize=512)

@@ -32,8 +32,7 @@ def write_xcstrings(
 def _add(
     strings: dict[str, Any], language: str, message: Message, losses: Losses
 ) -> None:
-    patterns = [message.text or (), *message.cardinal.values()]
-    positions = Positions(patterns)
+    positions = Positions(message.patterns)
     entry = strings.setdefault(message.key, {})
     note = positions.note(message.comment)
     if note:
