@@ -124,48 +124,43 @@ def _put_value(sink: Any, answer: object) -> bool:
     return True
 
 
-def _missing_key(callbacks: Callbacks, missing: Any) -> None:
+# Those of a translator, which are called only where the program has given them.
+
+
+def _missing_key(callbacks: Any, missing: Any) -> None:
     told = missing.contents
-    if callbacks.missing_key is not None:
-        callbacks.missing_key(
-            MissingKey(
-                lngs=_value(told.lngs) or [],
-                ns=told_text(told.ns) or "",
-                key=told_text(told.key) or "",
-                fallback_value=told_text(told.fallback_value),
-                update_missing=told.update_missing,
-                options=_value(told.options) or {},
-            )
+    callbacks.missing_key(
+        MissingKey(
+            lngs=_value(told.lngs) or [],
+            ns=told_text(told.ns) or "",
+            key=told_text(told.key) or "",
+            fallback_value=told_text(told.fallback_value),
+            update_missing=told.update_missing,
+            options=_value(told.options) or {},
         )
-
-
-def _parse_missing_key(callbacks: Callbacks, key: Any, default: Any, out: Any) -> bool:
-    answer = callbacks.parse_missing_key
-    return answer is not None and _put(
-        out, answer(told_text(key) or "", told_text(default))
     )
+
+
+def _parse_missing_key(callbacks: Any, key: Any, default: Any, out: Any) -> bool:
+    told = told_text(key) or "", told_text(default)
+    return _put(out, callbacks.parse_missing_key(*told))
 
 
 def _missing_interpolation(
-    callbacks: Callbacks, text: Any, match: Any, variable: Any, out: Any
+    callbacks: Any, text: Any, match: Any, variable: Any, out: Any
 ) -> bool:
-    answer = callbacks.missing_interpolation
     parts = [told_text(part) or "" for part in (text, match, variable)]
-    return answer is not None and _put(out, answer(*parts))
+    return _put(out, callbacks.missing_interpolation(*parts))
 
 
 def _returned_object(
-    callbacks: Callbacks, key: Any, value: Any, options: Any, out: Any
+    callbacks: Any, key: Any, value: Any, options: Any, out: Any
 ) -> bool:
-    answer = callbacks.returned_object
-    return answer is not None and _put(
-        out, answer(told_text(key) or "", _value(value), _value(options) or {})
-    )
+    told = told_text(key) or "", _value(value), _value(options) or {}
+    return _put(out, callbacks.returned_object(*told))
 
 
-def _fallback_lng(callbacks: Callbacks, code: Any, out: Any) -> bool:
-    if callbacks.fallback_lng is None:
-        return False
+def _fallback_lng(callbacks: Any, code: Any, out: Any) -> bool:
     answer = callbacks.fallback_lng(told_text(code) or "")
     if answer is None:
         return False
@@ -173,14 +168,22 @@ def _fallback_lng(callbacks: Callbacks, code: Any, out: Any) -> bool:
     return _put(out, encode(codes).decode())
 
 
-def _escape(callbacks: Callbacks, value: Any, out: Any) -> bool:
-    answer = callbacks.escape
-    return answer is not None and _put(out, answer(told_text(value) or ""))
+def _escape(callbacks: Any, value: Any, out: Any) -> bool:
+    return _put(out, callbacks.escape(told_text(value) or ""))
 
 
-def _log(callbacks: Callbacks, message: Any) -> None:
-    if callbacks.log is not None:
-        callbacks.log(told_text(message) or "")
+def _log(callbacks: Any, message: Any) -> None:
+    callbacks.log(told_text(message) or "")
+
+
+def _format_value(
+    callbacks: Any, value: Any, format_: Any, lng: Any, options: Any, out: Any
+) -> bool:
+    told = _value(value), told_text(format_), told_text(lng) or ""
+    return _put_value(out, callbacks.format_value(*told, _value(options) or {}))
+
+
+# Those that are functions themselves.
 
 
 def _post_processor(process: Any, value: Any, key: Any, options: Any, out: Any) -> bool:
@@ -203,14 +206,6 @@ def _formatter(format_: Any, value: Any, lng: Any, options: Any, out: Any) -> bo
     return _put_value(
         out, format_(_value(value), told_text(lng) or "", _value(options) or {})
     )
-
-
-def _format_value(
-    callbacks: Callbacks, value: Any, format_: Any, lng: Any, options: Any, out: Any
-) -> bool:
-    answer = callbacks.format_value
-    told = (_value(value), told_text(format_), told_text(lng) or "")
-    return answer is not None and _put_value(out, answer(*told, _value(options) or {}))
 
 
 def _event_handler(handler: Any, name: Any, arguments: Any) -> None:

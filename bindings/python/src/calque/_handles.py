@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from ctypes import c_void_p, cast
-from types import TracebackType
 from typing import Any, NoReturn, TypeVar
 
 _Self = TypeVar("_Self", bound="Handle")
@@ -65,12 +64,7 @@ class Handle:
         _ = self._reference
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:

@@ -18,12 +18,24 @@ def store(exception: BaseException) -> None:
     On a thread of the library no call will raise it: it is reported as an
     exception of that thread.
     """
-    thread = threading.current_thread()
-    if isinstance(thread, threading._DummyThread):
-        kind, trace = type(exception), exception.__traceback__
-        threading.excepthook(threading.ExceptHookArgs((kind, exception, trace, thread)))
+    if isinstance(threading.current_thread(), threading._DummyThread):
+        report(exception)
     elif _pending.exception is None:
         _pending.exception = exception
+
+
+def report(exception: BaseException) -> None:
+    """Report what nobody waits for as an exception of this thread."""
+    threading.excepthook(
+        threading.ExceptHookArgs(
+            (
+                type(exception),
+                exception,
+                exception.__traceback__,
+                threading.current_thread(),
+            )
+        )
+    )
 
 
 def raise_pending(cause: BaseException | None = None) -> None:

@@ -45,14 +45,14 @@ class Registry(Handle):
     @property
     def languages(self) -> list[str]:
         """The fallback chain of the current language."""
-        return self._languages(None)
+        return api.translator_languages(self._reference, None)
 
     def languages_for(self, lng: str) -> list[str]:
         """The fallback chain of a language.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        return self._languages(lng)
+        return api.translator_languages(self._reference, lng)
 
     def change_language(self, lng: str | Sequence[str]) -> None:
         """Change the current language; of several codes the best match is taken.
@@ -102,6 +102,3 @@ class Registry(Handle):
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
         return found(api.translator_off(self._reference, subscription))
-
-    def _languages(self, lng: str | None) -> list[str]:
-        return api.translator_languages(self._reference, lng)

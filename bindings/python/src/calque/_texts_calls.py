@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from ctypes import sizeof
@@ -15,6 +13,7 @@ from . import _bindings as c
 from ._callbacks import kept, told_text, trampolines
 from ._calls import text
 from ._handles import Handle
+from ._pending import report
 from .errors import CalqueError, InvalidArgumentError, error_class
 from .status import Status
 
@@ -160,13 +159,8 @@ def _reported(body: Callable[..., None]) -> Callable[..., None]:
     def run(number: int, *arguments: Any) -> None:
         try:
             body(kept(number), *arguments)
-        except BaseException:  # any of them must not reach C
-            kind, value, traceback = sys.exc_info()
-            threading.excepthook(
-                threading.ExceptHookArgs(
-                    (kind, value, traceback, threading.current_thread())
-                )
-            )
+        except BaseException as exception:  # any of them must not reach C
+            report(exception)
 
     return run
 

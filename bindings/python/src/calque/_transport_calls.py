@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from ctypes import byref, pointer, sizeof
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -50,21 +51,8 @@ def table_of(transport: Any) -> Any:
 
 
 def with_transport(transport: Any, body: Callable[[Any], _Result]) -> _Result:
-    """Call `body` with a `calque_services *` for a transport, or None.
-
-    When it raises, the C side has taken nothing, and what was made is freed.
-    """
-    if transport is None:
-        return body(None)
-    table = table_of(transport)
-    services = c.calque_services(
-        struct_size=sizeof(c.calque_services), transport=pointer(table)
-    )
-    try:
-        return body(pointer(services))
-    except BaseException:
-        table.user_data_free(table.user_data)
-        raise
+    """As `with_services`, without a place for callbacks."""
+    return with_services(transport, None, body)
 
 
 Dispatch = Callable[[Callable[[], None]], object]
@@ -74,24 +62,27 @@ Dispatch = Callable[[Callable[[], None]], object]
 def with_services(
     transport: Any, dispatch: Dispatch | None, body: Callable[[Any], _Result]
 ) -> _Result:
-    """As `with_transport`, with a place where callbacks are called."""
-    if dispatch is None:
-        return with_transport(transport, body)
-    table = None if transport is None else table_of(transport)
+    """Call `body` with a `calque_services *` for a transport and a place where
+    callbacks are called, or None without both.
+
+    When it raises, the C side has taken nothing, and what was made is freed.
+    """
+    if transport is None and dispatch is None:
+        return body(None)
     services = c.calque_services(struct_size=sizeof(c.calque_services))
-    if table is not None:
-        services.transport = pointer(table)
-    number = keep(dispatch)
-    services.user_data = number
-    services.user_data_free = _services_free
-    services.dispatch = _dispatch
-    try:
-        return body(byref(services))
-    except BaseException:
-        drop(number)
-        if table is not None:
-            table.user_data_free(table.user_data)
-        raise
+    with ExitStack() as freed:
+        if transport is not None:
+            table = table_of(transport)
+            freed.callback(table.user_data_free, table.user_data)
+            services.transport = pointer(table)
+        if dispatch is not None:
+            services.user_data = keep(dispatch)
+            freed.callback(drop, services.user_data)
+            services.user_data_free = _services_free
+            services.dispatch = _dispatch
+        made = body(pointer(services))
+        freed.pop_all()
+        return made
 
 
 def _run(dispatch: Dispatch, work: Any, argument: Any) -> None:

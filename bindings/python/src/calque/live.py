@@ -128,14 +128,10 @@ class Listener:
             if self._closed.is_set():
                 return None
             request = Request(
-                method="GET",
-                url=self._url + query,
+                self._url + query,
                 headers=(("Accept", "text/event-stream"),),
-                body=None,
-                connect_timeout=10,
                 timeout=timeout,
                 maximum_bytes=_BYTES,
-                maximum_redirects=5,
             )
             fetch = self._fetch = Fetch(self._transport, request)
         try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-from types import TracebackType
 from typing import Any
 
 from .translator import Translator
@@ -44,10 +43,5 @@ class KeyRecorder:
     def __enter__(self) -> KeyRecorder:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
