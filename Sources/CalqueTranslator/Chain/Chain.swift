@@ -17,13 +17,10 @@ package final class Chain: @unchecked Sendable {
   let damaged: ArchivedCatalog?
   private let catalogs: CatalogChain
   private let layers: UnsafeMutablePointer<Layer>
-  private let schema: CatalogSchema
   private let traits: ChainTraits
   private let numbers: UnsafeMutablePointer<NumberedPlurals>?
-  private let suffixes: ChainSuffixes
   private let ownName: HeapRegion
   private let fixed: ArgumentList?
-  private let variables: ArgumentList
   private let core: UnsafeMutablePointer<ChainCore>
   private let cache: ChainCache
   /// Chains of several namespaces or other fallback languages.
@@ -69,13 +66,12 @@ package final class Chain: @unchecked Sendable {
     let found = ChainCatalogs(plan.codes, namespaces, in: store)
     damaged = found.damaged
     let all = found.all
-    let shared = plan.hasSameOptions ? earlier : nil
-    let schema = shared?.schema ?? options.schema
-    self.schema = schema
-    let traits = shared?.traits ?? ChainTraits(options, host)
+    let shared = plan.hasSameOptions ? earlier?.traits : nil
+    let traits = shared ?? ChainTraits(options, host, plan.language)
     self.traits = traits
-    defaults = DefaultTexts(schema)
-    let isCompiled = all.allSatisfy { $0.schema == schema }
+    let suffixes = traits.suffixes
+    defaults = DefaultTexts(traits.schema)
+    let isCompiled = all.allSatisfy { $0.schema == traits.schema }
     let languages = codes + [plan.language].compactMap { $0 }
     let isDirect =
       isCompiled && Self.isDirect(options, languages) && all.count <= CatalogChain.mostCatalogs
@@ -85,11 +81,9 @@ package final class Chain: @unchecked Sendable {
     catalogs = Self.catalogs(all, skips, isMerged: isMerged, earlier)
     layers = found.layers(of: catalogs, plan.codes, traits.forms)
     numbers = Self.numbers(plan, options.format, traits.forms)
-    suffixes = shared?.suffixes ?? ChainSuffixes(options, traits.forms, plan.language)
     let name = plan.own.count == 1 ? plan.own[0] : ""
     ownName = name.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
     fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
-    variables = shared?.variables ?? ArgumentList(options.defaultVariables)
     core = .allocate(capacity: 1)
     let isObserved = Mistakes.areTold(options, host)
     let showsMissing = isDirect && traits.showsMissing && damaged == nil
@@ -105,7 +99,7 @@ package final class Chain: @unchecked Sendable {
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
         asksForMissing: host.missingInterpolation != nil || isObserved,
         asksForFormat: options.interpolation.alwaysFormat,
-        variables: variables.all,
+        variables: traits.variables.all,
         hasFormatters: plan.hasFormatters || isObserved,
         hasPostProcessors: !options.postProcess.isEmpty,
         returnsDetails: options.returnDetails, isCompiled: isCompiled,

@@ -128,7 +128,7 @@ struct ChainCore {
   let separators: KeySeparators
   /// Around a variable, and behind a reference.
   let delimiters: Delimiters
-  /// The role of each byte in a key.
+  /// Recognises usual keys.
   let marks: KeyMarks
   /// The current language; empty when there is none.
   let language: Bytes

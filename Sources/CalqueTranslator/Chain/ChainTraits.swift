@@ -3,8 +3,12 @@ import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
-/// Traits of a chain that follow from options and host.
+/// Traits of a chain that follow from options, host and language.
 final class ChainTraits: Sendable {
+  let schema: CatalogSchema
+  /// Variables for all calls.
+  let variables: ArgumentList
+  let suffixes: ChainSuffixes
   let forms: PluralForms
   let isModern: Bool
   let hasForms: Bool
@@ -22,9 +26,12 @@ final class ChainTraits: Sendable {
   let showsObjects: Bool
   let unusual: UInt64
 
-  init(_ options: TranslatorOptions, _ host: HostCallbacks) {
+  init(_ options: TranslatorOptions, _ host: HostCallbacks, _ language: Text?) {
     let syntax = options.interpolation
+    schema = options.schema
+    variables = ArgumentList(options.defaultVariables)
     forms = PluralForms(options)
+    suffixes = ChainSuffixes(options, forms, language)
     isModern = options.format.isModern
     let context = ShortText(isModern ? options.contextSeparator.bytes : [0x5F])
     let nesting = ShortText(syntax.nestingPrefix.bytes)
@@ -142,7 +149,6 @@ final class ChainSuffixes: @unchecked Sendable {
   deinit {
     cardinal.deallocate()
     ordinal.deallocate()
-    marks.deallocate()
     bytes.deallocate()
   }
 }

@@ -128,10 +128,10 @@ extension Call {
   private func split(
     _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ given: Bytes
   ) -> KeySplit {
-    switch core.pointee.marks.split(key, keyCount) {
-    case .whole: .whole
-    case .at(let end): .parts(ns: given.part(0, end), key: given.part(end &+ 1, keyCount))
-    case .unknown:
+    switch core.pointee.marks.shape(key, keyCount) {
+    case .name: .whole
+    case .pair(let end): .parts(ns: given.part(0, end), key: given.part(end &+ 1, keyCount))
+    case .other:
       core.pointee.separators.split(given, isNamespace: { _ in false }, hasReference: nil)
     }
   }

@@ -1,58 +1,24 @@
 import CalqueBase
 
-/// The possible roles of a byte in a key, to recognise most keys with a namespace in one pass.
-/// Trivial.
-struct KeyMarks: @unchecked Sendable {
-  // Unchecked: written by the initializer alone.
-  private static let separator: UInt8 = 1
-  private static let other: UInt8 = 2
-
-  private let table: UnsafeMutablePointer<UInt8>
-  /// Separators of more than a byte, and those that are something else too, are left to others.
-  private let isUsed: Bool
-  /// Whether `shape` can tell: the separator is a colon, and all bytes that make a key more than a name
-  /// are among those that it takes for such.
+/// Recognises most keys that are no more than a name, with a namespace before it or without.
+struct KeyMarks {
+  /// Whether `shape` can tell: the separator is a colon and nothing else, and all bytes that make a key
+  /// more than a name are among those that it takes for such.
   let isUsual: Bool
 
   /// - Parameter telling: begin delimiters and other things that make a key more than a name.
   init(_ separators: KeySeparators, telling: [UInt8]) {
-    table = .allocate(capacity: 256)
-    table.initialize(repeating: 0, count: 256)
-    if !separators.areGiven {
-      for byte in UInt8.min..<0x80 where NaturalLanguage.isTelling(byte) {
-        table[Int(byte)] = Self.other
-      }
-    }
-    if let byte = separators.nesting.first { table[Int(byte)] = Self.other }
-    guard let ns = separators.ns else {
-      isUsed = true
-      isUsual = false
-      return
-    }
-    let byte = ns.first ?? 0
-    isUsed =
-      ns.count == 1 && table[Int(byte)] == 0 && !(separators.key?.isSame(ns) ?? false)
-    table[Int(byte)] = Self.separator
-    isUsual = isUsed && byte == Self.colon && telling.allSatisfy(Self.isSeen)
+    isUsual =
+      separators.ns?.equals(":") ?? false && !(separators.key?.equals(":") ?? false)
+      && separators.nesting.first != Self.colon && telling.allSatisfy(Self.isSeen)
   }
-
-  func deallocate() { table.deallocate() }
-
-  enum Split {
-    case whole
-    case at(Int)
-    /// `KeySeparators.split` can tell.
-    case unknown
-  }
-
-  // MARK: Usual keys
 
   enum Shape {
     /// Nothing in it says that it is more than a name.
     case name
     /// Two names, with the separator at that place.
     case pair(Int)
-    /// `split` can tell, or `KeySeparators.split`.
+    /// `KeySeparators.split` can tell.
     case other
   }
 
@@ -109,37 +75,5 @@ struct KeyMarks: @unchecked Sendable {
   @inline(__always)
   private static func marks(_ word: UInt64) -> UInt64 {
     (word &+ 6 &* ones) & ~word & (0x40 &* ones)
-  }
-
-  // MARK: Other keys
-
-  /// Where the one separator of a key is.
-  @inline(__always)
-  func split(_ key: UnsafePointer<UInt8>, _ count: Int) -> Split {
-    guard isUsed else { return .unknown }
-    switch shape(key, count) {
-    case .name: return .whole
-    case .pair(let end): return .at(end)
-    case .other: break
-    }
-    let first = marked(key, 0, count)
-    if first == count { return .whole }
-    guard table[Int(key[first])] == Self.separator else {
-      return hasSeparator(key, first, count) ? .unknown : .whole
-    }
-    return marked(key, first &+ 1, count) == count ? .at(first) : .unknown
-  }
-
-  /// Where the next marked byte is; `count` if there is none.
-  @inline(__always)
-  private func marked(_ key: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Int {
-    var offset = start
-    while offset < count, table[Int(key[offset])] == 0 { offset &+= 1 }
-    return offset
-  }
-
-  @inline(never)
-  private func hasSeparator(_ key: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Bool {
-    (start..<count).contains { table[Int(key[$0])] == Self.separator }
   }
 }
