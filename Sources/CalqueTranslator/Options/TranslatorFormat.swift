@@ -32,15 +32,22 @@ public enum TranslatorFormat: Int32, Sendable {
     }
   }
 
+  /// The way in which plural forms are numbered; nil where they have categories.
+  var numbering: NumberedPlurals.Format? {
+    switch self {
+    case .ios: .ios
+    case .v1: .v1
+    case .v2: .v2
+    case .v3: .v3
+    case .v4: nil
+    }
+  }
+
   /// The plural forms of a language; none where the format has no ordinals.
   package func pluralForms(for locale: Text, isOrdinal: Bool) -> [PluralSamples.Form] {
-    switch self {
-    case .v4: PluralSamples.forms(for: locale, .cldr(ordinal: isOrdinal))
-    case _ where isOrdinal: []
-    case .ios: PluralSamples.forms(for: locale, .numbered(.ios))
-    case .v1: PluralSamples.forms(for: locale, .numbered(.v1))
-    case .v2: PluralSamples.forms(for: locale, .numbered(.v2))
-    case .v3: PluralSamples.forms(for: locale, .numbered(.v3))
+    guard let numbering else {
+      return PluralSamples.forms(for: locale, .cldr(ordinal: isOrdinal))
     }
+    return isOrdinal ? [] : PluralSamples.forms(for: locale, .numbered(numbering))
   }
 }

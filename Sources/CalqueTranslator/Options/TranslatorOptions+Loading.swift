@@ -9,8 +9,7 @@ import CalqueTransport
 extension TranslatorOptions {
   mutating func readLoading(_ reader: OptionReader) {
     let source = reader.besides("backend")
-    loading.limits = JSONLimits(
-      maximumBytes: limits.maxCatalogBytes, maximumDepth: limits.maxCatalogDepth)
+    loading.limits = bounds
     reader.texts("preload", &preload)
     source.optionalText("basePath", &loading.basePath, emptyIsNone: true)
     switch format {
@@ -33,6 +32,12 @@ extension TranslatorOptions {
     PathTemplate(loading.located(text), delimiters)
   }
 
+  private func template(_ reader: OptionReader, _ name: Literal) -> PathTemplate? {
+    var path: Text?
+    reader.optionalText(name, &path, emptyIsNone: true)
+    return path.map(template)
+  }
+
   private mutating func readIOSPaths(_ reader: OptionReader) {
     var base: Text?
     reader.optionalText("resourcesBaseURL", &base, emptyIsNone: true)
@@ -53,34 +58,21 @@ extension TranslatorOptions {
   }
 
   private mutating func readV1Paths(_ reader: OptionReader) {
-    var path: Text?
-    reader.optionalText("resGetPath", &path, emptyIsNone: true)
-    loading.loadPath = path.map(template)
-    var addPath: Text?
-    reader.optionalText("resPostPath", &addPath, emptyIsNone: true)
-    loading.addPath = addPath.map(template)
+    loading.loadPath = template(reader, "resGetPath")
+    loading.addPath = template(reader, "resPostPath")
     reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
-    var isAsync = true
-    reader.flag("getAsync", &isAsync)
-    loading.readsLocalAtOnce = !isAsync
+    reader.opposite("getAsync", &loading.readsLocalAtOnce)
     reader.flag("useLocalStorage", &loading.readsCache)
     loading.writesCache = loading.readsCache
     reader.amount("localStorageExpirationTime", &loading.expirationTime)
   }
 
   private mutating func readModernPaths(_ source: OptionReader) {
-    var path: Text?
-    source.optionalText("loadPath", &path, emptyIsNone: true)
-    loading.loadPath = path.map(template)
-    var addPath: Text?
-    source.optionalText("addPath", &addPath, emptyIsNone: true)
-    loading.addPath = addPath.map(template)
+    loading.loadPath = template(source, "loadPath")
+    loading.addPath = template(source, "addPath")
     source.flag("allowMultiLoading", &loading.loadsAllAtOnce)
-    for name: Literal in ["initImmediate", "initAsync"] {
-      var isAsync = !loading.readsLocalAtOnce
-      source.flag(name, &isAsync)
-      loading.readsLocalAtOnce = !isAsync
-    }
+    source.opposite("initImmediate", &loading.readsLocalAtOnce)
+    source.opposite("initAsync", &loading.readsLocalAtOnce)
   }
 
   // MARK: Sources and requests

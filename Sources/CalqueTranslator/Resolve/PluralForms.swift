@@ -66,15 +66,7 @@ struct PluralForms {
 
   /// nil where forms have categories.
   func numbers(_ lng: Text) -> NumberedPlurals? {
-    let format: NumberedPlurals.Format
-    switch self.format {
-    case .ios: format = .ios
-    case .v1: format = .v1
-    case .v2: format = .v2
-    case .v3: format = .v3
-    case .v4: return nil
-    }
-    return NumberedPlurals(for: lng, format, simplifies: simplifies)
+    format.numbering.flatMap { NumberedPlurals(for: lng, $0, simplifies: simplifies) }
   }
 
   private func prefix(_ isOrdinal: Bool) -> Text {

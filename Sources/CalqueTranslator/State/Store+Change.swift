@@ -131,7 +131,7 @@ extension TranslatorOptions {
     try members(try JSON.parse(text, limits: bounds))
   }
 
-  private var bounds: JSONLimits {
+  var bounds: JSONLimits {
     JSONLimits(maximumBytes: limits.maxCatalogBytes, maximumDepth: limits.maxCatalogDepth)
   }
 
