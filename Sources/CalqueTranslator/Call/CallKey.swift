@@ -11,16 +11,11 @@ struct CallKey {
   /// References that led here.
   let depth: Int
 
-  @inline(__always)
-  init(_ start: UnsafePointer<UInt8>, _ count: Int, _ core: UnsafePointer<ChainCore>) {
-    (self.start, self.count, self.core, outer, depth) = (start, count, core, nil, 0)
-  }
-
-  /// A key that the text of another refers to.
+  /// - Parameter outer: the key whose text refers to this one.
   @inline(__always)
   init(
     _ start: UnsafePointer<UInt8>, _ count: Int, _ core: UnsafePointer<ChainCore>,
-    from outer: UnsafePointer<CallKey>?
+    from outer: UnsafePointer<CallKey>? = nil
   ) {
     (self.start, self.count, self.core, self.outer) = (start, count, core, outer)
     depth = (outer?.pointee.depth ?? -1) &+ 1

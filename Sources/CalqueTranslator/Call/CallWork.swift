@@ -132,11 +132,8 @@ package struct CallWork {
     return isBelow
   }
 
-  /// Counts one replacement; false when there were too many.
-  mutating func step() -> Bool { step(by: 1) }
-
-  /// As `step`, for so many.
-  mutating func step(by count: Int) -> Bool {
+  /// Counts replacements; false when there were too many.
+  mutating func step(by count: Int = 1) -> Bool {
     progress.steps &+= count
     return may(progress.steps <= limits.maxSteps, .steps) && may(progress.cost <= mostCost, .output)
   }

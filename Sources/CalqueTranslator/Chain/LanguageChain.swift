@@ -62,8 +62,7 @@ struct LanguageChain {
 
   /// A call's `fallbackLng`, if it says anything, else the option's.
   func fallbacks(_ override: FallbackLanguages?, for code: Text?) -> [Text] {
-    if let override { return list(override, for: code) }
-    return list(options.fallbackLng, for: code)
+    list(override ?? options.fallbackLng, for: code)
   }
 
   private func list(_ fallback: FallbackLanguages, for code: Text?) -> [Text] {

@@ -31,7 +31,7 @@ extension Call {
     let snapshot = snapshot
     let own = ownOptions(detail.name)
     let options = options
-    let locale = locale(lng, own, options)
+    let locale = Self.locale(own) ?? Self.locale(options) ?? locale(lng)
     if let told = byHost(value, detail, lng, options, snapshot) { return told }
     for spec in detail.formats where !value.isNull {
       let merged = spec.options.merging(options).merging(own)
@@ -151,16 +151,11 @@ extension Call {
     _ name: Text, _ value: Value, _ options: Members, _ locale: Text, _ snapshot: Snapshot
   ) -> Value? {
     if let formatter = snapshot.formatters[name] { return formatter(value, locale, options) }
-    if let formatted = builtIn(name, value, options, locale) { return formatted }
+    let formatted = snapshot.formats.format(name, value, locale: locale, options: options)
+    if let formatted { return formatted }
     return snapshot.formatters["*"].flatMap { any in
       any(value, locale, options.merging(Members([("format", .text(name))])))
     }
-  }
-
-  private func builtIn(
-    _ name: Text, _ value: Value, _ options: Members, _ locale: Text
-  ) -> Value? {
-    snapshot.formats.format(name, value, locale: locale, options: options)
   }
 
   // MARK: Options
@@ -192,10 +187,6 @@ extension Call {
 
   /// The language of formatters.
   func locale(_ lng: Text?) -> Text { lng ?? snapshot.language ?? "" }
-
-  private func locale(_ lng: Text?, _ own: Members, _ options: Members) -> Text {
-    Self.locale(own) ?? Self.locale(options) ?? locale(lng)
-  }
 
   private static func locale(_ members: Members) -> Text? {
     for name in ["locale", "lng"] as [Text] {

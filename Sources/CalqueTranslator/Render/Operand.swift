@@ -59,23 +59,17 @@ extension Call {
     if let dot = name.firstIndex(of: 0x2E), case .found(let item) = inside(name, dot) {
       return Argument(Name(name), item).value.map { .value($0) }
     }
-    return lookUpPath(Text(name), OperandNode.root(data))
-      ?? (core.pointee.hasDefaults ? lookUpDefault(Text(name)) : nil)
-  }
-
-  private func lookUpDefault(_ name: Text) -> Operand? {
-    let root = Value.object(snapshot.options.defaultVariables)
-    return lookUpPath(name, root).map { .value($0) }
-  }
-
-  private func lookUpPath(_ path: Text, _ root: OperandNode) -> Operand? {
-    lookUpPath(path, root)?.operand
+    let path = Text(name)
+    if let found = lookUp(path, in: OperandNode.root(data)) { return found.operand }
+    guard core.pointee.hasDefaults else { return nil }
+    let defaults = Value.object(snapshot.options.defaultVariables)
+    return lookUp(path, in: defaults).map { .value($0) }
   }
 
   /// Parts between separators that the name of a variable may have.
   private static var mostTokens: Int { 128 }
 
-  private func lookUpPath<Node: TreeNode>(_ path: Text, _ root: Node) -> Node? {
+  private func lookUp<Node: TreeNode>(_ path: Text, in root: Node) -> Node? {
     let found = TreePath.walk(root, path)
     guard core.pointee.findsFlat, !(found?.isTruthy ?? false) else { return found }
     return TreePath.deepFind(

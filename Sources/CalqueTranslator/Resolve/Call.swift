@@ -198,14 +198,7 @@ struct Call {
   ) -> Look {
     guard let rule = layer.pointee.ordinal else { return .stop }
     let category = rule.category(of: operands)
-    let suffix = core.pointee.ordinalSuffixes + Int(category.rawValue)
-    let found = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) {
-      room -> Look in
-      guard let start = room.baseAddress,
-        let specific = key.adding(.empty, suffix.pointee.bytes, suffix.pointee.count, in: start)
-      else { return .stop }
-      return look(specific.record(in: layer))
-    }
+    let found = form(layer, key, core.pointee.ordinalSuffixes[Int(category.rawValue)], .empty)
     if case .next = found { return form(layer, key, category) }
     return found
   }

@@ -10,12 +10,6 @@ struct TranslatorState: Sendable {
   /// Counts the changes of language: when several wait for resources, the last one counts.
   let languageChanges = Mutex<UInt64>(0)
 
-  init(published: Published<Snapshot>, group: TranslatorGroup, events: EventHub) {
-    self.published = published
-    self.group = group
-    self.events = events
-  }
-
   /// Runs what calls the host where the host wants it.
   typealias Dispatch = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
