@@ -43,13 +43,13 @@ calque_module(CalqueTemplate
     ExactDecimal+Notation.swift ExactDecimal.swift FormatOption.swift
     FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
-    MadeDetails.swift NestingScanner.swift Pattern.swift PatternCompiler.swift
-    PatternDescription.swift PatternDetail.swift PatternDialect.swift
-    PatternProgram.swift PatternStep.swift PlaceholderScanner.swift
-    RadixText.swift ScriptNotation.swift ScriptNumber.swift ScriptText.swift
-    Sprintf.swift SprintfArguments.swift SprintfFoundation.swift
-    SprintfPlaceholder.swift SprintfScanner.swift SprintfScript.swift
-    UnderscoreScanner.swift ValuePath.swift ValueText.swift
+    MadeDetails.swift NestingScanner.swift Pattern.swift
+    PatternCompiler+Parts.swift PatternCompiler.swift PatternDetail.swift
+    PatternDialect.swift PatternProgram.swift PatternStep.swift
+    PlaceholderScanner.swift RadixText.swift ScriptNotation.swift
+    ScriptNumber.swift ScriptText.swift Sprintf.swift SprintfArguments.swift
+    SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
+    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueFormat

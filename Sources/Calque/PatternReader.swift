@@ -4,7 +4,7 @@ import CalqueTranslator
 
 /// Finds the parts of message patterns, for programs that check, convert or highlight catalogs.
 public struct PatternReader: Sendable {
-  private let description: PatternDescription
+  private let compiler: PatternCompiler
 
   /// - Parameter options: init options of a translator, for its delimiters.
   /// - Throws: `CalqueError` with the path of the invalid option.
@@ -13,14 +13,14 @@ public struct PatternReader: Sendable {
   ) throws(CalqueError) {
     let options = try CalqueError.rethrowing(
       TranslatorOptions(format: format, given: options.members))
-    description = PatternDescription(dialect: format.dialect, syntax: options.interpolation)
+    compiler = PatternCompiler(dialect: format.dialect, syntax: options.interpolation)
   }
 
   /// The parts of a pattern; parts of one kind are in the order of the text. A placeholder may be
   /// inside a reference. Sprintf placeholders and intervals are listed in every text that contains
   /// them; whether the text is used with sprintf or intervals is not known here.
   public func parts(of pattern: String) -> [PatternPart] {
-    description.parts(of: Text(pattern)).compactMap { PatternPart(JSONValue($0)) }
+    compiler.parts(of: Text(pattern)).compactMap { PatternPart(JSONValue($0)) }
   }
 }
 

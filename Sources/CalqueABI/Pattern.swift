@@ -13,14 +13,14 @@ extension CFunction {
       throw Diagnostic(.invalidType, "patterns is not a JSON array")
     }
     let syntax = try TranslatorOptions(format: format, given: options).interpolation
-    let description = PatternDescription(dialect: format.dialect, syntax: syntax)
+    let compiler = PatternCompiler(dialect: format.dialect, syntax: syntax)
     var answer: [Value] = []
     answer.reserveCapacity(texts.count)
     for text in texts {
       guard let text = text.text else {
         throw Diagnostic(.invalidType, "a pattern is not a text")
       }
-      answer.append(.array(description.parts(of: text)))
+      answer.append(.array(compiler.parts(of: text)))
     }
     return .array(answer)
   }

@@ -87,7 +87,7 @@ package enum IntervalPlural {
 }
 
 extension IntervalPlural {
-  /// The intervals of a text, as parts for `PatternDescription`; empty for a text without a
+  /// The intervals of a text, as parts for `PatternCompiler.parts`; empty for a text without a
   /// well-formed interval.
   static func parts(of text: Text) -> [Value] {
     guard text.contains(")[") || text.contains("){") || text.contains(") [") else { return [] }
@@ -98,7 +98,7 @@ extension IntervalPlural {
       let range = start..<(start + piece.count)
       start = range.upperBound + 1
       guard !piece.trimmed().isEmpty else { continue }
-      var part = PatternDescription.part("interval", range)
+      var part = PatternCompiler.part("interval", range)
       part["from"] = .null
       part["to"] = .null
       part["text"] = .null

@@ -7,9 +7,9 @@ package import CalqueBase
 package final class PatternCompiler: Sendable {
   package let dialect: PatternDialect
   package let syntax: InterpolationSyntax
-  private let variables: PlaceholderScanner
-  private let references: NestingScanner
-  private let underscores: UnderscoreScanner
+  let variables: PlaceholderScanner
+  let references: NestingScanner
+  let underscores: UnderscoreScanner
   /// A name of letters and digits cannot contain any of them.
   private let areDelimitersMarks: Bool
 

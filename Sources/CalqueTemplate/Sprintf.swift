@@ -62,7 +62,7 @@ package enum Sprintf {
 }
 
 extension Sprintf {
-  /// The placeholders of a template, as parts for `PatternDescription`.
+  /// The placeholders of a template, as parts for `PatternCompiler.parts`.
   static func parts(of template: Text, dialect: Dialect) -> [Value] {
     let bytes = template.bytes
     var parts: [Value] = []
@@ -74,7 +74,7 @@ extension Sprintf {
         end = scanner.offset
       } else if let placeholder = scanner.placeholder(dialect) {
         end = scanner.offset
-        var part = PatternDescription.part("sprintf", start..<end)
+        var part = PatternCompiler.part("sprintf", start..<end)
         part["verb"] = .text(Text([placeholder.verb]))
         part["argument"] =
           switch placeholder.source {

@@ -25,7 +25,7 @@ enum FuzzPattern {
       defer { program.deallocate() }
       let compiler = PatternCompiler(dialect: dialect, syntax: syntax)
       pattern.bytes.withUnsafeBufferPointer { _ = compiler.compile($0, to: &program) }
-      _ = PatternDescription(dialect: dialect, syntax: syntax).parts(of: pattern)
+      _ = PatternCompiler(dialect: dialect, syntax: syntax).parts(of: pattern)
     }
   }
 }

@@ -105,20 +105,18 @@ struct Question {
     let isContainer = isObjectDefault ? standard?.isContainer : found?.isContainer
     guard isContainer ?? false else { return answerScalar(found, &output) }
     let object = { (isObjectDefault ? standard : found?.value) ?? .null }
-    guard joins, case .array(let elements) = object() else {
+    guard let joinArrays, case .array(let elements) = object() else {
       return answerObject(object, isDefault: isObjectDefault, &output)
     }
     guard !isObjectDefault else { return answerScalar(found, &output) }
-    let joined = ValueText.joined(elements, by: joinArrays ?? "")
+    let joined = ValueText.joined(elements, by: joinArrays)
     return Answered(match, value: extend(.text(joined), &output))
   }
 
   // MARK: Arrays as text
 
-  /// Whether arrays are joined: nil and false are no separator, but an option of the call that is no
-  /// text leaves that of the translator out.
-  private var joins: Bool { joinArrays != nil }
-
+  /// Between the elements of an array; nil and false are no separator, but an option of the call that is
+  /// no text leaves that of the translator out.
   private var joinArrays: Text? {
     guard arguments.has(.joinArrays), let given = arguments.named("joinArrays") else {
       return snapshot.options.joinArrays
@@ -208,7 +206,5 @@ struct Question {
     return option("defaultValue")
   }
 
-  func option(_ name: Text) -> Value? {
-    name.bytes.withUnsafeBufferPointer { arguments.named(Name($0))?.pointee.value }
-  }
+  func option(_ name: Text) -> Value? { arguments.named(text: name)?.pointee.value }
 }

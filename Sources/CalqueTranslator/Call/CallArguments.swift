@@ -252,6 +252,10 @@ extension UnsafeMutablePointer where Pointee == CallArguments {
     named(Name(Bytes(start: name.utf8Start, count: name.utf8CodeUnitCount)))
   }
 
+  func named(text name: Text) -> UnsafePointer<Argument>? {
+    name.bytes.withUnsafeBufferPointer { named(Name($0)) }
+  }
+
   /// An option that is there, as a value.
   func value(_ option: OptionName, _ name: StaticString) -> Value? {
     has(option) ? named(name)?.pointee.value : nil

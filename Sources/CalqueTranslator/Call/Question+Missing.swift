@@ -55,10 +55,8 @@ extension Question {
   private func send(
     _ lngs: [Text], _ key: Text, _ value: Value?, _ result: Value?, _ isUpdate: Bool
   ) {
-    let namespace = namespaces.last ?? ""
-    snapshot.tell(lngs, namespace, key, value, isUpdate) { arguments.members }
-    snapshot.events.emit(
-      "missingKey",
-      [.array(lngs.map { .text($0) }), .text(namespace), .text(key), result ?? .null])
+    snapshot.tell(
+      lngs, namespaces.last ?? "", key, value, shown: result ?? .null, isUpdate: isUpdate
+    ) { arguments.members }
   }
 }

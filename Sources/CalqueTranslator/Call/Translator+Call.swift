@@ -50,13 +50,9 @@ extension Translator {
 extension Snapshot {
   /// Translates with options that are a tree of values.
   func translate(_ keys: [Text], _ call: Members, on chain: Chain) -> Translation {
-    guard options.format.isModern else {
-      return ask(keys, options(of: call), on: chain.reader.core) { question, keys in
-        question.olderTranslation(keys)
-      }
-    }
-    var isDetailed = call["returnDetails"]?.isTruthy ?? options.returnDetails
-    return ask(keys, call, on: chain.reader.core) { question, keys in
+    var isDetailed =
+      options.format.isModern && call["returnDetails"]?.isTruthy ?? options.returnDetails
+    return ask(keys, options(of: call), on: chain.reader.core) { question, keys in
       var translation = question.translation(keys)
       // Only the outermost call: what is nested in it yields text.
       if isDetailed { translation.value = translation.details }
@@ -120,10 +116,7 @@ extension Snapshot {
   func explain(_ keys: [Text], _ call: Members) -> Value {
     let (translation, work) = ask(keys, options(of: call), on: scope.reader.core, trace: []) {
       question, keys in
-      let translation =
-        options.format.isModern
-        ? question.translation(keys) : question.olderTranslation(keys)
-      return (translation, question.arguments.pointee.work?.pointee)
+      (question.translation(keys), question.arguments.pointee.work?.pointee)
     }
     let resolution = translation.resolution
     var told = Members([
@@ -189,20 +182,31 @@ extension Call {
 
   /// The result of the call, with everything that observers want to know.
   func translation(_ keys: UnsafeBufferPointer<Bytes>) -> Translation {
-    guard keys.count > 0 else { return Translation(value: .text("")) }
-    var resolution = Resolution()
-    var isMissing = false
-    let value = captured { output in
-      let answered = answer(keys, nil, into: &output)
-      resolution = answered.match?.resolution ?? Resolution()
-      isMissing = answered.isMissing
+    var translation = Translation(value: nil)
+    translation.value = captured { output in
+      let answered = withUnsafeMutablePointer(to: &translation) {
+        answer(keys, observer: $0, into: &output)
+      }
+      translation.isMissing = answered.isMissing
       return answered.value
     }
-    var translation = Translation(value: value)
-    translation.resolution = resolution
-    translation.isMissing = isMissing
-    translation.usedParams = usedParams
     return translation
+  }
+
+  /// The second attempt, by the rules of the format.
+  ///
+  /// - Parameter observer: takes how the keys are resolved, if somebody wants to know.
+  func answer(
+    _ keys: UnsafeBufferPointer<Bytes>, observer: UnsafeMutablePointer<Translation>? = nil,
+    into output: inout Output
+  ) -> Answered {
+    guard core.pointee.isModern else { return older(keys, observer, into: &output) }
+    let answered = answer(keys, nil, into: &output)
+    if let observer, let match = answered.match {
+      observer.pointee.resolution = match.resolution
+      observer.pointee.usedParams = usedParams
+    }
+    return answered
   }
 
   private static let reserved: [Text] = [

@@ -66,10 +66,7 @@ package final class View: Sendable {
       language: options.format == .ios ? lngs.first ?? snapshot.language : snapshot.language,
       hasFormatters: snapshot.hasFormatters)
     plan.hasList = fixed.contains("lngs")
-    plan.hasSameOptions = true
-    return Chain(
-      plan, options, snapshot.store, host: snapshot.host,
-      snapshot: Unmanaged.passUnretained(snapshot), earlier: snapshot.scope)
+    return Chain(plan, in: snapshot, earlier: snapshot.scope)
   }
 
   private static func fixed(

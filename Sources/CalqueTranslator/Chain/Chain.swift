@@ -48,14 +48,23 @@ package final class Chain: @unchecked Sendable {
     let language: Text?
     /// The host has registered some.
     let hasFormatters: Bool
-    /// The options are those of the earlier chain.
-    var hasSameOptions = false
   }
 
-  /// - Parameter earlier: a chain whose table is used again if its catalogs are the same.
+  /// A chain beside the one of a snapshot.
+  ///
+  /// - Parameter earlier: another chain of the snapshot.
+  convenience init(_ plan: Plan, in snapshot: Snapshot, earlier: Chain) {
+    self.init(
+      plan, snapshot.options, snapshot.store, host: snapshot.host,
+      snapshot: Unmanaged.passUnretained(snapshot), earlier: earlier, traits: earlier.traits)
+  }
+
+  /// - Parameters:
+  ///   - earlier: a chain whose table is used again if its catalogs are the same.
+  ///   - traits: those that follow from the options; nil if they are to be made.
   init(
     _ plan: Plan, _ options: TranslatorOptions, _ store: Store, host: HostCallbacks,
-    snapshot: Unmanaged<Snapshot>?, earlier: Chain?
+    snapshot: Unmanaged<Snapshot>?, earlier: Chain?, traits: ChainTraits? = nil
   ) {
     codes = plan.codes
     own = plan.own
@@ -66,8 +75,7 @@ package final class Chain: @unchecked Sendable {
     let found = ChainCatalogs(plan.codes, namespaces, in: store)
     damaged = found.damaged
     let all = found.all
-    let shared = plan.hasSameOptions ? earlier?.traits : nil
-    let traits = shared ?? ChainTraits(options, host, plan.language)
+    let traits = traits ?? ChainTraits(options, host, plan.language)
     self.traits = traits
     let suffixes = traits.suffixes
     defaults = DefaultTexts(traits.schema)
@@ -224,10 +232,8 @@ package final class Chain: @unchecked Sendable {
         followsReferences: core.pointee.followsReferences || lng != nil, isMerged: false,
         hasList: list != nil || hasList && lng == nil,
         language: snapshot.options.format == .ios ? lng ?? snapshot.language : snapshot.language,
-        hasFormatters: snapshot.hasFormatters, hasSameOptions: true)
-      let chain = Chain(
-        plan, snapshot.options, snapshot.store, host: snapshot.host,
-        snapshot: core.pointee.snapshot, earlier: self)
+        hasFormatters: snapshot.hasFormatters)
+      let chain = Chain(plan, in: snapshot, earlier: self)
       if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
       return chain
     }

@@ -195,14 +195,21 @@ extension UnsafePointer where Pointee == ChainCore {
     return !pointee.marks.hasNone(key, count) && hasSeparator(key, count)
   }
 
-  /// The layer whose catalog an address is in.
-  func layer(at address: UnsafeRawPointer) -> UnsafePointer<Layer>? {
+  /// The first result of `body` for the layers, in the order of look-up.
+  @inline(__always)
+  func firstLayer<Result>(_ body: (UnsafePointer<Layer>) -> Result?) -> Result? {
     for position in 0..<Int(pointee.layerCount) {
-      let layer = pointee.layers + position
-      let holder = layer.pointee.holder(of: address)
-      if holder._withUnsafeGuaranteedRef({ $0.holds(address) }) { return layer }
+      if let result = body(pointee.layers + position) { return result }
     }
     return nil
+  }
+
+  /// The layer whose catalog an address is in.
+  func layer(at address: UnsafeRawPointer) -> UnsafePointer<Layer>? {
+    firstLayer { layer in
+      let holder = layer.pointee.holder(of: address)
+      return holder._withUnsafeGuaranteedRef { $0.holds(address) } ? layer : nil
+    }
   }
 }
 

@@ -60,15 +60,10 @@ package struct ChainReader: @unchecked Sendable {
   /// The record of a key where each layer has to be asked.
   private func layered(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
     let hash = KeyHash(key, count).value
-    for position in 0..<Int(core.pointee.layerCount) {
-      let layer = core.pointee.layers + position
-      if let record = layer.pointee.record(key, count, .empty, hash),
-        !core.pointee.skips.skips(record)
-      {
-        return record
-      }
+    return core.firstLayer { layer in
+      layer.pointee.record(key, count, .empty, hash)
+        .flatMap { core.pointee.skips.skips($0) ? nil : $0 }
     }
-    return nil
   }
 
   @inline(__always)
@@ -147,15 +142,15 @@ package struct ChainReader: @unchecked Sendable {
   package func answer(
     _ key: Bytes, _ given: UnsafeBufferPointer<Argument>, into output: inout Output
   ) -> CallAnswer {
-    withWork(for: key, given) { call in
-      if isModern, call.isDetailed {
+    snapshot.withWork(for: key) { work in
+      Call.with(given, core, work) { call in
+        guard isModern, call.isDetailed else { return answer(key, call, &output) }
         let translation = withUnsafePointer(to: key) {
           call.translation(UnsafeBufferPointer(start: $0, count: 1))
         }
         output.append(Translation(value: translation.details).text)
         return translation.isMissing ? .missing : .done
       }
-      return answer(key, call, &output)
     }
   }
 
@@ -176,20 +171,13 @@ package struct ChainReader: @unchecked Sendable {
 
   private func answer(_ key: Bytes, _ call: Call, _ output: inout Output) -> CallAnswer {
     let answered = withUnsafePointer(to: key) { key in
-      let keys = UnsafeBufferPointer(start: key, count: 1)
-      return isModern ? call.answer(keys, nil, into: &output) : call.older(keys, into: &output)
+      call.answer(UnsafeBufferPointer(start: key, count: 1), into: &output)
     }
     if let value = answered.value { output.append(Translation(value: value).text) }
     return answered.isMissing ? .missing : .done
   }
 
   private var snapshot: Snapshot { core.pointee.owner.takeUnretainedValue() }
-
-  private func withWork(
-    for key: Bytes, _ given: UnsafeBufferPointer<Argument>, _ body: (Call) -> CallAnswer
-  ) -> CallAnswer {
-    snapshot.withWork(for: key) { Call.with(given, core, $0, body) }
-  }
 
   /// Whether the format is one of i18next 2 or later.
   package var isModern: Bool { core.pointee.isModern }

@@ -5,10 +5,10 @@ import CalqueTemplate
 
 /// Second attempts of formats v1 and ios.
 extension Call {
-  /// - Parameter observer: takes how the keys are resolved, if somebody wants to know.
+  /// - Parameter observer: as for `answer`.
   @inline(never)
   func older(
-    _ keys: UnsafeBufferPointer<Bytes>, _ observer: UnsafeMutablePointer<Translation>? = nil,
+    _ keys: UnsafeBufferPointer<Bytes>, _ observer: UnsafeMutablePointer<Translation>?,
     into output: inout Output
   ) -> Answered {
     guard let work = arguments.pointee.work else { return Answered(nil) }
@@ -19,18 +19,6 @@ extension Call {
       return IOSRules.with(self, work, observer) { $0.answer(keys, &output) }
     }
     return V1Rules.with(self, work) { $0.answer(keys, $1, observer, &output) }
-  }
-
-  /// The result of the call, with everything that observers want to know.
-  func olderTranslation(_ keys: UnsafeBufferPointer<Bytes>) -> Translation {
-    var translation = Translation(value: nil)
-    let value = captured { output in
-      let answered = withUnsafeMutablePointer(to: &translation) { older(keys, $0, into: &output) }
-      translation.isMissing = answered.isMissing
-      return answered.value
-    }
-    translation.value = value
-    return translation
   }
 
   /// Whether any of the keys is found.
@@ -152,6 +140,25 @@ extension Call {
     output.append(text.part(from, text.count))
   }
 
+  /// Puts out a variable.
+  ///
+  /// - Parameters:
+  ///   - null: stands for one that is null.
+  ///   - escapes: a text is escaped as in HTML.
+  @inline(never)
+  func show(
+    _ argument: UnsafePointer<Argument>, null: StaticString, escapes: Bool,
+    _ output: inout Output
+  ) {
+    switch argument.pointee.kind {
+    case .null: output.append(null)
+    case .int: output.append(decimal: argument.pointee.integer)
+    case .text where escapes: output.append(HTMLEscape.escape(Text(argument.pointee.bytes)))
+    case .text, .decimal: output.append(argument.pointee.bytes)
+    default: output.append(ValueText.of(argument.pointee.value ?? .null))
+    }
+  }
+
   /// Tells of a key that is missing.
   ///
   /// - Parameters:
@@ -173,11 +180,9 @@ extension Call {
     case .all: lngs = all()
     case .current: break
     }
-    let ns = Text(namespace)
-    snapshot.tell(lngs, ns, key, standard.map { .text($0) }, false, options)
-    snapshot.events.emit(
-      "missingKey",
-      [.array(lngs.map { .text($0) }), .text(ns), .text(key), .text(standard ?? key)])
+    snapshot.tell(
+      lngs, Text(namespace), key, standard.map { .text($0) }, shown: .text(standard ?? key),
+      options)
   }
 }
 

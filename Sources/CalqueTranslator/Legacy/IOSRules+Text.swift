@@ -135,14 +135,16 @@ extension IOSRules {
       separator.map({ name.firstIndex(of: $0) == nil }) ?? true
     {
       guard let argument = variables.named(Name(name)) else { return false }
-      show(argument, &output)
+      call.show(argument, null: "<null>", escapes: false, &output)
       return true
     }
     if separator?.equals(".") ?? true, let dot = name.firstIndex(of: 0x2E),
       let argument = variables.named(Name(name.part(0, dot))), argument.pointee.kind == .json,
       let item = JSONScan.find(name.part(dot + 1, name.count), in: argument.pointee.bytes)
     {
-      withUnsafePointer(to: Argument(Name(name), item)) { show($0, &output) }
+      withUnsafePointer(to: Argument(Name(name), item)) {
+        call.show($0, null: "<null>", escapes: false, &output)
+      }
       return true
     }
     let path = separator.map { Text(name).replacing(Text($0), with: ".") } ?? Text(name)
@@ -152,15 +154,6 @@ extension IOSRules {
     let value = found.value
     output.append(value.isNull ? "<null>" : ValueText.of(value))
     return true
-  }
-
-  private func show(_ argument: UnsafePointer<Argument>, _ output: inout Output) {
-    switch argument.pointee.kind {
-    case .null: output.append("<null>" as StaticString)
-    case .int: output.append(decimal: argument.pointee.integer)
-    case .text, .decimal: output.append(argument.pointee.bytes)
-    default: output.append(ValueText.of(argument.pointee.value ?? .null))
-    }
   }
 
   // MARK: References

@@ -189,14 +189,16 @@ extension V1Rules {
     let end = path.firstIndex(of: separator)
     guard let argument = variable(Name(path.part(0, end ?? path.count))) else { return false }
     guard let end else {
-      show(argument, escapes: escapes, &output)
+      call.show(argument, null: "null", escapes: escapes, &output)
       return true
     }
     let leaf = path.part(end + separator.count, path.count)
     if argument.pointee.kind == .json, separator.equals("."),
       let item = JSONScan.find(leaf, in: argument.pointee.bytes)
     {
-      withUnsafePointer(to: Argument(Name(path), item)) { show($0, escapes: escapes, &output) }
+      withUnsafePointer(to: Argument(Name(path), item)) {
+        call.show($0, null: "null", escapes: escapes, &output)
+      }
       return true
     }
     let value = argument.pointee.value.flatMap { lookUp(Text(leaf), Text(separator), in: $0) }
@@ -204,19 +206,6 @@ extension V1Rules {
     let shown = value.isNull ? "null" : ValueText.of(value)
     output.append(value.text != nil && escapes ? HTMLEscape.escape(shown) : shown)
     return true
-  }
-
-  @inline(never)
-  private func show(
-    _ argument: UnsafePointer<Argument>, escapes: Bool, _ output: inout Output
-  ) {
-    switch argument.pointee.kind {
-    case .null: output.append("null" as StaticString)
-    case .int: output.append(decimal: argument.pointee.integer)
-    case .text where escapes: output.append(HTMLEscape.escape(Text(argument.pointee.bytes)))
-    case .text, .decimal: output.append(argument.pointee.bytes)
-    default: output.append(ValueText.of(argument.pointee.value ?? .null))
-    }
   }
 
   @inline(never)

@@ -157,12 +157,14 @@ extension Call {
   func insert(
     _ text: Text, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
-    text.bytes.withUnsafeBufferPointer { bytes in
-      if let work = arguments.pointee.work, mayBegin(bytes) {
-        work.pointee.mayDisturb = true
-      }
-      return insertByBytes(bytes, operation, &output)
-    }
+    noteDisturbing(text)
+    return text.bytes.withUnsafeBufferPointer { insertByBytes($0, operation, &output) }
+  }
+
+  /// Notes a text in which a reference may begin.
+  private func noteDisturbing(_ text: Text) {
+    guard let work = arguments.pointee.work else { return }
+    if text.bytes.withUnsafeBufferPointer({ mayBegin($0) }) { work.pointee.mayDisturb = true }
   }
 
   func insertByBytes(
@@ -197,11 +199,7 @@ extension Call {
     guard arguments.pointee.work != nil else { return .full }
     let text = Text(bytes)
     let escaped = snapshot.host.escape?(text) ?? HTMLEscape.escape(text)
-    escaped.bytes.withUnsafeBufferPointer { bytes in
-      if let work = arguments.pointee.work, mayBegin(bytes) {
-        work.pointee.mayDisturb = true
-      }
-    }
+    noteDisturbing(escaped)
     output.append(escaped)
     return .done
   }

@@ -29,9 +29,7 @@ enum OperandNode: TreeNode {
   func child(_ name: Text) -> OperandNode? {
     switch self {
     case .root(let arguments):
-      name.bytes.withUnsafeBufferPointer { name in
-        arguments.named(Name(name)).map { .operand(.argument($0)) }
-      }
+      arguments.named(text: name).map { .operand(.argument($0)) }
     case .operand(.argument(let argument)):
       argument.pointee.isContainer
         ? argument.pointee.value?.child(name).map { .operand(.value($0)) } : nil

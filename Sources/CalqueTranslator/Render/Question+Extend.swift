@@ -42,9 +42,7 @@ extension Question {
   }
 
   private var processors: [Text] {
-    let own =
-      arguments.has(.postProcess)
-      ? arguments.named("postProcess")?.pointee.value.flatMap { $0.isTruthy ? $0.texts : nil } : nil
+    let own = arguments.value(.postProcess, "postProcess").flatMap { $0.isTruthy ? $0.texts : nil }
     guard own != nil || core.pointee.hasPostProcessors,
       arguments.value(.applyPostProcessor, "applyPostProcessor") != .bool(false)
     else { return [] }

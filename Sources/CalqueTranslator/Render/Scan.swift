@@ -116,10 +116,7 @@ extension Call {
     if let handler = snapshot.host.missingInterpolation {
       return .text(handler(whole.text, match, inside) ?? "")
     }
-    let isOption = inside.bytes.withUnsafeBufferPointer {
-      arguments.named(Name($0)) != nil
-    }
-    if key != nil, isOption { return .text("") }
+    if key != nil, arguments.named(text: inside) != nil { return .text("") }
     if let key { tell(inside, tools.syntax, key, lng) }
     return tools.syntax.skipOnVariables ? .keep : .text("")
   }

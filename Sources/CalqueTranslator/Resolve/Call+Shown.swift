@@ -150,14 +150,10 @@ extension Call {
 
   private func layer(of lng: Bytes) -> UnsafePointer<Layer>? {
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
-      for position in 0..<Int(core.pointee.layerCount) {
-        let layer = core.pointee.layers + position
-        let isSame = chain.codes[layer.pointee.code].bytes.withUnsafeBufferPointer { code in
-          code.isSame(lng)
-        }
-        if isSame { return layer }
+      core.firstLayer { layer in
+        let code = chain.codes[layer.pointee.code]
+        return code.bytes.withUnsafeBufferPointer { $0.isSame(lng) } ? layer : nil
       }
-      return nil
     }
   }
 

@@ -198,7 +198,14 @@ struct Call {
   ) -> Look {
     guard let rule = layer.pointee.ordinal else { return .stop }
     let category = rule.category(of: operands)
-    let found = form(layer, key, core.pointee.ordinalSuffixes[Int(category.rawValue)], .empty)
+    let suffix = core.pointee.ordinalSuffixes + Int(category.rawValue)
+    let found = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FormedKey.longest) {
+      room -> Look in
+      guard let start = room.baseAddress,
+        let specific = key.adding(.empty, suffix.pointee.bytes, suffix.pointee.count, in: start)
+      else { return .stop }
+      return look(specific.record(in: layer))
+    }
     if case .next = found { return form(layer, key, category) }
     return found
   }

@@ -80,19 +80,22 @@ package final class Snapshot: Sendable {
 
   /// Tells of a key that was not found, and has it saved where that is wanted.
   ///
-  /// - Parameter options: of the call, not asked for when the host does not want to know.
+  /// - Parameters:
+  ///   - shown: what the call shows for it.
+  ///   - options: of the call, not asked for when the host does not want to know.
   func tell(
-    _ lngs: [Text], _ ns: Text, _ key: Text, _ value: Value?, _ isUpdate: Bool = false,
-    _ options: () -> Members
+    _ lngs: [Text], _ ns: Text, _ key: Text, _ value: Value?, shown: Value,
+    isUpdate: Bool = false, _ options: () -> Members
   ) {
     host.missingKey?(
       MissingKey(
         lngs: lngs, ns: ns, key: key, fallbackValue: value, updateMissing: isUpdate,
         options: options()))
     // A key of a file that is not loaded yet may exist on the server, so it is not reported there.
-    guard let missingKeys, languages.contains(where: { store.has($0, ns) })
-    else { return }
-    missingKeys.note(lngs, ns, key, value ?? .text(""))
+    if let missingKeys, languages.contains(where: { store.has($0, ns) }) {
+      missingKeys.note(lngs, ns, key, value ?? .text(""))
+    }
+    events.emit("missingKey", [.array(lngs.map { .text($0) }), .text(ns), .text(key), shown])
   }
 
   /// The host has formatters.

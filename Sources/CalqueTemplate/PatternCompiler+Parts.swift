@@ -1,23 +1,8 @@
 package import CalqueBase
 
-/// Splits a message pattern into its parts, for programs that check, convert or highlight patterns.
-///
-/// It uses the scanners of the renderers, so that both agree on the parts.
-package struct PatternDescription: Sendable {
-  private let dialect: PatternDialect
-  private let syntax: InterpolationSyntax
-  private let variables: PlaceholderScanner
-  private let references: NestingScanner
-  private let underscores: UnderscoreScanner
-
-  package init(dialect: PatternDialect, syntax: InterpolationSyntax) {
-    self.dialect = dialect
-    self.syntax = syntax
-    variables = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
-    references = NestingScanner(syntax)
-    underscores = UnderscoreScanner(dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
-  }
-
+/// Splits a message pattern into its parts, for programs that check, convert or highlight patterns, with
+/// the scanners of the renderers, so that both agree on the parts.
+extension PatternCompiler {
   /// The parts of a pattern in the order of their kinds, as an array of objects with the members
   /// that include/calque/pattern.h lists.
   package func parts(of text: Text) -> [Value] {
