@@ -183,6 +183,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     return true
   }
 
+  @inline(never)
   private static func seconds(_ milliseconds: Int64) -> Int64 {
     milliseconds / 1000 &- (milliseconds % 1000 < 0 ? 1 : 0)
   }
@@ -229,6 +230,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
 
   /// The number of a year as it is shown: years before 1 are counted backwards, and in digits alone
   /// they are negative.
+  @inline(never)
   private func year(_ year: Int64, _ width: inout Int, to output: inout Output) -> Int64 {
     guard zoneNames == nil else {
       let counted = year > 0 ? year : 1 &- year
@@ -249,6 +251,8 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   }
 
   /// 0 for Sunday.
+  // A call: inlined, it would be computed for each date, before the loop over the steps.
+  @inline(never)
   private static func weekday(_ time: CivilTime) -> Int {
     let days = CivilTime.days(time.year, time.month, time.day)
     return Int(((days &+ 4) % 7 &+ 7) % 7)

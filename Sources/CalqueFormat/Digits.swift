@@ -1,7 +1,7 @@
 import CalqueBase
 
-/// The ten digits of a numbering system in UTF-8; all are of the same length. Trivial.
-struct Digits: Sendable {
+/// The ten digits of a numbering system in UTF-8; all are of the same length.
+final class Digits: Sendable {
   private static let hanidec: [UInt32] = [
     0x3007, 0x4E00, 0x4E8C, 0x4E09, 0x56DB, 0x4E94, 0x516D, 0x4E03, 0x516B, 0x4E5D,
   ]
@@ -29,31 +29,24 @@ struct Digits: Sendable {
   }
 
   /// Appends one digit, 0 to 9.
-  @inline(never)
+  @inline(__always)
   func append(_ digit: UInt8, to output: inout Output) {
+    if width == 1 { output.append(0x30 &+ digit) } else { appendWide(digit, to: &output) }
+  }
+
+  @inline(never)
+  private func appendWide(_ digit: UInt8, to output: inout Output) {
     output.append(word: word(UInt64(digit)), width)
   }
 
   /// Appends a number that is not negative, in at least so many digits, at most 18.
   @inline(never)
   func append(_ number: Int, atLeast count: Int, to output: inout Output) {
-    if width == 1, number < 100, count <= 2 {
-      let tens = (UInt32(truncatingIfNeeded: number) &* 103) >> 10
-      if tens > 0 || count == 2 { output.append(UInt8(truncatingIfNeeded: 0x30 &+ tens)) }
-      let last = UInt32(truncatingIfNeeded: number) &- tens &* 10
-      output.append(UInt8(truncatingIfNeeded: 0x30 &+ last))
-      return
+    let size = UInt64(truncatingIfNeeded: number)
+    let front = Tens.tenth(size)
+    if front > 0 || count > 1 {
+      append(Int(truncatingIfNeeded: front), atLeast: count &- 1, to: &output)
     }
-    appendMore(number, atLeast: count, to: &output)
-  }
-
-  // Apart, so that short numbers take no more than they need.
-  @inline(never)
-  private func appendMore(_ number: Int, atLeast count: Int, to output: inout Output) {
-    let rest = Tens.tenth(UInt64(truncatingIfNeeded: number))
-    if rest > 0 || count > 1 {
-      appendMore(Int(truncatingIfNeeded: rest), atLeast: count &- 1, to: &output)
-    }
-    append(UInt8(truncatingIfNeeded: Tens.last(UInt64(truncatingIfNeeded: number))), to: &output)
+    append(UInt8(truncatingIfNeeded: size &- front &* 10), to: &output)
   }
 }

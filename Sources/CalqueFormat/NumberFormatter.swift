@@ -28,6 +28,8 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   private let compact: CompactTable?
   private let hasNames: Bool
   private let grouping: Grouping
+  /// Zeros behind the point of whole numbers, which then need no rounding; -1 where that is not all.
+  private let zeros: Int
 
   init(_ locale: FormatLocale, _ options: NumberOptions) {
     let symbols = NumberSymbols(locale, options.system)
@@ -59,7 +61,13 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     compact = options.notation == .compact ? CompactTable(options.compactForm, writer) : nil
     rule = locale.rule
     (digits, self.options, self.phrases) = (symbols.digits, options, phrases)
-    grouping = Grouping(pattern, locale, options.grouping)
+    grouping = Grouping(pattern, locale, options.grouping, phrases.text(Place.group))
+    let isUsual =
+      options.notation == .standard && options.style != .percent && options.digitKind == .fraction
+      && options.leastInteger == 1 && options.sign == .automatic
+    zeros =
+      isUsual && !hasNames && digits.width == 1 && grouping.isNarrow
+      ? options.stripsZeros ? 0 : options.leastFraction : -1
     super.init(.number)
     isSafe = phrases.isSafe
   }
@@ -67,7 +75,8 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   // MARK: Formatting
 
   override func format(_ number: Int64, to output: inout Output) -> Bool {
-    withQuantity { quantity in
+    if zeros >= 0 { return append(whole: number, to: &output) }
+    return withQuantity { quantity in
       quantity.set(number)
       format(&quantity, to: &output)
       return true
@@ -92,7 +101,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
 
   /// Calls `body` with room for digits.
   @inline(never)
-  func withQuantity(room: Int = 20, _ body: (inout Quantity) -> Bool) -> Bool {
+  func withQuantity(room: Int = Quantity.longest, _ body: (inout Quantity) -> Bool) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room &+ Quantity.reserve) { storage in
       var quantity = Quantity(storage)
       return body(&quantity)
@@ -205,25 +214,46 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
 
   // MARK: Digits
 
+  private func append(whole number: Int64, to output: inout Output) -> Bool {
+    let affix = Place.signs &+ (number < 0 ? 2 : 0)
+    phrases.append(affix, to: &output)
+    grouping.append(number.magnitude, to: &output)
+    if zeros > 0 {
+      phrases.append(Place.decimal, to: &output)
+      for _ in 0..<zeros { output.append(0x30) }
+    }
+    phrases.append(affix &+ 1, to: &output)
+    return true
+  }
+
   private func append(_ number: Quantity, _ fraction: Int, to output: inout Output) {
     guard number.kind == .finite else {
       phrases.append(number.kind == .infinite ? Place.infinity : Place.notANumber, to: &output)
       return
     }
-    let whole = max(number.point, 0)
-    let shown = max(whole, options.leastInteger)
+    let point = number.point
+    let shown = max(point, options.leastInteger)
     var grouped = grouping.first(of: shown)
-    for place in 0..<shown &+ fraction {
-      let left = shown &- place
-      if left == 0 { phrases.append(Place.decimal, to: &output) }
-      if left == grouped, left > 0 {
+    // Where the next separator stands.
+    var next = point &- grouped
+    let end = point &+ fraction
+    // There are zeros before the first digit and behind the last one.
+    var place = point &- shown
+    while true {
+      while place < next {
+        let isStated = UInt(bitPattern: place) < UInt(bitPattern: number.count)
+        digits.append(isStated ? number.digits[place] & 0x0F : 0, to: &output)
+        place &+= 1
+      }
+      if place == end { return }
+      if place == point {
+        phrases.append(Place.decimal, to: &output)
+        next = end
+      } else {
         phrases.append(Place.group, to: &output)
         grouped = grouped > grouping.primary ? grouped &- grouping.secondary : 0
+        next = point &- grouped
       }
-      let digit = place &- (shown &- number.point)
-      let isStated = digit >= 0 && digit < number.count
-      let byte = isStated ? number.digits[digit] : 0x30
-      if digits.width == 1 { output.append(byte) } else { digits.append(byte & 0x0F, to: &output) }
     }
   }
 }

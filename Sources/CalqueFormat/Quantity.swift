@@ -8,10 +8,12 @@ struct Quantity {
 
   /// Digits that are added at most behind those that were given: a limit of fraction digits, a carry.
   static let reserve = 128
+  /// Digits of the longest integer of 64 bits.
+  static let longest = 20
 
   /// ASCII digits, the first of which is not zero; there is room for `reserve` more.
-  let digits: UnsafeMutablePointer<UInt8>
-  let capacity: Int
+  private(set) var digits: UnsafeMutablePointer<UInt8>
+  private(set) var capacity: Int
   var count = 0
   var point = 0
   var isNegative = false
@@ -39,20 +41,18 @@ struct Quantity {
   }
 
   mutating func set(magnitude number: UInt64) {
+    // The last digit first: what is before the first one is left out.
     var rest = number
-    var length = 0
+    var place = Self.longest
     while rest > 0 {
-      length &+= 1
-      rest = Tens.tenth(rest)
-    }
-    rest = number
-    var place = length
-    while place > 0 {
       place &-= 1
       digits[place] = UInt8(truncatingIfNeeded: 0x30 &+ Tens.last(rest))
       rest = Tens.tenth(rest)
     }
-    (count, point) = (length, length)
+    digits += place
+    capacity &-= place
+    count = Self.longest &- place
+    point = count
     trim()
   }
 

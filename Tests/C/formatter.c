@@ -93,6 +93,51 @@ static void integers_and_doubles_are_shown(void) {
     calque_formatter_release(formatter);
 }
 
+/* Integers are written without rounding; decimals with the same digits are not.
+ */
+static void integers_are_written_as_decimals(void) {
+    static const char *const locales[] = {
+        "en", "de", "hi", "es", "fr", "ar-EG", "en-IN", "pl", "de-CH", "ja"};
+    static const char *const options[] = {
+        NULL,
+        "{\"useGrouping\":false}",
+        "{\"useGrouping\":\"always\"}",
+        "{\"useGrouping\":\"min2\"}",
+        "{\"minimumFractionDigits\":3}",
+        "{\"minimumIntegerDigits\":8}",
+        "{\"signDisplay\":\"always\"}",
+        "{\"minimumFractionDigits\":2,\"trailingZeroDisplay\":"
+        "\"stripIfInteger\"}",
+        "{\"style\":\"currency\",\"currency\":\"EUR\",\"currencyDisplay\":\"code\"}",
+        "{\"style\":\"currency\",\"currency\":\"JPY\","
+        "\"currencySign\":\"accounting\",\"currencyDisplay\":\"code\"}",
+    };
+    for (size_t i = 0; i < sizeof locales / sizeof *locales; i++) {
+        for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+            calque_formatter *formatter = made(0, locales[i], options[k], NULL);
+            /* 0, each power of ten, the number before it, both ends. */
+            int64_t power = 0;
+            for (int step = 0; step < 20; step++) {
+                int64_t values[] = {power, -power, power - 1};
+                if (step == 19) values[0] = INT64_MAX, values[1] = INT64_MIN;
+                for (int of = 0; of < 3; of++) {
+                    char digits[24], text[64], expected[64];
+                    snprintf(digits, sizeof digits, "%lld",
+                             (long long)values[of]);
+                    calque_formatter_format_int(formatter, values[of], text,
+                                                sizeof text, NULL);
+                    calque_formatter_format_decimal(formatter, digits,
+                                                    CALQUE_NTS, expected,
+                                                    sizeof expected, NULL);
+                    CHECK_TEXT(expected, text);
+                }
+                power = step == 0 ? 1 : step < 19 ? power * 10 : power;
+            }
+            calque_formatter_release(formatter);
+        }
+    }
+}
+
 static void lists_are_joined(void) {
     const char *const texts[] = {"a", "b", "c"};
     char text[64];
@@ -234,6 +279,7 @@ int main(int count, char **arguments) {
     if (count != 2) return 2;
     numbers_need_no_data();
     integers_and_doubles_are_shown();
+    integers_are_written_as_decimals();
     lists_are_joined();
     what_is_not_supported_is_named();
     dates_come_from_data(arguments[1]);

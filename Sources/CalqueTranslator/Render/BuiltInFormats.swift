@@ -24,14 +24,16 @@ package final class BuiltInFormats: Sendable {
   /// The formatters of a placeholder, made for a language; nil for one that leaves its value as it is.
   final class Made: Sendable {
     let formatters: [Formatter?]
-    /// The one formatter; nil when there are more.
-    let only: Formatter?
+    /// The one formatter, which is among those, so that reading it counts no reference; nil when there
+    /// are more.
+    let only: Unmanaged<Formatter>?
     /// Nothing that it writes has to be escaped or would be read again.
     let isSafe: Bool
 
     init(_ formatters: [Formatter?]) {
       self.formatters = formatters
-      only = formatters.count == 1 ? formatters[0] : nil
+      let only = formatters.count == 1 ? formatters[0] : nil
+      self.only = only.map { Unmanaged.passUnretained($0) }
       isSafe = only?.isSafe ?? false
     }
   }

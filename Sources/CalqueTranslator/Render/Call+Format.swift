@@ -92,16 +92,20 @@ extension Call {
 
   @inline(never)
   private static func append(
-    _ argument: UnsafePointer<Argument>, _ formatter: Formatter, _ output: inout Output
+    _ argument: UnsafePointer<Argument>, _ formatter: Unmanaged<Formatter>, _ output: inout Output
   ) -> Bool {
-    argument.pointee.kind == .int
-      ? formatter.format(argument.pointee.integer, to: &output)
-      : formatter.format(argument.pointee.number, to: &output)
+    formatter._withUnsafeGuaranteedRef {
+      argument.pointee.kind == .int
+        ? $0.format(argument.pointee.integer, to: &output)
+        : $0.format(argument.pointee.number, to: &output)
+    }
   }
 
+  // A call: its room would be checked in every call.
+  @inline(never)
   private func put(
-    _ argument: UnsafePointer<Argument>, _ formatter: Formatter, _ operation: Pattern.Operation,
-    _ output: inout Output
+    _ argument: UnsafePointer<Argument>, _ formatter: Unmanaged<Formatter>,
+    _ operation: Pattern.Operation, _ output: inout Output
   ) -> Answer {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.formattedRoom) { room in
       var text = Output(room.baseAddress, capacity: room.count)
