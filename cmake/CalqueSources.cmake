@@ -6,15 +6,15 @@ calque_module(CalqueBase
     Bytes+Search.swift Bytes16.swift Checksum.swift CivilTime+ISO8601.swift
     CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
     DiagnosticCode.swift Double+Whole.swift EditDistance.swift Entropy.swift
-    FileURL.swift Fork.swift Gate.swift Hash.swift HeapRegion.swift
-    Hexadecimal.swift KeptObjects.swift KeyHash.swift Latch.swift Literal.swift
-    Lock.swift MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
-    Ordering.swift Output.swift PercentEncoding.swift Published.swift
-    SHA256.swift ShortText.swift SplicedText.swift SteadyClock.swift
-    Subscriptions.swift Tens.swift Text+Reading.swift Text+Search.swift
-    Text+Showing.swift Text.swift TextTable.swift TreeSink.swift
-    UTF8Check.swift Value.swift Whitespace.swift Word.swift Worker.swift
-    WorkerQueue.swift
+    FileFacts.swift FileURL.swift Fork.swift Gate.swift Hash.swift
+    HeapRegion.swift Hexadecimal.swift KeptObjects.swift KeyHash.swift
+    Latch.swift Literal.swift Lock.swift MemberReader.swift MemoryRegion.swift
+    Monitor.swift Mutex.swift Named.swift Ordering.swift Output.swift
+    PercentEncoding.swift Published.swift SHA256.swift ShortText.swift
+    SplicedText.swift SteadyClock.swift Subscriptions.swift Tens.swift
+    Text+Reading.swift Text+Search.swift Text+Showing.swift Text.swift
+    TextTable.swift TreeSink.swift UTF8Check.swift UTF8Encoding.swift
+    Value.swift Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -84,7 +84,7 @@ calque_module(CalqueCatalog
 calque_module(CalqueStorage
   SOURCES
     AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
-    FilePath.swift FileStart.swift MappedFile.swift SystemClock.swift
+    FileFacts+Reading.swift FilePath.swift MappedFile.swift SystemClock.swift
     SystemError.swift
   IMPORTS CalqueBase)
 
@@ -152,7 +152,7 @@ calque_module(CalqueMessages
   SOURCES
     ByteScanning.swift Graphemes.swift MessageChange.swift
     MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
-    MessageDecoder.swift MessageIndex.swift MessageJSON.swift MessageKey.swift
+    MessageDecoder.swift MessageIndex.swift MessageKey.swift
     MessageNumber.swift MessageOptions.swift MessageResolver.swift
     MessageSink.swift MessageState.swift MessageStore.swift MessageTable.swift
     MessageTableBuilder.swift MessageTableLayout.swift Messages+Checking.swift
@@ -175,8 +175,8 @@ calque_module(CalqueTranscript
     Conversation+Receiving.swift Conversation+Restoring.swift
     Conversation+Sending.swift Conversation+Snapshot.swift Conversation.swift
     ConversationEvent.swift ConversationOptions.swift Entry.swift
-    EventQueue.swift ExpiryQueue.swift FenwickTree.swift FileFacts.swift
-    Identity.swift IdentityIndex.swift ImageSize.swift Layout.swift
+    EventQueue.swift ExpiryQueue.swift FenwickTree.swift Identity.swift
+    IdentityIndex.swift ImageSize.swift Layout.swift MediaFile.swift
     MemberReader+Identity.swift Message.swift Places.swift Posting.swift
     PostingReader.swift PresentationContext.swift ProposalNote.swift
     SessionArchive.swift StateURL.swift SummaryPolicy.swift

@@ -163,13 +163,7 @@ public final class Conversation {
   private static func host(_ send: Send?) -> ConversationHost {
     var host = ConversationHost(
       now: { SystemClock.milliseconds() }, makeIdentity: { .random() },
-      inspectFile: { path in
-        switch FileStart(of: path, limit: FileFacts.startLength) {
-        case .missing: .missing
-        case .unreadable: .unreadable
-        case .readable(let size, let start): .readable(size: size, start: start)
-        }
-      })
+      inspectFile: { path in FileFacts(of: path) })
     if let send { host.send = { update in send(update.string)?.rawValue ?? 0 } }
     return host
   }

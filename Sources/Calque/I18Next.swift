@@ -33,12 +33,7 @@ public final class I18Next: Sendable {
 
   /// Sets the instance that `sharedInstance` returns; nil for a new one.
   public static func setSharedInstance(_ instance: I18Next?) {
-    let old = shared.withLock { shared in
-      let old = shared
-      shared = instance
-      return old
-    }
-    withExtendedLifetime(old) {}
+    _ = shared.exchange(instance)
   }
 
   /// The current language.

@@ -51,52 +51,25 @@ extension LoadReport.File {
 // As the report is written in JSON: by name.
 
 extension LoadStatus: Codable {
-  private static let names: [LoadStatus: String] = [
-    .ok: "ok", .unchanged: "unchanged", .partial: "partial", .failed: "failed",
-    .cancelled: "cancelled",
-  ]
+  public init(from decoder: any Decoder) throws { self = try decoder.named() }
 
-  public init(from decoder: any Decoder) throws { self = try decoder.named(Self.names) }
-
-  public func encode(to encoder: any Encoder) throws { try encoder.name(self, Self.names) }
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(text: name.string) }
 }
 
 extension LoadSource: Codable {
-  private static let names: [LoadSource: String] = [
-    .none: "none", .bundle: "bundle", .cache: "cache", .file: "file", .network: "network",
-  ]
+  public init(from decoder: any Decoder) throws { self = try decoder.named() }
 
-  public init(from decoder: any Decoder) throws { self = try decoder.named(Self.names) }
-
-  public func encode(to encoder: any Encoder) throws { try encoder.name(self, Self.names) }
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(text: name.string) }
 }
 
 extension LoadOutcome: Codable {
-  private static let names: [LoadOutcome: String] = [
-    .loaded: "loaded", .unchanged: "unchanged", .stale: "stale", .absent: "absent",
-    .failed: "failed",
-  ]
+  public init(from decoder: any Decoder) throws { self = try decoder.named() }
 
-  public init(from decoder: any Decoder) throws { self = try decoder.named(Self.names) }
-
-  public func encode(to encoder: any Encoder) throws { try encoder.name(self, Self.names) }
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(text: name.string) }
 }
 
 extension Decoder {
-  fileprivate func named<Case: Hashable>(_ names: [Case: String]) throws -> Case {
-    let container = try singleValueContainer()
-    let name = try container.decode(String.self)
-    guard let found = names.first(where: { $0.value == name }) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "there is no \(Case.self) named \(name)")
-    }
-    return found.key
-  }
-}
-
-extension Encoder {
-  fileprivate func name<Case: Hashable>(_ value: Case, _ names: [Case: String]) throws {
-    var container = singleValueContainer()
-    try container.encode(names[value])
+  fileprivate func named<Case: Named>() throws -> Case {
+    try value("the name of a \(Case.self)") { Case(Text($0)) }
   }
 }

@@ -21,15 +21,7 @@ public final class Localization: Sendable {
   /// The localization that components without one of their own use; nil until it is set.
   public static var shared: Localization? {
     get { current.withLock { $0 } }
-    set {
-      // The old one may end with its last reference: not under the lock.
-      let old = current.withLock { current in
-        let old = current
-        current = newValue
-        return old
-      }
-      withExtendedLifetime(old) {}
-    }
+    set { _ = current.exchange(newValue) }
   }
 
   /// - Parameters:
@@ -135,7 +127,7 @@ public final class Localization: Sendable {
   }
 
   /// Call this when the program enters the foreground; it updates in automatic mode.
-  public func enterForeground() { engine.enterForeground() }
+  public func enterForeground() { engine.start() }
 
   /// Connects a translator, which supplies the texts that no table has and returns proposed values;
   /// nil ends the connection.

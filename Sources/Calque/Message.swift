@@ -118,8 +118,5 @@ public struct Message: Equatable, Sendable, Codable {
     try self.init(archive: try decoder.singleValueContainer().decode(String.self))
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(archive)
-  }
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(text: archive) }
 }

@@ -17,7 +17,7 @@ public enum MessageLayout: Hashable, Sendable, Codable {
     switch self {
     case .template(let template): try Layout(template.members)
     case .live(let alternate):
-      try Layout(Members([("live", .bool(true)), ("alternate", .object(alternate.members))]))
+      try Layout(["live": .bool(true), "alternate": .object(alternate.members)])
     }
   }
 }

@@ -18,7 +18,7 @@ extension TextFetcher {
   /// Notifies a receiver of version increases as long as it exists; it is held weakly.
   public func addNotificationReceiver(_ receiver: any TextFetcherNotificationReceiver) {
     removeNotificationReceiver(receiver)
-    let told = subscribe { [weak self, weak receiver] increase in
+    let told = texts?.addReceiver { [weak self, weak receiver] increase in
       let identifier = increase.source.identifier.string
       guard let receiver, let source = self?.sources.withLock({ $0[identifier] }) else { return }
       receiver.versionIncreased(to: increase.version, for: source)
@@ -36,6 +36,6 @@ extension TextFetcher {
       receivers.removeAll { $0.receiver == nil || $0.receiver === receiver }
       return ended.map { $0.subscription }
     }
-    for subscription in ended { unsubscribe(subscription) }
+    for subscription in ended { texts?.removeReceiver(subscription) }
   }
 }

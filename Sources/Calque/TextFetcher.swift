@@ -209,10 +209,4 @@ public final class TextFetcher: Sendable {
   public func clearCaches() throws(CalqueError) {
     try CalqueError.rethrowing(texts?.clearCaches())
   }
-
-  func subscribe(_ told: @escaping (VersionIncrease) -> Void) -> UInt64? {
-    texts?.addReceiver(told)
-  }
-
-  func unsubscribe(_ number: UInt64) { texts?.removeReceiver(number) }
 }

@@ -52,7 +52,7 @@ extension Translator {
 
   public func tf(_ key: String, _ arguments: [any JSONConvertible]) -> String {
     let values = Value.array(arguments.map { $0.jsonValue.value })
-    var options = Members([("sprintf", values)])
+    var options: Members = ["sprintf": values]
     // Format ios applies it wherever there are arguments for it.
     if engine.format != .ios { options["postProcess"] = .text("sprintf") }
     return full([key], options)

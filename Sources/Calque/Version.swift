@@ -19,15 +19,8 @@ extension Version: CustomStringConvertible, LosslessStringConvertible, Hashable,
   }
 
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let version = Version(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a version")
-    }
-    self = version
+    self = try decoder.value("a version") { Version($0) }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(stringValue)
-  }
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(text: stringValue) }
 }

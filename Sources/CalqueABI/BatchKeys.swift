@@ -23,7 +23,7 @@ struct BatchKeys {
       return
     }
     texts = nil
-    guard let bytes = try Input.bytes(batch.keys, batch.keys_length) else {
+    guard let bytes = try Bytes.lent(batch.keys, batch.keys_length) else {
       throw Input.missing("keys")
     }
     rest = UnsafeRawBufferPointer(bytes)

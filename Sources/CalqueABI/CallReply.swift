@@ -306,7 +306,7 @@ enum CallReply {
     let result = withUnsafeTemporaryAllocation(of: Argument.self, capacity: max(count, 1)) {
       room -> Result<calque_status, Diagnostic> in
       let given = UnsafeBufferPointer(start: UnsafePointer(room.baseAddress), count: count)
-      do throws(Diagnostic) {
+      return Result { () throws(Diagnostic) in
         let values = try Arguments.read(args, count, into: room)
         var output = buffer.output
         let answer = withExtendedLifetime(values) {
@@ -314,9 +314,7 @@ enum CallReply {
             ? reader.answer(resolved: key, given, into: &output)
             : reader.answer(key, given, into: &output)
         }
-        return .success(finish(&output, answer, buffer) ?? CALQUE_OK)
-      } catch {
-        return .failure(error)
+        return finish(&output, answer, buffer) ?? CALQUE_OK
       }
     }
     return try result.get()

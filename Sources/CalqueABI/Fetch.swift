@@ -45,7 +45,7 @@ extension Request {
       let value = try Input.text(field.value.data, field.value.length, "a header's value")
       headers.append(Header(name, value))
     }
-    body = try Input.bytes(given.body.data, given.body.length).map { Text($0) }
+    body = try Bytes.lent(given.body.data, given.body.length).map { Text($0) }
     connectTimeout = Int(given.connect_timeout)
     timeout = Int(given.timeout)
     maximumRedirects = Int(given.maximum_redirects)

@@ -1,39 +1,21 @@
 import CalqueBase
 import CalqueJSON
 import CCalque
-import CPlatform
 
 /// Text that comes in as a pointer and a length: checked once, here.
 enum Input {
-  /// Borrowed bytes of a text, or nil for NULL. `CALQUE_NTS` (-1 in Swift) measures the text.
-  ///
-  /// - Throws: `invalidArgument` for a negative length, or NULL with a length over 0.
-  static func bytes(
-    _ start: UnsafePointer<CChar>?, _ length: Int
-  ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
-    guard let start else {
-      guard length <= 0 else { throw Diagnostic(.invalidArgument, "NULL with a length") }
-      return nil
-    }
-    guard length >= -1 else {
-      throw Diagnostic(.invalidArgument, "a length is too large")
-    }
-    let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
-    return UnsafeBufferPointer(start: raw, count: length == -1 ? strlen(start) : length)
-  }
-
   /// Bytes that must be there.
   static func required(
     _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
-    try given(bytes(start, length), name)
+    try given(Bytes.lent(start, length), name)
   }
 
   /// A text that may be NULL, checked to be UTF-8.
   static func optionalText(
     _ start: UnsafePointer<CChar>?, _ length: Int
   ) throws(Diagnostic) -> Text? {
-    guard let bytes = try bytes(start, length) else { return nil }
+    guard let bytes = try Bytes.lent(start, length) else { return nil }
     return Text(try checked(bytes))
   }
 
@@ -63,7 +45,7 @@ enum Input {
   static func members(
     _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> Members {
-    guard let bytes = try bytes(start, length) else { return Members() }
+    guard let bytes = try Bytes.lent(start, length) else { return Members() }
     guard case .object(let members) = try JSON.parse(bytes) else {
       throw Diagnostic(.invalidType, Text(name) + " is not a JSON object")
     }

@@ -23,7 +23,7 @@ public func calque_localization_load_index(
 
 extension CFunction {
   static func calque_localization_enter_foreground(_ localization: Localization) {
-    localization.enterForeground()
+    localization.start()
   }
 
   static func calque_localization_note_accept_language(

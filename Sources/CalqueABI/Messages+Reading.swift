@@ -1,5 +1,6 @@
 public import CCalque
 import CalqueBase
+import CalqueJSON
 import CalqueMessages
 
 // include/calque/messages.h and decoding.h: looking up, decoding, checking.
@@ -46,8 +47,8 @@ extension CFunction {
     return status(of: outcome)
   }
 
-  static func calque_messages_compare(_ source: Messages, _ translation: Messages) -> Text {
-    MessageJSON.text(of: MessageComparison.report(source: source, translation: translation))
+  static func calque_messages_compare(_ source: Messages, _ translation: Messages) -> Value {
+    MessageComparison.report(source: source, translation: translation)
   }
 }
 
@@ -58,7 +59,7 @@ public func calque_messages_tokenize_json(
 ) -> calque_status {
   replyWithJSON(messages, text, text_length, json, error) { table, text in
     let (tokens, outcome) = table.tokenized(text)
-    return (MessageJSON.text(of: tokens), status(of: outcome))
+    return (.array(tokens.map { $0.value }), status(of: outcome))
   }
 }
 
@@ -91,7 +92,7 @@ public func calque_messages_check(
     let (report, outcome) = table.check(text)
     let status = status(of: outcome)
     let isMissing = status == CALQUE_OK && outcome.contains(.missing)
-    return (MessageJSON.text(of: report), isMissing ? CALQUE_NOT_FOUND : status)
+    return (report, isMissing ? CALQUE_NOT_FOUND : status)
   }
 }
 
@@ -104,13 +105,13 @@ private func status(of outcome: MessageOutcome) -> calque_status {
 private func replyWithJSON(
   _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
   _ json: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
-  _ body: (Messages, Text) -> (Text, calque_status)
+  _ body: (Messages, Text) -> (Value, calque_status)
 ) -> calque_status {
   Reply.clear(json)
   return Outcome.of(error) { () throws(Diagnostic) in
     let table = try Input.object(messages, Messages.self, "messages")
     let (report, status) = body(table, try Input.text(text, text_length, "text"))
-    try Reply.give(report, to: json)
+    try Reply.give(JSON.text(of: report), to: json)
     return status
   }
 }
@@ -124,7 +125,7 @@ private func replyWithMessage(
 ) -> calque_status {
   var output = buffer.output
   var status = DiagnosticCode.invalidArgument.rawValue
-  if buffer.capacity >= 0, let bytes = try? Input.bytes(text, text_length) {
+  if buffer.capacity >= 0, let bytes = try? Bytes.lent(text, text_length) {
     if UTF8Check.firstInvalid(bytes) == nil {
       status =
         Handle.borrow(messages, as: Messages.self) { body($0, bytes, &output) } ?? status

@@ -93,7 +93,7 @@ final class PendingExchange {
   /// A copy of any bytes.
   private static func bytes(_ text: calque_str) throws(Diagnostic) -> Text {
     do throws(Diagnostic) {
-      return try Input.bytes(text.data, text.length).map { Text($0) } ?? ""
+      return try Bytes.lent(text.data, text.length).map { Text($0) } ?? ""
     } catch {
       throw Diagnostic(.badResponse, error.message)
     }

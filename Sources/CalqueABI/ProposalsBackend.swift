@@ -40,12 +40,11 @@ extension CFunction {
     _ localization: Localization, _ call: Text, _ arguments: Members
   ) throws(Diagnostic) -> Value {
     let request = try localization.request(call, arguments)
-    return .object(
-      Members([
-        ("method", .text(request.method)), ("url", .text(request.url)),
-        ("headers", .array(request.headers.map { .array([.text($0.name), .text($0.value)]) })),
-        ("body", request.body.map { .text($0) } ?? .null),
-      ]))
+    return .object([
+      "method": .text(request.method), "url": .text(request.url),
+      "headers": .array(request.headers.map { .array([.text($0.name), .text($0.value)]) }),
+      "body": request.body.map { .text($0) } ?? .null,
+    ])
   }
 
   static func calque_proposals_response(

@@ -21,11 +21,5 @@ public func calque_translator_shared() -> OpaquePointer! {
 
 @c @implementation
 public func calque_translator_set_shared(_ translator: OpaquePointer?) {
-  let new = Handle.object(translator, as: Translator.self)
-  let old = shared.withLock { translator -> Translator? in
-    defer { translator = new }
-    return translator
-  }
-  // Freed here, with no lock held.
-  _ = old
+  _ = shared.exchange(Handle.object(translator, as: Translator.self))
 }

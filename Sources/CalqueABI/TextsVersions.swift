@@ -51,11 +51,10 @@ extension CFunction {
   static func calque_texts_unseen(_ texts: Texts) -> Value {
     .array(
       texts.unseen.map { increase in
-        .object(
-          Members([
-            ("identifier", .text(increase.source.identifier)),
-            ("version", .text(increase.version.text)), ("seen", .text(increase.previous.text)),
-          ]))
+        .object([
+          "identifier": .text(increase.source.identifier), "version": .text(increase.version.text),
+          "seen": .text(increase.previous.text),
+        ])
       })
   }
 }

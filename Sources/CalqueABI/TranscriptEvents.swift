@@ -46,16 +46,12 @@ private struct TranscriptSubscriber {
   }
 
   private func step(of change: ConversationChange) -> calque_transcript_step {
-    switch change {
-    case .removed(let position, let id):
-      calque_transcript_step(
-        kind: CALQUE_TRANSCRIPT_REMOVED, reserved: 0, position: position, id: id.c)
-    case .inserted(let position, let id):
-      calque_transcript_step(
-        kind: CALQUE_TRANSCRIPT_INSERTED, reserved: 0, position: position, id: id.c)
-    case .replaced(let position, let id):
-      calque_transcript_step(
-        kind: CALQUE_TRANSCRIPT_REPLACED, reserved: 0, position: position, id: id.c)
-    }
+    let (kind, position, id) =
+      switch change {
+      case .removed(let position, let id): (CALQUE_TRANSCRIPT_REMOVED, position, id)
+      case .inserted(let position, let id): (CALQUE_TRANSCRIPT_INSERTED, position, id)
+      case .replaced(let position, let id): (CALQUE_TRANSCRIPT_REPLACED, position, id)
+      }
+    return calque_transcript_step(kind: kind, reserved: 0, position: position, id: id.c)
   }
 }

@@ -52,14 +52,3 @@ final class TranscriptHost {
     return isFilled ? Identity(random: words.0, words.1) : .random()
   }
 }
-
-extension FileFacts {
-  /// Looks at a file of this machine.
-  init(of path: Text) {
-    switch FileStart(of: path, limit: FileFacts.startLength) {
-    case .missing: self = .missing
-    case .unreadable: self = .unreadable
-    case .readable(let size, let start): self = .readable(size: size, start: start)
-    }
-  }
-}

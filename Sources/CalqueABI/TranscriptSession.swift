@@ -15,12 +15,6 @@ final class SessionObject: Sendable {
 extension Identity {
   init(_ id: calque_id) { self.init(high: id.high, low: id.low) }
 
-  /// A new identifier from the system's randomness.
-  static func random() -> Identity {
-    let (high, low) = Entropy.words()
-    return Identity(random: high, low)
-  }
-
   var c: calque_id { calque_id(high: high, low: low) }
 }
 

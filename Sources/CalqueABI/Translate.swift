@@ -90,12 +90,9 @@ private func second(
   return Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let bytes = try Input.checked(key, keyLength, "key")
-    let result = translator.withReader { reader -> Result<calque_status, Diagnostic> in
-      do throws(Diagnostic) {
-        return .success(
-          try CallReply.answer(reader, bytes, args, count, buffer))
-      } catch {
-        return .failure(error)
+    let result = translator.withReader { reader in
+      Result { () throws(Diagnostic) in
+        try CallReply.answer(reader, bytes, args, count, buffer)
       }
     }
     return try result.get()

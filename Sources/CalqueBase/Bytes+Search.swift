@@ -3,6 +3,25 @@ import CPlatform
 /// Borrowed bytes of text.
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
+extension Bytes {
+  /// Borrowed bytes of a text of C, or nil for NULL. `CALQUE_NTS` (-1 in Swift) measures the text.
+  ///
+  /// - Throws: `invalidArgument` for a negative length, or NULL with a length over 0.
+  package static func lent(
+    _ start: UnsafePointer<CChar>?, _ length: Int
+  ) throws(Diagnostic) -> Bytes? {
+    guard let start else {
+      guard length <= 0 else { throw Diagnostic(.invalidArgument, "NULL with a length") }
+      return nil
+    }
+    guard length >= -1 else {
+      throw Diagnostic(.invalidArgument, "a length is too large")
+    }
+    let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+    return Bytes(start: raw, count: length == -1 ? strlen(start) : length)
+  }
+}
+
 /// Searching and splitting in place, like `Text`. All offsets are in bytes.
 extension Bytes {
   package static var none: Bytes { Bytes(start: nil, count: 0) }

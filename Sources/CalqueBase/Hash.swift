@@ -37,7 +37,7 @@ package enum Hash {
     let raw = UnsafeRawPointer(bytes)
     var offset = 0
     while offset &+ 8 < count {
-      state = fold(state ^ word(raw, offset), multiplier)
+      state = fold(state ^ Word.at(raw, offset), multiplier)
       offset &+= 8
     }
     return fold(state ^ tail(raw, count), multiplier)
@@ -46,7 +46,7 @@ package enum Hash {
   /// The last eight bytes, or all of them when there are fewer.
   @inline(__always)
   private static func tail(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
-    if count >= 8 { return word(raw, count &- 8) }
+    if count >= 8 { return Word.at(raw, count &- 8) }
     if count >= 4 {
       let low = raw.loadUnaligned(as: UInt32.self).littleEndian
       let high = raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self).littleEndian
@@ -56,11 +56,6 @@ package enum Hash {
     let middle = raw.load(fromByteOffset: count >> 1, as: UInt8.self)
     let last = raw.load(fromByteOffset: count &- 1, as: UInt8.self)
     return UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
-  }
-
-  @inline(__always)
-  private static func word(_ raw: UnsafeRawPointer, _ offset: Int) -> UInt64 {
-    raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
   }
 
   @inline(__always)

@@ -53,3 +53,7 @@ extension TextTable {
     for (name, value) in members { self[name] = value }
   }
 }
+
+extension TextTable: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral members: (Literal, Element)...) { self.init(members) }
+}

@@ -27,4 +27,13 @@ package final class Mutex<State>: @unchecked Sendable {
     defer { lock.leave() }
     return try body(&state)
   }
+
+  /// Replaces the state. The former one is returned, so that it is not freed under the lock: that
+  /// may call the host.
+  package func exchange(_ new: State) -> State {
+    withLock { state in
+      defer { state = new }
+      return state
+    }
+  }
 }

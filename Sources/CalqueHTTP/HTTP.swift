@@ -1,5 +1,4 @@
 public import CCalque
-import CPlatform
 import CalqueBase
 
 // include/calque/http.h
@@ -14,7 +13,7 @@ public func calque_http_create(
   out?.pointee = nil
   do throws(Diagnostic) {
     guard let out else { throw Diagnostic(.invalidArgument, "out is NULL") }
-    let json = try bytes(options, options_length)
+    let json = try Bytes.lent(options, options_length)
     let client = try HTTPClient.make(try HTTPOptions(json: json))
     out.pointee = OpaquePointer(Unmanaged.passRetained(client).toOpaque())
     return 0
@@ -70,19 +69,4 @@ public func calque_http_transport(
 
 private func reference(_ http: OpaquePointer?) -> Unmanaged<HTTPClient>? {
   http.map { Unmanaged<HTTPClient>.fromOpaque(UnsafeRawPointer($0)) }
-}
-
-/// Borrowed bytes of a text; `CALQUE_NTS` is -1 here.
-private func bytes(
-  _ start: UnsafePointer<CChar>?, _ length: Int
-) throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
-  guard let start else {
-    guard length <= 0 else { throw Diagnostic(.invalidArgument, "NULL with a length") }
-    return nil
-  }
-  guard length >= -1 else {
-    throw Diagnostic(.invalidArgument, "a length is too large")
-  }
-  let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
-  return UnsafeBufferPointer(start: raw, count: length == -1 ? strlen(start) : length)
 }

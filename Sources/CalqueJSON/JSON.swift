@@ -15,11 +15,7 @@ package enum JSON {
   ) throws(Diagnostic) -> Value {
     let root = try load(bytes, limits)
     defer { json_decref(root) }
-    do {
-      return try JSONReader(limits: limits).value(of: root, depth: 0)
-    } catch {
-      throw error
-    }
+    return try JSONReader(limits: limits).value(of: root, depth: 0)
   }
 
   /// Parses one JSON text like `parse`, and passes the values to a sink without storing them.
@@ -43,40 +39,34 @@ package enum JSON {
     }
     let root = try load(bytes, limits)
     defer { json_decref(root) }
-    do {
-      guard root.pointee.type == JSON_OBJECT else {
-        _ = try JSONReader(limits: limits).value(of: root, depth: 0)
-        return nil
-      }
-      let sink = makeSink()
-      try JSONWalk(limits: limits).send(
-        object: root, named: .none, leavingOut: names, depth: 0, to: sink)
-      return sink
-    } catch {
-      throw error
+    guard root.pointee.type == JSON_OBJECT else {
+      _ = try JSONReader(limits: limits).value(of: root, depth: 0)
+      return nil
     }
+    let sink = makeSink()
+    try JSONWalk(limits: limits).send(
+      object: root, named: .none, leavingOut: names, depth: 0, to: sink)
+    return sink
   }
 
   package static func parse(
     _ text: Text, limits: JSONLimits = JSONLimits()
   ) throws(Diagnostic) -> Value {
-    try text.bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
-      try parse(bytes, limits: limits)
-    }
+    try text.withBytes { (bytes) throws(Diagnostic) in try parse(bytes, limits: limits) }
   }
 
   /// Parses JSON text and accepts commas before closing brackets.
   ///
   /// - Throws: as `parse(_:limits:)`, for errors other than these commas.
   package static func parse(
-    lenient bytes: Bytes, limits: JSONLimits = JSONLimits()
+    lenient text: Text, limits: JSONLimits = JSONLimits()
   ) throws(Diagnostic) -> Value {
     do throws(Diagnostic) {
-      return try parse(bytes, limits: limits)
+      return try parse(text, limits: limits)
     } catch {
-      guard error.code == .invalidJSON, let blanked = TrailingCommas.blanked(bytes) else {
-        throw error
-      }
+      guard error.code == .invalidJSON,
+        let blanked = text.bytes.withUnsafeBufferPointer({ TrailingCommas.blanked($0) })
+      else { throw error }
       return try parse(Text(blanked), limits: limits)
     }
   }

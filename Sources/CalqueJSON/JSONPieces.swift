@@ -175,11 +175,7 @@ struct JSONPieces<Sink: TreeSink> {
 
   private func behindSpace(_ start: Int) -> Int {
     var offset = start
-    while offset < text.count, Self.isSpace(text[offset]) { offset &+= 1 }
+    while offset < text.count, JSONScan.isSpace(text[offset]) { offset &+= 1 }
     return offset
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 }

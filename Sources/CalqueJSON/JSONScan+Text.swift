@@ -68,7 +68,7 @@ extension JSONScan {
       case 0x74: put(0x09)
       case 0x75:
         guard let scalar = scalar() else { return nil }
-        end += Self.encode(scalar, at: end)
+        end += UTF8Encoding.write(scalar, to: end)
       default: return nil
       }
     }
@@ -87,40 +87,11 @@ extension JSONScan {
     return 0x10000 &+ ((unit & 0x3FF) << 10) &+ (low & 0x3FF)
   }
 
-  /// - Returns: the number of bytes written.
-  private static func encode(_ scalar: UInt32, at place: UnsafeMutablePointer<UInt8>) -> Int {
-    func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }
-    switch scalar {
-    case ..<0x80:
-      place[0] = UInt8(truncatingIfNeeded: scalar)
-      return 1
-    case ..<0x800:
-      place[0] = UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6)
-      place[1] = tail(0)
-      return 2
-    case ..<0x10000:
-      place[0] = UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12)
-      (place[1], place[2]) = (tail(6), tail(0))
-      return 3
-    default:
-      place[0] = UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18)
-      (place[1], place[2], place[3]) = (tail(12), tail(6), tail(0))
-      return 4
-    }
-  }
-
   private mutating func unit() -> UInt32? {
     guard count &- offset >= 4 else { return nil }
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      let byte = start[offset]
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte &- 0x30
-      case 0x61...0x66: digit = byte &- 0x57
-      case 0x41...0x46: digit = byte &- 0x37
-      default: return nil
-      }
+      guard let digit = Hexadecimal.value(of: start[offset]) else { return nil }
       unit = unit << 4 | UInt32(digit)
       offset &+= 1
     }

@@ -157,7 +157,7 @@ package struct JSONScan {
     while offset < count, start[offset] <= 0x20, Self.isSpace(start[offset]) { offset &+= 1 }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
 

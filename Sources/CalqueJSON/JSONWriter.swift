@@ -55,15 +55,11 @@ extension JSON {
       case 0x0D: text.append("\\r")
       case 0x00..<0x20:
         text.append("\\u00")
-        text.append(hexDigit(byte >> 4))
-        text.append(hexDigit(byte & 0xF))
+        text.append(Hexadecimal.lowerDigit(byte >> 4))
+        text.append(Hexadecimal.lowerDigit(byte & 0xF))
       default: text.append(byte)
       }
     }
     text.append(0x22)
-  }
-
-  private static func hexDigit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? 0x30 + nibble : 0x57 + nibble
   }
 }

@@ -26,7 +26,7 @@ struct CacheEntry: Sendable, Equatable {
   }
 
   var value: Value {
-    var members = Members([("url", .text(url))])
+    var members: Members = ["url": .text(url)]
     members["etag"] = validators.etag.map { .text($0) }
     members["lastModified"] = validators.lastModified.map { .text($0) }
     members["i18nStamp"] = stamp.map { .int($0) }

@@ -10,10 +10,4 @@ struct Fetch: Sendable {
   let validators: Validators
   var attempts = 0
   var isDone = false
-
-  init(works: [Int], url: Text, validators: Validators) {
-    self.works = works
-    self.url = url
-    self.validators = validators
-  }
 }

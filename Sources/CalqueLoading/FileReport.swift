@@ -51,12 +51,12 @@ package struct FileReport: Sendable {
 
   /// As a member of a report in JSON.
   var value: Value {
-    var members = Members([
-      ("lng", .text(lng)), ("ns", .text(ns)), ("source", .text(source.name)),
-      ("outcome", .text(outcome.name)), ("location", .text(location)),
-      ("httpStatus", .int(Int64(httpStatus))), ("attempts", .int(Int64(attempts))),
-      ("bytes", .int(Int64(bytes))),
-    ])
+    var members: Members = [
+      "lng": .text(lng), "ns": .text(ns), "source": .text(source.name),
+      "outcome": .text(outcome.name), "location": .text(location),
+      "httpStatus": .int(Int64(httpStatus)), "attempts": .int(Int64(attempts)),
+      "bytes": .int(Int64(bytes)),
+    ]
     if let failure {
       members["status"] = .int(Int64(failure.code.rawValue))
       members["detail"] = .int(Int64(failure.detail))

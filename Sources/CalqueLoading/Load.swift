@@ -78,11 +78,7 @@ package final class Load: @unchecked Sendable {
 
   /// Completes it. Only the first time counts.
   func end(_ report: LoadReport) {
-    let ended = needs.withLock { needs -> Needs? in
-      defer { needs = nil }
-      return needs
-    }
-    ended?.callbacks.completion(report)
+    needs.exchange(nil)?.callbacks.completion(report)
   }
 
   /// Stops the requests and drops the loaded files. Called only by the loader.

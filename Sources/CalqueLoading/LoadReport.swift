@@ -6,11 +6,6 @@ package struct LoadReport: Sendable {
   /// The wanted files, language by language; then what went wrong with bundles and the cache.
   package let files: [FileReport]
 
-  init(status: LoadStatus, files: [FileReport]) {
-    self.status = status
-    self.files = files
-  }
-
   /// A load that was cancelled, or superseded by a newer one.
   static let cancelled = LoadReport(status: .cancelled, files: [])
 
@@ -39,17 +34,6 @@ package struct LoadReport: Sendable {
 
   /// The report as JSON: `status` and `files`.
   package var value: Value {
-    .object(
-      Members([("status", .text(statusName)), ("files", .array(files.map { $0.value }))]))
-  }
-
-  private var statusName: Text {
-    switch status {
-    case .ok: "ok"
-    case .unchanged: "unchanged"
-    case .partial: "partial"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
-    }
+    .object(["status": .text(status.name), "files": .array(files.map { $0.value })])
   }
 }

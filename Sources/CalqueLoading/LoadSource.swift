@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 
 /// Where a resource file came from.
 public enum LoadSource: Int32, Sendable {
@@ -12,16 +12,12 @@ public enum LoadSource: Int32, Sendable {
   case file = 3
   /// A URL that a template names.
   case network = 4
+}
 
-  var name: Text {
-    switch self {
-    case .none: "none"
-    case .bundle: "bundle"
-    case .cache: "cache"
-    case .file: "file"
-    case .network: "network"
-    }
-  }
+extension LoadSource: Named {
+  package static let names: [(name: Literal, value: LoadSource)] = [
+    ("none", .none), ("bundle", .bundle), ("cache", .cache), ("file", .file), ("network", .network),
+  ]
 }
 
 /// The outcome of loading a resource file.
@@ -34,16 +30,13 @@ public enum LoadOutcome: Int32, Sendable {
   /// No source has it, and none was expected to.
   case absent = 3
   case failed = 4
+}
 
-  var name: Text {
-    switch self {
-    case .loaded: "loaded"
-    case .unchanged: "unchanged"
-    case .stale: "stale"
-    case .absent: "absent"
-    case .failed: "failed"
-    }
-  }
+extension LoadOutcome: Named {
+  package static let names: [(name: Literal, value: LoadOutcome)] = [
+    ("loaded", .loaded), ("unchanged", .unchanged), ("stale", .stale), ("absent", .absent),
+    ("failed", .failed),
+  ]
 }
 
 /// How a load ended.
@@ -53,4 +46,11 @@ public enum LoadStatus: Sendable {
   case partial
   case failed
   case cancelled
+}
+
+extension LoadStatus: Named {
+  package static let names: [(name: Literal, value: LoadStatus)] = [
+    ("ok", .ok), ("unchanged", .unchanged), ("partial", .partial), ("failed", .failed),
+    ("cancelled", .cancelled),
+  ]
 }

@@ -95,7 +95,8 @@ struct LocalCache: Sendable {
       where trees.contains(ns) || language.entries[ns]?.isOfSameContent(as: entry) ?? false {
         language.entries[ns] = entry
       }
-      let content = JSON.text(of: .object(Self.members(language.trees)))
+      let trees = zip(language.trees.keys, language.trees.values).map { ($0, Value.object($1)) }
+      let content = JSON.text(of: .object(Members(trees)))
       let name = Self.contentName(lng)
       if try !isThere(content, name) { try directory.write(content, to: name) }
       try directory.write(JSON.text(of: Self.state(language, content)), to: Self.stateName(lng))
@@ -109,19 +110,12 @@ struct LocalCache: Sendable {
     return old == content
   }
 
-  private static func members(_ trees: TextTable<Members>) -> Members {
-    var members = Members()
-    for (ns, tree) in zip(trees.keys, trees.values) { members[ns] = .object(tree) }
-    return members
-  }
-
   private static func state(_ language: CachedLanguage, _ content: Text) -> Value {
     var namespaces = Members()
     for (ns, entry) in zip(language.entries.keys, language.entries.values)
     where language.trees.contains(ns) {
       namespaces[ns] = entry.value
     }
-    return .object(
-      Members([("content", .text(mark(content))), ("namespaces", .object(namespaces))]))
+    return .object(["content": .text(mark(content)), "namespaces": .object(namespaces)])
   }
 }

@@ -11,7 +11,7 @@ package enum AcceptLanguage {
   /// English.
   package static func header(override: Text?, preferred: [Text]) -> Text {
     let wanted = ((override.map { [$0] } ?? []) + preferred)
-      .map { $0.replacing("_", with: "-") }.filter(isTag)
+      .map { $0.replacing("_", with: "-") }.filter(LanguageTag.isOfSubtags)
     let tags = wanted.isEmpty ? ["en"] : wanted.prefix(maximumCount)
     var items: [Text] = []
     for (place, tag) in tags.enumerated() {
@@ -21,10 +21,5 @@ package enum AcceptLanguage {
       items.append(item)
     }
     return Text.joined(items, by: ",")
-  }
-
-  private static func isTag(_ tag: Text) -> Bool {
-    !tag.isEmpty && tag.count <= LanguageTag.maximumLength
-      && tag.split("-").allSatisfy { Subtag($0) != nil }
   }
 }

@@ -31,11 +31,7 @@ package struct LanguageRanges: Sendable {
   }
 
   private static func isRange(_ code: Text) -> Bool {
-    if code.equals("*") { return true }
-    return !code.isEmpty && code.count <= LanguageTag.maximumLength
-      && code.replacing("_", with: "-").split("-").allSatisfy {
-        Subtag($0) != nil
-      }
+    code.equals("*") || LanguageTag.isOfSubtags(code.replacing("_", with: "-"))
   }
 
   /// Thousandths of the parameter `q`, 1000 when there is none; nil for one that is not a quality.

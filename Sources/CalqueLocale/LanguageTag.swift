@@ -36,6 +36,11 @@ package enum LanguageTag {
     }
   }
 
+  /// Whether a code could be a tag: subtags with hyphens between them.
+  static func isOfSubtags(_ code: Text) -> Bool {
+    code.count <= maximumLength && code.split("-").allSatisfy { Subtag($0) != nil }
+  }
+
   /// The canonical form of a code that contains `-`; other codes, and ill-formed ones, as they are.
   package static func formatted(_ code: Text) -> Text {
     code.contains("-") ? canonical(code) ?? code : code

@@ -25,11 +25,4 @@ package struct MessageLoad: Equatable, Sendable {
   package var stored = 0
   /// The number of members other than `@metadata` whose value is not a string.
   package var skipped = 0
-
-  package init() {}
-
-  package init(stored: Int, skipped: Int) {
-    self.stored = stored
-    self.skipped = skipped
-  }
 }

@@ -37,19 +37,17 @@ package enum MessageComparison {
         extra.append(.text(Text(right.spelling(entry))))
       }
     }
-    return .object(
-      Members([
-        ("missing", .array(missing)), ("extra", .array(extra)), ("empty", .array(empty)),
-        ("mismatches", .array(mismatches)),
-      ]))
+    return .object([
+      "missing": .array(missing), "extra": .array(extra), "empty": .array(empty),
+      "mismatches": .array(mismatches),
+    ])
   }
 
   private static func mismatch(_ key: Value, _ mine: [Text], _ theirs: [Text]) -> Value {
-    .object(
-      Members([
-        ("key", key), ("source", .array(mine.map { .text($0) })),
-        ("translation", .array(theirs.map { .text($0) })),
-      ]))
+    .object([
+      "key": key, "source": .array(mine.map { .text($0) }),
+      "translation": .array(theirs.map { .text($0) }),
+    ])
   }
 
   private static func eachMessage(

@@ -16,7 +16,7 @@ extension MessageDecoder {
       at = close + 1
       if replace(key, after: text.part(start, percent), tail + text.count - at) { start = at }
     }
-    append(text.part(start, text.count))
+    sink.append(text.part(start, text.count))
   }
 
   /// Offset of the closing brace of the reference that may begin at a percent sign.
@@ -57,24 +57,20 @@ enum IOSTokenizer {
       at = next
       guard next < text.count, isAlone(text, percent) else { continue }
       if text[next] == 0x25, isAlone(text, next) {
-        append(text.part(start, next), to: &sink)
+        sink.append(text.part(start, next))
         start = next + 1
         at = start
       } else if let (number, end) = MessageNumber.read(text, next, byGraphemes: true) {
-        append(text.part(start, percent), to: &sink)
+        sink.append(text.part(start, percent))
         sink.append(number: number)
         start = end
         at = end
       }
     }
-    append(text.part(start, text.count), to: &sink)
+    sink.append(text.part(start, text.count))
   }
 
   private static func isAlone(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
     !Graphemes.joinsNext(text, offset) && !Graphemes.joinsPrevious(text, offset)
-  }
-
-  private static func append(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout TokenSink) {
-    if let start = bytes.baseAddress, bytes.count > 0 { sink.append(start, bytes.count) }
   }
 }

@@ -8,7 +8,7 @@ extension MessageDecoder {
     while at < text.count {
       let byte = text[at]
       if byte == 0x0A, splits {
-        append(text.part(start, at))
+        sink.append(text.part(start, at))
         sink.appendNewline()
         at += 1
         start = at
@@ -18,7 +18,7 @@ extension MessageDecoder {
         at += 1
       }
     }
-    append(text.part(start, text.count))
+    sink.append(text.part(start, text.count))
   }
 
   /// - Parameter start: The offset of the first byte not yet in the output.
@@ -29,14 +29,14 @@ extension MessageDecoder {
     let next = percent + 1
     guard next < text.count else { return next }
     if text[next] == 0x25 {
-      append(text.part(start, next))
+      sink.append(text.part(start, next))
       start = next + 1
     } else if text[next] == 0x7B {
       return readReference(text, percent, &start, tail)
     } else if splits,
       let (number, end) = MessageNumber.read(text, next, byGraphemes: false)
     {
-      append(text.part(start, percent))
+      sink.append(text.part(start, percent))
       sink.append(number: number)
       start = end
       return end

@@ -81,10 +81,10 @@ struct MessageDecoder<Sink: MessageSink> {
       message.count <= written || length <= limits.maximumOutput
     else { return refuse(.limited, key) }
     steps += 1
-    append(literal)
+    sink.append(literal)
     let isPlain = message.firstIndex(of: 0x25, from: 0) == nil
     guard !isPlain || (splits && message.firstIndex(of: 0x0A, from: 0) != nil) else {
-      append(message)
+      sink.append(message)
       return true
     }
     active.append(identity)
@@ -99,9 +99,5 @@ struct MessageDecoder<Sink: MessageSink> {
     outcome.insert(reason)
     sink.note(reason, key)
     return false
-  }
-
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    if let start = bytes.baseAddress, bytes.count > 0 { sink.append(start, bytes.count) }
   }
 }

@@ -19,7 +19,7 @@ struct MessageIndex: @unchecked Sendable {
       if Self.mark(value) == Self.mark(of: key.hash) {
         let entry = entries + (Int(truncatingIfNeeded: value >> 32) &- 1)
         if Int(entry.pointee.keyCount) == key.count,
-          Self.areEqual(arena + Int(entry.pointee.key), key.start, key.count)
+          Word.isSame(arena + Int(entry.pointee.key), key.start, key.count)
         {
           return UnsafePointer(entry)
         }
@@ -37,33 +37,6 @@ struct MessageIndex: @unchecked Sendable {
 
   @inline(__always)
   private static func mark(of hash: UInt64) -> UInt64 { hash >> 32 }
-
-  @inline(__always)
-  private static func areEqual(
-    _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
-  ) -> Bool {
-    let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
-    guard count >= 8 else {
-      for offset in 0..<count where byte(left, offset) != byte(right, offset) { return false }
-      return true
-    }
-    var offset = 0
-    while offset &+ 8 < count {
-      if word(left, offset) != word(right, offset) { return false }
-      offset &+= 8
-    }
-    return word(left, count &- 8) == word(right, count &- 8)
-  }
-
-  @inline(__always)
-  private static func byte(_ start: UnsafeRawPointer, _ offset: Int) -> UInt8 {
-    start.load(fromByteOffset: offset, as: UInt8.self)
-  }
-
-  @inline(__always)
-  private static func word(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
-    start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-  }
 }
 
 /// One key of a table: where its bytes lie in the table's arena.

@@ -12,6 +12,10 @@ protocol MessageSink {
 }
 
 extension MessageSink {
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let start = bytes.baseAddress, bytes.count > 0 { append(start, bytes.count) }
+  }
+
   mutating func append(number: Int64) {}
   mutating func appendNewline() {}
   mutating func note(_ reason: MessageOutcome, _ key: UnsafeBufferPointer<UInt8>) {}

@@ -17,10 +17,10 @@ extension Messages {
       default: limited.add(note.key)
       }
     }
-    let report = Members([
-      ("missing", missing.value), ("cycles", cycles.value), ("limited", limited.value),
-      ("placeholders", .array(placeholders(of: text).map { .int($0) })),
-    ])
+    let report: Members = [
+      "missing": missing.value, "cycles": cycles.value, "limited": limited.value,
+      "placeholders": .array(placeholders(of: text).map { .int($0) }),
+    ]
     return (.object(report), outcome)
   }
 

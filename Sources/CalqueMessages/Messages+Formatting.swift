@@ -1,4 +1,5 @@
 package import CalqueBase
+import CalqueJSON
 
 /// Replacing `%1` to `%n` with arguments.
 extension Messages {
@@ -23,16 +24,15 @@ extension Messages {
       case .text(let text): result.append(text)
       case .newline: result.append(0x0A)
       case .number(let number):
-        guard number >= 1, number <= Int64(arguments.count) else {
+        let isInRange = number >= 1 && number <= Int64(arguments.count)
+        guard isInRange, result.count <= options.limits.maximumOutput else {
           result.append(0x25)
           result.append(decimal: number)
-          problem = problem ?? Self.outOfRange(number, arguments.count)
-          continue
-        }
-        guard result.count <= options.limits.maximumOutput else {
-          result.append(0x25)
-          result.append(decimal: number)
-          outcome.insert(.limited)
+          if isInRange {
+            outcome.insert(.limited)
+          } else {
+            problem = problem ?? Self.outOfRange(number, arguments.count)
+          }
           continue
         }
         let position = Int(number) - 1
@@ -50,7 +50,7 @@ extension Messages {
     switch value {
     case .text(let text), .decimal(let text): text
     case .null: Text()
-    default: MessageJSON.text(of: value)
+    default: JSON.text(of: value)
     }
   }
 

@@ -11,7 +11,7 @@ extension Messages {
   /// - Throws: `invalidJSON` and `invalidUTF8` with the position, `invalidType` when the text is
   ///   not an object, `limitExceeded`. The table is unchanged after an error.
   package func load(
-    _ kind: MessageKind, prefix: Text, json: UnsafeBufferPointer<UInt8>
+    _ kind: MessageKind, prefix: Text, json: Text
   ) throws(Diagnostic) -> MessageLoad {
     guard case .object(let members) = try JSON.parse(lenient: json) else {
       throw Diagnostic(.invalidType, "messages are not a JSON object")
@@ -32,13 +32,5 @@ extension Messages {
     try store(changes)
     load.stored = changes.count
     return load
-  }
-
-  package func load(
-    _ kind: MessageKind, prefix: Text, json: Text
-  ) throws(Diagnostic) -> MessageLoad {
-    try json.bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
-      try load(kind, prefix: prefix, json: bytes)
-    }
   }
 }

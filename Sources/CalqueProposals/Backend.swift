@@ -148,7 +148,7 @@ package struct Backend: Sendable {
       case .bestFitLanguage: try payload.language(body).value
       case .storeProposal: try payload.proposal(body).data
       case .proposals: .array(try payload.proposals(body).map { $0.data })
-      case .deleteProposal: .object(Members([("message", message(body))]))
+      case .deleteProposal: .object(["message": message(body)])
       }
     }
   }

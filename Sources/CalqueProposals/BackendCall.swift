@@ -13,7 +13,7 @@ package enum BackendCall: Sendable {
   case deleteProposal(Int64)
 
   /// The kind of call, without the arguments.
-  package enum Kind: Sendable {
+  package enum Kind: Named, Sendable {
     case index
     case resource
     case languages
@@ -22,18 +22,18 @@ package enum BackendCall: Sendable {
     case proposals
     case deleteProposal
 
+    package static let names: [(name: Literal, value: Kind)] = [
+      ("index", .index), ("resource", .resource), ("languages", .languages),
+      ("bestFitLanguage", .bestFitLanguage), ("storeProposal", .storeProposal),
+      ("proposals", .proposals), ("deleteProposal", .deleteProposal),
+    ]
+
     /// - Throws: `invalidArgument` for an unknown name.
     package init(name: Text) throws(Diagnostic) {
-      switch name {
-      case "index": self = .index
-      case "resource": self = .resource
-      case "languages": self = .languages
-      case "bestFitLanguage": self = .bestFitLanguage
-      case "storeProposal": self = .storeProposal
-      case "proposals": self = .proposals
-      case "deleteProposal": self = .deleteProposal
-      default: throw Diagnostic(.invalidArgument, "the backend has no such call", source: name)
+      guard let known = Kind(name) else {
+        throw Diagnostic(.invalidArgument, "the backend has no such call", source: name)
       }
+      self = known
     }
   }
 
@@ -76,9 +76,7 @@ package enum BackendCall: Sendable {
       let identifier = try ItemIdentifier(section: section, key: key)
       self = .storeProposal(identifier, locale: locale, value: value)
     case .proposals:
-      let state = ProposalListState(reader.text("state") ?? "unaccepted")
-      if state == nil { reader.refuse("state", "unaccepted, accepted or all") }
-      self = .proposals(state ?? .all)
+      self = .proposals(reader.named("state", "unaccepted, accepted or all") ?? .unaccepted)
     case .deleteProposal:
       let id = reader.integer("id")
       if id == nil { reader.refuse("id", "there") }

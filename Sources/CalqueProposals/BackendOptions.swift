@@ -3,19 +3,15 @@ package import CalqueBase
 /// The backend, and the identity of the program.
 package struct BackendOptions: Sendable {
   /// The platform that the program is built for.
-  package enum Environment: Sendable {
+  package enum Environment: Named, Sendable {
     case development
     case staging
     /// Edit mode is refused.
     case production
 
-    var name: Text {
-      switch self {
-      case .development: "development"
-      case .staging: "staging"
-      case .production: "production"
-      }
-    }
+    package static let names: [(name: Literal, value: Environment)] = [
+      ("development", .development), ("staging", .staging), ("production", .production),
+    ]
   }
 
   package var url: Text = "https://nstack.io/api/v2/"
@@ -63,11 +59,6 @@ package struct BackendOptions: Sendable {
     field("systemVersion", &systemVersion)
     field("model", &model)
     timeout = Int(reader.integer("timeout", in: 0...86_400_000) ?? Int64(timeout))
-    switch reader.text("environment") ?? "production" {
-    case "development": environment = .development
-    case "staging": environment = .staging
-    case "production": environment = .production
-    default: reader.refuse("environment", "development, staging or production")
-    }
+    environment = reader.named("environment", "development, staging or production") ?? environment
   }
 }

@@ -3,22 +3,16 @@ package import CalqueBase
 /// The result of a look-up.
 package struct Found: Equatable, Sendable {
   /// The source of a text.
-  package enum Source: Int32, Sendable {
+  package enum Source: Int32, Named, Sendable {
     case proposal = 1
     case resource = 2
     case bundle = 3
     /// A hook, such as a translator.
     case hook = 4
 
-    /// As data names it.
-    package var name: Text {
-      switch self {
-      case .proposal: "proposal"
-      case .resource: "resource"
-      case .bundle: "bundle"
-      case .hook: "translator"
-      }
-    }
+    package static let names: [(name: Literal, value: Source)] = [
+      ("proposal", .proposal), ("resource", .resource), ("bundle", .bundle), ("translator", .hook),
+    ]
   }
 
   package var value: Text
@@ -26,7 +20,6 @@ package struct Found: Equatable, Sendable {
   package var source: Source
 
   package var data: Value {
-    .object(
-      Members([("value", .text(value)), ("locale", .text(locale)), ("source", .text(source.name))]))
+    .object(["value": .text(value), "locale": .text(locale), "source": .text(source.name)])
   }
 }

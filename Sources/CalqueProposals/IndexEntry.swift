@@ -26,10 +26,9 @@ package struct IndexEntry: Equatable, Sendable {
   }
 
   package var value: Value {
-    .object(
-      Members([
-        ("id", .int(id)), ("url", .text(url)), ("last_updated_at", .text(lastUpdatedAt)),
-        ("should_update", .bool(shouldUpdate)), ("language", language.value),
-      ]))
+    .object([
+      "id": .int(id), "url": .text(url), "last_updated_at": .text(lastUpdatedAt),
+      "should_update": .bool(shouldUpdate), "language": language.value,
+    ])
   }
 }

@@ -27,11 +27,9 @@ package struct Language: Equatable, Sendable {
   }
 
   package var value: Value {
-    .object(
-      Members([
-        ("id", .int(id)), ("name", .text(name)), ("locale", .text(locale)),
-        ("direction", .text(direction)), ("is_default", .bool(isDefault)),
-        ("is_best_fit", .bool(isBestFit)),
-      ]))
+    .object([
+      "id": .int(id), "name": .text(name), "locale": .text(locale), "direction": .text(direction),
+      "is_default": .bool(isDefault), "is_best_fit": .bool(isBestFit),
+    ])
   }
 }

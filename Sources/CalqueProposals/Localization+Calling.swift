@@ -60,6 +60,16 @@ extension Localization {
     end(call, BackendOutcome(failure: failure))
   }
 
+  /// Ends a call with a failure, or with what `value` makes of its result.
+  func end<Result>(
+    _ call: PendingCall, _ result: Swift.Result<Result, Diagnostic>, _ value: (Result) -> Value
+  ) {
+    switch result {
+    case .failure(let failure): end(call, failure)
+    case .success(let result): end(call, BackendOutcome(result: value(result)))
+    }
+  }
+
   /// Asks the backend, and has `then` called on the worker with the response.
   ///
   /// - Parameter heed: gets the response before it is read.

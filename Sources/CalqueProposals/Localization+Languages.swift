@@ -38,17 +38,14 @@ extension Localization {
   /// All of that as data; unknown members are null.
   package var languages: Value {
     func text(_ text: Text?) -> Value { text.map { .text($0) } ?? .null }
-    return .object(
-      Members([
-        ("currentLocale", text(currentLocale)),
-        ("bestFitLanguage", bestFitLanguage?.value ?? .null),
-        ("defaultLanguage", defaultLanguage?.value ?? .null),
-        ("languageOverride", text(languageOverride)),
-        ("availableLanguages", .array(availableLanguages.map { $0.value })),
-        ("lastUpdated", lastUpdated.map { .int($0) } ?? .null),
-        ("acceptLanguage", .text(acceptLanguage)), ("lastAcceptLanguage", text(lastAcceptLanguage)),
-        ("guid", .text(guid)),
-      ]))
+    return .object([
+      "currentLocale": text(currentLocale), "bestFitLanguage": bestFitLanguage?.value ?? .null,
+      "defaultLanguage": defaultLanguage?.value ?? .null,
+      "languageOverride": text(languageOverride),
+      "availableLanguages": .array(availableLanguages.map { $0.value }),
+      "lastUpdated": lastUpdated.map { .int($0) } ?? .null, "acceptLanguage": .text(acceptLanguage),
+      "lastAcceptLanguage": text(lastAcceptLanguage), "guid": .text(guid),
+    ])
   }
 
   /// Sets the language that goes before the preferred ones, or nil for none. The best fit of the

@@ -12,17 +12,10 @@ extension Localization {
   ) -> UInt64 {
     begin(completion) { [self] call in
       book.beginList()
-      let read: @Sendable (Text) throws(Diagnostic) -> [Proposal] = {
-        [payload] (body) throws(Diagnostic) in try payload.proposals(body)
-      }
-      ask(.proposals(state), for: call, read) { [self] result in
+      ask(.proposals(state), for: call, payload.proposals) { [self] result in
         let listed = book.endList(try? result.get())
-        switch result {
-        case .failure(let failure): end(call, failure)
-        case .success:
-          end(call, BackendOutcome(result: .array(listed.map { $0.data })))
-          sendQueued { _ in }
-        }
+        end(call, result) { _ in .array(listed.map { $0.data }) }
+        if case .success = result { sendQueued { _ in } }
       }
     }
   }
@@ -44,12 +37,9 @@ extension Localization {
         return payload.message(body)
       }
       ask(.deleteProposal(id), for: call, read) { [self] result in
-        switch result {
-        case .failure(let failure): end(call, failure)
-        case .success(let message):
+        end(call, result) { message in
           forget(id, known)
-          let value = message.map { Value.text($0) } ?? .null
-          end(call, BackendOutcome(result: .object(Members([("message", value)]))))
+          return .object(["message": message.map { .text($0) } ?? .null])
         }
       }
     }

@@ -95,11 +95,7 @@ extension Localization {
   /// Sets the source of values that no table has, and the receiver of proposed values; nil for
   /// none.
   package func setHooks(_ values: ValueHook?, _ overlay: OverlayHook?) {
-    let old = overlayHook.withLock { hook in
-      let old = hook
-      hook = overlay
-      return old
-    }
+    let old = overlayHook.exchange(overlay)
     let oldValues = change { parts in
       let old = parts.hook
       parts.hook = values

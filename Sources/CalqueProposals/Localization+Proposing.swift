@@ -55,9 +55,13 @@ extension Localization {
 
   /// Sends the queued proposals, on the worker.
   private func drain(for call: PendingCall?) {
-    switch book.beginSending(call) {
+    goOn(book.beginSending(call))
+  }
+
+  private func goOn(_ next: ProposalBook.Next) {
+    switch next {
     case .busy: return
-    case .proposal(let first): transmit(first)
+    case .proposal(let queued): transmit(queued)
     case .none(let waiting): endSending(waiting, nil)
     case .paused(let failure): wait(failure)
     }
@@ -67,10 +71,7 @@ extension Localization {
     let request = BackendCall.storeProposal(
       queued.identifier, locale: queued.locale, value: queued.value)
     let call = queued.call ?? calls.begin { _ in }
-    let read: @Sendable (Text) throws(Diagnostic) -> Proposal = {
-      [payload] (body) throws(Diagnostic) in try payload.proposal(body)
-    }
-    ask(request, for: call, read, heed: { [self] in heed($0) }) { [self] result in
+    ask(request, for: call, payload.proposal, heed: { [self] in heed($0) }) { [self] result in
       switch result {
       case .success(let proposal): stored(proposal, queued, call)
       case .failure(let failure): failed(failure, queued, call)
@@ -88,7 +89,7 @@ extension Localization {
     try? saveProposals()
     end(call, BackendOutcome(result: proposal.data))
     send(.proposal(proposal.note(isReplaced ? "replaced" : "stored", guid: guid)))
-    goOn()
+    goOn(book.nextToSend())
   }
 
   /// Shows what the backend stored, unless a newer value was proposed meanwhile.
@@ -114,16 +115,16 @@ extension Localization {
       // It had reached the backend in an earlier attempt.
       book.dequeue(queued.number)
       end(call, BackendOutcome(result: queued.data))
-      goOn()
+      goOn(book.nextToSend())
     case .conflict:
       book.dequeue(queued.number)
       end(call, failure)
-      goOn()
+      goOn(book.nextToSend())
     default:
       let refused = book.refuse(queued.number) ?? queued
       _ = take(refused.identifier, refused.locale, refused.previous, number: refused.entry)
       end(call, failure)
-      goOn()
+      goOn(book.nextToSend())
     }
     try? saveProposals()
   }
@@ -149,23 +150,14 @@ extension Localization {
   /// Leaves all in the queue, and completes the calls that wait for a response.
   private func wait(_ failure: Diagnostic) {
     let (proposing, waiting) = book.stopSending()
-    let result = Value.object(Members([("queued", .bool(true))]))
+    let result = Value.object(["queued": .bool(true)])
     for call in proposing { end(call, BackendOutcome(result: result, failure: failure)) }
     endSending(waiting, failure)
   }
 
-  private func goOn() {
-    switch book.nextToSend() {
-    case .busy: return
-    case .proposal(let next): transmit(next)
-    case .none(let waiting): endSending(waiting, nil)
-    case .paused(let failure): wait(failure)
-    }
-  }
-
   private func endSending(_ waiting: [PendingCall], _ failure: Diagnostic?) {
     let count = book.read { Int64($0.queue.count) }
-    let result = Value.object(Members([("queued", .int(count))]))
+    let result = Value.object(["queued": .int(count)])
     for call in waiting { end(call, BackendOutcome(result: result, failure: failure)) }
   }
 }

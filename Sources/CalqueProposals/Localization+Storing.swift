@@ -7,18 +7,13 @@ extension Localization {
   /// - Throws: `io`.
   func saveProposals() throws(Diagnostic) {
     guard options.persistsProposals, let files else { return }
-    let result = saving.withLock { _ -> Result<Void, Diagnostic> in
-      let members = Members([
-        ("guid", .text(guid)), ("proposals", .array(state.parts.overlay.data)),
-        ("queue", .array(book.read { $0.queue.map { $0.data } })),
-      ])
-      do throws(Diagnostic) {
-        return .success(try files.save(proposals: members))
-      } catch {
-        return .failure(error)
-      }
+    try saving.withLock { (_) throws(Diagnostic) in
+      try files.save(
+        proposals: [
+          "guid": .text(guid), "proposals": .array(state.parts.overlay.data),
+          "queue": .array(book.read { $0.queue.map { $0.data } }),
+        ])
     }
-    try result.get()
   }
 
   /// Reads the stored proposals of this guid; invalid entries are skipped.

@@ -3,15 +3,13 @@ import CalqueTransport
 
 /// Fetching texts.
 extension Localization {
-  /// Updates in automatic mode. Call this once, after components were registered.
+  /// Updates in automatic mode. Call this after components were registered, and when the program
+  /// enters the foreground.
   package func start() {
     guard options.updateMode == .automatic else { return }
     update { _ in }
     sendQueued { _ in }
   }
-
-  /// Call this when the program enters the foreground; it updates in automatic mode.
-  package func enterForeground() { start() }
 
   /// Fetches the index and newer resources. Updates run one after another.
   ///
@@ -30,10 +28,7 @@ extension Localization {
   private func run(_ call: PendingCall) {
     let acceptLanguage = acceptLanguage
     let index = BackendCall.index(lastUpdated: lastUpdated, acceptLanguage: acceptLanguage)
-    let read: @Sendable (Text) throws(Diagnostic) -> [IndexEntry] = {
-      [payload] (body) throws(Diagnostic) in try payload.index(body)
-    }
-    ask(index, for: call, read) { [self] result in
+    ask(index, for: call, payload.index) { [self] result in
       switch result {
       case .failure(let failure): finish(call, BackendOutcome(failure: failure))
       case .success(let entries):
@@ -103,15 +98,8 @@ extension Localization {
     _ completion: @escaping BackendOutcome.Completion
   ) -> UInt64 {
     begin(completion) { [self] call in
-      let read: @Sendable (Text) throws(Diagnostic) -> [Language] = {
-        [payload] (body) throws(Diagnostic) in try payload.languages(body)
-      }
-      ask(.languages, for: call, read) { [self] result in
-        switch result {
-        case .failure(let failure): end(call, failure)
-        case .success(let languages):
-          end(call, BackendOutcome(result: .array(languages.map { $0.value })))
-        }
+      ask(.languages, for: call, payload.languages) { [self] result in
+        end(call, result) { languages in .array(languages.map { $0.value }) }
       }
     }
   }

@@ -53,22 +53,18 @@ struct LocalizationFiles: Sendable {
   func save(_ parts: LocalizationParts, appVersion: Text) throws(Diagnostic) {
     try write(.array(parts.index.map { $0.value }), to: Self.index)
     try write(
-      .object(
-        Members([
-          ("bestFit", parts.bestFit?.value ?? .null),
-          ("default", parts.defaultLanguage?.value ?? .null),
-          ("languageOverride", parts.languageOverride.map { .text($0) } ?? .null),
-          ("lastUpdated", .int(parts.lastUpdated)),
-          ("acceptLanguage", parts.acceptLanguage.map { .text($0) } ?? .null),
-          ("appVersion", .text(appVersion)),
-        ])), to: Self.settings)
+      .object([
+        "bestFit": parts.bestFit?.value ?? .null, "default": parts.defaultLanguage?.value ?? .null,
+        "languageOverride": parts.languageOverride.map { .text($0) } ?? .null,
+        "lastUpdated": .int(parts.lastUpdated),
+        "acceptLanguage": parts.acceptLanguage.map { .text($0) } ?? .null,
+        "appVersion": .text(appVersion),
+      ]), to: Self.settings)
   }
 
   func save(_ table: Table) throws(Diagnostic) {
-    let language = Members([("locale", Value.text(table.locale))])
-    let resource = Members([
-      ("data", table.data), ("meta", .object(Members([("language", .object(language))]))),
-    ])
+    let language: Members = ["locale": .text(table.locale)]
+    let resource: Members = ["data": table.data, "meta": .object(["language": .object(language)])]
     let name = CacheDirectory.fileName(table.locale, Self.suffix)
     try locales.write(JSON.text(of: .object(resource)), to: name)
   }

@@ -3,12 +3,16 @@ package import CalqueBase
 /// The options that a localization is created with.
 package struct LocalizationOptions: Sendable {
   /// When texts are fetched.
-  package enum UpdateMode: Sendable {
+  package enum UpdateMode: Named, Sendable {
     /// When the localization is created, when the program enters the foreground, and when the
     /// override changes.
     case automatic
     /// When `update` is called.
     case manual
+
+    package static let names: [(name: Literal, value: UpdateMode)] = [
+      ("automatic", .automatic), ("manual", .manual),
+    ]
   }
 
   package var updateMode = UpdateMode.manual
@@ -33,11 +37,7 @@ package struct LocalizationOptions: Sendable {
   /// - Throws: `invalidOption` with the member's name as the path.
   package init(_ members: Members) throws(Diagnostic) {
     let reader = MemberReader(members)
-    switch reader.text("updateMode") ?? "manual" {
-    case "manual": updateMode = .manual
-    case "automatic": updateMode = .automatic
-    default: reader.refuse("updateMode", "automatic or manual")
-    }
+    updateMode = reader.named("updateMode", "automatic or manual") ?? updateMode
     preferredLanguages = reader.texts("preferredLanguages")
     languageOverride = reader.text("languageOverride")
     fallbackLocale = reader.text("fallbackLocale")

@@ -71,10 +71,10 @@ struct Overlay: Sendable {
   /// All entries: `section`, `key`, `locale`, `value`, and `base` where there is one.
   var data: [Value] {
     entries.map { identifier, entry in
-      var members = Members([
-        ("section", .text(identifier.section)), ("key", .text(identifier.key)),
-        ("locale", .text(entry.locale)), ("value", .text(entry.value)),
-      ])
+      var members: Members = [
+        "section": .text(identifier.section), "key": .text(identifier.key),
+        "locale": .text(entry.locale), "value": .text(entry.value),
+      ]
       if let base = entry.base { members["base"] = .text(base) }
       return .object(members)
     }

@@ -15,22 +15,13 @@ package struct Payload: Sendable {
   package func index(_ text: Text) throws(Diagnostic) -> [IndexEntry] {
     let root = try value(text)
     let data = root.object?["data"] ?? root
-    let list = try array(data.object?["localize"] ?? data, limits.maximumLanguages, "languages")
-    var entries: [IndexEntry] = []
-    for (place, entry) in list.enumerated() {
-      entries.append(try IndexEntry(entry, path: Self.path("data", place)))
-    }
-    return entries
+    let list = data.object?["localize"] ?? data
+    return try array(list, limits.maximumLanguages, "languages", IndexEntry.init(_:path:))
   }
 
   /// Languages: an array in `data`.
   package func languages(_ text: Text) throws(Diagnostic) -> [Language] {
-    let list = try array(data(text), limits.maximumLanguages, "languages")
-    var languages: [Language] = []
-    for (place, language) in list.enumerated() {
-      languages.append(try self.language(language, Self.path("data", place)))
-    }
-    return languages
+    try array(data(text), limits.maximumLanguages, "languages", language)
   }
 
   /// One language, in `data`.
@@ -40,12 +31,7 @@ package struct Payload: Sendable {
 
   /// Proposals: an array in `data`.
   package func proposals(_ text: Text) throws(Diagnostic) -> [Proposal] {
-    let list = try array(data(text), limits.maximumProposals, "proposals")
-    var proposals: [Proposal] = []
-    for (place, proposal) in list.enumerated() {
-      proposals.append(try Proposal(proposal, path: Self.path("data", place)))
-    }
-    return proposals
+    try array(data(text), limits.maximumProposals, "proposals", Proposal.init(_:path:))
   }
 
   /// One proposal, in `data`.
@@ -62,14 +48,7 @@ package struct Payload: Sendable {
   func value(_ text: Text) throws(Diagnostic) -> Value {
     let json = JSONLimits(
       maximumBytes: limits.maximumBytes, maximumDepth: JSONLimits().maximumDepth)
-    let result: Result<Value, Diagnostic> = text.bytes.withUnsafeBufferPointer { bytes in
-      do throws(Diagnostic) {
-        return .success(try JSON.parse(lenient: bytes, limits: json))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    return try JSON.parse(lenient: text, limits: json)
   }
 
   /// The member `data`, which must be there.
@@ -80,14 +59,20 @@ package struct Payload: Sendable {
     return data
   }
 
-  private func array(
-    _ value: Value, _ limit: Int, _ what: Text
-  ) throws(Diagnostic) -> [Value] {
+  /// - Parameter make: makes an element of a value, given its path.
+  private func array<Element>(
+    _ value: Value, _ limit: Int, _ what: Text,
+    _ make: (Value, Text) throws(Diagnostic) -> Element
+  ) throws(Diagnostic) -> [Element] {
     guard let array = value.array else {
       throw Diagnostic(.invalidType, "the payload is not an array of " + what, path: "data")
     }
     try LocalizationLimits.check(array.count, limit, what)
-    return array
+    var elements: [Element] = []
+    for (place, value) in array.enumerated() {
+      elements.append(try make(value, "data." + Decimal.text(of: Int64(place))))
+    }
+    return elements
   }
 
   private func language(_ value: Value, _ path: Text) throws(Diagnostic) -> Language {
@@ -95,10 +80,6 @@ package struct Payload: Sendable {
       throw Diagnostic(.invalidType, "a language is not an object", path: path)
     }
     return try Language(members, path: path)
-  }
-
-  private static func path(_ name: Text, _ place: Int) -> Text {
-    name + "." + Decimal.text(of: Int64(place))
   }
 }
 

@@ -28,10 +28,6 @@ final class PendingCall: Sendable {
     if isCancelled { exchange.cancel() }
   }
 
-  func detach(_ exchange: Exchange) {
-    state.withLock { state in state.exchanges.removeAll { $0 === exchange } }
-  }
-
   /// Ends the requests of the call, those to come as well.
   func cancel() {
     let exchanges = state.withLock { state in
@@ -44,9 +40,8 @@ final class PendingCall: Sendable {
   /// The completion, for the first who asks.
   func takeCompletion() -> BackendOutcome.Completion? {
     state.withLock { state in
-      let completion = state.completion
-      state.completion = nil
-      return completion
+      defer { state.completion = nil }
+      return state.completion
     }
   }
 }

@@ -32,23 +32,21 @@ package struct Proposal: Equatable, Sendable {
   }
 
   package var data: Value {
-    .object(
-      Members([
-        ("id", .int(id)), ("application_id", .int(applicationID)),
-        ("section", .text(identifier.section)), ("key", .text(identifier.key)),
-        ("locale", .text(locale)), ("value", .text(value)),
-        ("can_delete", .bool(canDelete ?? false)),
-      ]))
+    .object([
+      "id": .int(id), "application_id": .int(applicationID), "section": .text(identifier.section),
+      "key": .text(identifier.key), "locale": .text(locale), "value": .text(value),
+      "can_delete": .bool(canDelete ?? false),
+    ])
   }
 
   /// A state of the proposal, as a transcript posts it.
   ///
   /// - Parameter state: `stored`, `replaced`, `accepted`, `rejected` or `deleted`.
   func note(_ state: Text, guid: Text) -> Value {
-    var note = Members([
-      ("identifier", .text(identifier.text)), ("locale", .text(locale)), ("state", .text(state)),
-      ("guid", .text(guid)),
-    ])
+    var note: Members = [
+      "identifier": .text(identifier.text), "locale": .text(locale), "state": .text(state),
+      "guid": .text(guid),
+    ]
     if !state.equals("deleted") { note["value"] = .text(value) }
     return .object(note)
   }

@@ -72,18 +72,13 @@ final class ProposalBook: Sendable {
       groups[key] = (groups[key] ?? []) + [proposal.data]
     }
     let keys = groups.keys.inOrder()
-    return .object(
-      Members([
-        ("title", .text(filter.title)),
-        (
-          "groups",
-          .array(
-            keys.map { key in
-              .object(Members([("key", .text(key)), ("proposals", .array(groups[key] ?? []))]))
-            })
-        ),
-        ("queued", .array(queue.filter { filter.includes($0.identifier) }.map { $0.data })),
-      ]))
+    return .object([
+      "title": .text(filter.title),
+      "groups": .array(
+        keys.map { key in
+          .object(["key": .text(key), "proposals": .array(groups[key] ?? [])])
+        }), "queued": .array(queue.filter { filter.includes($0.identifier) }.map { $0.data }),
+    ])
   }
 
   // MARK: Lists of the backend

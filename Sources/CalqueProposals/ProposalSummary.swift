@@ -12,10 +12,9 @@ package struct ProposalSummary: Equatable, Sendable {
   package var hasProposals: Bool { listed + shown + queued > 0 }
 
   package var value: Value {
-    .object(
-      Members([
-        ("hasProposals", .bool(hasProposals)), ("listed", .int(Int64(listed))),
-        ("shown", .int(Int64(shown))), ("queued", .int(Int64(queued))),
-      ]))
+    .object([
+      "hasProposals": .bool(hasProposals), "listed": .int(Int64(listed)),
+      "shown": .int(Int64(shown)), "queued": .int(Int64(queued)),
+    ])
   }
 }

@@ -17,10 +17,9 @@ struct QueuedProposal: Sendable {
   var call: PendingCall?
 
   var data: Value {
-    .object(
-      Members([
-        ("section", .text(identifier.section)), ("key", .text(identifier.key)),
-        ("locale", .text(locale)), ("value", .text(value)), ("wasTried", .bool(wasTried)),
-      ]))
+    .object([
+      "section": .text(identifier.section), "key": .text(identifier.key), "locale": .text(locale),
+      "value": .text(value), "wasTried": .bool(wasTried),
+    ])
   }
 }

@@ -6,12 +6,6 @@ package struct HeldText: Sendable {
   package var version: Version
   /// Where it was taken from; `cache` for one of an earlier run.
   package var place: TextPlace
-
-  package init(text: Text, version: Version, place: TextPlace) {
-    self.text = text
-    self.version = version
-    self.place = place
-  }
 }
 
 /// The result of asking for a text.

@@ -40,22 +40,9 @@ enum TextDecoding {
   }
 
   private static func append(_ scalar: UInt32, to text: inout Text) {
-    func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: scalar >> shift & 0x3F | 0x80) }
-    switch scalar {
-    case ..<0x80:
-      text.append(UInt8(truncatingIfNeeded: scalar))
-    case ..<0x800:
-      text.append(UInt8(truncatingIfNeeded: scalar >> 6 | 0xC0))
-      text.append(tail(0))
-    case ..<0x10000:
-      text.append(UInt8(truncatingIfNeeded: scalar >> 12 | 0xE0))
-      text.append(tail(6))
-      text.append(tail(0))
-    default:
-      text.append(UInt8(truncatingIfNeeded: scalar >> 18 | 0xF0))
-      text.append(tail(12))
-      text.append(tail(6))
-      text.append(tail(0))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { room in
+      guard let start = room.baseAddress else { return }
+      text.append(Bytes(start: start, count: UTF8Encoding.write(scalar, to: start)))
     }
   }
 }

@@ -127,8 +127,7 @@ package final class Texts: Sendable {
   package func latest(
     for identifier: Text, timeout: Int? = nil, completion: @escaping Completion
   ) -> UInt64 {
-    let dispatch = engine.services.dispatch
-    return engine.request(identifier, timeout) { answer in dispatch { completion(answer) } }
+    request(identifier, timeout, isForced: false, completion)
   }
 
   /// Fetches the remote text even if no newer version is known: for a text without a version, or
@@ -137,10 +136,13 @@ package final class Texts: Sendable {
   package func refetch(
     _ identifier: Text, timeout: Int? = nil, completion: @escaping Completion
   ) -> UInt64 {
-    let dispatch = engine.services.dispatch
-    return engine.request(identifier, timeout, isForced: true) { answer in
-      dispatch { completion(answer) }
-    }
+    request(identifier, timeout, isForced: true, completion)
+  }
+
+  private func request(
+    _ identifier: Text, _ timeout: Int?, isForced: Bool, _ completion: @escaping Completion
+  ) -> UInt64 {
+    engine.request(identifier, timeout, isForced: isForced, dispatched(completion))
   }
 
   // MARK: Seen versions
@@ -151,7 +153,7 @@ package final class Texts: Sendable {
   /// - Returns: false when there is no local text.
   /// - Throws: `io` when the record cannot be written; it is kept until the process ends.
   package func markSeen(_ identifier: Text) throws(Diagnostic) -> Bool {
-    try engine.markSeen(identifier).get()
+    try engine.markSeen(identifier)
   }
 
   /// The registered texts whose version is higher than the one that was last seen.
@@ -193,7 +195,7 @@ package final class Texts: Sendable {
   ///
   /// - Throws: `io`; some files may be gone then.
   package func clearCaches() throws(Diagnostic) {
-    try engine.clear().get()
+    try engine.clear()
   }
 
   /// Reads the state of this moment.
@@ -201,8 +203,10 @@ package final class Texts: Sendable {
     engine.state.withLock { body($0) }
   }
 
-  private func dispatched(_ completion: @escaping VersionCompletion) -> VersionCompletion {
+  private func dispatched<Answer: Sendable>(
+    _ completion: @escaping @Sendable (Answer) -> Void
+  ) -> @Sendable (Answer) -> Void {
     let dispatch = engine.services.dispatch
-    return { failure in dispatch { completion(failure) } }
+    return { answer in dispatch { completion(answer) } }
   }
 }

@@ -57,14 +57,14 @@ extension TextsEngine {
   }
 
   /// Empties the cache and the memory.
-  func clear() -> Result<Void, Diagnostic> {
-    storage.withLock { storage in
-      let cleared = Result { () throws(Diagnostic) in try storage.clear() }
+  func clear() throws(Diagnostic) {
+    try storage.withLock { (storage) throws(Diagnostic) in
+      // Also when not all files could be removed.
       state.withLock { state in
         state.recorded = VersionTable()
         for identifier in state.entries.keys { state.entries[identifier]?.held = nil }
       }
-      return cleared
+      try storage.clear()
     }
   }
 }

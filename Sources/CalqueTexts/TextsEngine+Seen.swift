@@ -2,18 +2,16 @@ import CalqueBase
 
 /// The versions that the user has seen.
 extension TextsEngine {
-  func markSeen(_ identifier: Text) -> Result<Bool, Diagnostic> {
-    storage.withLock { storage in
+  func markSeen(_ identifier: Text) throws(Diagnostic) -> Bool {
+    try storage.withLock { (storage) throws(Diagnostic) in
       let seen = state.withLock { state -> VersionTable? in
         guard let held = state.entries[identifier]?.held else { return nil }
         state.seen[identifier] = held.version
         return state.seen
       }
-      guard let seen else { return .success(false) }
-      return Result { () throws(Diagnostic) in
-        try storage.store(seen: seen)
-        return true
-      }
+      guard let seen else { return false }
+      try storage.store(seen: seen)
+      return true
     }
   }
 }

@@ -9,11 +9,9 @@ extension TextTable where Element == Version {
   /// its end. A text that is not a version drops its entry alone.
   ///
   /// - Throws: as `JSON.parse`; `invalidType` when it is not an object or one of its values is not text.
-  package init(
-    versionFile bytes: UnsafeBufferPointer<UInt8>, maximumBytes: Int
-  ) throws(Diagnostic) {
+  package init(versionFile text: Text, maximumBytes: Int) throws(Diagnostic) {
     let limits = JSONLimits(maximumBytes: maximumBytes, maximumDepth: 2)
-    guard case .object(let members) = try JSON.parse(lenient: bytes, limits: limits) else {
+    guard case .object(let members) = try JSON.parse(lenient: text, limits: limits) else {
       throw Diagnostic(.invalidType, "the version file is not a JSON object")
     }
     self.init()
@@ -24,18 +22,6 @@ extension TextTable where Element == Version {
       }
       if let version = Version(text) { self[identifier] = version }
     }
-  }
-
-  /// The same for a text.
-  package init(versionFile text: Text, maximumBytes: Int) throws(Diagnostic) {
-    let read: Result<VersionTable, Diagnostic> = text.bytes.withUnsafeBufferPointer { bytes in
-      do throws(Diagnostic) {
-        return .success(try VersionTable(versionFile: bytes, maximumBytes: maximumBytes))
-      } catch {
-        return .failure(error)
-      }
-    }
-    self = try read.get()
   }
 
   /// The table as a version file, which TextFetcher reads too.

@@ -26,10 +26,10 @@ extension Conversation {
       members.remove("version")
       return members
     case .summary(let line):
-      return Members([
-        ("kind", .text("summary")), ("id", .text(place.id.text)),
-        ("sequence", .int(place.sequence)), ("text", .text(line)),
-      ])
+      return [
+        "kind": .text("summary"), "id": .text(place.id.text), "sequence": .int(place.sequence),
+        "text": .text(line),
+      ]
     case .gone: return Members()
     }
   }
@@ -38,7 +38,7 @@ extension Conversation {
   ///
   /// - Complexity: O(n).
   package func snapshot() -> Text {
-    var head = Members([("version", .int(WireFormat.version)), ("kind", .text("conversation"))])
+    var head: Members = ["version": .int(WireFormat.version), "kind": .text("conversation")]
     head.set("localParticipantIdentifier", local)
     head["remoteParticipantIdentifiers"] = .array(remotes.map { .text($0.text) })
     policy.write(to: &head)

@@ -17,6 +17,12 @@ public struct Identity: Equatable, Sendable {
     self.init(high: high, low: low, version: 4)
   }
 
+  /// A new identity from the system's randomness.
+  public static func random() -> Identity {
+    let (high, low) = Entropy.words()
+    return Identity(random: high, low)
+  }
+
   /// Derives the same identifier from the same names on every machine: RFC 9562, version 8.
   package init(naming parts: [Text]) {
     var bytes = Text()

@@ -90,10 +90,6 @@ struct Places {
     return position
   }
 
-  func forEach(_ body: (Place) -> Void) {
-    for leaf in leaves { for place in leaf { body(place) } }
-  }
-
   /// The last leaf whose lowest place is not above the given one.
   private func leafIndex(of place: Place) -> Int {
     var low = 0

@@ -6,16 +6,12 @@ public enum Presentation: Sendable {
   case expanded
   case transcript
   case media
+}
 
-  package init?(_ name: Text) {
-    switch name {
-    case "compact": self = .compact
-    case "expanded": self = .expanded
-    case "transcript": self = .transcript
-    case "media": self = .media
-    default: return nil
-    }
-  }
+extension Presentation: Named {
+  package static let names: [(name: Literal, value: Presentation)] = [
+    ("compact", .compact), ("expanded", .expanded), ("transcript", .transcript), ("media", .media),
+  ]
 }
 
 /// Where and how the host is shown, which determines what may be sent.
@@ -35,13 +31,10 @@ package struct PresentationContext: Equatable, Sendable {
     let reader = MemberReader(members)
     let visible = reader.bool("visible")
     let interaction = reader.bool("recentInteraction")
-    let name = reader.text("presentation")
-    let known = name.flatMap { Presentation($0) }
-    if name != nil, known == nil {
-      reader.refuse("presentation", "compact, expanded, transcript or media")
-    }
+    let style: Presentation? = reader.named(
+      "presentation", "compact, expanded, transcript or media")
     try reader.finish()
-    presentation = known ?? presentation
+    presentation = style ?? presentation
     isVisible = visible ?? isVisible
     recentInteraction = interaction ?? recentInteraction
   }

@@ -53,10 +53,10 @@ package struct ProposalNote: Equatable, Sendable {
     message.url = url.text
     message.summaryText = summaryText ?? value.map { identifier + ": " + $0 } ?? identifier
     message.layout = try Layout(
-      Members([
-        ("caption", .text(value ?? identifier)), ("subcaption", .text(identifier)),
-        ("trailingCaption", .text(locale)), ("trailingSubcaption", .text(state.name)),
-      ]))
+      [
+        "caption": .text(value ?? identifier), "subcaption": .text(identifier),
+        "trailingCaption": .text(locale), "trailingSubcaption": .text(state.name),
+      ])
     return message
   }
 }
@@ -78,25 +78,11 @@ public enum ProposalState: Sendable {
   case accepted
   case rejected
   case deleted
+}
 
-  package init?(_ name: Text) {
-    switch name {
-    case "stored": self = .stored
-    case "replaced": self = .replaced
-    case "accepted": self = .accepted
-    case "rejected": self = .rejected
-    case "deleted": self = .deleted
-    default: return nil
-    }
-  }
-
-  package var name: Text {
-    switch self {
-    case .stored: "stored"
-    case .replaced: "replaced"
-    case .accepted: "accepted"
-    case .rejected: "rejected"
-    case .deleted: "deleted"
-    }
-  }
+extension ProposalState: Named {
+  package static let names: [(name: Literal, value: ProposalState)] = [
+    ("stored", .stored), ("replaced", .replaced), ("accepted", .accepted),
+    ("rejected", .rejected), ("deleted", .deleted),
+  ]
 }

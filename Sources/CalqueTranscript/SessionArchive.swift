@@ -5,11 +5,9 @@ import CalqueJSON
 package enum SessionArchive {
   package static func text(of session: Identity) -> Text {
     JSON.text(
-      of: .object(
-        Members([
-          ("version", .int(WireFormat.version)), ("kind", .text("session")),
-          ("id", .text(session.text)),
-        ])))
+      of: .object([
+        "version": .int(WireFormat.version), "kind": .text("session"), "id": .text(session.text),
+      ]))
   }
 
   package static func session(

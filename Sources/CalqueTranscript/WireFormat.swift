@@ -60,7 +60,7 @@ package enum WireFormat {
   }
 
   static func members(of posting: Posting, withError: Bool = false) -> Members {
-    var members = Members([("version", .int(version)), ("kind", .text(kind(of: posting)))])
+    var members: Members = ["version": .int(version), "kind": .text(kind(of: posting))]
     members.merge(body(of: posting))
     if withError, let error = posting.message?.error, error != 0 {
       members["error"] = .int(Int64(error))

@@ -33,14 +33,6 @@ import Testing
   }
 
   private func parse(_ text: String) throws(Diagnostic) -> Value {
-    let bytes = Array(text.utf8)
-    let result: Result<Value, Diagnostic> = bytes.withUnsafeBufferPointer { bytes in
-      do throws(Diagnostic) {
-        return .success(try JSON.parse(lenient: bytes))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    try JSON.parse(lenient: Text(text))
   }
 }

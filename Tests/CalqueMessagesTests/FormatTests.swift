@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueJSON
 import CalqueMessages
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
     let (report, outcome) = messages.check("%{a} %%{ignored}")
     #expect(outcome == [.missing, .cycle])
     #expect(
-      MessageJSON.text(of: report)
+      JSON.text(of: report)
         == #"{"missing":["nope"],"cycles":["a"],"limited":[],"placeholders":[1,2]}"#)
   }
 
@@ -51,7 +52,7 @@ import Testing
       ("SAME", "%2 von %1"), ("blank", ""), ("few", "%1 %1"), ("more", "y"), ("both", ""),
     ])
     #expect(
-      MessageJSON.text(of: MessageComparison.report(source: source, translation: translation))
+      JSON.text(of: MessageComparison.report(source: source, translation: translation))
         == #"{"missing":["Lost"],"extra":["more"],"empty":["blank"],"mismatches":"#
         + #"[{"key":"few","source":["%1","%{ref}"],"translation":["%1","%1"]}]}"#)
   }

@@ -236,14 +236,14 @@ import Testing
     stage.transport.waitForRequests(3)
     try stage.localization.setLanguageOverride("da-DK")
     stage.transport.waitForRequests(4)
-    stage.localization.enterForeground()
+    stage.localization.start()
     stage.transport.waitForRequests(5)
   }
 
   @Test func inManualModeNothingIsAskedByItself() throws {
     let stage = served(try Stage())
     stage.localization.start()
-    stage.localization.enterForeground()
+    stage.localization.start()
     try stage.localization.setLanguageOverride("da-DK")
     _ = stage.update()
     #expect(stage.transport.requests.filter { $0.url == Stage.indexURL }.count == 1)

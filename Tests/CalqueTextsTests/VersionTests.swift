@@ -53,31 +53,4 @@ import Testing
     #expect(Version.zero.text == "0.0.0")
     #expect(Version.zero == Version("00.0.000"))
   }
-
-  @Test func preferenceIsByVersionAndThenByNearness() throws {
-    let given: [(Text, TextPlace)] = [
-      ("3.0.0", .bundle), ("0.0.1", .bundle), ("2.0.0", .bundle), ("0.0.1", .cache),
-      ("1.0.1", .cache), ("2.0.0", .cache), ("1.0.0", .bundle), ("1.0.0", .remote),
-      ("4.0.0", .remote), ("2.0.0", .remote),
-    ]
-    let placed = try given.map { PlacedVersion(try #require(Version($0.0)), $0.1) }
-    func lines(_ list: [PlacedVersion]) -> [String] {
-      list.map { "\($0.version.text.string) \($0.place.name.string)" }
-    }
-    let preferred = [
-      "4.0.0 remote", "3.0.0 bundle", "2.0.0 cache", "2.0.0 bundle", "2.0.0 remote",
-      "1.0.1 cache", "1.0.0 bundle", "1.0.0 remote", "0.0.1 cache", "0.0.1 bundle",
-    ]
-    #expect(lines(placed.sorted(by: >)) == preferred)
-    #expect(lines(placed.sorted()) == preferred.reversed())
-    let nearest = [
-      "2.0.0 cache", "1.0.1 cache", "0.0.1 cache", "3.0.0 bundle", "2.0.0 bundle",
-      "1.0.0 bundle", "0.0.1 bundle", "4.0.0 remote", "2.0.0 remote", "1.0.0 remote",
-    ]
-    let byPlace = placed.sorted { ($0.place, $1.version) < ($1.place, $0.version) }
-    #expect(lines(byPlace) == nearest)
-    #expect(
-      lines(placed.sorted { ($1.place, $0.version) < ($0.place, $1.version) })
-        == nearest.reversed())
-  }
 }

@@ -45,9 +45,6 @@ import Testing
       #expect(places[position] == expected)
       #expect(places.position(of: expected) == position)
     }
-    var walked: [Place] = []
-    places.forEach { walked.append($0) }
-    #expect(walked == sorted)
   }
 
   @Test func sumsFollowChanges() {

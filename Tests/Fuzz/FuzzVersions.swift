@@ -6,7 +6,7 @@ import CalqueTexts
 enum FuzzVersions {
   static func run(_ input: FuzzInput) {
     let limit = 1 << 20
-    guard let table = try? VersionTable(versionFile: input.bytes, maximumBytes: limit) else {
+    guard let table = try? VersionTable(versionFile: Text(input.bytes), maximumBytes: limit) else {
       return
     }
     let again = try? VersionTable(versionFile: table.versionFile, maximumBytes: limit)

@@ -1815,7 +1815,7 @@ public func calque_messages_compare(
   _ json: UnsafeMutablePointer<calque_string>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  Reply.string(json, error) { () throws(Diagnostic) in
+  Reply.json(json, error) { () throws(Diagnostic) in
     try CFunction.calque_messages_compare(
       Input.object(source, Messages.self, "source"),
       Input.object(translation, Messages.self, "translation"))
@@ -2816,7 +2816,7 @@ public func calque_proposals_response(
       Input.localization(localization),
       Input.text(call, call_length, "call"),
       status,
-      Input.bytes(body, body_length))
+      Bytes.lent(body, body_length))
   }
 }
 

@@ -1,14 +1,9 @@
 import CPlatform
 package import CalqueBase
 
-/// The size of a file and its first bytes.
-package enum FileStart: Sendable {
-  case missing
-  case unreadable
-  case readable(size: Int64, start: [UInt8])
-
-  /// Reads up to `limit` bytes of a regular file.
-  package init(of path: Text, limit: Int) {
+extension FileFacts {
+  /// Reads the start of a regular file of this machine.
+  package init(of path: Text) {
     let bytes = path.bytes + [0]
     let descriptor = bytes.withUnsafeBytes { raw in
       calque_platform_open_read(raw.baseAddress?.assumingMemoryBound(to: CChar.self))
@@ -19,7 +14,8 @@ package enum FileStart: Sendable {
     }
     defer { close(descriptor) }
     let size = calque_platform_file_size(descriptor)
-    var start = [UInt8](repeating: 0, count: max(0, Int(clamping: min(size, Int64(limit)))))
+    let length = Int(clamping: max(0, min(size, Int64(Self.startLength))))
+    var start = [UInt8](repeating: 0, count: length)
     var filled = 0
     while filled < start.count {
       let got = start.withUnsafeMutableBytes { raw in
@@ -28,10 +24,6 @@ package enum FileStart: Sendable {
       if got <= 0 { break }
       filled += got
     }
-    guard size >= 0, filled == start.count else {
-      self = .unreadable
-      return
-    }
-    self = .readable(size: size, start: start)
+    self = size >= 0 && filled == length ? .readable(size: size, start: start) : .unreadable
   }
 }

@@ -1,0 +1,19 @@
+// Values that are coded as one text.
+
+extension Decoder {
+  /// - Parameter what: the value, for the error about a text that `read` refuses.
+  func value<Value>(_ what: String, _ read: (String) -> Value?) throws -> Value {
+    let container = try singleValueContainer()
+    guard let value = read(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not \(what)")
+    }
+    return value
+  }
+}
+
+extension Encoder {
+  func encode(text: String) throws {
+    var container = singleValueContainer()
+    try container.encode(text)
+  }
+}
