@@ -96,6 +96,33 @@ def test_rename(run, locales):
     run("rename", locales, "nothing", "x", code=2)
 
 
+@pytest.mark.parametrize(
+    ("tree", "old", "new", "expected"),
+    [
+        ({"l": ["a"], "x": "$t(l)"}, "l", "m", {"m": ["a"], "x": "$t(m)"}),
+        ({"m": {"a": "b"}}, "m", "m.x", {"m": {"x": {"a": "b"}}}),
+        ({"m.a": "b", "x": "$t(m.a)"}, "m", "n", {"n.a": "b", "x": "$t(n.a)"}),
+        ({"a": "b", "a_one": "c"}, "a", "a_one", {"a_one": "b", "a_one_one": "c"}),
+        (
+            {"t": "b", "x": "$t(t) $t(translation:t) $t(other:t)"},
+            *("t", "u"),
+            {"u": "b", "x": "$t(u) $t(translation:u) $t(other:t)"},
+        ),
+        ({"a": "b", "new": "c"}, "a", "new.name", "there is 'new' already"),
+        ({"a": "b", "new": {"name": "c"}}, "a", "new", "there is 'new' already"),
+        ({"a": ["b"]}, "a.0", "c", "'a.0' is in an array"),
+    ],
+)
+def test_rename_loses_nothing(run, tmp_path, tree, old, new, expected):
+    write(tmp_path / "en.json", tree)
+    if isinstance(expected, str):
+        assert expected in run("rename", tmp_path, old, new, code=3).stderr
+        expected = tree
+    else:
+        run("rename", tmp_path, old, new)
+    assert read(tmp_path / "en.json") == expected
+
+
 def test_pseudo(run, locales, tmp_path):
     out = tmp_path / "ru-XA.json"
     run("pseudo", locales / "en.json", out, "--lang", "ru")

@@ -51,12 +51,10 @@ class FactBook:
     """The facts of all texts of catalogs. A text without marks has `NOTHING`."""
 
     def __init__(self, options: CheckOptions, catalogs: Iterable[Source]) -> None:
-        delimiters = _delimiters(options)
-        marked = re.compile(
-            "|".join(map(re.escape, delimiters)) + r"|%|\)\s?[\[{]"
-        ).search
+        begins = delimiters(options)
+        marked = re.compile("|".join(map(re.escape, begins)) + r"|%|\)\s?[\[{]").search
         # Texts without these are plain; a set is searched faster than alternatives.
-        first = re.escape("".join(text[0] for text in delimiters))
+        first = re.escape("".join(text[0] for text in begins))
         begun = re.compile(f"[<%){first}]").search
         texts = dict.fromkeys(
             chain.from_iterable(each.texts.values() for each in catalogs)
@@ -77,8 +75,11 @@ class FactBook:
         return self._book.get(text, NOTHING)
 
 
-def _delimiters(options: CheckOptions) -> list[str]:
-    """Texts without any of these have no placeholder and no reference."""
+def delimiters(options: CheckOptions) -> list[str]:
+    """Texts without any of these have no placeholder and no reference.
+
+    The last one begins references.
+    """
     given = dict(options.options)
     inner = given.get("interpolation")
     if isinstance(inner, Mapping):

@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from ..checks import CheckOptions, Source, find_files, with_format
-from ..checks.facts import FactBook
+from ..checks.facts import FactBook, delimiters
 from . import parameters
 from .console import counted
 from .fix import write_json
 from .settings import read_settings
-from .tree import changed, holder
+from .tree import changed, holder, path_of
 
 
 @click.command(
@@ -47,14 +47,16 @@ def command(
     wanted = {source.file: _renamed(source, old, new, options) for source in sources}
     if not any(wanted.values()):
         raise click.UsageError(f"{folder}: there is no key {old!r}")
+    namespaces = {each.namespace for each in sources if wanted[each.file]}
+    names = _references(old, new, namespaces, options)
+    results = []
     for source in sources:
-        pairs = wanted[source.file]
-        taken = [to for to in pairs.values() if to in source.values and to not in pairs]
-        if taken or source.has_duplicates:
-            reason = f"there is {taken[0]!r} already" if taken else "it has duplicates"
-            raise ValueError(f"{source.file} was not changed: {reason}")
-    for source in sources:
-        tree, count = _rewritten(source, wanted[source.file], old, new, options)
+        try:
+            results.append(_rewritten(source, wanted[source.file], names, options))
+        except ValueError as error:
+            reason = f"{source.file} was not changed: {error}"
+            raise ValueError(reason) from None
+    for source, (tree, count) in zip(sources, results, strict=True):
         if count:
             click.echo(f"{source.file}: {counted(count, 'change')}")
             if not dry_run:
@@ -65,52 +67,86 @@ def command(
 def _renamed(
     source: Source, old: str, new: str, options: CheckOptions
 ) -> dict[str, str]:
+    """The new names of keys. One that leads to an object or array moves with it."""
+    separator = source.separator
+    path = path_of(source.tree, old, separator)
     pairs = {}
-    endings = options.endings
-    below = old + source.separator
     for key in source.values:
-        base, suffix = endings.split(key)
-        is_form = base == old or (base.startswith(old + endings.context) and suffix)
-        if is_form or key == old or key.startswith(below):
-            pairs[key] = new + key[len(old) :]
+        base, suffix = options.endings.split(key)
+        is_form = base == old or (
+            base.startswith(old + options.endings.context) and suffix
+        )
+        is_below = key.startswith(old + separator)
+        if not (is_form or is_below or key == old):
+            continue
+        moved = key
+        if is_below and path:
+            own = path_of(source.tree, key, separator)
+            # A key within an array has no path.
+            moved = old if own is None or own[: len(path)] == path else key
+        pairs[moved] = new + moved[len(old) :]
+    # `a` can become `a_one` when that has become `a_one_one`.
+    if new.startswith(old):
+        return dict(sorted(pairs.items(), key=lambda pair: -len(pair[0])))
     return pairs
+
+
+def _references(
+    old: str, new: str, namespaces: set[str], options: CheckOptions
+) -> dict[str, str]:
+    """The names by which references may call the old key, and the new ones."""
+    separator = options.namespace_separator
+    prefixes = [name + separator for name in sorted(namespaces)] if separator else []
+    return {prefix + old: prefix + new for prefix in ["", *prefixes]}
 
 
 def _rewritten(
     source: Source,
     pairs: dict[str, str],
-    old: str,
-    new: str,
+    names: dict[str, str],
     options: CheckOptions,
 ) -> tuple[dict[str, Any], int]:
-    """The tree with its new names, in the old order, and how much changed."""
+    """The tree with its new names, in the old order, and how much changed.
+
+    Raises ValueError where something would be lost.
+    """
     book = FactBook(options, [source])
+    opening = len(delimiters(options)[-1].encode())
     count = 0
 
     def renamed(text: str) -> str:
         nonlocal count
         data = text.encode()
         for part in reversed(book[text].references):
-            if part.name == old or part.name.startswith(old + source.separator):
-                inner = data[part.start : part.end].replace(
-                    old.encode(), new.encode(), 1
-                )
-                data = data[: part.start] + inner + data[part.end :]
-                count += 1
+            for old, new in names.items():
+                if part.name == old or part.name.startswith(old + source.separator):
+                    start = data.index(part.name.encode(), part.start + opening)
+                    data = (
+                        data[:start] + new.encode() + data[start + len(old.encode()) :]
+                    )
+                    count += 1
+                    break
         return data.decode()
 
     tree = changed(source.tree, renamed)
     for key, to in pairs.items():
         _move(tree, key, to, source.separator)
         count += 1
+    if count and source.has_duplicates:
+        raise ValueError("it has duplicates")
     return tree, count
 
 
 def _move(tree: dict[str, Any], key: str, to: str, separator: str) -> None:
-    """Move a text. In its object it keeps its place; a flat name stays flat."""
+    """Move what a key leads to. In its object it keeps its place.
+
+    Raises ValueError if the new key, or a text on its way, is there already.
+    """
     found = holder(tree, key, separator)
     if found is None:
-        return
+        raise ValueError(f"{key!r} is in an array")
+    if path_of(tree, to, separator):
+        raise ValueError(f"there is {to!r} already")
     node, name = found
     head = key[: len(key) - len(name)]
     last = to[len(head) :]
@@ -122,6 +158,8 @@ def _move(tree: dict[str, Any], key: str, to: str, separator: str) -> None:
     value = node.pop(name)
     target: Any = tree
     *path, last = to.split(separator)
-    for step in path:
+    for depth, step in enumerate(path, 1):
         target = target.setdefault(step, {})
+        if not isinstance(target, dict):
+            raise ValueError(f"there is {separator.join(path[:depth])!r} already")
     target[last] = value
