@@ -64,6 +64,9 @@ def test_merge(run, tmp_path):
     assert not out.exists()
     run("merge", one, two, "--output", out, "--prefer", "last")
     assert read(out) == {"a": {"b": "B", "d": "D"}, "c": "other"}
+    two.write_text('{"c": "C", "c": "D"}')
+    assert "duplicate" in run("merge", one, two, "--output", out, code=3).stderr
+    assert read(out)["c"] == "other"
 
 
 def test_diff(run, tmp_path):

@@ -38,6 +38,8 @@ def command(files: tuple[Path, ...], output: Path, prefer: str | None) -> int:
     first = ""
     for file in files:
         source = read_source(file, "und", "translation")
+        if source.has_duplicates:
+            raise ValueError(f"{file} has duplicate members, which would be lost")
         first = first or source.content
         _merge(merged, source.tree, "", prefer, conflicts)
     for conflict in conflicts:
