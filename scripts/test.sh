@@ -84,6 +84,10 @@ full_swift() {
   step "Symbols, full Swift" scripts/check_symbols.py \
     --library build-full/libcalque.so --full
   step "C tests, full Swift" ctest --test-dir build-full --output-on-failure
+  step "Conformance, full Swift" python3 Tests/Conformance/run.py \
+    --library build-full/libcalque.so Tests/Conformance/cases/*.jsonl
+  step "Conformance, every way to ask, full Swift" \
+    python3 Tests/Conformance/compare_doors.py --library build-full/libcalque.so
 }
 swift_package() {
   step "Swift tests" swift test --quiet --scratch-path .build
