@@ -161,8 +161,9 @@ def generated() -> dict[Path, str]:
     """The generated files and their texts."""
     include = ROOT / "include"
     api = read_headers(include)
-    # Its functions need nothing but types of the others.
-    api.functions += read_header_beside(include, "interpreter.h", api).functions
+    interpreter = read_header_beside(include, "interpreter.h", api)
+    api.structs |= interpreter.structs
+    api.functions += interpreter.functions
     http = read_header_beside(include, "http.h", api)
     names = status_names(include)
     return {

@@ -22,17 +22,11 @@ public func calque_translator_try_translate(
 }
 
 @c @implementation
-public func calque_translator_text_nts(
+public func calque_translator_try_nts(
   _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?,
-  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
+  _ call: UnsafePointer<calque_prepared_call>?
 ) -> UnsafePointer<CChar>! {
-  var length = 0
-  let status = calque_translator_try_translate(
-    translator, key, -1, nil, 0, buffer, capacity, &length)
-  guard status == CALQUE_OK, let buffer,
-    strlen(buffer) == length
-  else { return nil }
-  return UnsafePointer(buffer)
+  prepared(translator, key, call, calque_translator_try_translate)
 }
 
 @c @implementation
@@ -49,6 +43,14 @@ public func calque_view_try_translate(
 }
 
 @c @implementation
+public func calque_view_try_nts(
+  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?,
+  _ call: UnsafePointer<calque_prepared_call>?
+) -> UnsafePointer<CChar>! {
+  prepared(view, key, call, calque_view_try_translate)
+}
+
+@c @implementation
 public func calque_view_text_nts(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?
 ) -> UnsafePointer<CChar>! {
@@ -57,6 +59,23 @@ public func calque_view_text_nts(
     return nil
   }
   return text
+}
+
+/// The buffer of a call, if it has a whole text without a NUL.
+@inline(__always)
+private func prepared(
+  _ target: OpaquePointer?, _ key: UnsafePointer<CChar>?,
+  _ call: UnsafePointer<calque_prepared_call>?,
+  _ attempt: (
+    OpaquePointer?, UnsafePointer<CChar>?, Int, UnsafePointer<calque_arg>?, Int,
+    UnsafeMutablePointer<CChar>?, Int, UnsafeMutablePointer<Int>?
+  ) -> calque_status
+) -> UnsafePointer<CChar>? {
+  guard let call = call?.pointee, let buffer = call.buffer else { return nil }
+  var length = 0
+  let status = attempt(
+    target, key, -1, call.args, call.arg_count, buffer, call.capacity, &length)
+  return status == CALQUE_OK && strlen(buffer) == length ? UnsafePointer(buffer) : nil
 }
 
 /// A first attempt alone; nil when it declines.

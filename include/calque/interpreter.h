@@ -61,22 +61,51 @@ CALQUE_API calque_status calque_view_try_translate(
     size_t *length);
 
 /**
- * The text of a key without variables, with few arguments: for callers that pay
- * for each argument of a C call.
+ * What stays the same from call to call, in one argument. Names and kinds of
+ * the arguments are set once, their values before each call.
+ * @since 0.1
+ */
+typedef struct calque_prepared_call {
+    /** Options and variables; NULL when `arg_count` is 0. */
+    const calque_arg *args;
+    /** The number of arguments. */
+    size_t arg_count;
+    /** Receives the text. */
+    char *buffer;
+    /** Bytes of the buffer, NUL included. */
+    size_t capacity;
+} calque_prepared_call;
+
+/**
+ * Like calque_translator_try_translate(), with three arguments in all: for
+ * callers that pay for each argument of a C call.
  *
  * @param translator the translator.
  * @param key the key, NUL-terminated.
- * @param buffer receives the text.
- * @param capacity bytes of the buffer, NUL included.
- * @return `buffer`; NULL for a missing key, and where
- *         calque_translator_try_translate() declines or truncates, and for a
- *         text with a NUL in it.
+ * @param call the arguments and the buffer, which one call uses at a time.
+ * @return the buffer, with NUL-terminated text; NULL for a missing key, and
+ * where calque_translator_try_translate() declines or truncates, and for a text
+ * with a NUL in it.
  * @threadsafety Safe from any thread; never waits.
  * @since 0.1
  */
 CALQUE_API const char *
-calque_translator_text_nts(const calque_translator *translator, const char *key,
-                           char *buffer, size_t capacity);
+calque_translator_try_nts(const calque_translator *translator, const char *key,
+                          const calque_prepared_call *call);
+
+/**
+ * Like calque_view_try_translate(), with three arguments in all.
+ *
+ * @param view the view.
+ * @param key the key, NUL-terminated.
+ * @param call the arguments and the buffer, which one call uses at a time.
+ * @return as calque_translator_try_nts().
+ * @threadsafety Safe from any thread; no lock, no reference count.
+ * @since 0.1
+ */
+CALQUE_API const char *calque_view_try_nts(const calque_view *view,
+                                           const char *key,
+                                           const calque_prepared_call *call);
 
 /**
  * Like calque_view_text(), with two arguments in all.

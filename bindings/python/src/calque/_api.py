@@ -1468,8 +1468,12 @@ def proposals_note(localization: Any, proposal: Text, state: Text) -> Any:
     )
 
 
-def translator_text_nts(translator: Any, key: str) -> str | None:
-    return calls.lent(c.calque_translator_text_nts(translator, key.encode()))
+def translator_try_nts(translator: Any, key: str, call: Any) -> str | None:
+    return calls.lent(c.calque_translator_try_nts(translator, key.encode(), call))
+
+
+def view_try_nts(view: Any, key: str, call: Any) -> str | None:
+    return calls.lent(c.calque_view_try_nts(view, key.encode(), call))
 
 
 def view_text_nts(view: Any, key: str) -> str | None:

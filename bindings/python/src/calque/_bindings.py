@@ -58,6 +58,7 @@ STRUCTURES: dict[str, str] = {
     "calque_load_file": "struct_size:z lng:calque_str ns:calque_str source:i outcome:i location:calque_str status:i detail:i http_status:i attempts:I bytes:Q message:calque_str",
     "calque_load_callbacks": "struct_size:z user_data:P user_data_free:(v,P) progress:(v,P,z,z) complete:(v,P,i,*calque_load_report)",
     "calque_component": "struct_size:z user_data:P user_data_free:(v,P) set_value:(v,P,calque_str,calque_str,i) begin_editing:(v,P,*calque_sink) end_editing:(v,P,calque_str) group:calque_str",
+    "calque_prepared_call": "args:*calque_arg arg_count:z buffer:*c capacity:z",
 }
 
 CALLBACKS: dict[str, str] = {
@@ -346,7 +347,8 @@ FUNCTIONS: dict[str, str] = {
     "calque_proposals_note": "i *calque_localization s z s z *calque_string **calque_error",
     "calque_translator_try_translate": "i *calque_translator s z *calque_arg z *c z *z",
     "calque_view_try_translate": "i *calque_view s z *calque_arg z *c z *z",
-    "calque_translator_text_nts": "s *calque_translator s *c z",
+    "calque_translator_try_nts": "s *calque_translator s *calque_prepared_call",
+    "calque_view_try_nts": "s *calque_view s *calque_prepared_call",
     "calque_view_text_nts": "s *calque_view s",
 }
 

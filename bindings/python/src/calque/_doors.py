@@ -7,7 +7,7 @@ for nothing and never call back.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from ctypes import (
     CFUNCTYPE,
     PYFUNCTYPE,
@@ -15,7 +15,6 @@ from ctypes import (
     byref,
     c_char,
     c_char_p,
-    c_int,
     c_size_t,
     c_void_p,
     cast,
@@ -36,28 +35,17 @@ def address(pointer: Any) -> int:
     return cast(pointer, c_void_p).value or 0
 
 
-# Without `argtypes`: ctypes hands bytes and references on as they are, and None as
-# NULL, to which the library answers NULL.
-text_of: Any = PYFUNCTYPE(c_char_p)(address(c.calque_view_text_nts))
-text_of.__doc__ = "Bytes of a plain text of a view, or None."
-text_of_translator: Any = PYFUNCTYPE(c_char_p)(address(c.calque_translator_text_nts))
-text_of_translator.__doc__ = (
-    "Bytes of a plain text, or None; takes ROOM behind the key."
-)
+def _text(function: Any, doc: str) -> Any:
+    # Without `argtypes`: ctypes hands bytes and references on as they are, and None as
+    # NULL, to which the library answers NULL.
+    made = PYFUNCTYPE(c_char_p)(address(function))
+    made.__doc__ = doc
+    return made
 
-# Made into arguments once: ctypes hands these on faster than numbers.
-_NTS_LENGTH = c_size_t(-1).value
-_NTS = c_size_t.from_param(_NTS_LENGTH)
-_ROOM_SIZE = c_size_t.from_param(_CAPACITY)
-ROOM: tuple[Any, Any] = (
-    # Shared by all threads: ctypes copies the text before it gives up the lock.
-    (byref((c_char * _CAPACITY)()), _ROOM_SIZE)
-    if _HAS_LOCK
-    else (None, c_size_t.from_param(0))
-)
 
-try_view: Any = PYFUNCTYPE(c_int)(address(c.calque_view_try_translate))
-try_translator: Any = PYFUNCTYPE(c_int)(address(c.calque_translator_try_translate))
+text_of = _text(c.calque_view_text_nts, "Bytes of a plain text of a view, or None.")
+try_view = _text(c.calque_view_try_nts, "Bytes of a text of a view, or None.")
+try_translator = _text(c.calque_translator_try_nts, "Bytes of a text, or None.")
 
 # To an address, because bytes would end at a NUL.
 _text_with_length = CFUNCTYPE(c_void_p, c_void_p, c_char_p, c_size_t, c_void_p)(
@@ -79,31 +67,17 @@ def whole_text(view: Any, key: str) -> str | None:
     return None if start is None else bytes_at(start, length.value).decode()
 
 
-class _Prepared:
-    """Arguments whose names and kinds are set, for one call at a time."""
-
-    __slots__ = ("arguments", "buffer", "length", "rest")
-
-    def __init__(self, names: tuple[str, ...], kinds: tuple[type, ...]) -> None:
-        array = (c.calque_arg * len(names))()
-        # Kept as they are: reading an element makes an object each time.
-        self.arguments = tuple(array)
-        for argument, name, kind in zip(self.arguments, names, kinds, strict=True):
-            argument.name = name.encode()
-            argument.name_length = _NTS_LENGTH
-            argument.kind = _KINDS[kind]
-            argument.length = _NTS_LENGTH
-        self.buffer = (c_char * _CAPACITY)()
-        self.length = c_size_t()
-        self.rest = (
-            byref(array),
-            c_size_t.from_param(len(names)),
-            byref(self.buffer),
-            _ROOM_SIZE,
-            byref(self.length),
-        )
+def _call(arguments: Any = None, count: int = 0, capacity: int = _CAPACITY) -> Any:
+    """A call as an argument; ctypes keeps what is in it."""
+    buffer = (c_char * capacity)()
+    return byref(c.calque_prepared_call(arguments, count, buffer, capacity))
 
 
+# Shared by all threads: ctypes copies the text before it gives up the lock.
+PLAIN = _call() if _HAS_LOCK else _call(capacity=0)
+"""A call without variables."""
+
+_NTS = c_size_t(-1).value
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _MOST_SHAPES = 256
 _KINDS: dict[type, int] = {
@@ -112,49 +86,71 @@ _KINDS: dict[type, int] = {
     bool: k.ARG_KIND_BOOL,
     float: k.ARG_KIND_DOUBLE,
 }
-# Arguments that no call is using, by names and kinds; taking one is atomic.
-_free: dict[tuple[object, ...], list[_Prepared]] = {}
+
+
+class _Prepared:
+    """Arguments whose names are set, for one call at a time."""
+
+    __slots__ = ("arguments", "call", "kinds")
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        array = (c.calque_arg * len(names))()
+        # Kept as they are: reading an element makes an object each time.
+        self.arguments = tuple(array)
+        for argument, name in zip(self.arguments, names, strict=True):
+            argument.name = name.encode()
+            argument.name_length = _NTS
+            argument.length = _NTS
+        self.kinds: list[type] = [object] * len(names)
+        self.call = _call(array, len(names))
+
+    def takes(self, values: Collection[object]) -> bool:
+        """Set the kinds of these values, which the next calls often have too."""
+        self.kinds[:] = map(type, values)
+        if not _KINDS.keys() >= {*self.kinds}:
+            return False
+        for argument, kind in zip(self.arguments, self.kinds, strict=True):
+            argument.kind = _KINDS[kind]
+        return True
+
+
+# Arguments that no call is using, by their names; taking one is atomic.
+_free: dict[tuple[str, ...], list[_Prepared]] = {}
 
 
 def tried(
     door: Any, target: Any, key: str, variables: Mapping[str, object]
 ) -> str | None:
     """The text of a call with plain variables; None for any other."""
-    shape = (*variables, *map(type, variables.values()))
+    names = tuple(variables)
     try:
-        free = _free[shape]
+        free = _free[names]
         prepared = free.pop()
     except (KeyError, IndexError):
-        made = _prepare(shape, variables)
-        if made is None:
+        if "\0" in "".join(names):
             return None
-        free, prepared = made
-    for argument, value in zip(prepared.arguments, variables.values()):  # noqa: B905
-        if type(value) is str:
-            if "\0" in value:
+        free, prepared = _place(names), _Prepared(names)
+    values = variables.values()
+    for argument, last, value in zip(prepared.arguments, prepared.kinds, values):  # noqa: B905
+        kind = type(value)
+        if kind is not last and not prepared.takes(values):
+            return None
+        if kind is str:
+            if "\0" in value:  # type: ignore[operator]
                 return None
-            argument.text = value.encode()
-        elif type(value) is float:
+            argument.text = value.encode()  # type: ignore[attr-defined]
+        elif kind is float:
             argument.number = value
         elif _LEAST <= value <= _MOST:  # type: ignore[operator]
             argument.integer = value
         else:
             return None
-    text = None
-    if "\0" not in key and not door(target, key.encode(), _NTS, *prepared.rest):
-        data = prepared.buffer.value
-        if len(data) == prepared.length.value:
-            text = data.decode()
+    data = None if "\0" in key else door(target, key.encode(), prepared.call)
     free.append(prepared)
-    return text
+    return None if data is None else data.decode()
 
 
-def _prepare(
-    shape: tuple[object, ...], variables: Mapping[str, object]
-) -> tuple[list[_Prepared], _Prepared] | None:
-    kinds = tuple(map(type, variables.values()))
-    if not _KINDS.keys() >= {*kinds} or "\0" in "".join(variables):
-        return None
+def _place(names: tuple[str, ...]) -> list[_Prepared]:
     if len(_free) >= _MOST_SHAPES:
         _free.clear()
-    return _free.setdefault(shape, []), _Prepared(tuple(variables), kinds)
+    return _free.setdefault(names, [])

@@ -14,7 +14,7 @@ from . import _constants as k
 from ._accelerate import accelerated
 from ._arguments import translate
 from ._creation import create
-from ._doors import ROOM, lent, text_of_translator, tried, try_translator
+from ._doors import PLAIN, lent, tried, try_translator
 from ._json import JSONValue, decode
 from ._loading import Loading
 from ._missing import report
@@ -348,7 +348,7 @@ class Translator(Opening, Resources, Registry, Loading):
     def _plain(self, key: str) -> str | None:
         if "\0" in key:
             return None
-        data = text_of_translator(self._lent, key.encode(), *ROOM)
+        data = try_translator(self._lent, key.encode(), PLAIN)
         return None if data is None else data.decode()
 
     def _json(
