@@ -42,12 +42,10 @@ enum CallReply {
     _ scope: ChainReader, _ key: Bytes, isSought: Bool, _ buffer: TextBuffer
   ) -> calque_status? {
     guard buffer.capacity >= 0, let start = key.baseAddress else { return nil }
-    return withArguments(nil, 0, room: 1) { arguments in
-      var output = buffer.output
-      let answer = scope.translateApart(
-        start, key.count, isSought: isSought, &arguments, into: &output)
-      return finish(&output, answer, buffer)
-    }
+    var (arguments, output) = (CallArguments(), buffer.output)
+    let answer = scope.translateApart(
+      start, key.count, isSought: isSought, &arguments, into: &output)
+    return finish(&output, answer, buffer)
   }
 
   /// A key with arguments; all in one function, so that few values are passed on.
@@ -56,26 +54,16 @@ enum CallReply {
     _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
     _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
   ) -> calque_status? {
-    guard let start = buffer.start, buffer.capacity > 0, count <= mostArguments else {
+    guard let start = buffer.start, buffer.capacity > 0, UInt(bitPattern: count) <= mostArguments
+    else {
       return translateSeldom(scope, key, keyLength, args, count, buffer)
     }
     return withArguments(args, count, room: mostArguments) { arguments in
       guard let bytes = bytes(key, keyLength), let key = bytes.baseAddress else { return nil }
       var output = Output(writable: start, capacity: buffer.capacity)
       let answer = scope.translate(key, bytes.count, &arguments, into: &output)
-      guard answer == .done else { return finish(&output, answer, buffer) }
-      if output.terminateWhole() {
-        buffer.length?.pointee = output.length
-        return CALQUE_OK
-      }
-      return cut(&output, buffer)
+      return finish(&output, answer, buffer)
     }
-  }
-
-  /// A text that did not fit.
-  @inline(never)
-  private static func cut(_ output: inout Output, _ buffer: TextBuffer) -> calque_status {
-    buffer.finish(&output)
   }
 
   /// A key with arguments, out of line for less frequent callers.
@@ -141,12 +129,23 @@ enum CallReply {
         buffer.length?.pointee = size
         return CALQUE_OK
       }
-      return render(scope, record, nil, 0, buffer)
+      return render(scope, record, buffer)
+    case .program(let record) where count == 0: return render(scope, record, buffer)
     case .plain(let record), .program(let record):
       return render(scope, record, args, count, buffer)
     case .missing, .absent, .pair, .full:
       return nil
     }
+  }
+
+  /// A text without arguments.
+  @inline(never)
+  private static func render(
+    _ scope: ChainReader, _ record: CatalogRecord, _ buffer: TextBuffer
+  ) -> calque_status? {
+    guard buffer.capacity >= 0 else { return nil }
+    var (arguments, output) = (CallArguments(), buffer.output)
+    return finish(&output, scope.render(record, &arguments, into: &output), buffer)
   }
 
   @inline(never)
@@ -183,7 +182,7 @@ enum CallReply {
     return withUnsafeTemporaryAllocation(of: Argument.self, capacity: room) { storage in
       guard let start = storage.baseAddress else { return nil }
       var arguments = CallArguments(start)
-      guard count == 0 || read(args, count, to: &arguments) else { return nil }
+      guard read(args, count, to: &arguments) else { return nil }
       return body(&arguments)
     }
   }
@@ -216,7 +215,7 @@ enum CallReply {
     // Put together in one place: an argument that is handed on is copied, which waits for what was
     // just written.
     var (kind, bits) = (Argument.Kind.text, UInt64(0))
-    var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var text = UnsafeBufferPointer(start: Argument.nowhere, count: 0)
     if arg.pointee.kind == kind.rawValue {
       guard let given = bytes(arg.pointee.text, arg.pointee.length) else { return false }
       text = given

@@ -48,8 +48,14 @@ struct TextBuffer {
 
   @inline(__always)
   func finish(_ output: inout Output) -> calque_status {
-    output.terminate()
     length?.pointee = output.length
+    return output.terminateWhole() ? CALQUE_OK : Self.cut(output)
+  }
+
+  /// A text that did not fit, or has no buffer.
+  @inline(never)
+  private static func cut(_ output: Output) -> calque_status {
+    output.terminate()
     return output.isTruncated ? CALQUE_TRUNCATED : CALQUE_OK
   }
 }

@@ -25,8 +25,8 @@ package struct ByteProbe: Sendable {
   @inline(__always)
   package func occurs(in bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     Bytes16.contain(bytes, count) { block in
-      (block .== values.0) .| (block .== values.1) .| (block .== values.2)
-        .| (block .== values.3) .| Bytes16.wide(block)
+      Bytes16.wide(block) .| (block .== values.0) .| (block .== values.1)
+        .| (block .== values.2) .| (block .== values.3)
     }
   }
 }

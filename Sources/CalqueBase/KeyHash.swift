@@ -8,7 +8,7 @@ package struct KeyHash {
 
   private var state = Self.multiplier
   /// The bytes after the last whole word.
-  private var rest: UInt64
+  package private(set) var rest: UInt64
   private var count: Int
 
   /// - Complexity: O(count), with one multiplication per eight bytes.
@@ -55,6 +55,9 @@ package struct KeyHash {
   }
 
   @inline(__always)
+  package var mark: KeyMark { KeyMark(hash: value, word: rest) }
+
+  @inline(__always)
   package var value: UInt64 {
     Self.fold(state ^ rest ^ UInt64(truncatingIfNeeded: count) &<< 56)
   }
@@ -64,4 +67,15 @@ package struct KeyHash {
     let product = word.multipliedFullWidth(by: Self.multiplier)
     return product.high ^ product.low
   }
+}
+
+/// What finds a key: the hash, and the bytes themselves while they are few.
+package struct KeyMark {
+  /// Of the key and a suffix of it.
+  package let hash: UInt64
+  /// A key of less than eight bytes, and whatever follows it.
+  package let word: UInt64
+
+  @inline(__always)
+  package init(hash: UInt64, word: UInt64) { (self.hash, self.word) = (hash, word) }
 }

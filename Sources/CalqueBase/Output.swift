@@ -7,9 +7,8 @@ import CPlatform
 /// beyond the final length: short texts are moved 64 bytes at a time.
 package struct Output {
   private let base: UnsafeMutableRawPointer
-  /// The bytes available to text: the capacity less one for NUL, or 0 without a buffer.
+  /// The bytes available to text: the capacity less one for NUL; -1 without a buffer.
   private let room: Int
-  private let isWritable: Bool
   /// The length of everything appended, whether or not it fitted.
   package private(set) var length = 0
 
@@ -17,21 +16,19 @@ package struct Output {
 
   @inline(__always)
   package init(_ buffer: UnsafeMutableRawPointer?, capacity: Int) {
-    isWritable = buffer != nil && capacity > 0
     // Never written through; only address 0 becomes nil.
     base = buffer ?? UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
-    room = isWritable ? capacity &- 1 : 0
+    room = buffer == nil ? -1 : max(capacity, 0) &- 1
   }
 
   /// A buffer of at least one byte.
   @inline(__always)
   package init(writable buffer: UnsafeMutableRawPointer, capacity: Int) {
-    isWritable = true
     base = buffer
     room = capacity &- 1
   }
 
-  package var isTruncated: Bool { length > room }
+  package var isTruncated: Bool { length > max(room, 0) }
 
   /// Truncates to a length that was reached before.
   @inline(__always)
@@ -225,7 +222,7 @@ package struct Output {
   /// Writes the terminating NUL after a complete text; false for one that did not fit.
   @inline(__always)
   package func terminateWhole() -> Bool {
-    guard length <= room, isWritable else { return false }
+    guard length <= room else { return false }
     (base + length).storeBytes(of: 0, as: UInt8.self)
     return true
   }
@@ -233,8 +230,8 @@ package struct Output {
   /// Writes the terminating NUL. A text that did not fit is cut before the code point that would be
   /// split.
   @inline(__always)
-  package mutating func terminate() {
-    guard isWritable else { return }
+  package func terminate() {
+    guard room >= 0 else { return }
     if length <= room {
       (base + length).storeBytes(of: 0, as: UInt8.self)
     } else {

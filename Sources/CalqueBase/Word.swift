@@ -42,14 +42,19 @@ package enum Word {
     UInt64(raw.load(fromByteOffset: offset, as: UInt8.self))
   }
 
-  /// Like `few`, for callers that rarely have less than four bytes: never inlined.
+  /// As `short`, for callers that rarely have less than four bytes.
+  @inline(__always)
+  package static func usual(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    count >= 4 ? short(raw, count) : rare(raw, count)
+  }
+
   @inline(never)
   private static func rare(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 { few(raw, count) }
 
   /// The bytes after the last whole word of a run, padded with zeros.
   @inline(__always)
   package static func rest(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
-    if count < 8 { return count >= 4 ? halves(raw, count) : rare(raw, count) }
+    if count < 8 { return count >= 4 ? halves(raw, count) : few(raw, count) }
     // Two shifts, because a shift by 64 bits has no effect.
     return (at(raw, count &- 8) >> 1) &>> UInt64(63 &- 8 &* (count & 7))
   }
@@ -63,6 +68,14 @@ package enum Word {
       guard count >= 4 else { return areFewSame(left, right, count) }
       return half(left, 0) == half(right, 0) && half(left, count &- 4) == half(right, count &- 4)
     }
+    return areManySame(left, right, count)
+  }
+
+  /// As `isSame`, for eight bytes and more.
+  @inline(__always)
+  package static func areManySame(
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
+  ) -> Bool {
     var offset = 0
     while offset &+ 8 < count {
       if at(left, offset) != at(right, offset) { return false }

@@ -94,26 +94,26 @@ package struct CatalogTable {
   /// The first record of a key that is not skipped; of one catalog alone also one that is.
   @inline(__always)
   package func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark
   ) -> CatalogRecord? {
-    record(key, count, .empty, hash)
+    record(key, count, .empty, mark)
   }
 
   /// The record of a key followed by a suffix.
   ///
-  /// - Parameter hash: the hash of key and suffix together.
   /// - Complexity: reads one slot and one record for a key that exists.
   @inline(__always)
   package func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ hash: UInt64
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ mark: KeyMark
   ) -> CatalogRecord? {
-    switch slots.probe(hash) {
+    switch slots.probe(mark.hash) {
     case .nothing: return nil
-    case .further: return further(key, count, suffix, hash)
+    case .further: return further(key, count, suffix, mark.hash)
     case .word(let word):
       let offset = CatalogSlots.offset(of: word)
       let record = CatalogRecord(start: blobs[CatalogSlots.layer(of: word)] + offset)
-      return record.hasKey(key, count, suffix) ? record : further(key, count, suffix, hash)
+      return record.hasKey(key, count, suffix, mark.word)
+        ? record : further(key, count, suffix, mark.hash)
     }
   }
 

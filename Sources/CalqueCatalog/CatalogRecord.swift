@@ -42,18 +42,19 @@ package struct CatalogRecord {
   @inline(__always)
   package var program: UnsafePointer<UInt8> { text + textLength + 1 }
 
-  @inline(__always)
-  package func hasKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    keyLength == count && Word.isSame(start + CatalogLayout.recordHead, key, count)
-  }
-
   /// Whether its key equals a key followed by a suffix.
+  ///
+  /// - Parameter word: of the mark of the key.
   @inline(__always)
   package func hasKey(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ word: UInt64
   ) -> Bool {
-    keyLength == count &+ suffix.count && suffix.stands(at: self.key + count)
-      && Word.isSame(start + CatalogLayout.recordHead, key, count)
+    guard keyLength == count &+ suffix.count, suffix.stands(at: self.key + count) else {
+      return false
+    }
+    if count >= 8 { return Word.areManySame(self.key, key, count) }
+    // A shift by 64 bits has no effect: an empty key is not found here.
+    return (Word.at(self.key, 0) ^ word) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count) == 0
   }
 
   package var hash: UInt64 { KeyHash(key, keyLength).value }

@@ -121,13 +121,13 @@ package struct Name {
   package func isSame(_ word: UInt64, _ step: PatternStep) -> Bool {
     // The bytes shifted out lie after the name.
     count == step.nameCount && (word ^ self.word) &<< step.unusedBits == 0
-      && (count <= 8 || Word.isSame(start, step.name, count))
+      && (count <= 8 || Word.areManySame(start, step.name, count))
   }
 
   @inline(__always)
   package func isSame(_ other: Name) -> Bool {
     count == other.count && word == other.word
-      && (count <= 8 || Word.isSame(start, other.start, count))
+      && (count <= 8 || Word.areManySame(start, other.start, count))
   }
 
   /// Whether it is ASCII, as nearly all names of variables are. Others may not even be UTF-8.

@@ -60,6 +60,12 @@ package struct PatternStep {
     start.loadUnaligned(fromByteOffset: Pattern.variableSize, as: UInt64.self).littleEndian
   }
 
+  /// For a reference: what finds its name, behind which there are other bytes to read.
+  @inline(__always)
+  package var keyMark: KeyMark {
+    KeyMark(hash: keyHash, word: Word.at(name, 0))
+  }
+
   /// The address of the step, by which cached details are found.
   package var address: UnsafeRawPointer { start }
 

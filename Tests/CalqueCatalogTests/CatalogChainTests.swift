@@ -9,7 +9,7 @@ import Testing
   private func text(_ chain: CatalogChain, _ key: Text) -> Text? {
     key.bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress,
-        let record = chain.table.record(start, bytes.count, KeyHash(start, bytes.count).value)
+        let record = chain.table.record(start, bytes.count, KeyHash(start, bytes.count).mark)
       else { return nil }
       guard record.kind >= NodeKind.plain.rawValue else { return "-" }
       return Text(UnsafeBufferPointer(start: record.text, count: record.textLength))

@@ -36,6 +36,11 @@ package struct CallArguments {
     (outer, data, work) = (nil, nil, nil)
   }
 
+  /// Without any; none may be added.
+  package init() {
+    self.init(UnsafeMutablePointer(bitPattern: MemoryLayout<Argument>.alignment).unsafelyUnwrapped)
+  }
+
   /// For a second attempt, or a reference.
   ///
   /// - Parameter outer: what is taken over.

@@ -17,21 +17,26 @@ struct Layer {
   let code: Int
   let namespace: Int
 
-  /// - Parameter hash: of key and suffix.
   @inline(__always)
   func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ hash: UInt64
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ mark: KeyMark
   ) -> CatalogRecord? {
-    if let front, let changed = Self.record(in: front, key, count, suffix, hash) { return changed }
-    return table.record(key, count, suffix, hash)
+    if let front, let changed = Self.record(in: front, key, count, suffix, mark) { return changed }
+    return table.record(key, count, suffix, mark)
   }
 
   /// Out of line, because few catalogs have changes.
   @inline(never)
   private static func record(
     in front: CatalogTable, _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText,
-    _ hash: UInt64
-  ) -> CatalogRecord? { front.record(key, count, suffix, hash) }
+    _ mark: KeyMark
+  ) -> CatalogRecord? { front.record(key, count, suffix, mark) }
+
+  /// Its catalog or that of its changes, if an address is in it.
+  func holds(_ address: UnsafeRawPointer) -> Unmanaged<Catalog>? {
+    let holder = holder(of: address)
+    return holder._withUnsafeGuaranteedRef { $0.holds(address) } ? holder : nil
+  }
 
   /// The catalog that an address is in, which is one of the two.
   func holder(of address: UnsafeRawPointer) -> Unmanaged<Catalog> {
@@ -46,7 +51,7 @@ extension UnsafePointer where Pointee == Layer {
   /// The record of a key as it is.
   func record(_ key: Bytes) -> CatalogRecord? {
     key.baseAddress.flatMap {
-      pointee.record($0, key.count, .empty, KeyHash($0, key.count).value)
+      pointee.record($0, key.count, .empty, KeyHash($0, key.count).mark)
     }
   }
 }
@@ -206,10 +211,12 @@ extension UnsafePointer where Pointee == ChainCore {
 
   /// The layer whose catalog an address is in.
   func layer(at address: UnsafeRawPointer) -> UnsafePointer<Layer>? {
-    firstLayer { layer in
-      let holder = layer.pointee.holder(of: address)
-      return holder._withUnsafeGuaranteedRef { $0.holds(address) } ? layer : nil
-    }
+    firstLayer { $0.pointee.holds(address) == nil ? nil : $0 }
+  }
+
+  /// The catalog that an address is in.
+  func catalog(at address: UnsafeRawPointer) -> Unmanaged<Catalog>? {
+    firstLayer { $0.pointee.holds(address) }
   }
 }
 

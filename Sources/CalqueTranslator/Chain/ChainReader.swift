@@ -26,7 +26,7 @@ package struct ChainReader: @unchecked Sendable {
   @inline(__always)
   package func find(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
     guard count > 0 else { return .full }
-    let found = core.pointee.table.record(key, count, KeyHash(key, count).value)
+    let found = core.pointee.table.record(key, count, KeyHash(key, count).mark)
     guard let record = found, !core.pointee.skips.skips(record) else {
       return core.pointee.isMerged ? absent(key, count) : findLayered(key, count)
     }
@@ -59,9 +59,9 @@ package struct ChainReader: @unchecked Sendable {
 
   /// The record of a key where each layer has to be asked.
   private func layered(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    let hash = KeyHash(key, count).value
+    let mark = KeyHash(key, count).mark
     return core.firstLayer { layer in
-      layer.pointee.record(key, count, .empty, hash)
+      layer.pointee.record(key, count, .empty, mark)
         .flatMap { core.pointee.skips.skips($0) ? nil : $0 }
     }
   }
@@ -82,7 +82,7 @@ package struct ChainReader: @unchecked Sendable {
     return withUnsafeMutablePointer(to: &arguments) {
       let call = Call(core, $0)
       let answer = withUnsafePointer(to: CallKey(record.key, record.keyLength, core)) {
-        call.render(record, into: &output, $0)
+        call.whole(record, into: &output, $0)
       }
       return checked(answer, $0, start, &output)
     }
@@ -194,8 +194,9 @@ package struct ChainReader: @unchecked Sendable {
 
   @inline(__always)
   private func record(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    let hash = KeyHash(key, count).value
-    guard !core.pointee.isMerged else { return core.pointee.table.record(key, count, hash) }
+    guard !core.pointee.isMerged else {
+      return core.pointee.table.record(key, count, KeyHash(key, count).mark)
+    }
     return place(of: key, count).map {
       core.pointee.table.record(layer: $0.layer, offset: $0.offset)
     }

@@ -4,6 +4,7 @@ import CalqueTemplate
 
 /// References of a first attempt: those that are found, and whose options are known.
 extension Call {
+  @inline(never)
   func refer(
     _ step: PatternStep, _ output: inout Output, _ key: UnsafePointer<CallKey>
   ) -> Answer {
@@ -11,7 +12,7 @@ extension Call {
     let (name, count) = (step.name, step.nameCount)
     // A key that is being translated already is left out, in formats v2 to v4.
     guard !isOpen(name, count, key) else { return core.pointee.isModern ? .done : .full }
-    return follow(name, count, step.keyHash, &output, key)
+    return follow(name, count, step.keyMark, &output, key)
   }
 
   @inline(never)
@@ -22,20 +23,20 @@ extension Call {
     return withDetail(of: step, key) {
       readReference(step)
     } _: { detail in
-      guard detail.options == .known, detail.formats.isEmpty, let own = detail.own,
+      guard detail.options == .known, detail.formats.isEmpty, let own = detail.own?.all,
         own.count <= Self.mostOptions
       else { return .full }
-      return detail.name.bytes.withUnsafeBufferPointer { name in
-        guard let start = name.baseAddress, !name.isEmpty else { return .full }
-        if isOpen(start, name.count, key) { return .done }
-        return CallArguments.with(roomFor: Self.mostOptions, nil, outer: arguments) { nested in
-          guard take(over: own, detail, nested) else { return .full }
-          let hash = KeyHash(start, name.count).value
-          let answer = Call(core, nested).follow(start, name.count, hash, &output, key)
-          // All references of a text share what it may cost.
-          arguments.pointee.replaced = nested.pointee.replaced
-          return answer
-        }
+      // What stands in the place of the name begins with it.
+      let (name, count) = (step.name, detail.name.count)
+      guard count > 0 else { return .full }
+      if isOpen(name, count, key) { return .done }
+      return CallArguments.with(roomFor: Self.mostOptions, nil, outer: arguments) { nested in
+        guard take(over: own, detail, nested) else { return .full }
+        let answer = Call(core, nested).follow(
+          name, count, KeyHash(name, count).mark, &output, key)
+        // All references of a text share what it may cost.
+        arguments.pointee.replaced = nested.pointee.replaced
+        return withExtendedLifetime(detail) { answer }
       }
     }
   }
@@ -45,10 +46,11 @@ extension Call {
 
   /// Adds the options of a reference; false when they need a second attempt.
   private func take(
-    over own: ArgumentList, _ detail: PatternDetail, _ nested: UnsafeMutablePointer<CallArguments>
+    over own: UnsafeBufferPointer<Argument>, _ detail: PatternDetail,
+    _ nested: UnsafeMutablePointer<CallArguments>
   ) -> Bool {
     for position in 0..<own.count {
-      var argument = own.all[position]
+      var argument = own[position]
       for slot in detail.slots where slot.position == position {
         guard !slot.path.bytes.contains(0x2E), let value = value(of: slot, argument.name) else {
           return false
@@ -65,7 +67,9 @@ extension Call {
   @inline(__always)
   private func mayRefer(_ length: Int, _ key: UnsafePointer<CallKey>) -> Bool {
     // Whether a limit is reached is for the second attempt to say.
-    (core.pointee.isModern ? core.pointee.followsReferences : keepsChain) && isFollowed
+    (core.pointee.isModern
+      ? core.pointee.followsReferences : arguments.pointee.context == nil && keepsChain)
+      && isFollowed
       && arguments.pointee.data == nil
       && key.pointee.depth < core.pointee.deepest
       && arguments.spend(of: core.pointee.mostReplaces) && length <= core.pointee.maxOutput
@@ -87,10 +91,10 @@ extension Call {
     return !arguments.hasContext && Word.isSame(outer.pointee.start, name, count)
   }
 
-  @inline(__always)
+  @_transparent
   private func follow(
-    _ name: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ output: inout Output,
-    _ key: UnsafePointer<CallKey>
+    _ name: UnsafePointer<UInt8>, _ count: Int, _ mark: @autoclosure () -> KeyMark,
+    _ output: inout Output, _ key: UnsafePointer<CallKey>
   ) -> Answer {
     // With a namespace in it, a key may not mean what is found as it stands.
     let isWhole =
@@ -99,11 +103,11 @@ extension Call {
         Bytes(start: name, count: count).firstIndex(of: $0) == nil
       } ?? true
     if isWhole {
-      switch core.pointee.isModern ? find(name, count, hash) : findBare(name, count, hash) {
+      let hasForms = core.pointee.isModern && arguments.hasForms
+      switch hasForms ? formed(name, count) : findBare(name, count, mark()) {
       case .found(let record):
-        let answer = withUnsafePointer(to: CallKey(name, count, core, from: key)) {
-          render(record, into: &output, $0)
-        }
+        var own = CallKey(name, count, core, from: key)
+        let answer = render(record, into: &output, &own)
         guard answer == .full, record.isContainer else { return answer }
         return shown(record, Bytes(start: name, count: count), &output)
       case .next: break

@@ -5,26 +5,29 @@ import CalqueTemplate
 /// Running the program of a text into the output.
 extension Call {
   /// - Returns: `full` for anything that is not text, or has to be scanned.
-  @inline(__always)
+  @_transparent
   func render(
     _ record: CatalogRecord, into output: inout Output, _ key: UnsafePointer<CallKey>
   ) -> Answer {
     let kind = record.kind
-    if kind == NodeKind.plain.rawValue {
-      output.append(padded: record.text, record.textLength)
-      return .done
+    if kind == NodeKind.program.rawValue {
+      return run(record.program, record.text, record.textLength, into: &output, key)
     }
-    guard kind == NodeKind.program.rawValue else { return .full }
-    return run(record.program, record.text, record.textLength, into: &output, key)
+    guard kind == NodeKind.plain.rawValue else { return .full }
+    output.append(padded: record.text, record.textLength)
+    return .done
   }
 
   /// Follows a program.
+  ///
+  /// Transparent functions are inlined before all others, so that the compiler does not decide by the order
+  /// in which it meets `whole`, `refer` and others that call one another.
   ///
   /// Appends to a copy of the output, which stays in registers; what is seldom called gets the
   /// output itself.
   ///
   /// - Parameter text: as for `Output.append(padded:)`.
-  @inline(__always)
+  @_transparent
   func run(
     _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ textCount: Int,
     into output: inout Output, _ key: UnsafePointer<CallKey>
@@ -49,7 +52,12 @@ extension Call {
       }
       output.rewind(to: own.length)
       let left = textCount &- (step.placeholder - text)
-      guard replace(step, operation, &output, key, left &- start) == .done else { return .full }
+      let answer =
+        !operation.isReference || arguments.pointee.work != nil
+        ? replace(step, operation, &output, key, left &- start)
+        : operation == .reference
+          ? refer(step, &output, key) : referWithOptions(step, &output, key)
+      guard answer == .done else { return .full }
       own.rewind(to: output.length)
       step = operation.isReference ? step.nextOfReference : step.nextOfVariable
     }
@@ -62,7 +70,7 @@ extension Call {
 
   // MARK: Variables of a first attempt
 
-  @inline(__always)
+  @_transparent
   private func insert(
     _ step: PatternStep, _ operation: Pattern.Operation, _ own: inout Output,
     _ output: inout Output
@@ -104,7 +112,7 @@ extension Call {
   }
 
   /// False for a text that has to be looked at byte by byte.
-  @inline(__always)
+  @_transparent
   func insertText(
     _ text: Bytes, _ operation: Pattern.Operation, _ output: inout Output
   ) -> Bool {

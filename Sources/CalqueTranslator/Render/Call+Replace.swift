@@ -15,8 +15,6 @@ extension Call {
       return replace(step, operation, &output, key, extra, work)
     }
     switch operation {
-    case .reference: return refer(step, &output, key)
-    case .referenceWithOptions: return referWithOptions(step, &output, key)
     case .path, .escapedPath, .unescapedPath: return path(step, operation, &output, key)
     case .formatted, .escapedFormatted:
       guard arguments.spend(of: core.pointee.mostReplaces) else { return .full }
@@ -151,12 +149,8 @@ extension Call {
     of step: PatternStep, _ key: UnsafePointer<CallKey>, _ make: () -> PatternDetail,
     _ body: (PatternDetail) -> Answer
   ) -> Answer {
-    if let layer = key.pointee.core.layer(at: step.address) {
-      return layer.pointee.holder(of: step.address)._withUnsafeGuaranteedRef {
-        $0.details.with(step.address, make, body)
-      }
-    }
-    return body(make())
+    guard let catalog = key.pointee.core.catalog(at: step.address) else { return body(make()) }
+    return catalog._withUnsafeGuaranteedRef { $0.details.with(step.address, make, body) }
   }
 
   var snapshot: Snapshot { core.pointee.owner.takeUnretainedValue() }

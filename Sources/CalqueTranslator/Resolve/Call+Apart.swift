@@ -159,7 +159,7 @@ extension Call {
     _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ given: UnsafePointer<CallKey>,
     _ output: inout Output
   ) -> Answer? {
-    switch Call(given.pointee.core, arguments).find(key, keyCount, KeyHash(key, keyCount).value) {
+    switch Call(given.pointee.core, arguments).find(key, keyCount, KeyHash(key, keyCount).mark) {
     case .found(let record):
       guard arguments.pointee.options & Self.changing == 0 else {
         return changed(record, key, keyCount, given, &output)

@@ -129,7 +129,7 @@ extension Call {
 
   private func found(_ match: Match, _ key: Bytes) -> (Match, Bool) {
     guard let start = key.baseAddress, !key.isEmpty else { return (match, true) }
-    switch find(start, key.count, KeyHash(start, key.count).value) {
+    switch find(start, key.count, KeyHash(start, key.count).mark) {
     case .found(let record):
       // Members of an array or object may have changed.
       if core.pointee.hasChanges, record.isContainer { return (match, false) }

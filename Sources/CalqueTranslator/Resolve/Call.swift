@@ -25,10 +25,7 @@ struct Call {
 
   /// Whether a first attempt follows all options that the call has.
   @inline(__always)
-  var isFollowed: Bool {
-    arguments.pointee.options & core.pointee.unusual == 0
-      && (core.pointee.isModern || arguments.pointee.context == nil)
-  }
+  var isFollowed: Bool { arguments.pointee.options & core.pointee.unusual == 0 }
 
   /// The first attempt.
   @inline(__always)
@@ -42,7 +39,7 @@ struct Call {
     {
       return apart(key, keyCount, isSought: false, &output)
     }
-    switch find(key, keyCount, KeyHash(key, keyCount).value) {
+    switch find(key, keyCount, KeyHash(key, keyCount).mark) {
     case .found(let record):
       if record.kind == NodeKind.plain.rawValue {
         output.append(padded: record.text, record.textLength)
@@ -80,21 +77,21 @@ struct Call {
 
   /// The record of the first form that has one.
   ///
-  /// - Parameter hash: of the key, asked for where no other form of the key is meant.
+  /// - Parameter mark: of the key, asked for where no other form of the key is meant.
   @inline(__always)
   func find(
-    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: @autoclosure () -> UInt64
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ mark: @autoclosure () -> KeyMark
   ) -> Look {
-    arguments.hasForms ? formed(key, keyCount) : findBare(key, keyCount, hash())
+    arguments.hasForms ? formed(key, keyCount) : findBare(key, keyCount, mark())
   }
 
   /// The record of a key as it is.
   @inline(__always)
   func findBare(
-    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: @autoclosure () -> UInt64
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ mark: @autoclosure () -> KeyMark
   ) -> Look {
     core.pointee.isMerged
-      ? look(core.pointee.table.record(key, keyCount, hash())) : layered(key, keyCount, hash())
+      ? look(core.pointee.table.record(key, keyCount, mark())) : layered(key, keyCount, mark())
   }
 
   @inline(__always)
@@ -104,13 +101,13 @@ struct Call {
   }
 
   @inline(never)
-  private func layered(_ key: UnsafePointer<UInt8>, _ keyCount: Int, _ hash: UInt64) -> Look {
-    eachLayer { look($0.pointee.record(key, keyCount, .empty, hash)) }
+  private func layered(_ key: UnsafePointer<UInt8>, _ keyCount: Int, _ mark: KeyMark) -> Look {
+    eachLayer { look($0.pointee.record(key, keyCount, .empty, mark)) }
   }
 
   /// With count or context: the candidates of each language, most specific first.
   @inline(never)
-  private func formed(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
+  func formed(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
     guard core.pointee.hasForms else { return .stop }
     guard arguments.pointee.context == nil, let count = arguments.pointee.count,
       count.pointee.kind == .int, core.pointee.layerCount > 0

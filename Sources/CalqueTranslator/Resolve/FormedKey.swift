@@ -43,7 +43,7 @@ struct FormedKey {
   /// The record of the key as it is.
   @inline(__always)
   func record(in layer: UnsafePointer<Layer>) -> CatalogRecord? {
-    layer.pointee.record(start, count, .empty, hash.value)
+    layer.pointee.record(start, count, .empty, hash.mark)
   }
 
   /// The record of the key with a suffix.
@@ -51,6 +51,7 @@ struct FormedKey {
   func record(in layer: UnsafePointer<Layer>, _ suffix: ShortText) -> CatalogRecord? {
     var whole = hash
     whole.add(suffix.bytes, suffix.count)
-    return layer.pointee.record(start, count, suffix, whole.value)
+    return layer.pointee.record(
+      start, count, suffix, KeyMark(hash: whole.value, word: hash.rest))
   }
 }
