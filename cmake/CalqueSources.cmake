@@ -218,8 +218,8 @@ calque_module(CalqueABI
     LoadedReport.swift Loading.swift LoadingReport.swift LocaleData.swift
     Localization.swift LocalizationCompletion.swift
     LocalizationComponents.swift LocalizationLoading.swift
-    LocalizationOwner.swift Messages+Reading.swift Messages+Storing.swift
-    Messages.swift Pattern.swift PendingExchange.swift PendingFetch.swift
+    LocalizationOwner.swift Memory.swift Messages+Reading.swift
+    Messages+Storing.swift Messages.swift Pattern.swift PendingExchange.swift PendingFetch.swift
     Plural.swift Proposals.swift ProposalsBackend.swift Reply.swift
     SharedTranslator.swift Sink.swift Structure.swift TextBuffer.swift
     TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
