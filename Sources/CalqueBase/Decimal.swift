@@ -20,6 +20,7 @@ package enum Decimal {
     if number == 0 { return "0" }
     let (digits, point) = shortest(number.magnitude)
     var text = Text()
+    text.bytes.reserveCapacity(32)
     if number < 0 { text.append(0x2D) }
     if point > 21 || point < -5 {
       appendScientific(digits, point, to: &text)
@@ -55,16 +56,17 @@ package enum Decimal {
 
   /// Significant digits and the position of the decimal point: 12.5 is (125, 2), 0.05 is (5, -1).
   package static func shortest(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
+    let bytes = Array(magnitude.description.utf8)
     var digits: [UInt8] = []
+    digits.reserveCapacity(bytes.count)
     var point = 0
     var exponent = 0
     var seenPoint = false
-    var bytes = Array(magnitude.description.utf8)[...]
-    while let byte = bytes.popFirst() {
+    for (position, byte) in bytes.enumerated() {
       if byte == 0x2E {
         seenPoint = true
       } else if byte == 0x65 {
-        exponent = integer(bytes)
+        exponent = integer(bytes[(position + 1)...])
         break
       } else {
         digits.append(byte)
@@ -92,10 +94,12 @@ package enum Decimal {
       text.append(digits[...])
       return
     }
-    for position in 0..<max(point, digits.count) {
-      if position == point { text.append(0x2E) }
-      text.append(position < digits.count ? digits[position] : 0x30)
-    }
+    let whole = min(point, digits.count)
+    text.append(digits[..<whole])
+    for _ in whole..<point { text.append(0x30) }
+    guard whole < digits.count else { return }
+    text.append(0x2E)
+    text.append(digits[whole...])
   }
 
   private static func appendScientific(_ digits: [UInt8], _ point: Int, to text: inout Text) {
