@@ -100,15 +100,16 @@ struct Question {
       return Answered(match, value: extend(.record(record), &output))
     }
     let found = match.node
-    let standard = found?.isTruthy ?? false ? nil : defaultValue
+    let isDefaultNeeded = !(found?.isTruthy ?? false) || snapshot.options.saveMissing
+    let standard = isDefaultNeeded ? defaultValue : nil
     let isObjectDefault = !(found?.isTruthy ?? false) && hasDefault
     let isContainer = isObjectDefault ? standard?.isContainer : found?.isContainer
-    guard isContainer ?? false else { return answerScalar(found, &output) }
+    guard isContainer ?? false else { return answerScalar(found, standard, &output) }
     let object = { (isObjectDefault ? standard : found?.value) ?? .null }
     guard let joinArrays, case .array(let elements) = object() else {
       return answerObject(object, isDefault: isObjectDefault, &output)
     }
-    guard !isObjectDefault else { return answerScalar(found, &output) }
+    guard !isObjectDefault else { return answerScalar(found, standard, &output) }
     let joined = ValueText.joined(elements, by: joinArrays)
     return Answered(match, value: extend(.text(joined), &output))
   }
@@ -126,10 +127,12 @@ struct Question {
 
   // MARK: Texts, numbers, booleans, null
 
-  private func answerScalar(_ found: CatalogNode?, _ output: inout Output) -> Answered {
+  /// - Parameter standard: the default, where nothing true was found or missing keys are saved.
+  private func answerScalar(
+    _ found: CatalogNode?, _ standard: Value?, _ output: inout Output
+  ) -> Answered {
     var value = match.isFound ? found?.value : nil
     var usedDefault = false
-    let standard = hasDefault ? defaultValue : nil
     if !isValid(value), hasDefault {
       usedDefault = true
       value = standard
@@ -152,17 +155,16 @@ struct Question {
     guard parse != nil || snapshot.options.appendNamespaceToMissingKey else {
       return extend(Source(value), &output)
     }
-    let options = snapshot.options
     var result = call.captured { extend(Source(value), &$0) }
     let key = lastKey
     let namespace = namespaces.last ?? ""
     let separator = call.nsSeparator ?? ":"
-    if usedKey, options.appendNamespaceToMissingKey, result == .text(key) {
+    if usedKey, snapshot.options.appendNamespaceToMissingKey, result == .text(key) {
       // i18next 23 and before wrote a colon, whatever the separator was.
-      result = .text(namespace + (options.format == .v4 ? separator : ":") + key)
+      result = .text(namespace + (snapshot.options.format == .v4 ? separator : ":") + key)
     }
     if let parse {
-      let shown = options.appendNamespaceToMissingKey ? namespace + separator + key : key
+      let shown = snapshot.options.appendNamespaceToMissingKey ? namespace + separator + key : key
       if let text = parse(shown, usedDefault ? ValueText.of(result) : nil) { result = .text(text) }
     }
     guard case .text(let text) = result else { return result }
@@ -187,13 +189,13 @@ struct Question {
   /// The first default that says anything: for zero, for the plural form, for the cardinal form of
   /// an ordinal, for all.
   private var defaultValue: Value? {
+    guard hasDefault else { return nil }
     if arguments.has(.defaultValueForm), let plural = PluralRequest(arguments.pointee.count) {
-      let options = snapshot.options
-      let forms = PluralForms(options)
+      let forms = PluralForms(snapshot.options)
       let lng = arguments.lng.map { Text($0) } ?? snapshot.language ?? "dev"
       var suffixes: [Text] = []
-      if options.format == .v4, !arguments.pointee.isOrdinal, plural.isZero {
-        suffixes.append(options.pluralSeparator + "zero")
+      if snapshot.options.format == .v4, !arguments.pointee.isOrdinal, plural.isZero {
+        suffixes.append(snapshot.options.pluralSeparator + "zero")
       }
       suffixes.append(forms.suffix(lng, plural, isOrdinal: arguments.pointee.isOrdinal))
       if arguments.pointee.isOrdinal {

@@ -200,6 +200,7 @@ extension Call {
     let flat =
       arguments.value(.ignoreJSONStructure, "ignoreJSONStructure")?.isTruthy
       ?? snapshot.options.ignoreJSONStructure
+    let isTraced = arguments.pointee.work?.pointee.trace != nil
     var resolution = Resolution()
     for key in keys {
       let (bare, namespaces) = bare(key)
@@ -209,9 +210,13 @@ extension Call {
         resolution.usedNS = ns
         for code in chain.codes {
           resolution.usedLng = code
-          for candidate in candidates.keys(for: bare, in: code) where !candidate.isEmpty {
+          let stored = snapshot.stored(code, ns)
+          // Forms of a key are looked for in catalogs that are there.
+          let isAbsent = stored == nil && !isTraced && !bare.isEmpty
+          let forms = isAbsent ? [bare] : candidates.keys(for: bare, in: code)
+          for candidate in forms where !candidate.isEmpty {
             resolution.exactUsedKey = candidate
-            let found = look(candidate, code, ns, separator, flat, snapshot)
+            let found = look(candidate, in: stored, separator, flat)
             let isValid = isValid(found, snapshot)
             resolution.found = found
             trace(resolution, found, isValid: isValid)
@@ -259,11 +264,9 @@ extension Call {
   }
 
   private func look(
-    _ key: Text, _ code: Text, _ ns: Text, _ separator: Text?, _ flat: Bool, _ snapshot: Snapshot
+    _ key: Text, in stored: StoredCatalog?, _ separator: Text?, _ flat: Bool
   ) -> CatalogNode? {
-    guard let stored = snapshot.stored(code, ns), let schema = stored.base?.schema else {
-      return nil
-    }
+    guard let stored, let schema = stored.base?.schema else { return nil }
     if schema.keySeparator == separator, schema.findsFlatKeys == flat { return stored.find(key) }
     return stored.catalog?.find(key, separator: separator, flat: flat)
   }
