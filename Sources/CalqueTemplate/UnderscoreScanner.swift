@@ -19,12 +19,14 @@ package struct UnderscoreScanner: Sendable {
   private let prefix: Text
   private let suffix: Text
   private let keySeparator: Text
+  private let shortest: PlaceholderScanner
 
   package init(dialect: PatternDialect, prefix: Text, suffix: Text, keySeparator: Text = ".") {
     self.dialect = dialect
     self.prefix = prefix
     self.suffix = suffix
     self.keySeparator = keySeparator
+    shortest = PlaceholderScanner(prefix: prefix, suffix: suffix)
   }
 
   @inline(never)
@@ -33,8 +35,7 @@ package struct UnderscoreScanner: Sendable {
   }
 
   private func nextShortest(in text: Bytes, from start: Int) -> Match? {
-    let scanner = PlaceholderScanner(prefix: prefix, suffix: suffix)
-    guard let match = scanner.next(in: text, from: start) else { return nil }
+    guard let match = shortest.next(in: text, from: start) else { return nil }
     let (inner, end) = (match.inner.lowerBound, match.inner.upperBound)
     let isHTML = end - inner > 4 && text.part(end - 4, end).equals("HTML")
     return Match(

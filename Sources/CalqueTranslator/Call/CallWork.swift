@@ -26,6 +26,8 @@ package struct CallWork {
   /// The reference that is all of a text, and its result if that is not text.
   var whole: UnsafeRawPointer?
   var value: Value?
+  /// Chains that look-ups made: no cache may have kept them.
+  private var chains: [Chain] = []
   /// Filled while explaining a call.
   var trace: [TracedCandidate]?
 
@@ -102,6 +104,14 @@ package struct CallWork {
   mutating func giveUp() -> CallAnswer {
     scansAll = true
     return .full
+  }
+
+  // MARK: Chains
+
+  /// Keeps a chain as long as the call lasts.
+  mutating func keep(_ chain: Chain) -> UnsafePointer<ChainCore> {
+    chains.append(chain)
+    return chain.reader.core
   }
 
   // MARK: Limits

@@ -18,7 +18,9 @@ extension Call {
     guard core.pointee.order != .byForm else {
       return IOSRules.with(self, work, observer) { $0.answer(keys, &output) }
     }
-    return V1Rules.with(self, work) { $0.answer(keys, $1, observer, &output) }
+    return V1Rules.with(self, work, isObserved: observer != nil) {
+      $0.answer(keys, $1, observer, &output)
+    }
   }
 
   /// Whether any of the keys is found.
@@ -153,9 +155,21 @@ extension Call {
     switch argument.pointee.kind {
     case .null: output.append(null)
     case .int: output.append(decimal: argument.pointee.integer)
-    case .text where escapes: output.append(HTMLEscape.escape(Text(argument.pointee.bytes)))
-    case .text, .decimal: output.append(argument.pointee.bytes)
+    case .text: append(argument.pointee.bytes, escapes: escapes, &output)
+    case .decimal: output.append(argument.pointee.bytes)
     default: output.append(ValueText.of(argument.pointee.value ?? .null))
+    }
+  }
+
+  /// Puts out a text, escaped as in HTML if it is to be.
+  func append(_ text: Bytes, escapes: Bool, _ output: inout Output) {
+    guard escapes else { return output.append(text) }
+    for byte in text {
+      if let entity = HTMLEscape.entity(of: byte) {
+        output.append(entity)
+      } else {
+        output.append(byte)
+      }
     }
   }
 
@@ -165,7 +179,7 @@ extension Call {
   ///   - lng: where it was looked for first, `all` after that.
   ///   - options: of the call, for the host.
   func tellMissing(
-    _ namespace: Bytes, _ key: Text, _ standard: Text?, lng: Text?,
+    _ namespace: Bytes, _ key: Bytes, _ standard: Text?, lng: Text?,
     all: @autoclosure () -> [Text], options: () -> Members
   ) {
     guard snapshot.options.saveMissing, arguments.pointee.work?.pointee.reports() ?? true else {
@@ -180,6 +194,7 @@ extension Call {
     case .all: lngs = all()
     case .current: break
     }
+    let key = Text(key)
     snapshot.tell(
       lngs, Text(namespace), key, standard.map { .text($0) }, shown: .text(standard ?? key),
       options)

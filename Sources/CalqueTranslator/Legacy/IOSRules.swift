@@ -135,7 +135,7 @@ struct IOSRules {
     if snapshot.options.saveMissing {
       let lang = request.lang.isEmpty ? nil : Text(request.lang)
       call.tellMissing(
-        request.namespace, Text(key), standard, lng: lang ?? snapshot.language,
+        request.namespace, key, standard, lng: lang ?? snapshot.language,
         all: lang.map { snapshot.chain.hierarchy($0, fallback: nil) } ?? snapshot.languages
       ) { options }
     }

@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
@@ -13,7 +14,7 @@ extension V1Rules {
     defer { work.pointee.depth -= 1 }
     let (ns, key) = split(whole, scope)
     let place = Place(ns: ns, key: key, languages: languages(scope, ns))
-    guard !place.languages.range.isEmpty, !isCIMode(place.languages.first) else { return .nothing }
+    guard !place.languages.range.isEmpty, !isCIMode(place.languages) else { return .nothing }
     var found = findContext(place, scope, &output)
     if found.isNothing { found = findPlural(place, scope, &output) }
     if found.isNothing { found = findIndefinite(place, scope, &output) }
@@ -27,22 +28,37 @@ extension V1Rules {
     let languages: V1Scope.Languages
   }
 
-  private func isCIMode(_ lng: Text) -> Bool {
-    let first = snapshot.languages.first ?? lng
-    return first.count == 6 && first.lowercasedASCII().equals("cimode")
+  private func isCIMode(_ languages: V1Scope.Languages) -> Bool {
+    let count = snapshot.languages.first?.count ?? languages.first.count
+    guard count == 6 else { return false }
+    let first = snapshot.languages.first ?? Text(languages.first)
+    return first.lowercasedASCII().equals("cimode")
   }
 
   private func languages(_ scope: UnsafeMutablePointer<V1Scope>, _ ns: Bytes) -> V1Scope.Languages {
     guard let lng = scope.pointee.lng, !lng.isEmpty else {
       let list = scope.pointee.list
-      return V1Scope.Languages(call.olderChain(.none, ns, from: list?.chain), list?.range)
+      return V1Scope.Languages(chain(.none, ns, from: list?.core), list?.range)
     }
     if let fallback = scope.pointee.arguments.value(.fallbackLng, "fallbackLng"), fallback.isTruthy
     {
       return V1Scope.Languages(
-        snapshot.scope.kept(lng: lng, own: [Text(ns)], fallback: FallbackLanguages(fallback)))
+        work.pointee.keep(
+          snapshot.scope.kept(
+            lng: Text(lng), own: [Text(ns)], fallback: FallbackLanguages(fallback))))
     }
-    return V1Scope.Languages(lng.bytes.withUnsafeBufferPointer { call.olderChain($0, ns) })
+    return V1Scope.Languages(chain(lng, ns))
+  }
+
+  /// As `olderChain`, as long as the call lasts: options that outlive a look-up point to it.
+  private func chain(
+    _ lng: Bytes, _ ns: Bytes, from core: UnsafePointer<ChainCore>? = nil
+  ) -> UnsafePointer<ChainCore> {
+    let home = core?.pointee.chain ?? Unmanaged.passUnretained(snapshot.scope)
+    return home._withUnsafeGuaranteedRef { home in
+      if !ns.isEmpty, let known = home.known(lng, ns) { return known }
+      return work.pointee.keep(call.olderChain(lng, ns, from: home))
+    }
   }
 
   /// What `look` finds, with one option of a call inserted in its text and nothing else.
@@ -65,18 +81,26 @@ extension V1Rules {
     _ place: Place, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
   ) -> Found {
     guard scope.pointee.has(.context), let argument = scope.pointee.arguments.pointee.context,
-      argument.pointee.isTruthy, let context = Candidates.context(argument.pointee.value)
+      argument.pointee.isTruthy
     else { return .nothing }
+    if let text = argument.pointee.filledText { return find(place, context: text, scope, &output) }
+    let context = Candidates.context(argument.pointee.value)
+    return context?.bytes.withUnsafeBufferPointer {
+      find(place, context: $0, scope, &output)
+    } ?? .nothing
+  }
+
+  private func find(
+    _ place: Place, context: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
+  ) -> Found {
     var inner = scope.pointee
     inner.remove(.context)
     inner.marker = .context
     let found = inserting(.context, scope, &output) { output in
       var again = inner
-      return context.bytes.withUnsafeBufferPointer { context in
-        let mark = call.core.pointee.contextSeparator
-        return call.withForm(place.key, mark, context, in: place.ns, scope.pointee.nsSeparator) {
-          answer($0, &again, &output).found
-        }
+      let mark = call.core.pointee.contextSeparator
+      return call.withForm(place.key, mark, context, in: place.ns, scope.pointee.nsSeparator) {
+        answer($0, &again, &output).found
       }
     }
     if case .marker(.context) = found { return .nothing }
@@ -89,7 +113,7 @@ extension V1Rules {
     let languages = place.languages
     guard scope.pointee.has(.count),
       let request = PluralRequest(scope.pointee.arguments.pointee.count),
-      let numbers = languages.chain.reader.core.pointee.numbers
+      let numbers = languages.core.pointee.numbers
     else { return .nothing }
     let origin = scope.pointee.origin ?? scope.pointee.lng ?? languages.first
     var inner = scope.pointee
@@ -190,6 +214,57 @@ extension V1Rules {
       call.withForm(place.key, .bare, in: ns, scope.pointee.nsSeparator) {
         find($0, scope, &output)
       }
+    }
+  }
+
+  // MARK: Catalogs
+
+  /// The value of a key in the first of the languages that has one.
+  private func find(at place: Place, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output)
+    -> Found
+  {
+    let core = place.languages.core
+    // Most keys are found by their hash or not at all.
+    let isHashed = isHashed(core, scope) && !place.key.hasEmptyPart(scope.pointee.keySeparator)
+    for position in 0..<Int(core.pointee.layerCount) {
+      let layer = core.pointee.layers + position
+      // Fallback namespaces have their turn later.
+      guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
+        let record = isHashed
+          ? layer.record(place.key) : look(place.key, in: layer, core, scope)
+      else { continue }
+      let found = put(record, place, layer, scope, &output)
+      if !found.isNothing { return found }
+    }
+    return .nothing
+  }
+
+  /// Whether catalogs were compiled for the separators of a look-up.
+  private func isHashed(
+    _ core: UnsafePointer<ChainCore>, _ scope: UnsafeMutablePointer<V1Scope>
+  ) -> Bool {
+    core.pointee.isCompiled
+      && core.pointee.separators.key?.isSame(scope.pointee.keySeparator) ?? false
+  }
+
+  /// Walks the key up to its first empty part.
+  private func look(
+    _ key: Bytes, in layer: UnsafePointer<Layer>, _ core: UnsafePointer<ChainCore>,
+    _ scope: UnsafeMutablePointer<V1Scope>
+  ) -> CatalogRecord? {
+    layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
+      if isHashed(core, scope), let record = layer.record(key) { return record }
+      let (key, separator) = (Text(key), Text(scope.pointee.keySeparator))
+      if catalog.schema.keySeparator == separator, let node = catalog.find(key) {
+        return node.record
+      }
+      var node = catalog.root
+      for part in key.split(separator) {
+        if part.isEmpty { break }
+        guard let child = node.child(part) else { return nil }
+        node = child
+      }
+      return node.record
     }
   }
 }

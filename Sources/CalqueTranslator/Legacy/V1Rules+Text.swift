@@ -5,51 +5,7 @@ import CalqueTemplate
 
 /// Values, placeholders and references of i18next 1.x.
 extension V1Rules {
-  /// The value of a key in the first of the languages that has one.
-  func find(at place: Place, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output)
-    -> Found
-  {
-    let core = place.languages.chain.reader.core
-    for position in 0..<Int(core.pointee.layerCount) {
-      let layer = core.pointee.layers + position
-      // Fallback namespaces have their turn later.
-      guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
-        let record = look(place.key, in: layer, core, scope)
-      else { continue }
-      let found = put(record, place, layer, scope, &output)
-      if !found.isNothing { return found }
-    }
-    return .nothing
-  }
-
-  /// Walks the key up to its first empty part.
-  private func look(
-    _ key: Bytes, in layer: UnsafePointer<Layer>, _ core: UnsafePointer<ChainCore>,
-    _ scope: UnsafeMutablePointer<V1Scope>
-  ) -> CatalogRecord? {
-    layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
-      if core.pointee.isCompiled,
-        core.pointee.separators.key?.isSame(scope.pointee.keySeparator) ?? false
-      {
-        let record = layer.record(key)
-        if record != nil { return record }
-        if !key.hasEmptyPart(scope.pointee.keySeparator) { return nil }
-      }
-      let (key, separator) = (Text(key), Text(scope.pointee.keySeparator))
-      if catalog.schema.keySeparator == separator, let node = catalog.find(key) {
-        return node.record
-      }
-      var node = catalog.root
-      for part in key.split(separator) {
-        if part.isEmpty { break }
-        guard let child = node.child(part) else { return nil }
-        node = child
-      }
-      return node.record
-    }
-  }
-
-  private func put(
+  func put(
     _ record: CatalogRecord, _ place: Place, _ layer: UnsafePointer<Layer>,
     _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output
   ) -> Found {
@@ -77,7 +33,9 @@ extension V1Rules {
     }
     let key = Text(place.key)
     return valid(&output) { output in
-      let lng = place.languages.chain.codes[layer.pointee.code]
+      let lng = place.languages.core.pointee.chain._withUnsafeGuaranteedRef {
+        $0.codes[layer.pointee.code]
+      }
       output.append(
         snapshot.host.returnedObject?(key, value, scope.pointee.members)
           ?? "key '" + Text(place.ns) + ":" + key + " (" + lng
@@ -166,7 +124,7 @@ extension V1Rules {
     work.pointee.read(text.count)
     call.withReplaced(text, scanner) { name, isHTML, output in
       if only == nil, let lng = scope.pointee.language(name) {
-        output.append(escapes && !isHTML ? HTMLEscape.escape(lng) : lng)
+        call.append(lng, escapes: escapes && !isHTML, &output)
         return true
       }
       return show(name, separator, escapes: escapes && !isHTML, &output) { name in

@@ -12,15 +12,18 @@ struct V1Rules {
   let work: UnsafeMutablePointer<CallWork>
   /// Where a call without a namespace looks.
   let standardNS: Bytes
+  /// Somebody wants to know the namespace of an answer.
+  let isObserved: Bool
 
   /// Calls `body` with the rules of a call and its options.
   static func with<Result>(
-    _ call: Call, _ work: UnsafeMutablePointer<CallWork>,
+    _ call: Call, _ work: UnsafeMutablePointer<CallWork>, isObserved: Bool = false,
     _ body: (V1Rules, UnsafeMutablePointer<V1Scope>) -> Result
   ) -> Result {
     let standardNS = call.snapshot.options.defaultNS.first ?? ""
     return standardNS.bytes.withUnsafeBufferPointer {
-      let rules = V1Rules(call: call, snapshot: call.snapshot, work: work, standardNS: $0)
+      let rules = V1Rules(
+        call: call, snapshot: call.snapshot, work: work, standardNS: $0, isObserved: isObserved)
       var scope = V1Scope(call.arguments, call.core.pointee.separators)
       return withUnsafeMutablePointer(to: &scope) { scope in
         rules.take(call.arguments.all, into: scope)
@@ -81,15 +84,18 @@ struct V1Rules {
   /// Follows options that were given.
   func take(_ given: UnsafeBufferPointer<Argument>, into scope: UnsafeMutablePointer<V1Scope>) {
     guard let list = scope.pointee.take(given, call.core.pointee.separators) else { return }
-    let chain = call.core.pointee.chain.takeUnretainedValue()
     guard list.isTruthy else {
       scope.pointee.list = nil
       return
     }
     // The list of a view has a chain already.
+    let isKnown = call.core.pointee.chain._withUnsafeGuaranteedRef {
+      $0.hasList && $0.codes == list.texts
+    }
     scope.pointee.list = V1Scope.Languages(
-      chain.hasList && chain.codes == list.texts
-        ? chain : snapshot.scope.derived(lng: nil, own: nil, list: list.texts))
+      isKnown
+        ? call.core
+        : work.pointee.keep(snapshot.scope.derived(lng: nil, own: nil, list: list.texts)))
   }
 
   /// The first key that exists, or the last one.
@@ -111,6 +117,7 @@ struct V1Rules {
 
   // MARK: Translating
 
+  /// The namespace is only found out when somebody wants to know.
   typealias Answer = (found: Found, isMissing: Bool, ns: Bytes)
 
   /// As `answer`. A marker that a look-up in the last language left means that nothing was found;
@@ -146,22 +153,23 @@ struct V1Rules {
     let found = find(key, scope, &output)
     if found.isNothing { return missing(key, scope, &output) }
     // The namespace may have become that to fall back to.
-    return (found, false, split(key, scope).ns)
+    return (found, false, isObserved ? split(key, scope).ns : .none)
   }
 
   @inline(never)
   private func missing(_ key: Bytes, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output)
     -> Answer
   {
-    let (ns, bare) = split(key, scope)
     let isProcessed = hasProcessors(scope)
+    // It is no answer, so that its namespace does not matter.
+    if let marker = scope.pointee.marker, !isProcessed { return (.marker(marker), true, .none) }
+    let (ns, bare) = split(key, scope)
     if let marker = scope.pointee.marker {
-      guard isProcessed else { return (.marker(marker), true, ns) }
       return (put(postProcess(.text(marker.text), bare, scope), &output), true, ns)
     }
     let standard = standard(key, scope)
     call.tellMissing(
-      ns, Text(bare), standard, lng: snapshot.language, all: snapshot.languages
+      ns, bare, standard, lng: snapshot.language, all: snapshot.languages
     ) { scope.pointee.members }
     var shown = standard
     if let parse = snapshot.host.parseMissingKey, afterNamespace(standard, scope) == Text(bare) {

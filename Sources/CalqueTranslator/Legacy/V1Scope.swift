@@ -1,7 +1,8 @@
 import CalqueBase
 import CalqueTemplate
 
-/// The options of a look-up in format v1, which look-ups change as they go.
+/// The options of a look-up in format v1, which look-ups change as they go. Trivial, because each
+/// look-up copies them: its texts are those of arguments and chains, which last as long as the call.
 struct V1Scope {
   /// Separates where nothing separates: no key has it.
   static var nothing: Bytes { Bytes(start: ("\0" as StaticString).utf8Start, count: 1) }
@@ -15,9 +16,9 @@ struct V1Scope {
   /// The default value of an inner look-up, instead of the one that was given.
   var marker: V1Rules.Marker?
   /// `lng`, empty for one that says nothing.
-  private(set) var lng: Text?
+  private(set) var lng: Bytes?
   /// The language that a plural began with.
-  var origin: Text?
+  var origin: Bytes?
   /// `lngs`.
   var list: Languages?
   var ns: Bytes?
@@ -25,20 +26,24 @@ struct V1Scope {
 
   /// Some languages of a chain.
   struct Languages {
-    let chain: Chain
+    let core: UnsafePointer<ChainCore>
     let range: Range<Int>
 
-    init(_ chain: Chain, _ range: Range<Int>? = nil) {
-      self.chain = chain
-      self.range = range ?? 0..<chain.codes.count
+    init(_ core: UnsafePointer<ChainCore>, _ range: Range<Int>? = nil) {
+      self.core = core
+      self.range = range ?? 0..<core.pointee.codeCount
     }
 
     /// There is one.
-    var first: Text { chain.codes[range.lowerBound] }
+    var first: Bytes {
+      core.pointee.chain._withUnsafeGuaranteedRef {
+        $0.codes[range.lowerBound].bytes.withUnsafeBufferPointer { $0 }
+      }
+    }
 
     func part(_ part: Range<Int>) -> Languages {
       let start = range.lowerBound
-      return Languages(chain, (start + part.lowerBound)..<(start + part.upperBound))
+      return Languages(core, (start + part.lowerBound)..<(start + part.upperBound))
     }
   }
 
@@ -75,7 +80,7 @@ struct V1Scope {
       removed &= ~option.bit
       switch option {
       case .defaultValue: marker = nil
-      case .lng: lng = Text(argument.filledText ?? .none)
+      case .lng: lng = argument.filledText ?? Bytes.none
       case .lngs: list = argument.value
       case .ns: ns = argument.givenText
       case .nsseparator: nsSeparator = argument.givenText ?? separators.ns ?? Self.nothing
@@ -98,7 +103,7 @@ struct V1Scope {
 
   mutating func remove(_ option: OptionName) { removed |= option.bit }
 
-  mutating func choose(_ language: Text?) {
+  mutating func choose(_ language: Bytes?) {
     lng = language
     removed = language == nil ? removed | OptionName.lng.bit : removed & ~OptionName.lng.bit
   }
@@ -110,7 +115,7 @@ struct V1Scope {
   }
 
   /// The language that a name stands for.
-  func language(_ name: Bytes) -> Text? {
+  func language(_ name: Bytes) -> Bytes? {
     guard arguments.pointee.data == nil, name.equals("lng"), let lng, !lng.isEmpty else {
       return nil
     }
