@@ -130,16 +130,16 @@ calque_module(CalqueTranslator
     Render/Call+Refer.swift Render/Call+Reference.swift
     Render/Call+Render.swift Render/Call+Replace.swift Render/Operand.swift
     Render/PostProcessors.swift Render/Question+Extend.swift Render/Scan.swift
-    Resolve/Call+Apart.swift Resolve/Call+Resolve.swift
-    Resolve/Call+Shown.swift Resolve/Call.swift Resolve/Candidates.swift
-    Resolve/FormedKey.swift Resolve/KeyMarks.swift Resolve/KeySplit.swift
-    Resolve/NaturalLanguage.swift Resolve/PluralForms.swift
-    Resolve/PluralRequest.swift State/ArchiveDescription.swift
-    State/Bundle.swift State/CatalogCache.swift State/CatalogCompiler.swift
-    State/ChangedCatalog.swift State/EventHub.swift State/ForeignCatalog.swift
-    State/HostCallbacks.swift State/LoadWish.swift State/Merge.swift
-    State/Mistakes.swift State/Snapshot.swift State/Store+Change.swift
-    State/Store.swift State/StoredCatalog.swift
+    Render/ScannedReferences.swift Resolve/Call+Apart.swift
+    Resolve/Call+Resolve.swift Resolve/Call+Shown.swift Resolve/Call.swift
+    Resolve/Candidates.swift Resolve/FormedKey.swift Resolve/KeyMarks.swift
+    Resolve/KeySplit.swift Resolve/NaturalLanguage.swift
+    Resolve/PluralForms.swift Resolve/PluralRequest.swift
+    State/ArchiveDescription.swift State/Bundle.swift State/CatalogCache.swift
+    State/CatalogCompiler.swift State/ChangedCatalog.swift State/EventHub.swift
+    State/ForeignCatalog.swift State/HostCallbacks.swift State/LoadWish.swift
+    State/Merge.swift State/Mistakes.swift State/Snapshot.swift
+    State/Store+Change.swift State/Store.swift State/StoredCatalog.swift
     State/Translator+BestLanguage.swift State/Translator+Loading.swift
     State/Translator+Resources.swift State/Translator+Restoring.swift
     State/Translator.swift State/TranslatorGroup.swift
@@ -219,15 +219,15 @@ calque_module(CalqueABI
     Localization.swift LocalizationCompletion.swift
     LocalizationComponents.swift LocalizationLoading.swift
     LocalizationOwner.swift Memory.swift Messages+Reading.swift
-    Messages+Storing.swift Messages.swift Pattern.swift PendingExchange.swift PendingFetch.swift
-    Plural.swift Proposals.swift ProposalsBackend.swift Reply.swift
-    SharedTranslator.swift Sink.swift Structure.swift TextBuffer.swift
-    TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
-    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
-    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
-    TranscriptSending.swift TranscriptSession.swift Translate.swift
-    Translator.swift TranslatorHooks.swift TranslatorResources.swift
-    Transport.swift Version.swift View.swift
+    Messages+Storing.swift Messages.swift Pattern.swift PendingExchange.swift
+    PendingFetch.swift Plural.swift Proposals.swift ProposalsBackend.swift
+    Reply.swift SharedTranslator.swift Sink.swift Structure.swift
+    TextBuffer.swift TextVersion.swift Texts.swift TextsReading.swift
+    TextsVersions.swift Transcript.swift TranscriptEvents.swift
+    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
+    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
+    Translate.swift Translator.swift TranslatorHooks.swift
+    TranslatorResources.swift Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

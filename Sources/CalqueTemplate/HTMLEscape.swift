@@ -3,6 +3,7 @@ package import CalqueBase
 /// The escaping that i18next applies to variables by default.
 package enum HTMLEscape {
   package static func escape(_ text: Text) -> Text {
+    guard text.bytes.contains(where: { entity(of: $0) != nil }) else { return text }
     var escaped = Text()
     for byte in text.bytes {
       if let entity = entity(of: byte) {

@@ -65,6 +65,6 @@ package struct Interpolator {
         replaces += 1
       }
     }
-    return text.text
+    return replaces == 0 ? source : text.text
   }
 }

@@ -57,11 +57,25 @@ extension Call {
     if let dot = name.firstIndex(of: 0x2E), case .found(let item) = inside(name, dot) {
       return Argument(Name(name), item).value.map { .value($0) }
     }
-    let path = Text(name)
-    if let found = lookUp(path, in: OperandNode.root(data)) { return found.operand }
+    if mayLead(name, into: data) {
+      let found = lookUp(Text(name), in: OperandNode.root(data))
+      if let found { return found.operand }
+    }
     guard core.pointee.hasDefaults else { return nil }
     let defaults = Value.object(snapshot.options.defaultVariables)
-    return lookUp(path, in: defaults).map { .value($0) }
+    return lookUp(Text(name), in: defaults).map { .value($0) }
+  }
+
+  /// Whether an argument has the name of a path or of what it begins with: most variables that a call
+  /// does not have are none of it.
+  private func mayLead(_ path: Bytes, into data: UnsafeMutablePointer<CallArguments>) -> Bool {
+    // "###" stands for a dot, and another separator of keys separates, too.
+    let separator = core.pointee.separators.key
+    guard !path.contains(0x23), separator.map({ $0.equals(".") }) ?? true else { return true }
+    for (offset, byte) in path.enumerated() where byte == 0x2E {
+      if data.named(Name(path.part(0, offset))) != nil { return true }
+    }
+    return data.named(Name(path)) != nil
   }
 
   /// Parts between separators that the name of a variable may have.

@@ -131,11 +131,7 @@ extension Question {
   }
 
   private func scan(_ text: Text, _ output: inout Output) -> Value? {
-    let lng = match.lng
-    let value = Scan(call: call, key: key, lng: lng).value(of: text, isFound: match.isFound)
-    guard case .text(let text) = value else { return value }
-    output.append(text)
-    return nil
+    Scan(call: call, key: key, lng: match.lng).put(text, isFound: match.isFound, &output)
   }
 }
 

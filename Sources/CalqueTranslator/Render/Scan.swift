@@ -35,58 +35,72 @@ struct Scan {
       nesting: NestingScanner(changed.interpolation))
   }
 
+  /// Puts out a text.
+  ///
   /// - Parameter isFound: the text was found.
-  func value(of text: Text, isFound: Bool) -> Value {
-    if arguments.isTruthy(.skipInterpolation, "skipInterpolation") { return .text(text) }
+  /// - Returns: what it stands for, where that is not text.
+  func put(_ text: Text, isFound: Bool, _ output: inout Output) -> Value? {
     let tools = tools
     let filled = call.interpolated(text, tools, of: key, lng: lng)
-    if tools.syntax.skipOnVariables, filled != text,
-      tools.nesting.count(in: text) < tools.nesting.count(in: filled)
-    {
-      return .text(filled)
+    guard filled.contains(tools.syntax.nestingPrefix),
+      !tools.syntax.skipOnVariables || filled == text
+        || tools.nesting.count(in: text) >= tools.nesting.count(in: filled),
+      arguments.value(.nest, "nest") != .bool(false)
+    else {
+      output.append(filled)
+      return nil
     }
-    if arguments.value(.nest, "nest") == .bool(false) { return .text(filled) }
-    return nested(filled, tools, isFound && !text.isEmpty)
+    return nest(filled, tools, isFound && !text.isEmpty, &output)
   }
 
   // MARK: References
 
-  private func nested(_ source: Text, _ tools: Tools, _ isFound: Bool) -> Value {
-    guard let work = arguments.pointee.work else { return .text(source) }
-    var text = Text()
+  private func nest(
+    _ source: Text, _ tools: Tools, _ isFound: Bool, _ output: inout Output
+  ) -> Value? {
+    guard let work = arguments.pointee.work else {
+      output.append(source)
+      return nil
+    }
+    let origin = output.length
     var from = 0
     var deadEnds = DeadEnds()
     var last: (inside: Text, detail: PatternDetail)?
     // Inserted text is not scanned again; text beyond a limit stays as it is written.
     while let match = tools.nesting.next(in: source, from: from, &deadEnds),
       work.pointee.canNest(), work.pointee.step(),
-      work.pointee.mayGrow(text.count + source.count - from)
+      work.pointee.mayGrow(output.length - origin + source.count - from)
     {
-      let isWhole = text.isEmpty && match.start == from && match.end == source.count
+      let isWhole = output.length == origin && match.start == from && match.end == source.count
       let inside = source.part(match.inner)
       // A long text may repeat a reference. One with variables counts steps when it is read.
       if last?.inside != inside || inside.contains(tools.syntax.prefix) {
         last = (inside, call.reference(inside, tools))
       }
       guard let detail = last?.detail else { break }
-      let value = call.captured { output in
-        detail.name.bytes.withUnsafeBufferPointer { name in
-          let reference = Call.Reference(
-            name: name, detail: detail,
-            own: detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0))
-          return call.put(
-            reference, lng: call.core.pointee.followsReferences ? nil : lng, isFound: isFound,
-            isWhole: isWhole, &output, key)
-        }
+      let before = output.length
+      source.bytes.withUnsafeBufferPointer { output.append($0.part(from, match.start)) }
+      let shown = output.length
+      let value = detail.name.bytes.withUnsafeBufferPointer { name in
+        let reference = Call.Reference(
+          name: name, detail: detail,
+          own: detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0))
+        return call.put(
+          reference, lng: call.core.pointee.followsReferences ? nil : lng, isFound: isFound,
+          isWhole: isWhole, &output, key)
       }
-      guard case .text(let inserted) = value else { return value }
-      guard work.pointee.mayGrow(inserted.count) else { break }
-      text.append(source.bytes[from..<match.start])
-      text.append(inserted)
+      if let value {
+        output.rewind(to: origin)
+        return value
+      }
+      guard work.pointee.mayGrow(output.length - shown) else {
+        output.rewind(to: before)
+        break
+      }
       from = match.end
     }
-    text.append(source.bytes[from...])
-    return .text(text)
+    source.bytes.withUnsafeBufferPointer { output.append($0.part(from, source.count)) }
+    return nil
   }
 }
 

@@ -31,6 +31,7 @@ package final class Snapshot: Sendable {
   let interpolator: Interpolator
   let nesting: NestingScanner
   let underscores: UnderscoreScanner
+  let references = ScannedReferences()
 
   init(_ parts: SnapshotParts) {
     options = parts.options
