@@ -71,8 +71,10 @@ package struct UnderscoreScanner: Sendable {
   /// blocks.
   private func wordWidth(in text: Bytes, at offset: Int) -> Int? {
     guard offset < text.count else { return nil }
-    if text.matches(keySeparator, at: offset) { return keySeparator.count }
     let byte = text[offset]
+    if byte == keySeparator.bytes.first, text.matches(keySeparator, at: offset) {
+      return keySeparator.count
+    }
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: return 1
     case 0x80...: return isMark(text, offset) ? nil : 1

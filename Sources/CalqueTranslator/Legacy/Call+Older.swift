@@ -16,7 +16,9 @@ extension Call {
       if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
     }
     guard core.pointee.order != .byForm else {
-      return IOSRules.with(self, work, observer) { $0.answer(keys, &output) }
+      var answered = Answered(nil)
+      IOSRules.with(self, work, observer) { answered = $0.answer(keys, &output) }
+      return answered
     }
     return V1Rules.with(self, work, isObserved: observer != nil) {
       $0.answer(keys, $1, observer, &output)
@@ -27,12 +29,13 @@ extension Call {
   func olderExists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
     guard let work = arguments.pointee.work else { return false }
     return keys.contains { key in
-      core.pointee.order == .byForm
-        ? IOSRules.with(self, work) { $0.exists(key) }
-        : V1Rules.with(self, work) {
-          var output = Output(nil, capacity: 0)
-          return !$0.find(key, $1, &output).isNothing
-        }
+      var output = Output(nil, capacity: 0)
+      guard core.pointee.order == .byForm else {
+        return V1Rules.with(self, work) { !$0.find(key, $1, &output).isNothing }
+      }
+      var isThere = false
+      IOSRules.with(self, work) { isThere = $0.exists(key, &output) }
+      return isThere
     }
   }
 

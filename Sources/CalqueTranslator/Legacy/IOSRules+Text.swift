@@ -16,15 +16,19 @@ extension IOSRules {
       scan(text, request, &output)
       return .text
     }
-    let value = layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef {
-      $0.node(of: record).value
+    let value = {
+      layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef { $0.node(of: record).value }
     }
-    guard value.isContainer else { return .value(value) }
+    guard record.isContainer else { return .value(value()) }
     return core.pointee.chain._withUnsafeGuaranteedRef { chain in
       let (ns, lng) = (
         chain.namespaces[layer.pointee.namespace], chain.codes[layer.pointee.code]
       )
-      return put(value, request, ns, lng, &output)
+      guard record.kind == NodeKind.array.rawValue || snapshot.options.returnObjects else {
+        output.append(message(value, request, ns, lng))
+        return .text
+      }
+      return put(value(), request, ns, lng, &output)
     }
   }
 
@@ -33,24 +37,26 @@ extension IOSRules {
   private func put(
     _ value: Value, _ request: Request, _ ns: Text, _ lng: Text, _ output: inout Output
   ) -> Found {
-    let wantsTrees = snapshot.options.returnObjects
     switch value {
     case .array(let elements):
-      if wantsTrees { return .value(.array(elements.map { element($0, request) })) }
+      guard !snapshot.options.returnObjects else {
+        return .value(.array(elements.map { element($0, request) }))
+      }
       scan(ValueText.joined(elements, by: "\n"), request, &output)
-    case .object(let members):
-      if wantsTrees { return .value(.object(tree(members, request, ns, lng))) }
-      output.append(message(value, request, ns, lng))
+      return .text
+    case .object(let members): return .value(.object(tree(members, request, ns, lng)))
     default: return .value(value)
     }
-    return .text
   }
 
-  private func message(_ value: Value, _ request: Request, _ ns: Text, _ lng: Text) -> Text {
+  /// The text for an object, which is made from the catalog only where it is needed.
+  private func message(
+    _ value: () -> Value, _ request: Request, _ ns: Text, _ lng: Text
+  ) -> Text {
     let key = Text(request.key)
     if let told = snapshot.host.returnedObject {
       let variables = request.arguments.pointee.data?.members ?? Members()
-      if let text = told(key, value, variables) { return text }
+      if let text = told(key, value(), variables) { return text }
     }
     return "key '" + ns + (snapshot.options.nsSeparator ?? ":") + key + " (" + lng
       + ")' returned an object instead of a string"

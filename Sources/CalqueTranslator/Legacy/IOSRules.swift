@@ -18,17 +18,17 @@ struct IOSRules {
   private let standardNS: Bytes
 
   /// Calls `body` with the rules of a call.
-  static func with<Result>(
+  static func with(
     _ call: Call, _ work: UnsafeMutablePointer<CallWork>,
-    _ observer: UnsafeMutablePointer<Translation>? = nil, _ body: (IOSRules) -> Result
-  ) -> Result {
+    _ observer: UnsafeMutablePointer<Translation>? = nil, _ body: (IOSRules) -> Void
+  ) {
     let snapshot = call.snapshot
     let standardNS = snapshot.options.defaultNS.first ?? ""
-    return standardNS.bytes.withUnsafeBufferPointer { standardNS in
+    standardNS.bytes.withUnsafeBufferPointer { standardNS in
       let rules = IOSRules(
         call: call, snapshot: snapshot, work: work, observer: observer, standardNS: standardNS)
       guard call.arguments.pointee.data == nil else { return body(rules) }
-      return rules.withVariables(of: call.arguments, inherited: nil) { body(rules) }
+      rules.withVariables(of: call.arguments, inherited: nil) { body(rules) }
     }
   }
 
@@ -37,17 +37,17 @@ struct IOSRules {
   ///
   /// - Parameter inherited: those of the call that a reference stands in; nil for a call, whose
   ///   arguments are variables too unless they are options.
-  private func withVariables<Result>(
+  private func withVariables(
     of arguments: UnsafeMutablePointer<CallArguments>,
-    inherited: UnsafeMutablePointer<CallArguments>?, _ body: () -> Result
-  ) -> Result {
-    let list = arguments.value(.variables, "variables")?.object.map { ArgumentList($0) }
+    inherited: UnsafeMutablePointer<CallArguments>?, _ body: () -> Void
+  ) {
+    let given = arguments.has(.variables) ? arguments.named("variables") : nil
     let others = inherited == nil ? arguments.all : UnsafeBufferPointer(start: nil, count: 0)
-    let most = (list?.count ?? 0) + others.count + 1
-    return withExtendedLifetime(list) {
-      CallArguments.with(roomFor: most, work, outer: list == nil ? inherited : nil) { data in
+    withMembers(of: given) { own in
+      let most = (own?.count ?? 0) + others.count + 1
+      CallArguments.with(roomFor: most, work, outer: own == nil ? inherited : nil) { data in
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { digits in
-          if let list { for argument in list.all { data.pointee.add(argument) } }
+          if let own { for argument in own { data.pointee.add(argument) } }
           if let count = Self.count(arguments.pointee.count) {
             var text = Output(digits.baseAddress, capacity: digits.count)
             text.append(decimal: Int64(clamping: count))
@@ -58,7 +58,7 @@ struct IOSRules {
           }
           arguments.pointee.data = data
           defer { arguments.pointee.data = nil }
-          return body()
+          body()
         }
       }
     }
@@ -144,8 +144,7 @@ struct IOSRules {
     scan(shown, request, &output)
   }
 
-  func exists(_ key: Bytes) -> Bool {
-    var output = Output(nil, capacity: 0)
+  func exists(_ key: Bytes, _ output: inout Output) -> Bool {
     if case .nothing = find(request(key, call.arguments), &output) { return false }
     return true
   }
@@ -192,30 +191,54 @@ struct IOSRules {
       CallArguments.with(roomFor: 0, work) { request(key, $0, outer, body) }
       return
     }
-    let isRead = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: json.count) { room in
-      CallArguments.with(roomFor: Self.mostOptions, work) { arguments in
-        var scan = JSONScan(json, room: room.baseAddress)
-        let isRead = scan.members(most: Self.mostOptions) { name, item in
-          arguments.pointee.add(Argument(name, item))
-          return true
-        }
-        guard isRead else { return false }
-        request(key, arguments, outer, body)
-        return true
-      }
-    }
-    if isRead { return }
-    let list = ArgumentList((try? JSON.parse(json))?.object ?? Members())
-    withExtendedLifetime(list) {
-      CallArguments.with(roomFor: list.count, work) { arguments in
-        for argument in list.all { arguments.pointee.add(argument) }
+    withMembers(of: json) { own in
+      CallArguments.with(roomFor: own?.count ?? 0, work) { arguments in
+        if let own { for argument in own { arguments.pointee.add(argument) } }
         request(key, arguments, outer, body)
       }
     }
   }
 
-  /// Options of a reference that are read where they stand.
-  private static let mostOptions = 8
+  /// Calls `body` with the members of an object; nil for anything else.
+  private func withMembers(
+    of argument: UnsafePointer<Argument>?, _ body: (UnsafeBufferPointer<Argument>?) -> Void
+  ) {
+    switch argument?.pointee.kind {
+    case .json?: withMembers(of: argument?.pointee.bytes ?? .none, body)
+    case .value?: withMembers(of: argument?.pointee.container, body)
+    default: body(nil)
+    }
+  }
+
+  private func withMembers(
+    of value: Value?, _ body: (UnsafeBufferPointer<Argument>?) -> Void
+  ) {
+    let list = value?.object.map { ArgumentList($0) }
+    withExtendedLifetime(list) { body(list?.all) }
+  }
+
+  /// As `withMembers`, for JSON text.
+  private func withMembers(
+    of json: Bytes, _ body: (UnsafeBufferPointer<Argument>?) -> Void
+  ) {
+    let isRead = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: json.count) { room in
+      CallArguments.withRoom(for: Self.mostMembers) { place in
+        var scan = JSONScan(json, room: room.baseAddress)
+        var end = place
+        let isRead = scan.members(most: Self.mostMembers) { name, item in
+          end.initialize(to: Argument(name, item))
+          end += 1
+          return true
+        }
+        if isRead { body(UnsafeBufferPointer(start: place, count: end - place)) }
+        return isRead
+      }
+    }
+    if !isRead { withMembers(of: try? JSON.parse(json), body) }
+  }
+
+  /// Members of an object that are read where they stand.
+  private static let mostMembers = 8
 
   @inline(never)
   private func request(

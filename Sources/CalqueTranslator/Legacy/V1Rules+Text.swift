@@ -13,23 +13,23 @@ extension V1Rules {
       if snapshot.options.showKeyIfEmpty, text.isEmpty { return .nothing }
       return valid(&output) { scan(text, scope, &$0) }
     }
-    let value = layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef {
-      $0.node(of: record).value
+    let value = {
+      layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef { $0.node(of: record).value }
     }
     let wantsTrees =
       snapshot.options.returnObjects
       || scope.pointee.arguments.isTruthy(.returnObjectTrees, "returnObjectTrees")
-    switch value {
+    switch NodeKind(rawValue: record.kind) {
     case .null: return snapshot.options.returnNull ? .value(.null) : .nothing
-    case .array(let elements) where !wantsTrees:
+    case .int where wantsTrees, .double where wantsTrees: return .value(value())
+    case _ where wantsTrees: return .value(tree(value(), place, scope))
+    case .array:
+      guard case .array(let elements) = value() else { break }
       let joined = ValueText.joined(elements, by: "\n")
       return valid(&output) { output in
         joined.bytes.withUnsafeBufferPointer { scan($0, scope, &output) }
       }
-    case .int, .double:
-      if wantsTrees { return .value(value) }
-    default:
-      if wantsTrees { return .value(tree(value, place, scope)) }
+    default: break
     }
     let key = Text(place.key)
     return valid(&output) { output in
@@ -37,7 +37,7 @@ extension V1Rules {
         $0.codes[layer.pointee.code]
       }
       output.append(
-        snapshot.host.returnedObject?(key, value, scope.pointee.members)
+        snapshot.host.returnedObject?(key, value(), scope.pointee.members)
           ?? "key '" + Text(place.ns) + ":" + key + " (" + lng
           + ")' returned an object instead of string.")
     }
