@@ -35,7 +35,7 @@ package enum Bytes16 {
   @inline(__always)
   private static func short(_ raw: UnsafeRawPointer, _ count: Int) -> SIMD16<UInt8> {
     let first = Word.usual(raw, count)
-    let last = count > 8 ? Word.at(raw, count &- 8) : first
+    let last = count > 8 ? Word.at(raw, count &- 8) : 0
     return unsafeBitCast(SIMD2(first, last), to: SIMD16<UInt8>.self)
   }
 

@@ -63,7 +63,7 @@ package struct Output {
     if count <= 16 {
       // After a failed test, the bytes already written lie beyond the length.
       let first = Word.short(raw, count)
-      let last = count > 8 ? Word.at(raw, count &- 8) : first
+      let last = count > 8 ? Word.at(raw, count &- 8) : 0
       guard test(unsafeBitCast(SIMD2(first, last), to: SIMD16<UInt8>.self)) else { return false }
       place.storeBytes(of: first.littleEndian, as: UInt64.self)
       if count > 8 {

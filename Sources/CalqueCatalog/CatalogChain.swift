@@ -91,20 +91,13 @@ package struct CatalogTable {
   let slots: CatalogSlots
   let blobs: UnsafePointer<UnsafeRawPointer>
 
-  /// The first record of a key that is not skipped; of one catalog alone also one that is.
-  @inline(__always)
-  package func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark
-  ) -> CatalogRecord? {
-    record(key, count, .empty, mark)
-  }
-
-  /// The record of a key followed by a suffix.
+  /// The first record of a key followed by a suffix that is not skipped; of one catalog alone also one
+  /// that is.
   ///
   /// - Complexity: reads one slot and one record for a key that exists.
   @inline(__always)
   package func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ mark: KeyMark
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark, _ suffix: ShortText = .empty
   ) -> CatalogRecord? {
     switch slots.probe(mark.hash) {
     case .nothing: return nil

@@ -17,17 +17,17 @@ package struct CallArguments {
   private(set) var lng: UnsafePointer<Argument>?
   private(set) var ns: UnsafePointer<Argument>?
   private(set) var defaultValue: UnsafePointer<Argument>?
-  private(set) var isOrdinal = false
   /// Bits of `OptionName`, but those of count, context and ordinal.
   private(set) var options: UInt64 = 0
-  /// Some were decimals or JSON text that had not been read.
-  fileprivate var hasUnread = false
   let outer: UnsafeMutablePointer<CallArguments>?
   /// Where variables are looked up, when it is not here: `replace`.
   var data: UnsafeMutablePointer<CallArguments>?
   /// The remaining budget of the call. nil on the first attempt, which leaves to the second all that
   /// needs a budget.
   let work: UnsafeMutablePointer<CallWork>?
+  private(set) var isOrdinal = false
+  /// Some were decimals or JSON text that had not been read.
+  fileprivate var hasUnread = false
 
   /// - Parameter storage: where the arguments are put; it outlives them.
   @inline(__always)

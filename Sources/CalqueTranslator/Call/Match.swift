@@ -28,8 +28,8 @@ struct Match {
   /// The value that was found, in the tree of its catalog.
   var node: CatalogNode? {
     if let walked { return walked.resolution.found }
-    guard let record, let layer = core.layer(at: record.key) else { return nil }
-    return layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef { $0.node(of: record) }
+    guard let record, let catalog = core.catalog(at: record.key) else { return nil }
+    return catalog._withUnsafeGuaranteedRef { $0.node(of: record) }
   }
 
   /// Its namespaces, without those to fall back to.

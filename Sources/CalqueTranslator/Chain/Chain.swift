@@ -131,7 +131,8 @@ package final class Chain: @unchecked Sendable {
         ownNamespace: Bytes(
           start: ownName.start.assumingMemoryBound(to: UInt8.self), count: ownName.count),
         hasSplitKeys: traits.hasSplitKeys(all), joinArrays: suffixes.joinArrays,
-        unusual: traits.unusual,
+        // A list of languages counts more than one language.
+        unusual: isDirect ? traits.unusual | (hasList ? OptionName.lng.bit : 0) : ~0,
         deepest: min(options.limits.maxNesting, 8), maxOutput: options.limits.maxOutput,
         fixed: fixed?.all ?? UnsafeBufferPointer(start: nil, count: 0),
         chain: Unmanaged.passUnretained(self), snapshot: snapshot))

@@ -57,10 +57,7 @@ struct ChainCache: Sendable {
     }
 
     @inline(__always)
-    var hash: UInt64 {
-      let product = (lng &* 3 ^ ns) &* 0x9E37_79B9_7F4A_7C15
-      return product >> 32 ^ product >> 56
-    }
+    var hash: UInt64 { ((lng &* 3 ^ ns) &* 0x9E37_79B9_7F4A_7C15) >> 56 }
   }
 
   private let entries: KeptObjects<Entry>

@@ -19,18 +19,18 @@ struct Layer {
 
   @inline(__always)
   func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ mark: KeyMark
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark, _ suffix: ShortText = .empty
   ) -> CatalogRecord? {
-    if let front, let changed = Self.record(in: front, key, count, suffix, mark) { return changed }
-    return table.record(key, count, suffix, mark)
+    if let front, let changed = Self.record(in: front, key, count, mark, suffix) { return changed }
+    return table.record(key, count, mark, suffix)
   }
 
   /// Out of line, because few catalogs have changes.
   @inline(never)
   private static func record(
-    in front: CatalogTable, _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText,
-    _ mark: KeyMark
-  ) -> CatalogRecord? { front.record(key, count, suffix, mark) }
+    in front: CatalogTable, _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark,
+    _ suffix: ShortText
+  ) -> CatalogRecord? { front.record(key, count, mark, suffix) }
 
   /// Its catalog or that of its changes, if an address is in it.
   func holds(_ address: UnsafeRawPointer) -> Unmanaged<Catalog>? {
@@ -51,7 +51,7 @@ extension UnsafePointer where Pointee == Layer {
   /// The record of a key as it is.
   func record(_ key: Bytes) -> CatalogRecord? {
     key.baseAddress.flatMap {
-      pointee.record($0, key.count, .empty, KeyHash($0, key.count).mark)
+      pointee.record($0, key.count, KeyHash($0, key.count).mark)
     }
   }
 }
@@ -173,8 +173,7 @@ extension UnsafePointer where Pointee == ChainCore {
   @inline(__always)
   func known(_ lng: Bytes, _ ns: Bytes, isList: Bool = false) -> UnsafePointer<ChainCore>? {
     pointee.chain._withUnsafeGuaranteedRef { chain in
-      // A list of languages counts more than one language.
-      !lng.isEmpty && chain.hasList ? nil : chain.known(lng, ns, isList: isList)
+      chain.known(lng, ns, isList: isList)
     }
   }
 

@@ -12,9 +12,9 @@ extension ChainReader {
   package func chosen(lng: Bytes, ns: Bytes, hasDefault: Bool) -> ChainReader? {
     let all = OptionName.lng.bit | OptionName.ns.bit | OptionName.defaultValue.bit
     let unusual = core.pointee.unusual & all
-    guard core.pointee.isDirect,
-      unusual == 0 || Self.isFollowed(unusual, !lng.isEmpty, !ns.isEmpty, hasDefault)
-    else { return nil }
+    guard unusual == 0 || Self.isFollowed(unusual, !lng.isEmpty, !ns.isEmpty, hasDefault) else {
+      return nil
+    }
     return core.known(lng, ns).map { ChainReader(core: $0) }
   }
 

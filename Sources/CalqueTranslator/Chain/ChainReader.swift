@@ -61,7 +61,7 @@ package struct ChainReader: @unchecked Sendable {
   private func layered(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
     let mark = KeyHash(key, count).mark
     return core.firstLayer { layer in
-      layer.pointee.record(key, count, .empty, mark)
+      layer.pointee.record(key, count, mark)
         .flatMap { core.pointee.skips.skips($0) ? nil : $0 }
     }
   }

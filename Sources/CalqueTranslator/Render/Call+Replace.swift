@@ -52,6 +52,7 @@ extension Call {
 
   /// A path of a first attempt: it leads into an argument that is JSON text, or the whole name is that
   /// of an argument.
+  @inline(never)
   private func path(
     _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output,
     _ key: UnsafePointer<CallKey>

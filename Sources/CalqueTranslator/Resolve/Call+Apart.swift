@@ -233,9 +233,9 @@ extension Call {
   ) -> Answer {
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       // A name that is known was looked at when it was new.
-      guard lng.isEmpty || !chain.hasList, UTF8Check.firstInvalid(lng) == nil,
-        UTF8Check.firstInvalid(ns) == nil
-      else { return .full }
+      guard UTF8Check.firstInvalid(lng) == nil, UTF8Check.firstInvalid(ns) == nil else {
+        return .full
+      }
       guard isList else { return chain.with(lng, ns, body) }
       guard let own = try? JSON.parse(ns), own.array != nil else { return .full }
       return chain.withNew(lng, own.texts, in: ns, isList: true, body)

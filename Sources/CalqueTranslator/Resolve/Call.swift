@@ -102,7 +102,7 @@ struct Call {
 
   @inline(never)
   private func layered(_ key: UnsafePointer<UInt8>, _ keyCount: Int, _ mark: KeyMark) -> Look {
-    eachLayer { look($0.pointee.record(key, keyCount, .empty, mark)) }
+    eachLayer { look($0.pointee.record(key, keyCount, mark)) }
   }
 
   /// With count or context: the candidates of each language, most specific first.
@@ -120,8 +120,16 @@ struct Call {
     guard count.pointee.integer != 0, !arguments.pointee.isOrdinal,
       let rule = layer.pointee.cardinal
     else { return seldom(key, keyCount) }
-    let category = rule.category(ofInteger: count.pointee.integer.magnitude)
-    let found = look(FormedKey(key, keyCount).record(in: layer, suffix(category)))
+    return plural(key, keyCount, rule, count.pointee.integer.magnitude)
+  }
+
+  /// A function of its own, so that calls with a context save no registers for it.
+  @inline(never)
+  private func plural(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ rule: PluralRule, _ count: UInt64
+  ) -> Look {
+    let category = rule.category(ofInteger: count)
+    let found = look(FormedKey(key, keyCount).record(in: core.pointee.layers, suffix(category)))
     if case .next = found { return seldom(key, keyCount) }
     return found
   }
@@ -217,6 +225,7 @@ struct Call {
   // MARK: Numbered forms
 
   /// The form that a count asks for in formats ios and v1, then the key.
+  @inline(never)
   private func numbered(
     _ start: UnsafePointer<UInt8>, _ keyCount: Int, _ count: Int64
   ) -> Look {

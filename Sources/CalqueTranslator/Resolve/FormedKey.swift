@@ -43,7 +43,7 @@ struct FormedKey {
   /// The record of the key as it is.
   @inline(__always)
   func record(in layer: UnsafePointer<Layer>) -> CatalogRecord? {
-    layer.pointee.record(start, count, .empty, hash.mark)
+    layer.pointee.record(start, count, hash.mark)
   }
 
   /// The record of the key with a suffix.
@@ -52,6 +52,6 @@ struct FormedKey {
     var whole = hash
     whole.add(suffix.bytes, suffix.count)
     return layer.pointee.record(
-      start, count, suffix, KeyMark(hash: whole.value, word: hash.rest))
+      start, count, KeyMark(hash: whole.value, word: hash.rest), suffix)
   }
 }
