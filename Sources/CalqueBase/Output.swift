@@ -86,6 +86,11 @@ package struct Output {
 
   /// Appends up to eight bytes of a word.
   package mutating func append(word: UInt64, _ count: Int) {
+    if length &+ 8 <= room {
+      (base + length).storeBytes(of: word.littleEndian, as: UInt64.self)
+      length &+= count
+      return
+    }
     var rest = word
     for _ in 0..<count {
       append(UInt8(truncatingIfNeeded: rest))

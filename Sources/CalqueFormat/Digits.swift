@@ -39,14 +39,26 @@ final class Digits: Sendable {
     output.append(word: word(UInt64(digit)), width)
   }
 
-  /// Appends a number that is not negative, in at least so many digits, at most 18.
+  /// Appends a number that is not negative, in at least so many digits, at most 18. Eight of them
+  /// are put together at once.
   @inline(never)
   func append(_ number: Int, atLeast count: Int, to output: inout Output) {
-    let size = UInt64(truncatingIfNeeded: number)
-    let front = Tens.tenth(size)
-    if front > 0 || count > 1 {
-      append(Int(truncatingIfNeeded: front), atLeast: count &- 1, to: &output)
+    var rest = UInt64(truncatingIfNeeded: number)
+    var text: UInt64 = 0
+    var length = 0
+    repeat {
+      let front = Tens.tenth(rest)
+      text = text << 8 | (0x30 &+ rest &- front &* 10)
+      rest = front
+      length &+= 1
+    } while (rest > 0 || length < count) && length < 8
+    if rest > 0 || length < count {
+      append(Int(truncatingIfNeeded: rest), atLeast: count &- length, to: &output)
     }
-    append(UInt8(truncatingIfNeeded: size &- front &* 10), to: &output)
+    if width == 1 { return output.append(word: text, length) }
+    for _ in 0..<length {
+      appendWide(UInt8(truncatingIfNeeded: text) & 0x0F, to: &output)
+      text >>= 8
+    }
   }
 }

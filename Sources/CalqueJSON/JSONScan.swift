@@ -86,9 +86,8 @@ package struct JSONScan {
   private static func child(_ name: Bytes, of tree: Bytes) -> Item? {
     var scan = JSONScan(tree)
     var found: Item?
-    scan.skipSpace()
-    if scan.offset < scan.count, scan.start[scan.offset] == 0x7B {
-      let isRead = scan.members { candidate, item in
+    if scan.take(0x7B) {
+      let isRead = scan.membersBehind(deeper: deepest) { candidate, item in
         if candidate.isSame(name) { found = item }
         return true
       }
@@ -107,7 +106,11 @@ package struct JSONScan {
   // MARK: Values
 
   private mutating func members(deeper: Int, _ member: (Bytes, Item) -> Bool) -> Bool {
-    guard deeper > 0, take(0x7B) else { return false }
+    deeper > 0 && take(0x7B) && membersBehind(deeper: deeper, member)
+  }
+
+  /// Members behind the bracket that begins an object.
+  private mutating func membersBehind(deeper: Int, _ member: (Bytes, Item) -> Bool) -> Bool {
     if take(0x7D) { return true }
     while true {
       // A name with escapes may contain NUL, which is not allowed in names.
