@@ -35,20 +35,13 @@ extension Call {
 
   /// Reads a reference whose placeholders have been replaced.
   func reference(_ inside: Text, _ tools: Scan.Tools) -> PatternDetail {
-    // What the reference says may depend on the call.
-    guard !arguments.has(.interpolation), !inside.contains(tools.syntax.prefix) else {
-      return read(inside, tools)
-    }
-    return snapshot.references.detail(of: inside) { read(inside, tools) }
-  }
-
-  private func read(_ inside: Text, _ tools: Scan.Tools) -> PatternDetail {
-    PatternDetail(filled: inside, tools.syntax) { json in
-      // The reference may have variables that the call does not have.
+    // The reference may have variables that the call does not have.
+    let fill = { (json: Text) in
       json.contains(tools.syntax.prefix) ? filledOnceMore(json, tools) : json
-    } _: {
-      try? JSON.parse($0)
     }
+    return arguments.has(.interpolation)
+      ? ScannedReferences.read(inside, tools.syntax, fill: fill)
+      : snapshot.references.detail(of: inside, tools.syntax, fill: fill)
   }
 
   /// A reference whose options are known but for variables of the call.
