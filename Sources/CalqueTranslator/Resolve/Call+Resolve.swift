@@ -292,13 +292,13 @@ extension Call {
 
   /// `ns.key` as `ns:key`, for when nothing else was found.
   private func dotted(_ keys: UnsafeBufferPointer<Bytes>) -> [Text]? {
-    let options = snapshot.options
-    guard options.dottedNamespaces, let separator = options.nsSeparator, let dot = keySeparator
+    guard core.pointee.hasDottedNamespaces, let separator = snapshot.options.nsSeparator,
+      let dot = keySeparator
     else { return nil }
     let spelled = keys.compactMap { key -> Text? in
       let key = Text(key)
       guard !key.contains(separator), let at = key.firstIndex(of: dot),
-        options.ns.contains(key.part(0, at))
+        snapshot.options.ns.contains(key.part(0, at))
       else { return nil }
       return key.part(0, at) + separator + key.part(at + dot.count)
     }
