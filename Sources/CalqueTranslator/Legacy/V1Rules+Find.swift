@@ -67,7 +67,21 @@ extension V1Rules {
     _ option: OptionName, _ scope: UnsafeMutablePointer<V1Scope>, _ output: inout Output,
     _ look: (inout Output) -> Found
   ) -> Found {
-    call.withCaptured {
+    let (start, before) = (output.length, work.pointee.now)
+    let found = look(&output)
+    guard case .text = found else { return found }
+    if let text = output.appended(since: start) {
+      withReplaced(text, scope, only: option) { replaced in
+        // Most texts have nothing to insert.
+        guard replaced.baseAddress != text.baseAddress else { return }
+        output.rewind(to: start)
+        output.append(replaced)
+      }
+      return .text
+    }
+    output.rewind(to: start)
+    work.pointee.goBack(to: before)
+    return call.withCaptured {
       let found = look(&$0)
       if case .text = found { return nil }
       return found
