@@ -9,26 +9,38 @@ extension Call {
   /// - Parameters:
   ///   - outer: the key whose text refers to these.
   ///   - isSettled: the chain is the one that the options choose.
+  ///   - observer: takes how the keys are resolved, if somebody wants to know.
   func answer(
     _ keys: UnsafeBufferPointer<Bytes>, _ outer: UnsafePointer<CallKey>?, isSettled: Bool = false,
-    into output: inout Output
+    _ observer: UnsafeMutablePointer<Translation>? = nil, into output: inout Output
   ) -> Answered {
-    guard keys.count > 0 else { return Answered(nil) }
-    guard !isSettled else { return settledAnswer(keys, outer, &output) }
-    return settled { $0.settledAnswer(keys, outer, &output) }
+    guard keys.count > 0 else { return Answered() }
+    guard !isSettled else { return settledAnswer(keys, outer, observer, &output) }
+    return settled { $0.settledAnswer(keys, outer, observer, &output) }
   }
 
   private func settledAnswer(
-    _ keys: UnsafeBufferPointer<Bytes>, _ outer: UnsafePointer<CallKey>?, _ output: inout Output
+    _ keys: UnsafeBufferPointer<Bytes>, _ outer: UnsafePointer<CallKey>?,
+    _ observer: UnsafeMutablePointer<Translation>?, _ output: inout Output
   ) -> Answered {
-    if let language = cimode { return answerCIMode(keys, language, &output) }
+    if let language = cimode {
+      let match = answerCIMode(keys, language, &output)
+      if let observer { observe(match, observer) }
+      return Answered()
+    }
     let match = resolve(keys)
+    if let observer { observe(match, observer) }
     let first = keys[0]
     let key = CallKey(
       first.baseAddress ?? Argument.nowhere, first.count, match.core, from: outer)
     return withUnsafePointer(to: key) { key in
       Question(call: self, keys: keys, key: key, match: match).answer(&output)
     }
+  }
+
+  private func observe(_ match: Match, _ observer: UnsafeMutablePointer<Translation>) {
+    observer.pointee.resolution = match.resolution
+    observer.pointee.usedParams = usedParams
   }
 
   /// Whether details are wanted instead of a text.
@@ -50,7 +62,7 @@ extension Call {
 
   private func answerCIMode(
     _ keys: UnsafeBufferPointer<Bytes>, _ language: Text, _ output: inout Output
-  ) -> Answered {
+  ) -> Match {
     let last = bare(Text(keys[keys.count - 1]))
     let namespaces = last.namespaces ?? core.pointee.chain._withUnsafeGuaranteedRef { $0.own }
     let (key, namespace) = (last.key, namespaces.last ?? "")
@@ -63,7 +75,7 @@ extension Call {
     resolution.exactUsedKey = key
     resolution.usedLng = language
     resolution.usedNS = namespace
-    return Answered(match(resolution, last.namespaces, isValid: true))
+    return match(resolution, last.namespaces, isValid: true)
   }
 }
 
@@ -97,7 +109,7 @@ struct Question {
     if let record = match.record, record.kind >= NodeKind.plain.rawValue, record.textLength > 0,
       !hasDefault || !snapshot.options.updateMissing
     {
-      return Answered(match, value: extend(.record(record), &output))
+      return Answered(value: extend(.record(record), &output))
     }
     let found = match.node
     let isDefaultNeeded = !(found?.isTruthy ?? false) || snapshot.options.saveMissing
@@ -111,7 +123,7 @@ struct Question {
     }
     guard !isObjectDefault else { return answerScalar(found, standard, &output) }
     let joined = ValueText.joined(elements, by: joinArrays)
-    return Answered(match, value: extend(.text(joined), &output))
+    return Answered(value: extend(.text(joined), &output))
   }
 
   // MARK: Arrays as text
@@ -142,10 +154,10 @@ struct Question {
     if usedKey || usedDefault { tellMistake() }
     reportMissing(value, standard, usedKey: usedKey, usedDefault: usedDefault)
     guard usedKey || usedDefault else {
-      return Answered(match, value: extend(Source(value ?? .null), &output))
+      return Answered(value: extend(Source(value ?? .null), &output))
     }
     return Answered(
-      match, value: missing(value ?? .null, usedKey, usedDefault, &output), isMissing: true)
+      value: missing(value ?? .null, usedKey, usedDefault, &output), isMissing: true)
   }
 
   private func missing(

@@ -80,11 +80,4 @@ struct Answered {
   /// A result that is not text.
   var value: Value?
   var isMissing = false
-  let match: Match?
-
-  init(_ match: Match?, value: Value? = nil, isMissing: Bool = false) {
-    self.match = match
-    self.value = value
-    self.isMissing = isMissing
-  }
 }

@@ -14,15 +14,15 @@ extension Question {
       } else {
         key.bytes.withUnsafeBufferPointer { call.tellObject($0, &output) }
       }
-      return Answered(match)
+      return Answered()
     }
     guard let separator = call.keySeparator, let work = arguments.pointee.work,
       work.pointee.canNest()
-    else { return Answered(match, value: object(), isMissing: isDefault) }
+    else { return Answered(value: object(), isMissing: isDefault) }
     work.pointee.depth += 1
     defer { work.pointee.depth -= 1 }
     let value = children(of: object(), separator, isDefault: isDefault)
-    return Answered(match, value: value, isMissing: isDefault)
+    return Answered(value: value, isMissing: isDefault)
   }
 
   /// The host's text for an object.

@@ -201,12 +201,7 @@ extension Call {
     into output: inout Output
   ) -> Answered {
     guard core.pointee.isModern else { return older(keys, observer, into: &output) }
-    let answered = answer(keys, nil, into: &output)
-    if let observer, let match = answered.match {
-      observer.pointee.resolution = match.resolution
-      observer.pointee.usedParams = usedParams
-    }
-    return answered
+    return answer(keys, nil, observer, into: &output)
   }
 
   private static let reserved: [Text] = [

@@ -11,18 +11,19 @@ extension Call {
     _ keys: UnsafeBufferPointer<Bytes>, _ observer: UnsafeMutablePointer<Translation>?,
     into output: inout Output
   ) -> Answered {
-    guard let work = arguments.pointee.work else { return Answered(nil) }
+    guard let work = arguments.pointee.work else { return Answered() }
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
     }
-    guard core.pointee.order != .byForm else {
-      var answered = Answered(nil)
+    var answered = Answered()
+    if core.pointee.order == .byForm {
       IOSRules.with(self, work, observer) { answered = $0.answer(keys, &output) }
-      return answered
+    } else {
+      V1Rules.with(self, work, isObserved: observer != nil) {
+        answered = $0.answer(keys, $1, observer, &output)
+      }
     }
-    return V1Rules.with(self, work, isObserved: observer != nil) {
-      $0.answer(keys, $1, observer, &output)
-    }
+    return answered
   }
 
   /// Whether any of the keys is found.
@@ -30,11 +31,12 @@ extension Call {
     guard let work = arguments.pointee.work else { return false }
     return keys.contains { key in
       var output = Output(nil, capacity: 0)
-      guard core.pointee.order == .byForm else {
-        return V1Rules.with(self, work) { !$0.find(key, $1, &output).isNothing }
-      }
       var isThere = false
-      IOSRules.with(self, work) { isThere = $0.exists(key, &output) }
+      if core.pointee.order == .byForm {
+        IOSRules.with(self, work) { isThere = $0.exists(key, &output) }
+      } else {
+        V1Rules.with(self, work) { isThere = !$0.find(key, $1, &output).isNothing }
+      }
       return isThere
     }
   }

@@ -100,7 +100,7 @@ struct IOSRules {
     let arguments = call.arguments
     guard arguments.has(.postProcess) || arguments.has(.sprintf) || core.pointee.hasPostProcessors
     else { return found(keys, &output) }
-    var answered = Answered(nil)
+    var answered = Answered()
     let value = call.captured { output in
       answered = found(keys, &output)
       return answered.value
@@ -118,13 +118,13 @@ struct IOSRules {
       request.isOutermost = true
       switch find(request, &output) {
       case .nothing: break
-      case .text: return Answered(nil)
+      case .text: return Answered()
       // A null that may be returned is "" at the top.
-      case .value(let value): return Answered(nil, value: value.isNull ? nil : value)
+      case .value(let value): return Answered(value: value.isNull ? nil : value)
       }
     }
     if let last = keys.last { showMissing(last, &output) }
-    return Answered(nil, isMissing: !keys.isEmpty)
+    return Answered(isMissing: !keys.isEmpty)
   }
 
   private func showMissing(_ key: Bytes, _ output: inout Output) {

@@ -16,18 +16,18 @@ struct V1Rules {
   let isObserved: Bool
 
   /// Calls `body` with the rules of a call and its options.
-  static func with<Result>(
+  static func with(
     _ call: Call, _ work: UnsafeMutablePointer<CallWork>, isObserved: Bool = false,
-    _ body: (V1Rules, UnsafeMutablePointer<V1Scope>) -> Result
-  ) -> Result {
+    _ body: (V1Rules, UnsafeMutablePointer<V1Scope>) -> Void
+  ) {
     let standardNS = call.snapshot.options.defaultNS.first ?? ""
-    return standardNS.bytes.withUnsafeBufferPointer {
+    standardNS.bytes.withUnsafeBufferPointer {
       let rules = V1Rules(
         call: call, snapshot: call.snapshot, work: work, standardNS: $0, isObserved: isObserved)
       var scope = V1Scope(call.arguments, call.core.pointee.separators)
-      return withUnsafeMutablePointer(to: &scope) { scope in
+      withUnsafeMutablePointer(to: &scope) { scope in
         rules.take(call.arguments.all, into: scope)
-        return body(rules, scope)
+        body(rules, scope)
       }
     }
   }
@@ -65,7 +65,7 @@ struct V1Rules {
     _ keys: UnsafeBufferPointer<Bytes>, _ scope: UnsafeMutablePointer<V1Scope>,
     _ observer: UnsafeMutablePointer<Translation>?, _ output: inout Output
   ) -> Answered {
-    guard let key = choose(keys, scope), !key.isEmpty else { return Answered(nil) }
+    guard let key = choose(keys, scope), !key.isEmpty else { return Answered() }
     let answer = answerWithoutMarkers(key, scope, &output)
     if let observer {
       observer.pointee.resolution.usedKey = Text(split(key, scope).key)
@@ -76,9 +76,9 @@ struct V1Rules {
       }
     }
     guard case .value(let value) = answer.found else {
-      return Answered(nil, isMissing: answer.isMissing)
+      return Answered(isMissing: answer.isMissing)
     }
-    return Answered(nil, value: value, isMissing: answer.isMissing)
+    return Answered(value: value, isMissing: answer.isMissing)
   }
 
   /// Follows options that were given.
