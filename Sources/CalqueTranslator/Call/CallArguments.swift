@@ -10,8 +10,6 @@ package import CalqueTemplate
 package struct CallArguments {
   fileprivate let first: UnsafeMutablePointer<Argument>
   fileprivate var end: UnsafeMutablePointer<Argument>
-  /// Placeholders and references that were replaced.
-  var replaced = 0
   private(set) var count: UnsafePointer<Argument>?
   private(set) var context: UnsafePointer<Argument>?
   private(set) var lng: UnsafePointer<Argument>?
@@ -25,6 +23,9 @@ package struct CallArguments {
   /// The remaining budget of the call. nil on the first attempt, which leaves to the second all that
   /// needs a budget.
   let work: UnsafeMutablePointer<CallWork>?
+  /// Placeholders and references that were replaced. Not beside what a reference takes over at the same
+  /// time: copying both with one move would wait until this, which changes, is written.
+  var replaced = 0
   private(set) var isOrdinal = false
   /// Some were decimals or JSON text that had not been read.
   fileprivate var hasUnread = false

@@ -109,8 +109,10 @@ struct Call {
   @inline(never)
   func formed(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
     guard core.pointee.hasForms else { return .stop }
-    guard arguments.pointee.context == nil, let count = arguments.pointee.count,
-      count.pointee.kind == .int, core.pointee.layerCount > 0
+    guard let count = arguments.pointee.count else {
+      return core.pointee.isModern ? seldom(key, keyCount, nil) : .stop
+    }
+    guard arguments.pointee.context == nil, count.pointee.kind == .int, core.pointee.layerCount > 0
     else { return core.pointee.isModern ? seldom(key, keyCount) : .stop }
     let layer = core.pointee.layers
     guard core.pointee.order == .byLayer else {
@@ -139,8 +141,14 @@ struct Call {
   /// A function of its own, so that nothing is kept for it.
   @inline(never)
   private func seldom(_ key: UnsafePointer<UInt8>, _ keyCount: Int) -> Look {
+    seldom(key, keyCount, PluralRequest(arguments.pointee.count))
+  }
+
+  @inline(never)
+  private func seldom(
+    _ key: UnsafePointer<UInt8>, _ keyCount: Int, _ plural: PluralRequest?
+  ) -> Look {
     let bare = FormedKey(key, keyCount)
-    let plural = PluralRequest(arguments.pointee.count)
     guard let context = arguments.pointee.context,
       context.pointee.kind != .text
         || context.pointee.textCount > 0

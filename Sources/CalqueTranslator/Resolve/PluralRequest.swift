@@ -11,14 +11,8 @@ struct PluralRequest {
   let isZero: Bool
 
   /// nil when there is no count, or a text as its count.
-  @inline(__always)
   init?(_ argument: UnsafePointer<Argument>?) {
     guard let argument else { return nil }
-    self.init(argument)
-  }
-
-  @inline(never)
-  private init?(_ argument: UnsafePointer<Argument>) {
     switch argument.pointee.kind {
     case .int: self.init(argument.pointee.integer)
     case .double: self.init(argument.pointee.number)
