@@ -30,7 +30,7 @@ package final class CatalogDetails: Sendable {
   package func with<Result>(
     _ step: UnsafeRawPointer, _ make: () -> PatternDetail, _ body: (PatternDetail) -> Result
   ) -> Result {
-    let hash = UInt64(UInt(bitPattern: step)) &* 0x9E37_79B9_7F4A_7C15 >> 32
+    let hash = (UInt64(UInt(bitPattern: step)) &* 0x9E37_79B9_7F4A_7C15) >> 32
     let known = entries.first(hash) { $0.step == step ? body($0.detail) : nil }
     if let known { return known }
     let made = make()
