@@ -10,8 +10,11 @@
     _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
   ) -> Int32 {
     let usual = 2 * MemoryLayout<Int>.size
-    let isUsual = alignment <= usual && size >= usual
-    place.pointee = isUsual ? malloc(size) : aligned_alloc(alignment, size)
+    // malloc may align less what is smaller, and aligned_alloc takes multiples of the alignment.
+    let size = max(size, usual)
+    place.pointee =
+      alignment <= usual
+      ? malloc(size) : aligned_alloc(alignment, (size &+ alignment &- 1) & (0 &- alignment))
     return place.pointee == nil ? ENOMEM : 0
   }
 #endif
