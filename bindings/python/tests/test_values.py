@@ -100,6 +100,18 @@ def test_a_value_is_shown(
         assert call("raw", v=value) == text
 
 
+def test_a_name_may_have_a_value_of_another_type_in_each_call(
+    both: list[Callable[..., str]],
+) -> None:
+    values: list[tuple[object, str]] = [
+        ("a", "a"), ([1], "1"), ([2], "2"), (3, "3"), ("a\0b", "a\0b"), (True, "true"),
+        (10**20, f"{10**20}"), (1.5, "1.5"), (Decimal("1.0"), "1.0"), ("b", "b"),
+    ]  # fmt: skip
+    for call in both[:3]:
+        for value, text in values:
+            assert call("raw", v=value) == text
+
+
 @pytest.mark.parametrize("count", [Level.LOW, Index(), Fraction(1), Wild(1)])
 def test_an_integer_of_any_type_counts(
     both: list[Callable[..., str]], count: Any

@@ -106,11 +106,12 @@ class _Prepared:
 
     def takes(self, values: Collection[object]) -> bool:
         """Set the kinds of these values, which the next calls often have too."""
-        self.kinds[:] = map(type, values)
-        if not _KINDS.keys() >= {*self.kinds}:
+        kinds = [*map(type, values)]
+        if not _KINDS.keys() >= {*kinds}:
             return False
-        for argument, kind in zip(self.arguments, self.kinds, strict=True):
+        for argument, kind in zip(self.arguments, kinds, strict=True):
             argument.kind = _KINDS[kind]
+        self.kinds[:] = kinds
         return True
 
 
@@ -130,22 +131,24 @@ def tried(
         if "\0" in "".join(names):
             return None
         free, prepared = _place(names), _Prepared(names)
-    values = variables.values()
+    values, data = variables.values(), None
     for argument, last, value in zip(prepared.arguments, prepared.kinds, values):  # noqa: B905
         kind = type(value)
         if kind is not last and not prepared.takes(values):
-            return None
+            break
         if kind is str:
             if "\0" in value:  # type: ignore[operator]
-                return None
+                break
             argument.text = value.encode()  # type: ignore[attr-defined]
         elif kind is float:
             argument.number = value
         elif _LEAST <= value <= _MOST:  # type: ignore[operator]
             argument.integer = value
         else:
-            return None
-    data = None if "\0" in key else door(target, key.encode(), prepared.call)
+            break
+    else:
+        if "\0" not in key:
+            data = door(target, key.encode(), prepared.call)
     free.append(prepared)
     return None if data is None else data.decode()
 
