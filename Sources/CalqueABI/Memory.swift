@@ -1,10 +1,10 @@
 #if hasFeature(Embedded) && os(Linux)
   import CPlatform
 
-  /// Memory for objects, arrays and buffers, which the standard library asks for with an alignment: that
-  /// of all memory of `malloc`, two words, which finds it faster than if it had to look for it.
+  /// Allocates objects, arrays and buffers for the standard library. It asks for an alignment of two
+  /// words, which all memory of `malloc` has, and `malloc` is faster than `posix_memalign` of libc.
   ///
-  /// The linker prefers this function to that of libc within the library, and nowhere else.
+  /// The linker resolves calls inside the library to this function. It is not exported.
   @c(posix_memalign)
   func allocate(
     _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int

@@ -69,11 +69,11 @@ package struct KeyHash {
   }
 }
 
-/// What finds a key: the hash, and the bytes themselves while they are few.
+/// Finds a key in a table: its hash, and the key itself if it is shorter than eight bytes.
 package struct KeyMark {
-  /// Of the key and a suffix of it.
+  /// The hash of the key, or of the key followed by a suffix.
   package let hash: UInt64
-  /// A key of less than eight bytes, and whatever follows it.
+  /// The bytes of a short key, the first one lowest; those above them may have any value.
   package let word: UInt64
 
   @inline(__always)

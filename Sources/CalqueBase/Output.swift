@@ -30,7 +30,7 @@ package struct Output {
 
   package var isTruncated: Bool { length > max(room, 0) }
 
-  /// What was appended since a length that was reached before; nil when it did not fit.
+  /// Returns the bytes appended since the output had length `start`; nil if they did not all fit.
   package func appended(since start: Int) -> Bytes? {
     guard length <= room, start <= length else { return nil }
     let from = UnsafePointer((base + start).assumingMemoryBound(to: UInt8.self))
@@ -93,6 +93,7 @@ package struct Output {
 
   /// Appends up to eight bytes of a word.
   package mutating func append(word: UInt64, _ count: Int) {
+    // The bytes behind `count` lie beyond the length.
     if length &+ 8 <= room {
       (base + length).storeBytes(of: word.littleEndian, as: UInt64.self)
       length &+= count

@@ -15,6 +15,17 @@ package enum HTMLEscape {
     return escaped
   }
 
+  /// Appends a text, escaped.
+  package static func append(_ text: Bytes, to output: inout Output) {
+    for byte in text {
+      if let entity = entity(of: byte) {
+        output.append(entity)
+      } else {
+        output.append(byte)
+      }
+    }
+  }
+
   /// Whether escaping leaves bytes unchanged: all are ASCII and none has an entity.
   @inline(__always)
   package static func keeps(_ block: SIMD16<UInt8>) -> Bool {

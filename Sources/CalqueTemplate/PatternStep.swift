@@ -60,7 +60,7 @@ package struct PatternStep {
     start.loadUnaligned(fromByteOffset: Pattern.variableSize, as: UInt64.self).littleEndian
   }
 
-  /// For a reference: what finds its name, behind which there are other bytes to read.
+  /// For a reference: the mark of its key, which other readable bytes follow.
   @inline(__always)
   package var keyMark: KeyMark {
     KeyMark(hash: keyHash, word: Word.at(name, 0))

@@ -61,8 +61,9 @@ CALQUE_API calque_status calque_view_try_translate(
     size_t *length);
 
 /**
- * What stays the same from call to call, in one argument. Names and kinds of
- * the arguments are set once, their values before each call.
+ * The arguments and the buffer of a call, which many calls can use. Set names
+ * and kinds of the arguments once, and their values before each call. The
+ * caller owns all memory.
  * @since 0.1
  */
 typedef struct calque_prepared_call {

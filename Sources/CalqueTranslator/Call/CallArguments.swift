@@ -37,8 +37,9 @@ package struct CallArguments {
     (outer, data, work) = (nil, nil, nil)
   }
 
-  /// Without any; none may be added.
+  /// No arguments; none may be added.
   package init() {
+    // Never read or written; only address 0 becomes nil.
     self.init(UnsafeMutablePointer(bitPattern: MemoryLayout<Argument>.alignment).unsafelyUnwrapped)
   }
 

@@ -166,16 +166,8 @@ extension Call {
     }
   }
 
-  /// Puts out a text, escaped as in HTML if it is to be.
   func append(_ text: Bytes, escapes: Bool, _ output: inout Output) {
-    guard escapes else { return output.append(text) }
-    for byte in text {
-      if let entity = HTMLEscape.entity(of: byte) {
-        output.append(entity)
-      } else {
-        output.append(byte)
-      }
-    }
+    if escapes { HTMLEscape.append(text, to: &output) } else { output.append(text) }
   }
 
   /// Tells of a key that is missing.

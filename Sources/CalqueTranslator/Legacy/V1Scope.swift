@@ -34,7 +34,7 @@ struct V1Scope {
       self.range = range ?? 0..<core.pointee.codeCount
     }
 
-    /// There is one.
+    /// There is one. The chain keeps its bytes.
     var first: Bytes {
       core.pointee.chain._withUnsafeGuaranteedRef {
         $0.codes[range.lowerBound].bytes.withUnsafeBufferPointer { $0 }

@@ -26,7 +26,7 @@ extension Call {
       guard detail.options == .known, detail.formats.isEmpty, let own = detail.own?.all,
         own.count <= Self.mostOptions
       else { return .full }
-      // What stands in the place of the name begins with it.
+      // The text in the parentheses begins with the key.
       let (name, count) = (step.name, detail.name.count)
       guard count > 0 else { return .full }
       if isOpen(name, count, key) { return .done }

@@ -2,8 +2,8 @@ import CalqueBase
 import CalqueJSON
 import CalqueTemplate
 
-/// References of texts that are scanned at each call, read once: what is in their parentheses, with
-/// its details.
+/// Keeps the details of references in texts that each call scans, so that a reference is read once.
+/// The text in its parentheses is the key.
 struct ScannedReferences: Sendable {
   private final class Entry: Sendable {
     let inside: Text
