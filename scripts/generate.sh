@@ -18,9 +18,8 @@ scripts/generate_checks.py
 
 library=$PWD/build/libcalque.so
 if [[ ! -e $library ]]; then
-  echo "not written before the library is built: docs/python-reference.md, calque.1"
+  echo "not written before the library is built: docs/python-reference.md"
   exit
 fi
 export CALQUE_LIBRARY=$library
 scripts/generate_python_reference.py
-scripts/generate_man.py

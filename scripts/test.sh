@@ -63,7 +63,6 @@ c_library() {
 }
 python_and_conformance() {
   step "Reference of Python" scripts/generate_python_reference.py --check
-  step "Manual page" scripts/generate_man.py --check
   step "Conformance" python3 Tests/Conformance/run.py \
     --library "$library" Tests/Conformance/cases/*.jsonl
   step "Conformance of formatters" python3 Tests/Conformance/run.py --library "$library" \

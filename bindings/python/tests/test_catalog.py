@@ -16,7 +16,7 @@ from calque import (
     compile_catalog,
     compile_catalog_file,
 )
-from calque.__main__ import main
+from calque.cli import main
 
 RESOURCES = {
     "en": {"translation": {"who": "Hello {{name}}", "menu": {"open": "Open"}}},
@@ -156,7 +156,13 @@ def test_the_command_compiles_and_describes(
         ("en", 2),
     ]
     (folder / "en" / "broken.json").write_text("{")
-    assert main(["compile", str(folder), str(path)]) == 1
-    assert "broken.json" in capsys.readouterr().err
-    assert main(["compile", str(folder / "en"), str(path)]) == 1
-    assert main(["describe", str(folder / "nothing")]) == 1
+    assert main(["compile", str(folder), str(path)]) == 3
+    assert "broken.json:1:2: " in capsys.readouterr().err
+    (folder / "en" / "broken.json").unlink()
+    (folder / "none").mkdir()
+    assert main(["compile", str(folder / "none"), str(path)]) == 3
+    assert main(["describe", str(folder / "nothing")]) == 2
+    (folder / "qqq").mkdir()
+    (folder / "qqq" / "translation.json").write_text('{"a": "Note"}')
+    assert main(["compile", str(folder), str(path)]) == 0
+    assert "2 languages" in capsys.readouterr().out

@@ -1,6 +1,5 @@
 """Each report validates against its schema, and says what was found."""
 
-import html.parser
 import json
 import re
 
@@ -8,6 +7,7 @@ import jsonschema
 import pytest
 from lxml import etree
 from report_schemas import FINDINGS, GITLAB, JUNIT, SARIF
+from sample_locales import write
 from sarif_pydantic import Sarif
 
 
@@ -89,27 +89,43 @@ def test_junit_of_a_clean_folder(run, locales):
     assert document.findall(".//failure") == []
 
 
-class Tags(html.parser.HTMLParser):
-    def __init__(self):
-        super().__init__()
-        self.seen = []
-        self.text = ""
+@pytest.mark.parametrize("name", ["text", "json", "sarif", "github", "gitlab", "junit"])
+def test_nothing_of_a_file_acts_on_a_terminal(run, tmp_path, name):
+    odd = "a\x1b[31m\x07\x9b\r\n\u202e::error::b\u2028"
+    folder = tmp_path / "loc\x1b[1mal\nes"
+    write(folder / "en.json", {odd: f"x {{{{a}}}} {odd}"})
+    write(folder / "de.json", {odd: f"x {{{{{odd}}}}}", f"more{odd}": "y"})
+    shown = run("check", folder, "--format", name, code=1)
+    text = shown.stdout + shown.stderr
+    for character in "\x1b\x07\x9b\r\u202e\u2028":
+        assert character not in text, repr(character)
+    assert "\n::error::b" not in text
+    if name == "json":
+        assert odd in {each["key"] for each in json.loads(shown.stdout)}
 
-    def handle_starttag(self, tag, attrs):
-        self.seen.append((tag, dict(attrs)))
 
-    def handle_data(self, data):
-        self.text += data
-
-
-def test_html_is_one_file(report):
-    text, expected = report("html")
-    page = Tags()
-    page.feed(text)
-    assert not any(tag in {"script", "link", "img"} for tag, _attributes in page.seen)
-    for finding in expected:
-        assert finding["key"] in page.text
-        assert finding["rule"] in page.text
+def test_no_command_shows_what_acts_on_a_terminal(run, tmp_path):
+    odd = "k\x1b[2J\x07"
+    write(tmp_path / "1.json", {odd: "a"})
+    write(tmp_path / "2.json", {odd: "b"})
+    out = tmp_path / "out.json"
+    (tmp_path / "a.py").write_text('t("k\x1b[2J")\n')
+    folder = write(tmp_path / f"l{odd}" / "en.json", {odd: "a"}).parent
+    write(folder / "de.json", {odd: "a"})
+    for arguments, code in [
+        (["merge", tmp_path / "1.json", tmp_path / "2.json", "--output", out], 1),
+        (["diff", tmp_path / "1.json", tmp_path / "2.json"], 1),
+        (["extract", tmp_path / "a.py"], 0),
+        (["unused", folder, "--code", tmp_path / "a.py"], 1),
+        (["status", folder], 0),
+        (["status", folder, "--format", "json"], 0),
+        (["rename", folder, odd, f"new{odd}"], 0),
+        (["sort", folder, "--like", f"x{odd}"], 2),
+        (["check", folder / f"no{odd}"], 2),
+    ]:
+        shown = run(*arguments, code=code)
+        assert "\x1b" not in shown.stdout + shown.stderr, arguments
+        assert "\x07" not in shown.stdout + shown.stderr, arguments
 
 
 def test_a_report_goes_into_a_file(run, locales, tmp_path):

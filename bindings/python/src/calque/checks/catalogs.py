@@ -13,6 +13,7 @@ from .detect import with_format
 from .facts import NOTHING, FactBook
 from .finding import Finding
 from .known import KnownSource
+from .languages import NOTES
 from .options import CheckOptions
 from .plurals import Family, Needs, families, members, needs, numbers
 from .references import check_references
@@ -129,6 +130,9 @@ class _Check:
         yield from self.structure(catalog)
         known = self.sources.get(catalog.namespace)
         if known is None:
+            return
+        if catalog.language == NOTES:
+            yield from self._extra(catalog, known, {})
             return
         values = catalog.values
         mine = families(values, self.endings, catalog.language, known.families)

@@ -11,3 +11,6 @@ uk ur uz ve vi vo wa wo xh yi yo za zh zu
 """
 
 CODES = frozenset(_CODES.split())
+
+NOTES = "qqq"
+"""The language whose texts are notes for translators, as in Blockly and MediaWiki."""

@@ -8,11 +8,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
-
-from .languages import CODES
 
 _MEMBER = re.compile(
     r'"((?:[^"\\]+|\\.)*)"(\s*:\s*(?:"(?:[^"\\]+|\\.)*"\s*,?)?)?|([{}\[\],])', re.DOTALL
@@ -22,24 +20,34 @@ _SURROGATE = re.compile(
     r"(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
     r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})"
 )
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_@][A-Za-z0-9]{1,8}){0,3}")
 _TOO_DEEP = "objects are too deep inside one another"
 _DEEPEST = 250
-_IGNORED = {"node_modules", ".git", "__pycache__"}
 
 
 class BrokenFileError(ValueError):
-    """A file that cannot be read, with the position."""
+    """A file that cannot be read, with the position of the fault.
 
-    def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(message)
+    `str()` begins with the file and the position, `reason` is without them.
+    """
+
+    def __init__(
+        self, reason: str, line: int = 1, column: int = 1, file: str = ""
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
         self.line = line
         self.column = column
+        self.file = file
+
+    def __str__(self) -> str:
+        if not self.file:
+            return self.reason
+        return f"{self.file}:{self.line}:{self.column}: {self.reason}"
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Tell a file that is not what its format asks for as a BrokenFileError.
+    """Raise a BrokenFileError for a file that is not what its format asks for.
 
     Parsers of other projects raise whatever they met; a file that cannot be opened
     stays an OSError.
@@ -47,15 +55,39 @@ def reading(path: Path) -> Iterator[None]:
     try:
         yield
     except BrokenFileError as error:
-        told = f"{path}:{error.line}:{error.column}: {error}"
-        raise BrokenFileError(told, error.line, error.column) from None
-    except (ImportError, MemoryError, ValueError):
+        error.file = error.file or str(path)
         raise
+    except (ImportError, MemoryError):
+        raise
+    except RecursionError:
+        raise BrokenFileError(_TOO_DEEP, file=str(path)) from None
     except Exception as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
-        name = type(error).__name__
-        raise BrokenFileError(f"{path}: the file is broken: {name}: {error}") from error
+        raise _broken(error, str(path)) from error
+
+
+def _broken(error: Exception, file: str) -> BrokenFileError:
+    """A parser's error with the position that it has, or names in its text."""
+    if isinstance(error, json.JSONDecodeError):
+        return BrokenFileError(error.msg, error.lineno, error.colno, file)
+    if isinstance(error, UnicodeDecodeError):
+        line, column = position_of(error.object[: error.start].decode(errors="replace"))
+        return BrokenFileError("text is not valid UTF-8", line, column, file)
+    text = str(error) or type(error).__name__
+    line, column = getattr(error, "position", None) or (0, 0)
+    if not line:
+        named = re.search(r"\bline:? (\d+)(?:,? col(?:umn)?:? (\d+))?", text)
+        line = getattr(error, "lineno", 0) or (int(named[1]) if named else 1)
+        column = int(named[2] or 1) if named else 1
+    if not isinstance(error, (ValueError, SyntaxError, OSError)):
+        text = f"the file is broken: {type(error).__name__}: {text}"
+    return BrokenFileError(text, max(line, 1), max(column, 1), file)
+
+
+def position_of(before: str) -> tuple[int, int]:
+    """Line and column, counted from 1, of what follows a text."""
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
 @dataclass
@@ -72,8 +104,6 @@ class Source:
     separator: str = "."
     content: str = ""
     has_duplicates: bool = False
-    root: str = ""
-    """Name of the member of the file that holds the tree, when it is not all of it."""
 
     @cached_property
     def values(self) -> dict[str, Any]:
@@ -114,10 +144,8 @@ class Source:
         self._duplicates: list[tuple[str, int, int]] = []
         places: dict[str, tuple[int, int]] = {}
         lines = self.content.split("\n")
-        if (
-            not self.has_duplicates
-            and not self.root
-            and self._read_lines(self.tree, "", lines, 1, places)
+        if not self.has_duplicates and self._read_lines(
+            self.tree, "", lines, 1, places
         ):
             return places
         places = {}
@@ -177,8 +205,6 @@ class Source:
         """Line and column of a key, or of the nearest object around it."""
         if not self.content:
             return 0, 0
-        if self.root:
-            key = f"{self.root}{self.separator}{key}"
         places = self._places
         while (place := places.get(key)) is None:
             key, _, last = key.rpartition(self.separator)
@@ -225,18 +251,16 @@ def _keys(content: str, separator: str) -> Iterator[tuple[str, int]]:
 def read_source(
     path: Path, language: str, namespace: str, *, separator: str = "."
 ) -> Source:
-    """Read a catalog file.
-
-    A file that holds its texts below its own language, as those of Rails do, is
-    read from there. Raises BrokenFileError and OSError.
-    """
-    try:
+    """Read a catalog file. Raises BrokenFileError and OSError."""
+    with reading(path):
         content = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = error.object[: error.start].decode(errors="replace")
-        line = before.count("\n") + 1
-        column = len(before) - before.rfind("\n")
-        raise BrokenFileError("text is not valid UTF-8", line, column) from None
+        return source_of(content, language, namespace, separator, str(path))
+
+
+def source_of(
+    content: str, language: str, namespace: str, separator: str = ".", file: str = ""
+) -> Source:
+    """A catalog of the text of a file. Raises ValueError."""
     repeated = False
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -245,127 +269,16 @@ def read_source(
         repeated = repeated or len(made) != len(pairs)
         return made
 
-    try:
-        tree = json.loads(content, object_pairs_hook=members)
-    except json.JSONDecodeError as error:
-        raise BrokenFileError(error.msg, error.lineno, error.colno) from None
-    except RecursionError:
-        raise BrokenFileError(_TOO_DEEP) from None
+    tree = json.loads(content, object_pairs_hook=members)
     if not isinstance(tree, dict):
         raise BrokenFileError("a catalog is a JSON object")
     # The expression is slow, and few files have such escapes.
     if "\\ud" in content or "\\uD" in content:
         surrogate = _SURROGATE.search(content)
-    else:
-        surrogate = None
-    if surrogate is not None:
-        before = content[: surrogate.start()]
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise BrokenFileError("half of a surrogate pair is no character", line, column)
-    source = Source(language, namespace, str(path), tree, separator, content, repeated)
-    try:
-        # Since Python 3.13 its parser goes deeper than what walks the tree.
-        _ = source.values
-    except RecursionError:
-        raise BrokenFileError(_TOO_DEEP) from None
+        if surrogate is not None:
+            position = position_of(content[: surrogate.start()])
+            raise BrokenFileError("half a surrogate pair is not a character", *position)
+    source = Source(language, namespace, file, tree, separator, content, repeated)
+    # Since Python 3.13 its parser goes deeper than what walks the tree.
+    _ = source.values
     return source
-
-
-@dataclass(frozen=True)
-class Place:
-    """A file of a folder, with the language and namespace of its path."""
-
-    path: Path
-    language: str
-    namespace: str
-
-    def read(self, separator: str = ".") -> Source:
-        """Read the file, as `read_source` does."""
-        return read_source(
-            self.path, self.language, self.namespace, separator=separator
-        )
-
-
-def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
-    """The catalog files below a folder.
-
-    `load_path` is a path in i18next's notation, `{{lng}}/{{ns}}.json`. Without it
-    `LANG/NS.json`, `LANG.json`, `LANG.anything.json`, `NS.LANG.json` and
-    `NS/LANG.json` are found, at any depth. A file alone is a catalog too.
-    """
-    if folder.is_file():
-        found = [folder]
-        root = folder.parent
-    else:
-        root = folder
-        found = sorted(
-            path
-            for path in folder.rglob("*.json")
-            if not _IGNORED.intersection(path.relative_to(folder).parts)
-        )
-    if load_path:
-        pattern = _path_pattern(load_path)
-        places = []
-        for path in found:
-            match = pattern.fullmatch(path.relative_to(root).as_posix())
-            if match:
-                named = match.groupdict()
-                ns = named.get("ns") or "translation"
-                places.append(Place(path, named["lng"], ns))
-        return places
-    return [place for path in found if (place := _guess(path, root))]
-
-
-def _path_pattern(load_path: str) -> re.Pattern[str]:
-    parts = re.split(r"(\{\{(?:lng|ns)\}\})", load_path)
-    seen: set[str] = set()
-    pattern = ""
-    for part in parts:
-        name = part.strip("{}")
-        if part not in {"{{lng}}", "{{ns}}"}:
-            pattern += re.escape(part)
-        elif name in seen:
-            pattern += f"(?P={name})"
-        else:
-            seen.add(name)
-            pattern += f"(?P<{name}>[^/]+)" if name == "lng" else "(?P<ns>.+)"
-    if "lng" not in seen:
-        raise ValueError("a load path has {{lng}} in it")
-    return re.compile(pattern)
-
-
-def _is_language(path: Path, name: str) -> bool:
-    """Whether the name of a file or folder is a language tag.
-
-    A code of two letters is known; of others the neighbours tell: `ast.json` is a
-    language beside `es.json`.
-    """
-    if not _LANGUAGE.fullmatch(name):
-        return False
-    code = re.split("[-_@]", name)[0].lower()
-    return code in CODES or (len(code) == 3 and _has_languages(path.parent))
-
-
-@lru_cache(maxsize=4096)
-def _has_languages(folder: Path) -> bool:
-    return any(path.name.partition(".")[0] in CODES for path in folder.iterdir())
-
-
-def _guess(path: Path, root: Path) -> Place | None:
-    folders = path.relative_to(root).parts[:-1]
-    stem = path.name.removesuffix(".json")
-    first, _, rest = stem.partition(".")
-    # A folder for each language, and in it a file for each namespace.
-    for depth in range(len(folders) - 1, -1, -1):
-        if _is_language(root.joinpath(*folders[: depth + 1]), folders[depth]):
-            inner = (*folders[depth + 1 :], stem)
-            return Place(path, folders[depth], "/".join(inner))
-    outer = "/".join(folders) or "translation"
-    if _is_language(path, first):
-        return Place(path, first, outer)
-    start, _, last = stem.rpartition(".")
-    if start and _is_language(path, last):
-        return Place(path, last, "/".join((*folders, start)))
-    if not folders and not rest and _is_language(root, root.name):
-        return Place(path, root.name, stem)
-    return None

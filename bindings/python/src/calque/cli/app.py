@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gc
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
 
 import click
 
-from ..checks import BrokenFileError
 from ..errors import CalqueError
 from ..version import __version__
+from .console import note
 
 _COMMANDS = {
     "check": "Check catalogs against those of the source language.",
@@ -30,10 +31,8 @@ _COMMANDS = {
     "unused": "Find keys that no code uses.",
     "translate": "Translate a key.",
     "explain": "Explain why a key has its translation.",
-    "watch": "Compile again when a catalog changes.",
     "rules": "List the rules of check, or show one.",
     "completion": "Print the completion script of a shell.",
-    "man": "Print the manual page.",
 }
 BROKEN = 3
 
@@ -55,11 +54,11 @@ class _Commands(click.Group):
         if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
             from difflib import get_close_matches  # noqa: PLC0415
 
-            told = "".join(
+            hint = "".join(
                 f" Did you mean {name!r}?"
                 for name in get_close_matches(args[0], _COMMANDS, 1)
             )
-            raise click.UsageError(f"There is no command {args[0]!r}.{told}", ctx)
+            raise click.UsageError(f"There is no command {args[0]!r}.{hint}", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(
@@ -98,7 +97,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.ClickException as error:
-        error.show()
+        text = io.StringIO()
+        error.show(text)
+        for line in text.getvalue().splitlines():
+            note(line)
         return error.exit_code
     except click.Abort:
         return 130
@@ -106,10 +108,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # The reader has closed the pipe and does not want the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except BrokenFileError as error:
-        click.echo(f"calque: {error}", err=True)
-        return BROKEN
     except (CalqueError, OSError, ValueError) as error:
-        click.echo(f"calque: {error}", err=True)
+        note(f"calque: {error}")
         return BROKEN
     return result if isinstance(result, int) else 0

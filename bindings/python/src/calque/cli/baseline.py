@@ -9,16 +9,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..checks import Finding
+from ..checks.files import write_file
 
 
 def write_baseline(path: Path, findings: Iterable[Finding]) -> None:
     """Write the findings, one a line, sorted, so that versions compare well."""
     marks = sorted(map(_mark, findings))
-    path.write_text(
-        json.dumps({"version": 1, "findings": marks}, ensure_ascii=False, indent=0)
-        + "\n",
-        encoding="utf-8",
-    )
+    table = {"version": 1, "findings": marks}
+    write_file(path, json.dumps(table, ensure_ascii=False, indent=0) + "\n")
 
 
 def read_baseline(path: Path) -> Counter[str]:

@@ -11,7 +11,7 @@ import click
 from ..checks import SEVERITIES, Finding, check_catalogs
 from . import baseline as known
 from . import parameters
-from .console import counted
+from .console import counted, note
 from .fix import KINDS, fix_project
 from .project import Project, load_project
 from .reports import REPORTS, write_report
@@ -111,7 +111,7 @@ def command(
     if fixes:
         kinds = KINDS if "all" in fixes else fixes
         for path in fix_project(project, kinds):
-            click.echo(f"fixed {path}", err=True)
+            note(f"fixed {path}")
         project = load()
     findings = project.broken + check_catalogs(
         project.sources, project.targets, project.options
@@ -133,7 +133,7 @@ def command(
 
 def _write(path: Path, findings: list[Finding]) -> None:
     known.write_baseline(path, findings)
-    click.echo(f"{path}: {counted(len(findings), 'finding')}", err=True)
+    note(f"{path}: {counted(len(findings), 'finding')}")
 
 
 def _selected(

@@ -8,7 +8,7 @@ import click
 
 from . import parameters
 from .compiling import compile_folder
-from .console import counted
+from .console import counted, say
 
 
 @click.command(epilog="\b\nExample:\n  calque compile locales app.calque --format v4\n")
@@ -17,16 +17,22 @@ from .console import counted
 @parameters.compiled_format
 @parameters.init_options
 @parameters.load_path
+@click.option(
+    "--locale-data",
+    type=parameters.CATALOG,
+    help="Put in what this file of locale data has about the languages.",
+)
 def command(
     folder: Path,
     file: Path,
     catalog_format: str,
     options: str | None,
     load_path: str | None,
+    locale_data: Path | None,
 ) -> None:
     """Compile the JSON catalogs of a folder into a catalog file."""
-    resources = compile_folder(folder, file, catalog_format, options, load_path)
-    bundles = sum(map(len, resources.values()))
-    click.echo(
-        f"{file}: {counted(len(resources), 'language')}, {counted(bundles, 'bundle')}"
+    resources = compile_folder(
+        folder, file, catalog_format, options, load_path, locale_data
     )
+    bundles = sum(map(len, resources.values()))
+    say(f"{file}: {counted(len(resources), 'language')}, {counted(bundles, 'bundle')}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..catalog import compile_catalog
-from ..checks import find_files
-from .fix import write_file
+from ..catalog import compile_catalog, compile_catalog_file
+from ..checks import NOTES, find_files
+from ..checks.files import write_file
+from ..formatter import LocaleData
 
 
 def read_resources(folder: Path, load_path: str | None = None) -> dict[str, Any]:
@@ -30,8 +31,23 @@ def compile_folder(
     catalog_format: str,
     options: str | None,
     load_path: str | None = None,
+    locale_data: Path | None = None,
 ) -> dict[str, Any]:
-    """Compile a folder into a file, which is replaced as a whole."""
+    """Compile a folder into a file, which is replaced as a whole.
+
+    `qqq`, the language of notes for translators, is left out.
+    """
     resources = read_resources(folder, load_path)
-    write_file(file, compile_catalog(resources, format=catalog_format, options=options))
+    resources.pop(NOTES, None)
+    if locale_data is None:
+        made = compile_catalog(resources, format=catalog_format, options=options)
+        write_file(file, made)
+    else:
+        compile_catalog_file(
+            file,
+            resources,
+            format=catalog_format,
+            options=options,
+            locale_data=LocaleData(locale_data),
+        )
     return resources

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..checks import Finding, Source, check_catalogs
+from ..checks import NOTES, Finding, Source, check_catalogs
 from ..checks.plurals import families, members, needs
 from .project import Project
 
@@ -57,7 +57,7 @@ def measure(project: Project) -> tuple[list[Coverage], list[Coverage]]:
     for finding in findings:
         place = finding.language, finding.namespace
         by_place.setdefault(place, []).append(finding)
-    languages = sorted({target.language for target in project.targets})
+    languages = sorted({target.language for target in project.targets} - {NOTES})
     there = {(target.language, target.namespace) for target in project.targets}
     parts = []
     for language in languages:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from ..catalog import Catalog
 from . import parameters
+from .console import say_json
 
 
 @click.command(epilog="\b\nExample:\n  calque describe app.calque\n")
@@ -16,4 +16,4 @@ from . import parameters
 def command(file: Path) -> None:
     """Describe a catalog file: its format, options and bundles, as JSON."""
     with Catalog(file) as catalog:
-        click.echo(json.dumps(catalog.describe(), ensure_ascii=False, indent=2))
+        say_json(catalog.describe())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -10,8 +9,10 @@ from typing import Any
 
 import click
 
+from ..checks.files import visible
 from ..exchange import read_catalog
 from . import parameters
+from .console import say_json
 
 _SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 _COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
@@ -31,11 +32,11 @@ def command(old: Path, new: Path, report: str) -> int:
     """Compare two catalogs, key by key. The exit code is 1 when they differ."""
     changes = compare(read_catalog(old).values, read_catalog(new).values)
     if report == "json":
-        click.echo(json.dumps(changes, ensure_ascii=False, indent=2))
+        say_json(changes)
     else:
         colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         for change in changes:
-            text = _line(change)
+            text = visible(_line(change))
             click.echo(
                 click.style(text, fg=_COLOURS[change["change"]]) if colour else text
             )

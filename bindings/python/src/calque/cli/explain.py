@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-import click
-
 from ..translator import Translator
+from .console import say_json
 from .lookup import lookup_command
 
 
@@ -23,6 +21,5 @@ def command(translator: Translator, key: str, variables: dict[str, Any]) -> int:
 
     CATALOGS is a folder of JSON files, or a compiled file.
     """
-    told = translator.explain(key, variables)
-    click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    say_json(translator.explain(key, variables))
     return 0

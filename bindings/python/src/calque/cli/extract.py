@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from ..checks import Finding, read_source, with_format
 from ..checks.plurals import needs
 from . import parameters
 from .code import Code, Use, functions_of, scan
-from .console import counted
+from .console import counted, note, say, say_json
 from .fix import write_json
 from .project import Project
 
@@ -50,7 +49,7 @@ def command(
     code = scan(paths, functions_of(functions))
     if into is not None:
         added = _add_to(into, lang, code, flat)
-        click.echo(f"{into}: {counted(added, 'key')} added", err=True)
+        note(f"{into}: {counted(added, 'key')} added")
         return
     if report == "json":
         listed = [
@@ -58,15 +57,13 @@ def command(
              "column": use.column, "default": use.default}
             for use in code.uses
         ]  # fmt: skip
-        click.echo(json.dumps(listed, ensure_ascii=False, indent=2))
+        say_json(listed)
         return
     for use in code.uses:
         key = use.key if use.whole else f"{use.key}…"
-        click.echo(f"{use.file}:{use.line}:{use.column}: {key}")
-    told = f"{counted(len(code.uses), 'key')} in {counted(code.files, 'file')}"
-    click.echo(
-        f"{told}, {counted(len(code.unknown), 'call')} with an unknown key", err=True
-    )
+        say(f"{use.file}:{use.line}:{use.column}: {key}")
+    found = f"{counted(len(code.uses), 'key')} in {counted(code.files, 'file')}"
+    note(f"{found}, {counted(len(code.unknown), 'call')} with an unknown key")
 
 
 def _add_to(path: Path, lang: str, code: Code, flat: bool) -> int:

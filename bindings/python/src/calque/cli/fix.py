@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from ..checks import CheckOptions, Source, with_format
+from ..checks import NOTES, CheckOptions, Source, with_format
+from ..checks.files import write_file
 from ..checks.plurals import Family, families, members, needs
 from .project import Project
 from .tree import path_of
@@ -29,7 +29,7 @@ def fix_project(project: Project, kinds: Collection[str]) -> list[str]:
     changed = []
     for target in project.targets:
         source = sources.get(target.namespace)
-        if source is None or target.has_duplicates:
+        if source is None or target.has_duplicates or target.language == NOTES:
             continue
         tree = json.loads(json.dumps(target.tree))
         if "missing" in kinds or "plurals" in kinds:
@@ -150,21 +150,3 @@ def write_json(path: Path, tree: Any, content: str = "") -> None:
     if not content or content.endswith("\n"):
         text += "\n"
     write_file(path, text)
-
-
-def write_file(path: Path, text: str | bytes) -> None:
-    """Replace a file as a whole; it keeps its permissions."""
-    from tempfile import NamedTemporaryFile  # noqa: PLC0415
-
-    data = text.encode() if isinstance(text, str) else text
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-    with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(data)
-    os.chmod(file.name, mode)
-    os.replace(file.name, path)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

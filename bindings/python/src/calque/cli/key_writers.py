@@ -269,31 +269,6 @@ def _rust_text(text: str) -> str:
     return f'"{escaped}"'
 
 
-def typescript(keys: list[Key]) -> str:
-    """The type of the parameters of each key, and constants."""
-    lines = [f"// {_NOTE}", "export interface Messages {"]
-    for key in keys:
-        given = "; ".join(
-            f"{_quoted(each.name)}: {'number' if each.is_number else 'unknown'}"
-            for each in key.parameters
-        )
-        type_ = f"{{ {given} }}" if given else "Record<string, never>"
-        lines += [f"  /** {key.text} */", f"  {_quoted(key.key)}: {type_};"]
-    lines += ["}", "", "export type Key = keyof Messages;", "", "export const key = {"]
-    lines += [f"  {key.constant}: {_quoted(key.key)}," for key in keys]
-    lines += [
-        "} as const;",
-        "",
-        "/** A function that translates, with the parameters that each key needs. */",
-        "export type Translate = <K extends Key>(",
-        "  key: K,",
-        "  ...values: Messages[K] extends Record<string, never> ? [] : [Messages[K]]",
-        ") => string;",
-        "",
-    ]
-    return "\n".join(lines)
-
-
 def _safe(name: str, reserved: frozenset[str]) -> str:
     return f"{name}_" if name in reserved else name
 
@@ -325,5 +300,4 @@ WRITERS: dict[str, Callable[[list[Key]], str]] = {
     "python": python,
     "swift": swift,
     "rust": rust,
-    "typescript": typescript,
 }

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from ..checks.files import write_file
 from . import parameters
-from .console import counted
-from .fix import write_file
+from .console import counted, note
 from .key_names import read_keys
 from .key_writers import WRITERS
 from .project import load_catalog
@@ -19,7 +19,7 @@ from .project import load_catalog
 Examples:
   calque keys locales/en.json --for c --output keys.h
   calque keys locales/en.json --for python --output i18n_keys.pyi
-  calque keys locales/en.json --for typescript --output keys.ts --check
+  calque keys locales/en.json --for rust --output keys.rs --check
 """
 )
 @click.argument("catalog", type=parameters.CATALOG)
@@ -54,8 +54,8 @@ def command(
     if check:
         same = output.exists() and output.read_text("utf-8") == text
         if not same:
-            click.echo(f"{output} is not up to date", err=True)
+            note(f"{output} is not up to date")
         return int(not same)
     write_file(output, text)
-    click.echo(f"{output}: {counted(len(keys), 'key')}", err=True)
+    note(f"{output}: {counted(len(keys), 'key')}")
     return 0

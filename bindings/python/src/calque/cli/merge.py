@@ -9,6 +9,7 @@ import click
 
 from ..checks import read_source
 from . import parameters
+from .console import note
 from .fix import write_json
 
 
@@ -43,9 +44,9 @@ def command(files: tuple[Path, ...], output: Path, prefer: str | None) -> int:
         first = first or source.content
         _merge(merged, source.tree, "", prefer, conflicts)
     for conflict in conflicts:
-        click.echo(conflict, err=True)
+        note(conflict)
     if conflicts and prefer is None:
-        click.echo(f"calque: {output} was not written; see --prefer", err=True)
+        note(f"calque: {output} was not written; see --prefer")
         return 1
     write_json(output, merged, first)
     return 0

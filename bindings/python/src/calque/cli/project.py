@@ -77,23 +77,27 @@ def load_catalog(
 def _read(project: Project, place: Place) -> None:
     try:
         source = place.read(project.options.key_separator)
-    except BrokenFileError as error:
-        project.broken.append(
-            Finding(
-                "invalid-json",
-                "error",
-                place.language,
-                "",
-                str(error),
-                place.namespace,
-                str(place.path),
-                error.line,
-                error.column,
-            )
-        )
+    except (BrokenFileError, OSError) as error:
+        project.broken.append(unreadable(place, error))
         return
     is_source = place.language == project.language
     (project.sources if is_source else project.targets).append(source)
+
+
+def unreadable(place: Place, error: BrokenFileError | OSError) -> Finding:
+    """The finding of a file that cannot be read."""
+    found = Finding("invalid-json", "error", place.language, "", str(error))
+    found.namespace, found.file = place.namespace, str(place.path)
+    found.line = found.column = 1
+    if isinstance(error, BrokenFileError):
+        found.message, found.line, found.column = (
+            error.reason,
+            error.line,
+            error.column,
+        )
+    else:
+        found.message = error.strerror or str(error)
+    return found
 
 
 def _check_languages(

@@ -11,7 +11,7 @@ from ..checks import CheckOptions, Source
 from ..checks.facts import FactBook, spans_of
 from ..checks.plurals import families, needs
 from . import parameters
-from .console import counted
+from .console import counted, note
 from .fix import write_json
 from .project import load_catalog
 from .tree import changed, holder
@@ -66,7 +66,7 @@ def command(
     if lang is not None:
         _add_forms(tree, catalog, lang, options, change)
     write_json(target, tree, catalog.content)
-    click.echo(f"{target}: {counted(len(catalog.values), 'text')}", err=True)
+    note(f"{target}: {counted(len(catalog.values), 'text')}")
 
 
 def pseudo(

@@ -10,7 +10,7 @@ import click
 from ..checks import CheckOptions, Source, find_files, with_format
 from ..checks.facts import FactBook, delimiters
 from . import parameters
-from .console import counted
+from .console import counted, say
 from .fix import write_json
 from .settings import read_settings
 from .tree import changed, holder, path_of
@@ -58,7 +58,7 @@ def command(
             raise ValueError(reason) from None
     for source, (tree, count) in zip(sources, results, strict=True):
         if count:
-            click.echo(f"{source.file}: {counted(count, 'change')}")
+            say(f"{source.file}: {counted(count, 'change')}")
             if not dry_run:
                 write_json(Path(source.file), tree, source.content)
     return 0

@@ -17,7 +17,9 @@ from typing import Any
 import click
 
 from ..checks import RULES, Finding
+from ..checks.files import visible, visible_json, write_file
 from ..version import __version__
+from .console import note
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
@@ -28,8 +30,7 @@ def write_report(
     """Write a report to a file, or to standard output."""
     report = REPORTS[name]
     if output is not None:
-        with output.open("w", encoding="utf-8") as file:
-            file.writelines(report(findings, summary))
+        write_file(output, report(findings, summary))
     elif name == "text":
         _write_text(findings, summary)
     else:
@@ -44,24 +45,24 @@ def _write_text(findings: list[Finding], summary: str) -> None:
             severity = click.style(finding.severity, fg=_COLOURS[finding.severity])
             where = click.style(_where(finding), bold=True)
             rule = click.style(f"[{finding.rule}]", dim=True)
-            click.echo(f"{where}: {severity}: {_told(finding)} {rule}")
-    click.echo(summary, err=True)
+            click.echo(f"{where}: {severity}: {_line(finding)} {rule}")
+    note(summary)
 
 
 def _where(finding: Finding) -> str:
-    return f"{finding.file}:{finding.line}:{finding.column}"
+    return f"{visible(finding.file)}:{finding.line}:{finding.column}"
 
 
-def _told(finding: Finding) -> str:
+def _line(finding: Finding) -> str:
     if not finding.key:
-        return finding.message
+        return visible(finding.message)
     key = finding.key if len(finding.key) <= 60 else f"{finding.key[:59]}…"
-    return f"{key}: {finding.message}"
+    return visible(f"{key}: {finding.message}")
 
 
 def _text(findings: list[Finding], summary: str) -> Iterator[str]:
     for finding in findings:
-        yield f"{_where(finding)}: {finding.severity}: {_told(finding)} "
+        yield f"{_where(finding)}: {finding.severity}: {_line(finding)} "
         yield f"[{finding.rule}]\n"
     if summary:
         yield f"{summary}\n"
@@ -72,8 +73,9 @@ def _json(findings: list[Finding], _summary: str) -> Iterator[str]:
     yield "["
     separator = "\n"
     for f in findings:
-        yield (
-            f'{separator}{{"rule": "{f.rule}", "severity": "{f.severity}", '
+        yield separator
+        yield visible_json(
+            f'{{"rule": "{f.rule}", "severity": "{f.severity}", '
             f'"language": {_quoted(f.language)}, "namespace": {_quoted(f.namespace)}, '
             f'"key": {_quoted(f.key)}, "file": {_quoted(f.file)}, "line": {f.line}, '
             f'"column": {f.column}, "message": {_quoted(f.message)}}}'
@@ -109,7 +111,7 @@ def _sarif(findings: list[Finding], _summary: str) -> Iterator[str]:
     yield f"{head}["
     separator = "\n"
     for finding in findings:
-        yield f"{separator}{encode(_sarif_result(finding, places))}"
+        yield separator + visible_json(encode(_sarif_result(finding, places)))
         separator = ",\n"
     yield f"]{tail}\n"
 
@@ -129,7 +131,7 @@ def _sarif_result(finding: Finding, places: dict[str, int]) -> dict[str, Any]:
         "ruleId": finding.rule,
         "ruleIndex": places[finding.rule],
         "level": finding.severity,
-        "message": {"text": _told(finding)},
+        "message": {"text": _line(finding)},
         "locations": [
             {
                 "physicalLocation": {
@@ -150,12 +152,13 @@ def _sarif_result(finding: Finding, places: dict[str, int]) -> dict[str, Any]:
 def _uri(path: str) -> str:
     from urllib.parse import quote  # noqa: PLC0415
 
-    return quote(Path(path).as_posix())
+    return quote(os.fsencode(Path(path).as_posix()))
 
 
 def _fingerprint(finding: Finding) -> str:
     parts = (finding.rule, finding.file, finding.key, finding.message)
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+    data = "\0".join(parts).encode(errors="surrogateescape")
+    return hashlib.sha256(data).hexdigest()[:32]
 
 
 def _github(findings: list[Finding], _summary: str) -> Iterator[str]:
@@ -164,21 +167,18 @@ def _github(findings: list[Finding], _summary: str) -> Iterator[str]:
         properties = ",".join(
             f"{name}={_github_property(str(value))}"
             for name, value in (
-                ("file", finding.file),
+                ("file", visible(finding.file)),
                 ("line", finding.line),
                 ("col", finding.column),
                 ("title", finding.rule),
             )
         )
-        text = _told(finding).replace("%", "%25")
-        text = text.replace("\r", "%0D").replace("\n", "%0A")
+        text = _line(finding).replace("%", "%25")
         yield f"::{kinds[finding.severity]} {properties}::{text}\n"
 
 
 def _github_property(text: str) -> str:
-    for character, code in (
-        ("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C"),
-    ):  # fmt: skip
+    for character, code in (("%", "%25"), (":", "%3A"), (",", "%2C")):
         text = text.replace(character, code)
     return text
 
@@ -193,7 +193,7 @@ def _gitlab(findings: list[Finding], _summary: str) -> Iterator[str]:
         seen[mark] += 1
         issues.append(
             {
-                "description": _told(finding),
+                "description": _line(finding),
                 "check_name": finding.rule,
                 "fingerprint": mark if seen[mark] == 1 else f"{mark}-{seen[mark]}",
                 "severity": severities[finding.severity],
@@ -203,7 +203,7 @@ def _gitlab(findings: list[Finding], _summary: str) -> Iterator[str]:
                 },
             }
         )
-    yield json.dumps(issues, ensure_ascii=False) + "\n"
+    yield visible_json(json.dumps(issues, ensure_ascii=False)) + "\n"
 
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -239,25 +239,23 @@ def _junit_case(finding: Finding) -> Iterator[str]:
 
     name = _attribute(f"{finding.language} {finding.key} {finding.rule}")
     yield f'    <testcase classname="{finding.rule}" name={name}>\n'
-    told = escape(_NOT_XML.sub("\ufffd", f"{_where(finding)}: {_told(finding)}"))
+    text = escape(_xml(f"{_where(finding)}: {_line(finding)}"))
     if finding.severity == "note":
-        yield f"      <system-out>{told}</system-out>\n"
+        yield f"      <system-out>{text}</system-out>\n"
     else:
         yield f'      <failure type="{finding.severity}" '
-        yield f"message={_attribute(finding.message)}>{told}</failure>\n"
+        yield f"message={_attribute(finding.message)}>{text}</failure>\n"
     yield "    </testcase>\n"
 
 
 def _attribute(text: str) -> str:
     from xml.sax.saxutils import quoteattr  # noqa: PLC0415
 
-    return quoteattr(_NOT_XML.sub("\ufffd", text))
+    return quoteattr(_xml(text))
 
 
-def _html(findings: list[Finding], summary: str) -> Iterator[str]:
-    from .page import findings_page  # noqa: PLC0415
-
-    yield findings_page(findings, summary)
+def _xml(text: str) -> str:
+    return _NOT_XML.sub("\ufffd", visible(text))
 
 
 REPORTS: dict[str, Callable[[list[Finding], str], Iterator[str]]] = {
@@ -267,5 +265,4 @@ REPORTS: dict[str, Callable[[list[Finding], str], Iterator[str]]] = {
     "github": _github,
     "gitlab": _gitlab,
     "junit": _junit,
-    "html": _html,
 }

@@ -17,9 +17,9 @@ def command(rule: str | None) -> None:
         return
     if rule not in RULES:
         raise click.UsageError(f"there is no rule {rule!r}; calque rules lists them")
-    told = RULES[rule]
-    click.echo(f"{told.id} ({told.severity})\n\n{told.title}.\n")
-    click.echo(click.wrap_text(told.page, 78))
-    click.echo(f"\nExample: {told.example}")
-    if told.fix:
-        click.echo(f"calque check --fix {told.fix}.")
+    found = RULES[rule]
+    click.echo(f"{found.id} ({found.severity})\n\n{found.title}.\n")
+    click.echo(click.wrap_text(found.page, 78))
+    click.echo(f"\nExample: {found.example}")
+    if found.fix:
+        click.echo(f"calque check --fix {found.fix}.")

@@ -9,6 +9,7 @@ import click
 
 from ..checks import Source, find_files
 from . import parameters
+from .console import say
 from .fix import in_order, write_json
 
 
@@ -39,7 +40,7 @@ def command(folder: Path, like: str | None, check: bool) -> int:
         raise click.UsageError(f"{folder}: there is no catalog of {like!r}")
     unordered = [source for source in sources if _sort(source, models, like, check)]
     for source in unordered:
-        click.echo(source.file)
+        say(source.file)
     return int(check and bool(unordered))
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ..checks import with_format
+from ..checks.files import visible, write_file
 from . import parameters
-from .console import table_console
+from .console import table_console, visible_text
 from .coverage import Coverage, measure
-from .fix import write_file
 from .project import Project, load_project
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     epilog="""\b
 Examples:
   calque status locales
-  calque status locales --format html --output status.html
-  calque status locales --format badge --lang pl --output pl.svg
+  calque status locales --format json --output status.json
   calque status locales --fail-under 80
 """
 )
@@ -34,19 +33,11 @@ Examples:
 @click.option(
     "--format",
     "report",
-    type=click.Choice(["table", "json", "badge", "html"]),
+    type=click.Choice(["table", "json"]),
     default="table",
     show_default=True,
 )
 @parameters.output
-@click.option(
-    "--dir",
-    "direction",
-    type=click.Choice(["ltr", "rtl"]),
-    default="ltr",
-    show_default=True,
-    help="Direction of the HTML page.",
-)
 @click.option("--by-namespace", is_flag=True, help="Show a row for each namespace.")
 @click.option(
     "--fail-under",
@@ -61,7 +52,6 @@ def command(
     languages: tuple[str, ...],
     report: str,
     output: Path | None,
-    direction: str,
     by_namespace: bool,
     fail_under: float | None,
     catalog_format: str | None,
@@ -78,7 +68,7 @@ def command(
     if report == "table" and output is None:
         _print(shown, by_namespace)
     else:
-        text = _report(report, project, parts, totals, direction)
+        text = _report(report, project, parts, totals)
         if output is None:
             click.echo(text, nl=False)
         else:
@@ -96,19 +86,10 @@ def _report(
     project: Project,
     parts: list[Coverage],
     totals: list[Coverage],
-    direction: str,
 ) -> str:
-    if report == "badge":
-        from .badge import badge  # noqa: PLC0415
-
-        return badge(totals)
-    if report == "html":
-        from .status_page import status_page  # noqa: PLC0415
-
-        return status_page(project.language, parts, totals, direction)
     if report == "table":
         return "".join(
-            f"{total.language}\t{total.translated}\t{total.same}\t{total.missing}\t"
+            f"{visible(total.language)}\t{total.translated}\t{total.same}\t{total.missing}\t"
             f"{total.share:.1%}\n"
             for total in totals
         )
@@ -126,7 +107,7 @@ def _report(
             for total in totals
         ],
     }
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return visible_text(json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
 
 
 def _numbers(coverage: Coverage) -> dict[str, object]:
@@ -155,8 +136,8 @@ def _print(rows: list[Coverage], by_namespace: bool) -> None:
     for row in rows:
         errors = Text(f"{row.errors:,}", "red" if row.errors else "dim")
         table.add_row(
-            row.language,
-            *([row.namespace] if by_namespace else []),
+            visible(row.language),
+            *([visible(row.namespace)] if by_namespace else []),
             _bar(row),
             f"{int(row.share * 1000) / 10:.1f} %",
             f"{row.translated:,}",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
 
+from ..checks.files import visible
 from ..translator import Translator
 from .lookup import lookup_command
 
@@ -22,5 +24,8 @@ def command(translator: Translator, key: str, variables: dict[str, Any]) -> int:
 
     CATALOGS is a folder of JSON files, or a compiled file.
     """
-    click.echo(translator.t(key, variables))
+    text = str(translator.t(key, variables))
+    click.echo(
+        "\n".join(map(visible, text.split("\n"))) if sys.stdout.isatty() else text
+    )
     return 0 if translator.exists(key, variables) else 1

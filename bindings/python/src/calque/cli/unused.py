@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -12,7 +11,7 @@ from ..checks.endings import Endings
 from ..checks.facts import FactBook
 from . import parameters
 from .code import Code, functions_of, scan
-from .console import counted
+from .console import counted, note, say, say_json
 from .project import load_project
 
 
@@ -61,13 +60,13 @@ def command(
         for key, bucket in sort_keys(catalog, code, seen, options).items():
             buckets[bucket].append(key)
     if report == "json":
-        click.echo(json.dumps(buckets, ensure_ascii=False, indent=2))
+        say_json(buckets)
     else:
         for bucket in ("unused", "cannot-tell"):
             for key in buckets[bucket]:
-                click.echo(f"{bucket}: {key}")
-    told = ", ".join(f"{len(keys)} {name}" for name, keys in buckets.items())
-    click.echo(f"{told}; {counted(code.files, 'file')} of code", err=True)
+                say(f"{bucket}: {key}")
+    counts = ", ".join(f"{len(keys)} {name}" for name, keys in buckets.items())
+    note(f"{counts}; {counted(code.files, 'file')} of code")
     return int(bool(buckets["unused"]))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import detect_format, find_files, read_source
+from ..checks.files import write_file
 from ..checks.languages import CODES
 from ..checks.source import reading
 from .i18next import read_tree, write_tree
@@ -104,7 +105,7 @@ def write_catalog(
     if format_ in I18NEXT:
         tree = write_tree(catalog, format_, losses)
         content = json.dumps(tree, ensure_ascii=False, indent=2)
-        path.write_text(content + "\n", encoding="utf-8")
+        write_file(path, content + "\n")
     else:
         write: _Writer = _function("write", format_)
         write(catalog, path, losses, source)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..checks.files import write_file
 from .i18next import is_nested, path_of, read_tree
 from .model import Catalog, Losses, Message, Pattern
 from .notation import APPLE, Positions, read_positions, write_positions, write_text
@@ -64,7 +65,7 @@ def write_strings(
         if comment:
             lines.append(f"/* {comment.replace('*/', '* /')} */")
         lines.append(f'"{key.translate(_QUOTING)}" = "{value.translate(_QUOTING)}";')
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_file(path, "\n".join(lines) + "\n")
 
 
 def read_strings(path: Path, language: str, losses: Losses) -> Catalog:
@@ -105,7 +106,7 @@ def write_blockly(
                 losses.tell(key, f"the placeholder {part.name!r} becomes %{number}")
         table[key] = write_positions(text, positions, lambda _: "", key, losses)
     content = json.dumps(table, ensure_ascii=False, indent=2)
-    path.write_text(content + "\n", encoding="utf-8")
+    write_file(path, content + "\n")
 
 
 def read_blockly(path: Path, language: str, losses: Losses) -> Catalog:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import polib
 
+from ..checks.files import write_file
 from .gettext_rule import categories_of, rule_of
 from .i18next import is_nested, path_of, read_tree
 from .model import CATEGORIES, Catalog, Losses, Message, Pattern
@@ -110,10 +111,7 @@ def write_po(
                 entry.msgstr = ""
                 entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "")
             file.append(entry)
-    if path.suffix == ".mo":
-        file.save_as_mofile(str(path))
-    else:
-        file.save(str(path))
+    write_file(path, file.to_binary() if path.suffix == ".mo" else f"{file}\n")
 
 
 def _entries(

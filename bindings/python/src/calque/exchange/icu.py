@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from ..checks.files import write_file
 from .i18next import is_nested, path_of
 from .model import CATEGORIES, Catalog, Losses, Message, Pattern, Slot, plain
 from .notation import slot_names, write_with
@@ -26,7 +27,7 @@ def write_arb(
             key = f"{message.key}_ordinal" if message.cardinal else message.key
             _add(table, key, _plural(message, "selectordinal", losses), message)
     content = json.dumps(table, ensure_ascii=False, indent=2)
-    path.write_text(content + "\n", encoding="utf-8")
+    write_file(path, content + "\n")
 
 
 def _add(table: dict[str, Any], key: str, text: str, message: Message) -> None:

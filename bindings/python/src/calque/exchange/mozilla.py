@@ -22,6 +22,7 @@ from moz.l10n.model import (
 )
 from moz.l10n.resource import parse_resource, serialize_resource
 
+from ..checks.files import write_file
 from .flat import flat_texts, from_flat
 from .i18next import is_nested, path_of
 from .model import CATEGORIES, Catalog, Losses, Message, Pattern, Slot, plain
@@ -374,4 +375,4 @@ def _entries(path: Path, format_: Format) -> Iterator[Any]:
 
 
 def _write(path: Path, resource: Any) -> None:
-    path.write_text("".join(serialize_resource(resource)), encoding="utf-8")
+    write_file(path, "".join(serialize_resource(resource)))

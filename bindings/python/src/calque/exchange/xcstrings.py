@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ..checks.files import write_file
 from .i18next import is_nested, path_of
 from .model import CATEGORIES, Catalog, Losses, Message, Pattern, Slot
 from .notation import APPLE, Positions, read_positions, write_positions
@@ -26,7 +27,7 @@ def write_xcstrings(
         for message in part.without_ordinals(losses):
             _add(table["strings"], part.language, message, losses)
     content = json.dumps(table, ensure_ascii=False, indent=2, separators=(",", " : "))
-    path.write_text(content + "\n", encoding="utf-8")
+    write_file(path, content + "\n")
 
 
 def _add(

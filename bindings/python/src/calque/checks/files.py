@@ -1,0 +1,115 @@
+"""Writing of files, as a whole or not at all, and showing of what files contain."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+# Controls, marks of direction, ends of lines, and halves of surrogates.
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+def visible(text: str) -> str:
+    r"""One line for a terminal: characters that act on it are escaped, as `\x1b`."""
+    return _UNSEEN.sub(_escape, text)
+
+
+def visible_json(text: str) -> str:
+    """JSON without the characters that `visible` escapes, as escapes of JSON."""
+    return _UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    named = {9: "\\t", 10: "\\n", 13: "\\r"}
+    return named.get(code) or (f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}")
+
+
+def write_file(path: Path, text: str | bytes | Iterable[str]) -> None:
+    """Write a file, which has its old content until all of the new one is on disk.
+
+    A link stays, and the file behind it is written. Permissions and, where allowed,
+    the owner stay. `-` is standard output; devices and pipes are written into.
+    """
+    if isinstance(text, str):
+        text = text.encode()
+    data = text if isinstance(text, bytes) else "".join(text).encode()
+    if str(path) == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    old = _status(path)
+    is_device = os.path.abspath(path).startswith(("/dev/", "/proc/"))
+    if is_device or (old is not None and not stat.S_ISREG(old.st_mode)):
+        with open(path, "wb") as file:
+            file.write(data)
+        return
+    _replace(os.path.realpath(path), data, old)
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except FileNotFoundError:
+        return None
+
+
+def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:
+    folder, name = os.path.split(target)
+    # A name may be as long as the file system allows.
+    start = f".{name[:80]}.calque-"
+    _remove_drafts(folder, start)
+    draft = os.path.join(folder, f"{start}{os.getpid()}")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    handle = os.open(draft, flags, 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            if old is not None:
+                os.chmod(draft, stat.S_IMODE(old.st_mode))
+                with contextlib.suppress(OSError):
+                    os.chown(draft, old.st_uid, old.st_gid)
+            os.fsync(file.fileno())
+        os.replace(draft, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(draft)
+        raise
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _remove_drafts(folder: str, start: str) -> None:
+    """Remove the drafts of processes that were killed."""
+    with os.scandir(folder) as entries:
+        left = [entry.name for entry in entries if entry.name.startswith(start)]
+    for name in left:
+        number = name[len(start) :]
+        if number.isdigit() and not _is_alive(int(number)):
+            with contextlib.suppress(OSError):
+                os.unlink(os.path.join(folder, name))
+
+
+def _is_alive(process: int) -> bool:
+    if process == os.getpid():
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True

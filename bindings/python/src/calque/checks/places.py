@@ -1,0 +1,118 @@
+"""The catalog files of a folder, with the language and namespace of each."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from .languages import CODES
+from .source import Source, read_source
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_@][A-Za-z0-9]{1,8}){0,3}")
+_IGNORED = {"node_modules", ".git", "__pycache__"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A file of a folder, with the language and namespace of its path."""
+
+    path: Path
+    language: str
+    namespace: str
+
+    def read(self, separator: str = ".") -> Source:
+        """Read the file, as `read_source` does."""
+        return read_source(
+            self.path, self.language, self.namespace, separator=separator
+        )
+
+
+def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
+    """The catalog files below a folder.
+
+    `load_path` is a path in i18next's notation, `{{lng}}/{{ns}}.json`. Without it
+    `LANG/NS.json`, `LANG.json`, `LANG.anything.json`, `NS.LANG.json` and
+    `NS/LANG.json` are found, at any depth. A file alone is a catalog too.
+    """
+    if folder.is_file():
+        found = [folder]
+        root = folder.parent
+    else:
+        root = folder
+        found = sorted(_walk(folder))
+    if load_path:
+        pattern = _path_pattern(load_path)
+        places = []
+        for path in found:
+            match = pattern.fullmatch(path.relative_to(root).as_posix())
+            if match:
+                named = match.groupdict()
+                ns = named.get("ns") or "translation"
+                places.append(Place(path, named["lng"], ns))
+        return places
+    return [place for path in found if (place := _guess(path, root))]
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for inner, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in _IGNORED]
+        yield from (Path(inner, name) for name in names if name.endswith(".json"))
+
+
+def _path_pattern(load_path: str) -> re.Pattern[str]:
+    parts = re.split(r"(\{\{(?:lng|ns)\}\})", load_path)
+    seen: set[str] = set()
+    pattern = ""
+    for part in parts:
+        name = part.strip("{}")
+        if part not in {"{{lng}}", "{{ns}}"}:
+            pattern += re.escape(part)
+        elif name in seen:
+            pattern += f"(?P={name})"
+        else:
+            seen.add(name)
+            pattern += f"(?P<{name}>[^/]+)" if name == "lng" else "(?P<ns>.+)"
+    if "lng" not in seen:
+        raise ValueError("a load path has {{lng}} in it")
+    return re.compile(pattern)
+
+
+def _is_language(path: Path, name: str) -> bool:
+    """Whether the name of a file or folder is a language tag.
+
+    A code of two letters is known; of others the neighbours tell: `ast.json` is a
+    language beside `es.json`.
+    """
+    if not _LANGUAGE.fullmatch(name):
+        return False
+    code = re.split("[-_@]", name)[0].lower()
+    return code in CODES or (len(code) == 3 and _has_languages(path.parent))
+
+
+@lru_cache(maxsize=4096)
+def _has_languages(folder: Path) -> bool:
+    return any(path.name.partition(".")[0] in CODES for path in folder.iterdir())
+
+
+def _guess(path: Path, root: Path) -> Place | None:
+    folders = path.relative_to(root).parts[:-1]
+    stem = path.name.removesuffix(".json")
+    first, _, rest = stem.partition(".")
+    # A folder for each language, and in it a file for each namespace.
+    for depth in range(len(folders) - 1, -1, -1):
+        if _is_language(root.joinpath(*folders[: depth + 1]), folders[depth]):
+            inner = (*folders[depth + 1 :], stem)
+            return Place(path, folders[depth], "/".join(inner))
+    outer = "/".join(folders) or "translation"
+    if _is_language(path, first):
+        return Place(path, first, outer)
+    start, _, last = stem.rpartition(".")
+    if start and _is_language(path, last):
+        return Place(path, last, "/".join((*folders, start)))
+    if not folders and not rest and _is_language(root, root.name):
+        return Place(path, root.name, stem)
+    return None
