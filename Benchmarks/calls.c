@@ -44,16 +44,6 @@ static inline size_t view_mixed(const struct subject *row, size_t at,
 }
 WORKLOAD(view_mixed)
 
-static inline size_t view_resolved(const struct subject *row, size_t at,
-                                   uint32_t count, char *buffer) {
-    size_t length;
-    (void)count;
-    calque_view_translate_key(row->view, row->resolved[at], NULL, 0, buffer,
-                              BUFFER, &length);
-    return length;
-}
-WORKLOAD(view_resolved)
-
 static inline size_t view_variable(const struct subject *row, size_t at,
                                    uint32_t count, char *buffer) {
     const calque_arg name = CALQUE_ARG_TEXT("name", "Alice");
@@ -147,13 +137,6 @@ static inline size_t c_plain(const struct subject *row, size_t at,
     return floor_text(row->floor, row->keys[at], buffer);
 }
 WORKLOAD(c_plain)
-
-static inline size_t c_resolved(const struct subject *row, size_t at,
-                                uint32_t count, char *buffer) {
-    (void)count;
-    return floor_text_at(row->floor, row->slots[at], buffer);
-}
-WORKLOAD(c_resolved)
 
 static inline size_t c_variable(const struct subject *row, size_t at,
                                 uint32_t count, char *buffer) {

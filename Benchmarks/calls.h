@@ -23,8 +23,6 @@ struct subject {
     const char **keys;
     const char **references;
     const char **contexts;
-    calque_key *resolved;
-    uint32_t *slots;
     uint32_t counts[COUNTS];
     uint64_t name;
     const char *lng;
@@ -39,7 +37,6 @@ struct subject {
 
 /* Each writes into a buffer of its own; of a workload's calls see timing.h. */
 workload view_plain_loop;
-workload view_resolved_loop;
 workload view_variable_loop;
 workload view_plural_loop;
 workload view_context_loop;
@@ -50,7 +47,6 @@ workload translate_plural_loop;
 workload plural_category_loop;
 workload plural_rule_loop;
 workload c_plain_loop;
-workload c_resolved_loop;
 workload c_variable_loop;
 workload c_plural_loop;
 workload c_context_loop;

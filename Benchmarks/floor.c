@@ -79,6 +79,9 @@ static inline int is_same(const char *left, const char *right, size_t length) {
 
 /* Finding */
 
+/* No slot. */
+#define FLOOR_MISSING UINT32_MAX
+
 static inline uint32_t find(const struct floor *floor, const char *key,
                             size_t length) {
     uint64_t hash = hash_of(key, length);
@@ -89,10 +92,6 @@ static inline uint32_t find(const struct floor *floor, const char *key,
     if (slot->key_length != length) return FLOOR_MISSING;
     if (!is_same(floor->blob + slot->key, key, length)) return FLOOR_MISSING;
     return number;
-}
-
-uint32_t floor_find(const struct floor *floor, const char *key) {
-    return find(floor, key, strlen(key));
 }
 
 /* Rendering */
@@ -124,10 +123,6 @@ size_t floor_text(const struct floor *floor, const char *key, char *out) {
     if (slot != FLOOR_MISSING) return finish(out, move_text(floor, slot, out));
     memcpy(out, key, length + 1);
     return length;
-}
-
-size_t floor_text_at(const struct floor *floor, uint32_t slot, char *out) {
-    return finish(out, move_text(floor, slot, out));
 }
 
 static inline char *write_decimal(char *out, uint64_t number) {
@@ -172,7 +167,7 @@ static inline char *run(const struct floor *floor, const char *program,
 
 size_t floor_variable(const struct floor *floor, const char *key, uint64_t name,
                       const char *value, char *out) {
-    uint32_t slot = floor_find(floor, key);
+    uint32_t slot = find(floor, key, strlen(key));
     if (slot == FLOOR_MISSING) return 0;
     const char *program = floor->blob + floor->slots[slot].text;
     return finish(out, run(floor, program, out, name, value, 0));
@@ -204,7 +199,7 @@ enum plural_form floor_form(const struct floor *floor, uint64_t count) {
 
 size_t floor_plural(const struct floor *floor, const char *key, uint64_t count,
                     char *out) {
-    uint32_t slot = floor_find(floor, key);
+    uint32_t slot = find(floor, key, strlen(key));
     if (slot == FLOOR_MISSING) return 0;
     uint32_t forms[PLURAL_FORMS];
     memcpy(forms, floor->blob + floor->slots[slot].text, sizeof forms);

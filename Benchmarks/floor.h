@@ -19,17 +19,10 @@ struct floor *floor_create(const struct catalog *catalog,
                            enum catalog_language language);
 void floor_free(struct floor *floor);
 
-/* No slot. */
-#define FLOOR_MISSING UINT32_MAX
-
-uint32_t floor_find(const struct floor *floor, const char *key);
-
 /* These write a text, NUL at its end, and return its length. */
 
 /* A plain message; a missing one gives its key. */
 size_t floor_text(const struct floor *floor, const char *key, char *out);
-
-size_t floor_text_at(const struct floor *floor, uint32_t slot, char *out);
 
 /* `name` is the variable's name as one word, see floor_name(). */
 size_t floor_variable(const struct floor *floor, const char *key, uint64_t name,

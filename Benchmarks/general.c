@@ -33,7 +33,7 @@
 
 enum translator { PLAIN, COLON, SAVING, OLD_3, OLD_1, IOS, TRANSLATORS };
 
-enum door { VIEW, TRANSLATOR, AS_JSON, RESOLVE };
+enum door { VIEW, TRANSLATOR, AS_JSON };
 
 struct row {
     const char *name;
@@ -156,8 +156,6 @@ static const struct row ROWS[] = {
      {{0}},
      0,
      "no view: plain"},
-    {"resolve", PLAIN, RESOLVE, "plain", NULL, {{0}}, 0, NULL},
-    {"resolve, missing", PLAIN, RESOLVE, "none", NULL, {{0}}, 0, "resolve"},
     {"v3: plain", OLD_3, VIEW, "plain", NULL, {{0}}, 0, "plain"},
     {"v3: variable",
      OLD_3,
@@ -251,7 +249,6 @@ static calque_status call(const struct row *row, char *buffer, size_t *length) {
     calque_translator *translator = stage.translators[row->translator];
     const calque_arg *args = row->count > 0 ? row->args : NULL;
     calque_string string = {0};
-    calque_key key;
     calque_status status;
     *length = 0;
     switch (row->door) {
@@ -262,7 +259,7 @@ static calque_status call(const struct row *row, char *buffer, size_t *length) {
         return calque_translator_translate(translator, row->key, CALQUE_NTS,
                                            args, row->count, buffer, BUFFER,
                                            length);
-    case AS_JSON:
+    default:
         status = calque_translator_translate_json(
             translator, row->key, CALQUE_NTS, row->options, CALQUE_NTS,
             CALQUE_RESULT_TEXT, &string, NULL);
@@ -270,7 +267,6 @@ static calque_status call(const struct row *row, char *buffer, size_t *length) {
         buffer[string.length] = 0;
         calque_string_dispose(&string);
         return status;
-    default: return calque_view_resolve(view, row->key, CALQUE_NTS, &key);
     }
 }
 

@@ -23,7 +23,6 @@ static struct {
     calque_view *escaped;
     calque_view *arabic;
     calque_view *chain;
-    calque_key keys[MESSAGES];
     calque_plural_rule rule;
     char missing[MESSAGES][32];
 } stage;
@@ -67,14 +66,6 @@ static void translate_context(const char *key, const char *context) {
     translate(stage.english, key, &arg, 1);
 }
 
-static void translate_resolved(calque_key key) {
-    char buffer[BUFFER];
-    size_t length;
-    calque_view_translate_key(stage.english, key, NULL, 0, buffer, BUFFER,
-                              &length);
-    kept += length;
-}
-
 static void find_category(size_t number) {
     static const char *const texts[] = {"0", "1", "17", "1.5"};
     calque_plural category;
@@ -92,7 +83,6 @@ static void translate_without_view(const char *key) {
 }
 
 OPERATION(plain, MESSAGE_PLAIN, translate(stage.english, key, NULL, 0))
-OPERATION(resolved, MESSAGE_PLAIN, translate_resolved(stage.keys[at]))
 OPERATION(variable, MESSAGE_VARIABLE, translate_name(stage.english, key))
 OPERATION(escaped, MESSAGE_VARIABLE, translate_name(stage.escaped, key))
 OPERATION(plural_en, MESSAGE_PLURAL,
@@ -118,7 +108,6 @@ static const struct {
     void (*run)(void);
 } OPERATIONS[] = {
     {"plain", MESSAGE_PLAIN, operation_plain},
-    {"resolved", MESSAGE_PLAIN, operation_resolved},
     {"variable", MESSAGE_VARIABLE, operation_variable},
     {"escaped", MESSAGE_VARIABLE, operation_escaped},
     {"plural_en", MESSAGE_PLURAL, operation_plural_en},
@@ -210,7 +199,6 @@ static void open_stage(void) {
     calque_translator_release(escaping);
     for (size_t at = 0; at < MESSAGES; at += 1) {
         const char *key = stage.catalog.keys[at];
-        calque_view_resolve(stage.english, key, CALQUE_NTS, stage.keys + at);
         memcpy(stage.missing[at], key, sizeof stage.missing[at]);
         stage.missing[at][0] = 'x';
     }

@@ -117,7 +117,6 @@ def measure(folder, rounds, python):
         )
         report["load"] = lines([programs / "benchmark_load"])[0]
         report["load"] |= sharing(programs / "benchmark_load", catalog, temporary)
-        report["catgets"] = lines([programs / "benchmark_catgets"])
         for peer in ("icu", "qt"):
             report[peer] = []
             if (programs / f"benchmark_{peer}").exists():
@@ -167,9 +166,9 @@ def calls_table(report, size):
     yield f"\n### {size:,} messages\n"
     yield (
         "| call | Calque ns | floor ns | x floor | gettext ns | x gettext "
-        "| ICU ns | Qt ns | i18next ns | catgets ns | two threads |"
+        "| ICU ns | Qt ns | i18next ns | two threads |"
     )
-    yield "|---|" + "--:|" * 10
+    yield "|---|" + "--:|" * 9
     for row in report["calls"]:
         if row["size"] != size:
             continue
@@ -183,7 +182,6 @@ def calls_table(report, size):
             f"| {number(peer(report, 'icu', name, size))} "
             f"| {number(peer(report, 'qt', name, size))} "
             f"| {number(i18next, '{:,.0f}')} "
-            f"| {number(peer(report, 'catgets', name, size))} "
             f"| {number(row['threads'] or None, '{:.2f}')} |"
         )
 

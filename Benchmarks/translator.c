@@ -39,8 +39,6 @@ struct row {
 static const struct row ROWS[] = {
     {"plain", PLACE_EN, MESSAGE_PLAIN, 0, view_plain_loop, c_plain_loop,
      glibc_plain_loop},
-    {"plain, key resolved", PLACE_EN, MESSAGE_PLAIN, 0, view_resolved_loop,
-     c_resolved_loop, glibc_plain_loop},
     {"one variable", PLACE_EN, MESSAGE_VARIABLE, 0, view_variable_loop,
      c_variable_loop, glibc_variable_loop},
     {"one variable, escaped", PLACE_ESCAPED, MESSAGE_VARIABLE, 0,
@@ -138,8 +136,6 @@ static void fill_subject(struct subject *subject, const struct stage *stage,
     subject->keys = take(subject->count, sizeof *subject->keys);
     subject->references = take(subject->count, sizeof *subject->references);
     subject->contexts = take(subject->count, sizeof *subject->contexts);
-    subject->resolved = take(subject->count, sizeof *subject->resolved);
-    subject->slots = take(subject->count, sizeof *subject->slots);
     calque_plural_rule_find(subject->lng, CALQUE_NTS, CALQUE_PLURAL_CARDINAL,
                             &subject->rule, NULL);
     /* Key strings lie in the order of look-up. */
@@ -151,9 +147,6 @@ static void fill_subject(struct subject *subject, const struct stage *stage,
         subject->keys[at] = keys[at];
         subject->references[at] = stage->catalog.keys[reference];
         subject->contexts[at] = CONTEXTS[next_random(&seed) & 1];
-        subject->slots[at] = floor_find(setting->floor, keys[at]);
-        calque_view_resolve(setting->view, keys[at], CALQUE_NTS,
-                            subject->resolved + at);
     }
     for (size_t at = 0; at < COUNTS; at += 1) {
         subject->counts[at] = (uint32_t)(next_random(&seed) % COUNT_LIMIT);
@@ -170,8 +163,6 @@ static void empty_subject(struct subject *subject) {
     free(subject->keys);
     free(subject->references);
     free(subject->contexts);
-    free(subject->resolved);
-    free(subject->slots);
 }
 
 enum peer { PEER_CALQUE, PEER_FLOOR, PEER_GLIBC, PEERS };

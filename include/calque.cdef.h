@@ -478,10 +478,6 @@ calque_status calque_translator_explain(const calque_translator *translator,
 
 typedef struct calque_view calque_view;
 
-typedef struct calque_key {
-    uint64_t value;
-} calque_key;
-
 calque_status calque_view_create(const calque_translator *translator, const char
     *lng, size_t lng_length, const char *ns, size_t ns_length, const char
     *key_prefix, size_t key_prefix_length, calque_view **out, calque_error
@@ -494,13 +490,6 @@ void calque_view_release(calque_view *view);
 calque_status calque_view_translate(const calque_view *view, const char *key,
     size_t key_length, const calque_arg *args, size_t arg_count, char *buffer,
     size_t capacity, size_t *length);
-
-calque_status calque_view_resolve(const calque_view *view, const char *key,
-    size_t key_length, calque_key *out);
-
-calque_status calque_view_translate_key(const calque_view *view, calque_key key,
-    const calque_arg *args, size_t arg_count, char *buffer, size_t capacity,
-    size_t *length);
 
 const char *calque_view_text(const calque_view *view, const char *key, size_t
     key_length, size_t *length);
@@ -1341,15 +1330,3 @@ calque_status calque_proposals_list(const calque_localization *localization,
 
 calque_status calque_proposals_summary(const calque_localization *localization,
     calque_string *json, calque_error **error);
-
-calque_status calque_proposals_request(const calque_localization *localization,
-    const char *call, size_t call_length, const char *arguments, size_t
-    arguments_length, calque_string *json, calque_error **error);
-
-calque_status calque_proposals_response(const calque_localization *localization,
-    const char *call, size_t call_length, int32_t status, const char *body,
-    size_t body_length, calque_string *json, calque_error **error);
-
-calque_status calque_proposals_note(const calque_localization *localization,
-    const char *proposal, size_t proposal_length, const char *state, size_t
-    state_length, calque_string *json, calque_error **error);

@@ -72,14 +72,6 @@ extension Localization {
   {
     JSONValue(engine.listProposals(.identifier(try identifier.engine())))
   }
-
-  /// The note of a proposal's state (`stored`, `replaced`, `accepted`, `rejected`, `deleted`), for
-  /// `Conversation.postProposal`.
-  public func note(_ proposal: JSONObject, state: ProposalState) throws(CalqueError) -> JSONObject {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      JSONObject(try engine.note(.object(proposal.members), state: state.name).object ?? Members())
-    }
-  }
 }
 
 /// The numbers of proposals, as given when edit mode ends.

@@ -94,27 +94,6 @@ enum CallReply {
     }
   }
 
-  /// A resolved key with arguments.
-  static func translate(
-    _ scope: ChainReader, _ key: calque_key, _ args: UnsafePointer<calque_arg>?, _ count: Int,
-    _ buffer: TextBuffer
-  ) -> calque_status? {
-    give(scope, scope.find(resolved: key.value), args, count, buffer)
-  }
-
-  /// Copies the text of a resolved key when that is all there is to do.
-  @inline(__always)
-  static func copy(_ scope: ChainReader, _ key: calque_key, _ buffer: TextBuffer) -> Bool {
-    // The path without allocation comes first: few registers are free when everything is passed on.
-    guard let start = buffer.start, buffer.capacity > Output.wide,
-      let record = scope.plain(resolved: key.value)
-    else { return false }
-    let count = record.textLength
-    guard Output.write(padded: record.text, count, toWide: start) else { return false }
-    buffer.length?.pointee = count
-    return true
-  }
-
   @inline(__always)
   static func give(
     _ scope: ChainReader, _ found: ChainReader.Find, _ args: UnsafePointer<calque_arg>?,
@@ -292,11 +271,10 @@ enum CallReply {
   ///
   /// - Parameters:
   ///   - key: UTF-8.
-  ///   - isResolved: the arguments are variables and nothing else.
   /// - Throws: as `Arguments.read`.
   @inline(never)
   static func answer(
-    _ reader: ChainReader, _ key: Bytes, isResolved: Bool = false,
+    _ reader: ChainReader, _ key: Bytes,
     _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
   ) throws(Diagnostic) -> calque_status {
     guard count >= 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
@@ -309,9 +287,7 @@ enum CallReply {
         let values = try Arguments.read(args, count, into: room)
         var output = buffer.output
         let answer = withExtendedLifetime(values) {
-          isResolved
-            ? reader.answer(resolved: key, given, into: &output)
-            : reader.answer(key, given, into: &output)
+          reader.answer(key, given, into: &output)
         }
         return finish(&output, answer, buffer) ?? CALQUE_OK
       }

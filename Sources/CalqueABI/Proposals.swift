@@ -71,10 +71,4 @@ extension CFunction {
   static func calque_proposals_summary(_ localization: Localization) -> Value {
     localization.proposalSummary.value
   }
-
-  static func calque_proposals_note(
-    _ localization: Localization, _ proposal: Value, _ state: Text
-  ) throws(Diagnostic) -> Value {
-    try localization.note(proposal, state: state)
-  }
 }

@@ -1,7 +1,6 @@
 import CCalque
 import CalqueBase
 import CalqueProposals
-import CalqueTransport
 
 // include/calque/proposals.h: the backend
 extension CFunction {
@@ -34,23 +33,5 @@ extension CFunction {
     _ context: HostContext
   ) -> UInt64 {
     localization.deleteProposal(id, context.completion(completion))
-  }
-
-  static func calque_proposals_request(
-    _ localization: Localization, _ call: Text, _ arguments: Members
-  ) throws(Diagnostic) -> Value {
-    let request = try localization.request(call, arguments)
-    return .object([
-      "method": .text(request.method), "url": .text(request.url),
-      "headers": .array(request.headers.map { .array([.text($0.name), .text($0.value)]) }),
-      "body": request.body.map { .text($0) } ?? .null,
-    ])
-  }
-
-  static func calque_proposals_response(
-    _ localization: Localization, _ call: Text, _ status: Int32, _ body: Bytes?
-  ) throws(Diagnostic) -> Value {
-    let response = Response(status: Int(status), body: body.map { Text($0) } ?? "")
-    return try localization.answer(call, response)
   }
 }

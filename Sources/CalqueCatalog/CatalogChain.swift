@@ -118,18 +118,4 @@ package struct CatalogTable {
     slots.find(SoughtKey(key, count, suffix, hash: hash), in: blobs)
       .map { CatalogSlots.record($0, blobs) }
   }
-
-  /// The layer and offset of the record that `record` gives.
-  package func place(
-    of key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
-  ) -> (layer: Int, offset: Int)? {
-    slots.find(SoughtKey(key, count, hash: hash), in: blobs)
-      .map { (CatalogSlots.layer(of: $0), CatalogSlots.offset(of: $0)) }
-  }
-
-  /// The record at a place returned by `place`.
-  @inline(__always)
-  package func record(layer: Int, offset: Int) -> CatalogRecord {
-    CatalogRecord(start: blobs[layer] + offset)
-  }
 }

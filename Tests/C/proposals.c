@@ -285,61 +285,6 @@ static void test_cancelling(void) {
     backend_close(&server, NULL);
 }
 
-static void test_requests_alone(void) {
-    calque_localization *localization = localization_open(NULL);
-    calque_string json = {NULL, 0};
-    CHECK_STATUS(CALQUE_OK, calque_proposals_request(
-                                localization, "deleteProposal", CALQUE_NTS,
-                                "{\"id\":7}", CALQUE_NTS, &json, NULL));
-    CHECK_TEXT("{\"method\":\"DELETE\",\"url\":\"" API
-               "proposals/7?guid=g-1\",\"headers\":[[\"X-Application-id\","
-               "\"app\"],[\"X-Rest-Api-Key\",\"key\"],[\"SDK-Version\","
-               "\"calque-0.1\"]],\"body\":null}",
-               json.data);
-    calque_string_dispose(&json);
-    calque_error *error = NULL;
-    CHECK_STATUS(CALQUE_INVALID_OPTION,
-                 calque_proposals_request(localization, "deleteProposal",
-                                          CALQUE_NTS, NULL, 0, &json, &error));
-    CHECK_TEXT("id", calque_error_path(error));
-    calque_error_release(error);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_proposals_request(localization, "nothing", CALQUE_NTS,
-                                          NULL, 0, &json, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_proposals_response(
-                                localization, "storeProposal", CALQUE_NTS, 200,
-                                "{\"data\":" PROPOSAL("7", "en", "x") "}",
-                                CALQUE_NTS, &json, NULL));
-    calque_string note = {NULL, 0};
-    CHECK_STATUS(CALQUE_OK,
-                 calque_proposals_note(localization, json.data, json.length,
-                                       "accepted", CALQUE_NTS, &note, NULL));
-    CHECK_TEXT("{\"identifier\":\"home.title\",\"locale\":\"en\",\"state\":"
-               "\"accepted\",\"guid\":\"g-1\",\"value\":\"x\"}",
-               note.data);
-    calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_proposals_note(localization, "{}", CALQUE_NTS, "odd",
-                                       CALQUE_NTS, &json, NULL));
-    error = NULL;
-    CHECK_STATUS(CALQUE_HTTP_STATUS, calque_proposals_response(
-                                         localization, "proposals", CALQUE_NTS,
-                                         445, NULL, 0, &json, &error));
-    CHECK(calque_error_detail(error) == 445);
-    calque_error_release(error);
-
-    /* A transcript takes the note. */
-    calque_conversation *conversation = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_conversation_create(NULL, 0, NULL,
-                                                       &conversation, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_conversation_post_proposal(conversation, note.data,
-                                                   note.length, NULL, NULL));
-    calque_conversation_release(conversation);
-    calque_string_dispose(&note);
-    calque_localization_release(localization);
-}
-
 /* Ten thousand components and a thousand proposals, from two threads. */
 enum { COMPONENTS = 5000, PROPOSALS = 500 };
 
@@ -415,7 +360,6 @@ int main(void) {
     test_listing_and_deleting();
     test_waiting_and_sending_later();
     test_cancelling();
-    test_requests_alone();
     test_two_threads();
     return check_end();
 }

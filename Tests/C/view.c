@@ -168,47 +168,6 @@ static void an_argument_without_a_name_is_refused(void) {
     calque_translator_release(translator);
 }
 
-static void resolved_keys_find_without_hashing(void) {
-    calque_translator *translator = translator_with(CATALOG, NULL);
-    calque_view *view = view_of(translator, NULL, NULL, NULL);
-    calque_key key = {1}, nothing = {0};
-    char buffer[32];
-    size_t length = 0;
-    calque_arg name = CALQUE_ARG_TEXT("name", "Bo");
-    CHECK_STATUS(CALQUE_OK, calque_view_resolve(view, "who", 3, &key));
-    CHECK(key.value != 0);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_view_translate_key(view, key, &name, 1, buffer,
-                                           sizeof buffer, &length));
-    CHECK_TEXT("Hello Bo!", buffer);
-    CHECK(length == 9);
-    CHECK_STATUS(
-        CALQUE_TRUNCATED,
-        calque_view_translate_key(view, key, &name, 1, buffer, 9, &length));
-    CHECK_TEXT("Hello Bo", buffer);
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_view_resolve(view, "none", 4, &key));
-    CHECK(key.value == 0);
-    CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_view_translate_key(view, nothing, NULL, 0, buffer,
-                                           sizeof buffer, &length));
-    CHECK(length == 0 && buffer[0] == '\0');
-    const uint64_t wild[] = {1, UINT32_MAX, UINT64_MAX, UINT64_MAX / 2};
-    for (size_t at = 0; at < COUNT_OF(wild); at += 1) {
-        calque_key made_up = {wild[at]};
-        calque_status status = calque_view_translate_key(
-            view, made_up, NULL, 0, buffer, sizeof buffer, NULL);
-        CHECK(status == CALQUE_OK || status == CALQUE_NOT_FOUND);
-    }
-    CHECK_STATUS(CALQUE_UNSUPPORTED,
-                 calque_view_resolve(view, "menu", 4, &key));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_view_resolve(view, "who", 3, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_view_resolve(view, NULL, 0, &key));
-    calque_view_release(view);
-    calque_translator_release(translator);
-}
-
 static void plain_texts_are_lent(void) {
     calque_translator *translator = translator_with(CATALOG, NULL);
     calque_view *view = view_of(translator, NULL, NULL, NULL);
@@ -405,7 +364,6 @@ static void wrong_arguments_make_no_view(void) {
     };
     calque_translator *translator = translator_with(CATALOG, NULL);
     char buffer[8] = "x";
-    calque_key key = {0};
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         calque_view *view = (calque_view *)buffer;
         calque_error *error = NULL;
@@ -427,11 +385,6 @@ static void wrong_arguments_make_no_view(void) {
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_view_translate(NULL, "a", 1, NULL, 0, buffer,
                                        sizeof buffer, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_view_resolve(NULL, "a", 1, &key));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_view_translate_key(NULL, key, NULL, 0, buffer,
-                                           sizeof buffer, NULL));
     calque_translator_release(translator);
 }
 
@@ -441,7 +394,6 @@ int main(void) {
     a_call_may_have_a_prefix_of_its_own();
     the_event_changed_tells_when_to_make_a_view_again();
     an_argument_without_a_name_is_refused();
-    resolved_keys_find_without_hashing();
     plain_texts_are_lent();
     plain_texts_cost_few_arguments();
     prepared_calls_have_three_arguments();

@@ -184,8 +184,6 @@ import Testing
     #expect(texts.listProposals(section: "home")["groups"]?.array?.count == 1)
     #expect(try texts.proposedValue(locale: "en", for: "home.title") == "Hi")
     #expect(texts.proposalSummary.listed == 1)
-    let note = try texts.note(try #require(proposal.object), state: .stored)
-    #expect(note["identifier"]?.string == "home.title")
     #expect(try texts.removeProposal(locale: "en", for: "home.title"))
     #expect(try !texts.removeProposal(locale: "en", for: "home.title"))
     #expect(texts.off(number))

@@ -205,12 +205,6 @@ class Doors:
         text = self._c.calque_view_text(view, data, len(data), byref(length))
         if text:
             answers["text"] = 0, string_at(text, length.value)
-        resolved = self._c.calque_key()
-        if self._c.calque_view_resolve(view, data, len(data), byref(resolved)) == 0:
-            status = self._c.calque_view_translate_key(
-                view, resolved, None, 0, BUFFER, CAPACITY, byref(length)
-            )
-            answers["resolved"] = status, string_at(BUFFER, length.value)
         return answers
 
     def _batch(self, view: Any, key: str, args: dict[str, Any]) -> Answer:

@@ -5,9 +5,6 @@
  * A proposed value is shown at once instead of the normal one, in the locale it
  * was proposed for. calque_proposals_propose() also sends it to the backend. If
  * it cannot be sent, it is queued and sent later, in order and once.
- *
- * For programs that make requests themselves, calque_proposals_request() builds
- * the requests and calque_proposals_response() reads the responses.
  */
 #ifndef CALQUE_PROPOSALS_H
 #define CALQUE_PROPOSALS_H
@@ -301,78 +298,6 @@ CALQUE_API calque_status calque_proposals_list(
 CALQUE_API calque_status
 calque_proposals_summary(const calque_localization *localization,
                          calque_string *json, calque_error **error);
-
-/**
- * Builds the request of a call to the backend as a JSON object: `method`,
- * `url`, `headers` (an array of pairs of name and value), and `body`, null for
- * none. Nothing is sent.
- *
- * @param localization has the options and the guid for the request.
- * @param call `index` (`lastUpdated`), `resource` (`url`), `languages`,
- *        `bestFitLanguage`, `storeProposal` (`section`, `key`, `locale`,
- *        `value`), `proposals` (`state`) or `deleteProposal` (`id`).
- * @param call_length bytes, or #CALQUE_NTS.
- * @param arguments the call's arguments, in parentheses above, as a JSON
- *        object; NULL for none.
- * @param arguments_length bytes, or #CALQUE_NTS.
- * @param json set to the request.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for another call or a URL that
- *         no request can be made for; #CALQUE_INVALID_OPTION with the
- *         argument's name as the path; #CALQUE_INVALID_JSON,
- *         #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_proposals_request(
-    const calque_localization *localization, const char *call,
-    size_t call_length, const char *arguments, size_t arguments_length,
-    calque_string *json, calque_error **error);
-
-/**
- * Reads the response to a request of calque_proposals_request(); changes
- * nothing.
- *
- * @param localization has the limits.
- * @param call as for calque_proposals_request().
- * @param call_length bytes, or #CALQUE_NTS.
- * @param status the HTTP status; 200 and 201 are success.
- * @param body the body; NULL for none.
- * @param body_length bytes, or #CALQUE_NTS.
- * @param json set to the result of the call.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_CONFLICT, #CALQUE_HTTP_STATUS, both with the
- *         status as the detail; #CALQUE_BAD_RESPONSE with the position;
- *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_proposals_response(
-    const calque_localization *localization, const char *call,
-    size_t call_length, int32_t status, const char *body, size_t body_length,
-    calque_string *json, calque_error **error);
-
-/**
- * Creates the note of a proposal's state for
- * calque_conversation_post_proposal().
- *
- * @param localization has the guid.
- * @param proposal the proposal as JSON, as a call to the backend returns it.
- * @param proposal_length bytes, or #CALQUE_NTS.
- * @param state `stored`, `replaced`, `accepted`, `rejected` or `deleted`.
- * @param state_length bytes, or #CALQUE_NTS.
- * @param json set to the note.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for another state;
- *         #CALQUE_INVALID_TYPE with the position, #CALQUE_INVALID_JSON,
- *         #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_proposals_note(
-    const calque_localization *localization, const char *proposal,
-    size_t proposal_length, const char *state, size_t state_length,
-    calque_string *json, calque_error **error);
 
 CALQUE_END
 

@@ -18,15 +18,6 @@ CALQUE_BEGIN
 typedef struct calque_view calque_view;
 
 /**
- * A key resolved in one view, which is then translated without a look-up.
- * All-zero means "not resolved". Only valid with the view it came from.
- */
-typedef struct calque_key {
-    /** Opaque. */
-    uint64_t value;
-} calque_key;
-
-/**
  * Creates a view of the translator as it is now.
  *
  * @param translator the translator.
@@ -98,46 +89,6 @@ CALQUE_API calque_status calque_view_translate(const calque_view *view,
                                                const calque_arg *args,
                                                size_t arg_count, char *buffer,
                                                size_t capacity, size_t *length);
-
-/**
- * Resolves a key once, for calque_view_translate_key().
- *
- * @param view the view.
- * @param key the key.
- * @param key_length bytes, or #CALQUE_NTS.
- * @param out set to the resolved key, all-zero when not found.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND; #CALQUE_UNSUPPORTED when the key
- *         exists but its value depends on more than variables (an object, an
- *         array); #CALQUE_INVALID_ARGUMENT.
- * @callsback Callbacks of #calque_host.
- * @threadsafety Safe from any thread; no lock, no reference count.
- * @since 0.1
- */
-CALQUE_API calque_status calque_view_resolve(const calque_view *view,
-                                             const char *key, size_t key_length,
-                                             calque_key *out);
-
-/**
- * Translates a resolved key. The arguments are variables only: `count` and
- * `context` are inserted, but do not choose a form.
- *
- * @param view the view that the key was resolved in.
- * @param key the resolved key.
- * @param args variables; NULL when `arg_count` is 0.
- * @param arg_count the number of arguments.
- * @param buffer receives the text; NULL to measure.
- * @param capacity bytes of the buffer, NUL included.
- * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND with an empty text
- *         for a key of another view; #CALQUE_INVALID_ARGUMENT.
- * @callsback Callbacks of #calque_host, formatters, post processors, handlers
- *        of events.
- * @threadsafety Safe from any thread; no lock, no reference count.
- * @since 0.1
- */
-CALQUE_API calque_status calque_view_translate_key(
-    const calque_view *view, calque_key key, const calque_arg *args,
-    size_t arg_count, char *buffer, size_t capacity, size_t *length);
 
 /**
  * The text of a message without variables, not copied.

@@ -2782,62 +2782,6 @@ public func calque_proposals_summary(
   }
 }
 
-@c @implementation
-public func calque_proposals_request(
-  _ localization: OpaquePointer?,
-  _ call: UnsafePointer<CChar>?,
-  _ call_length: Int,
-  _ arguments: UnsafePointer<CChar>?,
-  _ arguments_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_request(
-      Input.localization(localization),
-      Input.text(call, call_length, "call"),
-      Input.members(arguments, arguments_length, "arguments"))
-  }
-}
-
-@c @implementation
-public func calque_proposals_response(
-  _ localization: OpaquePointer?,
-  _ call: UnsafePointer<CChar>?,
-  _ call_length: Int,
-  _ status: Int32,
-  _ body: UnsafePointer<CChar>?,
-  _ body_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_response(
-      Input.localization(localization),
-      Input.text(call, call_length, "call"),
-      status,
-      Bytes.lent(body, body_length))
-  }
-}
-
-@c @implementation
-public func calque_proposals_note(
-  _ localization: OpaquePointer?,
-  _ proposal: UnsafePointer<CChar>?,
-  _ proposal_length: Int,
-  _ state: UnsafePointer<CChar>?,
-  _ state_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_note(
-      Input.localization(localization),
-      Input.value(proposal, proposal_length, "proposal"),
-      Input.text(state, state_length, "state"))
-  }
-}
-
 func statusName(_ status: calque_status) -> StaticString {
   switch status {
   case CALQUE_OK: "CALQUE_OK"

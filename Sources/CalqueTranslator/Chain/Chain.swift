@@ -30,8 +30,6 @@ package final class Chain: @unchecked Sendable {
   /// The languages are a list that the options of a call do not change.
   let hasList: Bool
 
-  private static let counter = Atomic<UInt32>(0)
-
   /// The languages and namespaces that a chain is made for.
   struct Plan {
     let codes: [Text]
@@ -99,10 +97,9 @@ package final class Chain: @unchecked Sendable {
       to: ChainCore(
         table: catalogs.table, skips: skips, layers: layers,
         layerCount: UInt32(truncatingIfNeeded: found.bases.count),
-        catalogCount: UInt32(truncatingIfNeeded: all.count), hasChanges: !found.changes.isEmpty,
-        codeCount: codes.count, numbers: numbers.map { UnsafePointer($0) }, tag: Self.tag(),
-        isMerged: isMerged,
-        isBase: plan.isMerged,
+        hasChanges: !found.changes.isEmpty,
+        codeCount: codes.count, numbers: numbers.map { UnsafePointer($0) },
+        isMerged: isMerged, isBase: plan.isMerged,
         isDirect: isDirect, isModern: traits.isModern, hasForms: traits.hasForms,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
         asksForMissing: host.missingInterpolation != nil || isObserved,
@@ -146,13 +143,6 @@ package final class Chain: @unchecked Sendable {
 
   /// For calls, as long as the chain lives.
   package var reader: ChainReader { ChainReader(core: core) }
-
-  /// The number of a record's catalog, and where it is in that.
-  func place(of record: CatalogRecord) -> (layer: Int, offset: Int)? {
-    catalogs.catalogs.firstIndex { $0.holds(record) }.map { number in
-      (number, catalogs.catalogs[number].image.offset(of: record))
-    }
-  }
 
   /// Said once, by the snapshot that the chain belongs to.
   func belongs(to snapshot: Snapshot) {
@@ -318,10 +308,5 @@ package final class Chain: @unchecked Sendable {
       return false
     }
     return !codes.contains { $0.count == 6 && $0.lowercasedASCII().equals("cimode") }
-  }
-
-  /// A number for each chain, in all bits but the lowest eight, which are for the layer; not 0.
-  private static func tag() -> UInt32 {
-    (counter.add(1, ordering: .relaxed).oldValue % 0xFF_FFFF + 1) << 8
   }
 }

@@ -63,15 +63,11 @@ struct ChainCore {
   let skips: CatalogSkips
   let layers: UnsafePointer<Layer>
   let layerCount: UInt32
-  /// Catalogs of the layers, and those of changes behind them.
-  let catalogCount: UInt32
   /// Some layer has changes in front of it.
   let hasChanges: Bool
   let codeCount: Int
   /// The plural rule of each language; nil where the format has categories.
   let numbers: UnsafePointer<NumberedPlurals>?
-  /// Distinguishes the keys resolved here from those of other chains; a layer is added to it.
-  let tag: UInt32
   /// `table` is over all layers.
   let isMerged: Bool
   /// It is kept by a snapshot or view, not by what it was derived from.

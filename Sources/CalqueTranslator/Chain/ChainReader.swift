@@ -154,21 +154,6 @@ package struct ChainReader: @unchecked Sendable {
     }
   }
 
-  /// As `answer`, for a resolved key: the arguments are variables and nothing else.
-  package func answer(
-    resolved key: Bytes, _ given: UnsafeBufferPointer<Argument>, into output: inout Output
-  ) -> CallAnswer {
-    snapshot.withWork(for: key) { work in
-      CallArguments.with(roomFor: given.count, work) { data in
-        for argument in given { data.pointee.add(argument) }
-        return Call.with(UnsafeBufferPointer(start: nil, count: 0), core, work) { call in
-          call.arguments.pointee.data = data
-          return answer(key, call, &output)
-        }
-      }
-    }
-  }
-
   private func answer(_ key: Bytes, _ call: Call, _ output: inout Output) -> CallAnswer {
     let answered = withUnsafePointer(to: key) { key in
       call.answer(UnsafeBufferPointer(start: key, count: 1), into: &output)
@@ -197,68 +182,7 @@ package struct ChainReader: @unchecked Sendable {
     guard !core.pointee.isMerged else {
       return core.pointee.table.record(key, count, KeyHash(key, count).mark)
     }
-    return place(of: key, count).map {
-      core.pointee.table.record(layer: $0.layer, offset: $0.offset)
-    }
-  }
-
-  // MARK: Resolved keys
-
-  /// The catalog and offset of the first record of a key that is not skipped.
-  @inline(never)
-  private func place(
-    of key: UnsafePointer<UInt8>, _ count: Int
-  ) -> (layer: Int, offset: Int)? {
-    let hash = KeyHash(key, count).value
-    guard !core.pointee.isMerged else { return core.pointee.table.place(of: key, count, hash) }
     // A chain with changes is no less direct than it was without them.
-    guard core.pointee.isDirect else { return nil }
-    return layered(key, count).flatMap { record in
-      core.pointee.chain._withUnsafeGuaranteedRef { $0.place(of: record) }
-    }
-  }
-
-  /// Tag, layer and record of a key in one number; nil when there is no text under it.
-  package func resolve(_ key: UnsafeBufferPointer<UInt8>) -> UInt64? {
-    guard let start = key.baseAddress, !core.mayBeSplit(start, key.count),
-      let place = place(of: start, key.count)
-    else { return nil }
-    let core = core.pointee
-    let record = core.table.record(layer: place.layer, offset: place.offset)
-    guard
-      record.kind == NodeKind.plain.rawValue || record.kind == NodeKind.program.rawValue,
-      !core.skips.skips(record)
-    else { return nil }
-    return UInt64(place.offset) | UInt64(core.tag &+ UInt32(place.layer)) << 32
-  }
-
-  /// The result of a resolved key; `full` when it is not of this chain.
-  @inline(__always)
-  package func find(resolved: UInt64) -> Find {
-    record(of: resolved).map { find($0) } ?? .full
-  }
-
-  /// The record of a resolved key if its text has nothing to replace.
-  @inline(__always)
-  package func plain(resolved: UInt64) -> CatalogRecord? {
-    guard let record = record(of: resolved), record.kind == NodeKind.plain.rawValue else {
-      return nil
-    }
-    return record
-  }
-
-  /// The key of a resolved key.
-  package func key(of resolved: UInt64) -> Text? {
-    record(of: resolved).map { Text(UnsafeBufferPointer(start: $0.key, count: $0.keyLength)) }
-  }
-
-  /// nil for a key that was not resolved here.
-  @inline(__always)
-  private func record(of resolved: UInt64) -> CatalogRecord? {
-    // Below the tag it is no key from here, above the tags of all layers neither.
-    let layer = UInt32(truncatingIfNeeded: resolved >> 32) &- core.pointee.tag
-    guard layer < core.pointee.catalogCount else { return nil }
-    return core.pointee.table.record(
-      layer: Int(layer), offset: Int(UInt32(truncatingIfNeeded: resolved)))
+    return core.pointee.isDirect ? layered(key, count) : nil
   }
 }

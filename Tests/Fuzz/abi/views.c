@@ -26,17 +26,8 @@ static void ask(void) {
     size_t count = any_arguments(arguments);
     output room = any_room();
     calque_status status = CALQUE_OK;
-    calque_key resolved = {0};
-    switch (next(4)) {
-    case 0:
-        status = calque_view_resolve(view, key.bytes, key.length, &resolved);
-        /* A key of another view is none of this one. */
-        if (next(8) == 7) view = ANY(views);
-        status =
-            calque_view_translate_key(view, resolved, arguments, count,
-                                      room.bytes, room.capacity, &room.needed);
-        break;
-    case 1: {
+    switch (next(3)) {
+    case 0: {
         size_t length = 0;
         const char *text =
             calque_view_text(view, key.bytes, key.length, &length);
@@ -44,7 +35,7 @@ static void ask(void) {
         status = CALQUE_NOT_FOUND;
         break;
     }
-    case 2:
+    case 1:
         status = calque_view_try_translate(view, key.bytes, key.length,
                                            arguments, count, room.bytes,
                                            room.capacity, &room.needed);

@@ -262,7 +262,6 @@ final class Native {
     static native void calque_view_release(Pointer view);
     static native int calque_view_translate(Pointer view, byte[] key, long keyLength,
         Pointer args, long argCount, byte[] buffer, long capacity, LongByReference length);
-    static native int calque_view_resolve(Pointer view, byte[] key, long keyLength, Pointer out);
     static native String calque_view_text(Pointer view, byte[] key, long keyLength, Pointer length);
     static native int calque_view_translate_batch(Pointer view, Pointer batch, Pointer length,
         PointerByReference error);
@@ -561,15 +560,6 @@ final class Native {
     static native int calque_proposals_list(Pointer localization, byte[] section,
         long sectionLength, byte[] key, long keyLength, Pointer json, PointerByReference error);
     static native int calque_proposals_summary(Pointer localization, Pointer json,
-        PointerByReference error);
-    static native int calque_proposals_request(Pointer localization, byte[] call,
-        long callLength, byte[] arguments, long argumentsLength, Pointer json,
-        PointerByReference error);
-    static native int calque_proposals_response(Pointer localization, byte[] call,
-        long callLength, int status, byte[] body, long bodyLength, Pointer json,
-        PointerByReference error);
-    static native int calque_proposals_note(Pointer localization, byte[] proposal,
-        long proposalLength, byte[] state, long stateLength, Pointer json,
         PointerByReference error);
 
     private Native() {}

@@ -16,4 +16,3 @@ def test_library_knows_each_status_by_the_same_name(status: Status) -> None:
 def test_structures_have_the_layout_of_c() -> None:
     assert ctypes.sizeof(_bindings.calque_arg) == 56
     assert ctypes.sizeof(_bindings.calque_host) == 96
-    assert ctypes.sizeof(_bindings.calque_key) == 8

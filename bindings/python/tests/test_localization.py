@@ -29,7 +29,6 @@ from calque import (
 )
 from calque.http import HTTPTransport
 from calque.localization import Localization, accept_language, split_identifier
-from calque.transcript import Conversation
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 ENGLISH = {"home": {"title": "Welcome", "more": "More"}}
@@ -404,26 +403,6 @@ def test_without_a_backend_proposals_wait(tmp_path: Path) -> None:
                     texts.propose("home.title", "Better").result()
                 assert texts.summary["queued"] == queued
                 assert texts.get("home.title") == "Better"
-
-
-def test_requests_can_be_made_elsewhere(texts: Localization) -> None:
-    request = texts.request(
-        "storeProposal", section="home", key="title", locale="en", value="a b"
-    )
-    assert request["method"] == "POST"
-    assert request["body"].startswith("section=home&key=title&value=a+b&locale=en")
-    answer = {"id": 1, "section": "home", "key": "title", "locale": "en", "value": "x"}
-    body = json.dumps({"data": answer}).encode()
-    proposal = texts.response("storeProposal", 201, body)
-    assert proposal["id"] == 1
-    with pytest.raises(HTTPStatusError):
-        texts.response("proposals", 500, b"")
-    with pytest.raises(InvalidArgumentError):
-        texts.request("nothing")
-    note = texts.note(proposal, "stored")
-    with Conversation() as conversation:
-        conversation.post_proposal(**note)
-        assert len(conversation.transcript()) == 1
 
 
 def test_the_example_plays_against_a_server(

@@ -209,7 +209,6 @@ module Calque
       view_retain: [P, P],
       view_release: [V, P],
       view_translate: [I, P, P, Z, P, Z, P, Z, P],
-      view_resolve: [I, P, P, Z, P],
       view_text: [P, P, P, Z, P],
       view_translate_batch: [I, P, P, P, P],
       catalog_compile: [I, I, P, Z, P, Z, P, P],
@@ -385,9 +384,6 @@ module Calque
       proposals_delete: [I, P, L, P, P, P, P, P],
       proposals_list: [I, P, P, Z, P, Z, P, P],
       proposals_summary: [I, P, P, P],
-      proposals_request: [I, P, P, Z, P, Z, P, P],
-      proposals_response: [I, P, P, Z, I, P, Z, P, P],
-      proposals_note: [I, P, P, Z, P, Z, P, P],
     }.freeze
 
     # A call is looked up in the library when it is first made.

@@ -201,7 +201,6 @@ my %calls = (
     view_retain => [[qw(opaque)], 'opaque'],
     view_release => [[qw(opaque)], 'void'],
     view_translate => [[qw(opaque opaque size_t opaque size_t opaque size_t opaque)], 'sint32'],
-    view_resolve => [[qw(opaque opaque size_t opaque)], 'sint32'],
     view_text => [[qw(opaque opaque size_t opaque)], 'opaque'],
     view_translate_batch => [[qw(opaque opaque opaque opaque)], 'sint32'],
     catalog_compile => [[qw(sint32 opaque size_t opaque size_t opaque opaque)], 'sint32'],
@@ -377,9 +376,6 @@ my %calls = (
     proposals_delete => [[qw(opaque sint64 opaque opaque opaque opaque opaque)], 'sint32'],
     proposals_list => [[qw(opaque opaque size_t opaque size_t opaque opaque)], 'sint32'],
     proposals_summary => [[qw(opaque opaque opaque)], 'sint32'],
-    proposals_request => [[qw(opaque opaque size_t opaque size_t opaque opaque)], 'sint32'],
-    proposals_response => [[qw(opaque opaque size_t sint32 opaque size_t opaque opaque)], 'sint32'],
-    proposals_note => [[qw(opaque opaque size_t opaque size_t opaque opaque)], 'sint32'],
 );
 
 my $library = $ENV{CALQUE_LIBRARY} // 'libcalque.so.0';

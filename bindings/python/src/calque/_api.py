@@ -1441,33 +1441,6 @@ def proposals_summary(localization: Any) -> Any:
     return calls.result(calls.JSON, c.calque_proposals_summary, localization)
 
 
-def proposals_request(localization: Any, call: Text, arguments: Text) -> Any:
-    return calls.result(
-        calls.JSON,
-        c.calque_proposals_request,
-        localization,
-        *text(call),
-        *text(arguments),
-    )
-
-
-def proposals_response(localization: Any, call: Text, status: int, body: Text) -> Any:
-    return calls.result(
-        calls.JSON,
-        c.calque_proposals_response,
-        localization,
-        *text(call),
-        status,
-        *text(body),
-    )
-
-
-def proposals_note(localization: Any, proposal: Text, state: Text) -> Any:
-    return calls.result(
-        calls.JSON, c.calque_proposals_note, localization, *text(proposal), *text(state)
-    )
-
-
 def translator_try_nts(translator: Any, key: str, call: Any) -> str | None:
     return calls.lent(c.calque_translator_try_nts(translator, key.encode(), call))
 

@@ -283,27 +283,6 @@ class Localization(Handle):
         """The numbers of proposals: listed, shown and queued."""
         return api.proposals_summary(self._reference)
 
-    def request(self, name: str, **arguments: object) -> dict[str, Any]:
-        """Build the request of a call, for programs that make requests themselves.
-
-        Raises InvalidArgumentError, InvalidOptionError.
-        """
-        return api.proposals_request(self._reference, name, arguments)
-
-    def response(self, name: str, status: int, body: bytes) -> Any:
-        """Read the response to such a request.
-
-        Raises ConflictError, HTTPStatusError, BadResponseError.
-        """
-        return api.proposals_response(self._reference, name, status, body)
-
-    def note(self, proposal: Mapping[str, object], state: str) -> dict[str, Any]:
-        """The note of a proposal's state, for `Conversation.post_proposal`.
-
-        Raises InvalidArgumentError, InvalidTypeError.
-        """
-        return api.proposals_note(self._reference, proposal, state)
-
     def _begin(self, function: Callable[..., int], *arguments: Any) -> Call:
         return calls.begin(self, function, *arguments)
 

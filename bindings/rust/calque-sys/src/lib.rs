@@ -284,11 +284,6 @@ pub struct calque_host {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct calque_key {
-    pub value: u64,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
 pub struct calque_column {
     pub name: *const c_char,
     pub name_length: usize,
@@ -547,8 +542,6 @@ extern "C" {
     pub fn calque_view_retain(view: *mut calque_view) -> *mut calque_view;
     pub fn calque_view_release(view: *mut calque_view);
     pub fn calque_view_translate(view: *const calque_view, key: *const c_char, key_length: usize, args: *const calque_arg, arg_count: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_view_resolve(view: *const calque_view, key: *const c_char, key_length: usize, out: *mut calque_key) -> calque_status;
-    pub fn calque_view_translate_key(view: *const calque_view, key: calque_key, args: *const calque_arg, arg_count: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_view_text(view: *const calque_view, key: *const c_char, key_length: usize, length: *mut usize) -> *const c_char;
     pub fn calque_view_translate_batch(view: *const calque_view, batch: *const calque_batch, length: *mut usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_catalog_compile(format: calque_format, options: *const c_char, options_length: usize, resources: *const c_char, resources_length: usize, out: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
@@ -739,7 +732,4 @@ extern "C" {
     pub fn calque_proposals_delete(localization: *mut calque_localization, id: i64, completion: calque_localization_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_list(localization: *const calque_localization, section: *const c_char, section_length: usize, key: *const c_char, key_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_summary(localization: *const calque_localization, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_request(localization: *const calque_localization, call: *const c_char, call_length: usize, arguments: *const c_char, arguments_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_response(localization: *const calque_localization, call: *const c_char, call_length: usize, status: i32, body: *const c_char, body_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_note(localization: *const calque_localization, proposal: *const c_char, proposal_length: usize, state: *const c_char, state_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
 }
