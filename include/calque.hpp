@@ -8,8 +8,11 @@
  *
  * Calls that can fail return a calque::result: `value()` throws calque::error,
  * and `ok()`, `status()` and `message()` serve programs without exceptions, in
- * which `value()` of a failure ends the process. A translation never fails: a
- * missing key returns its fallback text.
+ * which `value()` of a failure ends the process. A missing key returns its
+ * fallback text. A translation fails for a text that is not UTF-8, a number
+ * that does not fit into int64_t and an empty object: it throws calque::error,
+ * and returns "" in programs without exceptions; t() into a buffer returns the
+ * status in both.
  */
 #ifndef CALQUE_HPP
 #define CALQUE_HPP
@@ -60,8 +63,11 @@ template <class T> class [[nodiscard]] result {
         if (const char *path = calque_error_path(failure)) path_ = path;
         calque_error_release(failure);
     }
+    /** A failure of this header. */
+    result(calque_status status, const char *message)
+        : status_(status), message_(message) {}
 
-    bool ok() const noexcept { return status_ < 20; }
+    bool ok() const noexcept { return status_ < CALQUE_INVALID_ARGUMENT; }
     explicit operator bool() const noexcept { return ok(); }
     calque_status status() const noexcept { return status_; }
     /** One line of English; empty for a success. */
@@ -110,8 +116,10 @@ class arg : public calque_arg {
             kind = CALQUE_ARG_KIND_BOOL;
             integer = value;
         } else if constexpr (std::is_integral_v<N>) {
-            kind = CALQUE_ARG_KIND_INT;
             integer = static_cast<int64_t>(value);
+            bool fits = static_cast<N>(integer) == value &&
+                        (value < N{}) == (integer < 0);
+            kind = fits ? CALQUE_ARG_KIND_INT : UNFIT;
         } else {
             kind = CALQUE_ARG_KIND_DOUBLE;
             number = static_cast<double>(value);
@@ -130,6 +138,9 @@ class arg : public calque_arg {
         : arg(name, CALQUE_ARG_KIND_JSON, value.text) {}
 
   private:
+    // No kind of C: a call with it returns CALQUE_INVALID_ARGUMENT.
+    static constexpr calque_arg_kind UNFIT = -1;
+
     explicit arg(std::string_view name) : calque_arg{} {
         calque_arg::name = name.data();
         name_length = name.size();
@@ -158,23 +169,40 @@ template <class Handle, void (*release)(Handle *)>
 using handle = std::unique_ptr<Handle, releaser<Handle, release>>;
 
 // The text that a call writes into a buffer: at once where 256 bytes hold it.
+// Another thread may replace the text by a longer one between two calls.
 template <class Fill> std::string filled(Fill fill) {
     char small[256];
     std::size_t length = 0;
-    if (fill(small, sizeof small, &length) != CALQUE_TRUNCATED) {
+    calque_status status = fill(small, sizeof small, &length);
+    if (status < CALQUE_INVALID_ARGUMENT && status != CALQUE_TRUNCATED) {
         return std::string(small, length);
     }
-    std::string text(length, '\0');
-    fill(&text[0], length + 1, &length);
+    std::string text;
+    while (status == CALQUE_TRUNCATED) {
+        text.resize(length);
+        status = fill(&text[0], text.size() + 1, &length);
+    }
+#if defined(__cpp_exceptions)
+    if (status >= CALQUE_INVALID_ARGUMENT) {
+        throw error(status, calque_status_name(status), {});
+    }
+#endif
+    text.resize(status < CALQUE_INVALID_ARGUMENT ? length : 0);
     return text;
 }
+
+inline bool is_cut(const std::string &path) {
+    return path.find('\0') != std::string::npos;
+}
+
+constexpr const char *CUT = "a path has a NUL in it";
 
 // The text that a call leaves in a calque_string.
 template <class Call> result<std::string> owned(Call call) {
     calque_string string{};
     calque_error *failure = nullptr;
     calque_status status = call(&string, &failure);
-    if (status >= 20) return {status, failure};
+    if (status >= CALQUE_INVALID_ARGUMENT) return {status, failure};
     std::string text(string.data != nullptr ? string.data : "", string.length);
     calque_string_dispose(&string);
     return {std::move(text), status};
@@ -183,7 +211,7 @@ template <class Call> result<std::string> owned(Call call) {
 template <class Call> result<nothing> done(Call call) {
     calque_error *failure = nullptr;
     calque_status status = call(&failure);
-    if (status >= 20) return {status, failure};
+    if (status >= CALQUE_INVALID_ARGUMENT) return {status, failure};
     return {nothing{}, status};
 }
 
@@ -192,7 +220,7 @@ result<Object> made(Call call) {
     Handle *out = nullptr;
     calque_error *failure = nullptr;
     calque_status status = call(&out, &failure);
-    if (status >= 20) return {status, failure};
+    if (status >= CALQUE_INVALID_ARGUMENT) return {status, failure};
     return {Object(out), status};
 }
 } // namespace detail
@@ -274,7 +302,7 @@ class translator {
         calque_status status = calque_translator_exists(
             get(), detail::bytes(keys), keys.size(), detail::bytes(options),
             options.size(), &found, &failure);
-        if (status >= 20) return {status, failure};
+        if (status >= CALQUE_INVALID_ARGUMENT) return {status, failure};
         return {found, status};
     }
     result<nothing> add_bundle(std::string_view lng, std::string_view ns,
@@ -287,6 +315,9 @@ class translator {
     }
     result<nothing> add_file(std::string_view lng, std::string_view ns,
                              const std::string &path, std::uint32_t flags = 0) {
+        if (detail::is_cut(path)) {
+            return {CALQUE_INVALID_ARGUMENT, detail::CUT};
+        }
         return detail::done([&](auto failure) {
             return calque_translator_add_file(
                 get(), detail::bytes(lng), lng.size(), detail::bytes(ns),
@@ -332,6 +363,9 @@ class catalog {
 
     static result<catalog> open(const std::string &path,
                                 std::uint32_t flags = 0) {
+        if (detail::is_cut(path)) {
+            return {CALQUE_INVALID_ARGUMENT, detail::CUT};
+        }
         return detail::made<catalog, calque_catalog>(
             [&](auto out, auto failure) {
                 return calque_catalog_open(path.c_str(), flags, out, failure);

@@ -58,9 +58,15 @@ def filled(template: str, calls: list[str], constant: str, api: Any) -> str:
 
 
 def signatures(api: Any, names: dict[str, str]) -> Iterator[tuple[str, list[str], str]]:
-    """Names without `calque_`, types of the parameters and of the result."""
+    """Names without `calque_`, types of the parameters and of the result.
+
+    A parameter whose role has a name of its own is of that type.
+    """
     for each in callable_functions(api):
-        types = [names[kind(part["type"], api)] for part in each["parameters"]]
+        types = [
+            names.get(part["role"], names[kind(part["type"], api)])
+            for part in each["parameters"]
+        ]
         result = names[kind(each["returns"]["type"], api)]
         yield each["name"].removeprefix("calque_"), types, result
 
@@ -68,7 +74,8 @@ def signatures(api: Any, names: dict[str, str]) -> Iterator[tuple[str, list[str]
 def ruby(api: Any) -> str:
     """Text of bindings/ruby/calque/c.rb."""
     names = {
-        "ptr": "P", "void": "V", "bool": "B", "double": "D", "size_t": "Z",
+        "ptr": "P", "text_nts": "N",
+        "void": "V", "bool": "B", "double": "D", "size_t": "Z",
         "int32_t": "I", "uint32_t": "U", "int64_t": "L", "uint64_t": "M",
     }  # fmt: skip
     lines = [
@@ -87,6 +94,7 @@ module Calque
   module C
     LIBRARY = Fiddle.dlopen(ENV["CALQUE_LIBRARY"] || "libcalque.so.0")
     P = Fiddle::TYPE_VOIDP
+    N = :text # a pointer to bytes that end in NUL
     Z = Fiddle::TYPE_SIZE_T
     I = Fiddle::TYPE_INT
     U = -Fiddle::TYPE_INT
@@ -105,9 +113,29 @@ module Calque
     # A call is looked up in the library when it is first made.
     def self.method_missing(name, *values)
       result, *types = CALLS.fetch(name) {{ return super }}
-      function = Fiddle::Function.new(LIBRARY["calque_#{{name}}"], types, result)
-      define_singleton_method(name) {{ |*given| function.call(*given) }}
-      function.call(*values)
+      code = types.map {{ |type| type == N ? P : type }}
+      function = Fiddle::Function.new(LIBRARY["calque_#{{name}}"], code, result)
+      pointers = types.each_index.select {{ |at| code[at] == P }}
+      texts = types.each_index.select {{ |at| types[at] == N }}
+      define_singleton_method(name) do |*given|
+        if pointers.any? {{ |at| given[at].is_a?(Integer) }}
+          raise TypeError, "an integer is no address"
+        end
+        texts.each {{ |at| given[at] = text(given[at]) }}
+        function.call(*given)
+      end
+      send(name, *values)
+    end
+
+    # A text that C reads up to its NUL.
+    def self.text(value)
+      return value if value.nil?
+      raise TypeError, "not a text" unless value.respond_to?(:to_str)
+
+      text = value.to_str.dup
+      raise ArgumentError, "a text has a NUL in it" if text.include?("\0")
+
+      text
     end
 
     def self.respond_to_missing?(name, include_private = false)

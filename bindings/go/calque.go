@@ -3,8 +3,8 @@
 //	t, err := calque.New(calque.V4, `{"lng": "en", "resources": {...}}`)
 //	text := t.T("file", calque.Values{"count": 3})
 //
-// Objects may be used by several goroutines at once, and are freed when nothing refers
-// to them any more.
+// Objects may be used by several goroutines at once. Close frees them, as the collector
+// does when nothing refers to them any more. Copies of an object are the same object.
 package calque
 
 /*
@@ -16,8 +16,7 @@ import "C"
 
 import (
 	"encoding/json"
-	"fmt"
-	"runtime"
+	"strings"
 	"unsafe"
 )
 
@@ -54,11 +53,11 @@ type Error struct {
 func (e *Error) Error() string { return e.Message }
 
 func failed(status C.calque_status, err *C.calque_error) error {
-	if status < 20 {
+	if status < C.CALQUE_INVALID_ARGUMENT {
 		return nil
 	}
 	defer C.calque_error_release(err)
-	message := fmt.Sprintf("status %d", int(status))
+	message := C.GoString(C.calque_status_name(status))
 	if err != nil {
 		message = C.GoString(C.calque_error_message(err))
 	}
@@ -74,15 +73,24 @@ func (l *lent) text(text string) (*C.char, C.size_t) {
 	return copied, C.size_t(len(text))
 }
 
+// path is a text that C reads up to its NUL.
+func (l *lent) path(path string) (*C.char, error) {
+	if strings.IndexByte(path, 0) >= 0 {
+		return nil, &Error{C.CALQUE_INVALID_ARGUMENT, "a path has a NUL in it"}
+	}
+	copied, _ := l.text(path)
+	return copied, nil
+}
+
 func (l *lent) free() {
 	for _, each := range l.all {
 		C.free(each)
 	}
 }
 
-func (l *lent) arguments(values Values) (*C.calque_arg, C.size_t) {
+func (l *lent) arguments(values Values) (*C.calque_arg, C.size_t, error) {
 	if len(values) == 0 {
-		return nil, 0
+		return nil, 0, nil
 	}
 	size := C.size_t(len(values)) * C.size_t(unsafe.Sizeof(C.calque_arg{}))
 	first := C.calloc(1, size)
@@ -90,6 +98,9 @@ func (l *lent) arguments(values Values) (*C.calque_arg, C.size_t) {
 	args := unsafe.Slice((*C.calque_arg)(first), len(values))
 	at := 0
 	for name, value := range values {
+		if at == len(args) {
+			break // another goroutine adds to the map
+		}
 		arg := &args[at]
 		arg.name, arg.name_length = l.text(name)
 		switch value := value.(type) {
@@ -109,23 +120,29 @@ func (l *lent) arguments(values Values) (*C.calque_arg, C.size_t) {
 			arg.kind = C.CALQUE_ARG_KIND_TEXT
 			arg.text, arg.length = l.text(value)
 		default:
-			text, _ := json.Marshal(value)
+			text, err := json.Marshal(value)
+			if err != nil {
+				return nil, 0, &Error{C.CALQUE_INVALID_ARGUMENT, err.Error()}
+			}
 			arg.kind = C.CALQUE_ARG_KIND_JSON
 			arg.text, arg.length = l.text(string(text))
 		}
 		at++
 	}
-	return (*C.calque_arg)(first), C.size_t(len(values))
+	return (*C.calque_arg)(first), C.size_t(at), nil
 }
 
 // filled returns the text that a call writes into a buffer.
-func filled(fill func(*C.char, C.size_t, *C.size_t) C.calque_status) string {
+func filled(fill func(*C.char, C.size_t, *C.size_t) C.calque_status) (string, error) {
 	var length C.size_t
 	for capacity := C.size_t(256); ; capacity = length + 1 {
 		buffer := make([]byte, capacity)
 		status := fill((*C.char)(unsafe.Pointer(&buffer[0])), capacity, &length)
+		if err := failed(status, nil); err != nil {
+			return "", err
+		}
 		if status != C.CALQUE_TRUNCATED {
-			return string(buffer[:length])
+			return string(buffer[:length]), nil
 		}
 	}
 }
@@ -137,7 +154,7 @@ func owned(text *C.calque_string) string {
 }
 
 // Translator answers from i18next catalogs.
-type Translator struct{ handle *C.calque_translator }
+type Translator struct{ *object[C.calque_translator] }
 
 // New makes a translator. Options are JSON, by i18next's names.
 func New(format Format, options string) (*Translator, error) {
@@ -150,33 +167,50 @@ func New(format Format, options string) (*Translator, error) {
 	if err := failed(status, err); err != nil {
 		return nil, err
 	}
-	made := &Translator{handle}
-	runtime.SetFinalizer(made, func(t *Translator) { C.calque_translator_release(t.handle) })
-	return made, nil
+	release := func(handle *C.calque_translator) { C.calque_translator_release(handle) }
+	return &Translator{made(handle, release)}, nil
 }
 
-// T returns the text of a key; its fallback where there is none.
+// T returns the text of a key; its fallback where there is none. It panics where
+// Translate returns an error.
 func (t *Translator) T(key string, values Values) string {
-	defer runtime.KeepAlive(t)
+	return must(t.Translate(key, values))
+}
+
+// Translate returns the text of a key; its fallback where there is none. It fails for
+// texts that are not UTF-8, values that JSON lacks, and a translator that is closed.
+func (t *Translator) Translate(key string, values Values) (string, error) {
 	var l lent
 	defer l.free()
 	text, length := l.text(key)
-	args, count := l.arguments(values)
+	args, count, err := l.arguments(values)
+	if err != nil {
+		return "", err
+	}
+	handle, leave, err := t.enter()
+	if err != nil {
+		return "", err
+	}
+	defer leave()
 	return filled(func(buffer *C.char, capacity C.size_t, out *C.size_t) C.calque_status {
-		return C.calque_translator_translate(t.handle, text, length, args, count, buffer, capacity, out)
+		return C.calque_translator_translate(handle, text, length, args, count, buffer, capacity, out)
 	})
 }
 
 // JSON takes keys and options as JSON text and returns JSON.
 func (t *Translator) JSON(keys, options string, form Form) (string, error) {
-	defer runtime.KeepAlive(t)
+	handle, leave, closed := t.enter()
+	if closed != nil {
+		return "", closed
+	}
+	defer leave()
 	var l lent
 	defer l.free()
 	var out C.calque_string
 	var err *C.calque_error
 	text, length := l.text(keys)
 	given, size := l.text(options)
-	status := C.calque_translator_translate_json(t.handle, text, length, given, size,
+	status := C.calque_translator_translate_json(handle, text, length, given, size,
 		C.calque_result_form(form), &out, &err)
 	if err := failed(status, err); err != nil {
 		return "", err
@@ -186,70 +220,100 @@ func (t *Translator) JSON(keys, options string, form Form) (string, error) {
 
 // Exists says whether a key has a text.
 func (t *Translator) Exists(keys, options string) (bool, error) {
-	defer runtime.KeepAlive(t)
+	handle, leave, closed := t.enter()
+	if closed != nil {
+		return false, closed
+	}
+	defer leave()
 	var l lent
 	defer l.free()
 	var found C.bool
 	var err *C.calque_error
 	text, length := l.text(keys)
 	given, size := l.text(options)
-	status := C.calque_translator_exists(t.handle, text, length, given, size, &found, &err)
+	status := C.calque_translator_exists(handle, text, length, given, size, &found, &err)
 	return bool(found), failed(status, err)
 }
 
 // AddFile loads a file of texts of one language and namespace.
 func (t *Translator) AddFile(lng, ns, path string) error {
-	defer runtime.KeepAlive(t)
+	handle, leave, closed := t.enter()
+	if closed != nil {
+		return closed
+	}
+	defer leave()
 	var l lent
 	defer l.free()
 	var err *C.calque_error
 	language, length := l.text(lng)
 	namespace, size := l.text(ns)
-	file, _ := l.text(path)
-	return failed(C.calque_translator_add_file(t.handle, language, length, namespace, size, file, 0, &err), err)
+	file, refused := l.path(path)
+	if refused != nil {
+		return refused
+	}
+	return failed(C.calque_translator_add_file(handle, language, length, namespace, size, file, 0, &err), err)
 }
 
 // AddCatalog adds the languages of a compiled catalog.
 func (t *Translator) AddCatalog(path string) error {
-	defer runtime.KeepAlive(t)
+	handle, leave, closed := t.enter()
+	if closed != nil {
+		return closed
+	}
+	defer leave()
 	var l lent
 	defer l.free()
 	var catalog *C.calque_catalog
 	var err *C.calque_error
-	file, _ := l.text(path)
+	file, refused := l.path(path)
+	if refused != nil {
+		return refused
+	}
 	if err := failed(C.calque_catalog_open(file, 0, &catalog, &err), err); err != nil {
 		return err
 	}
 	defer C.calque_catalog_release(catalog)
-	return failed(C.calque_translator_add_catalog(t.handle, catalog, nil, 0, 0, nil, &err), err)
+	return failed(C.calque_translator_add_catalog(handle, catalog, nil, 0, 0, nil, &err), err)
 }
 
-// Languages returns the fallback chain.
+// Languages returns the fallback chain; nil where the translator is closed.
 func (t *Translator) Languages() []string {
-	defer runtime.KeepAlive(t)
+	handle, leave, closed := t.enter()
+	if closed != nil {
+		return nil
+	}
+	defer leave()
 	var out C.calque_string
 	var languages []string
-	C.calque_translator_languages(t.handle, nil, 0, &out, nil)
+	C.calque_translator_languages(handle, nil, 0, &out, nil)
 	_ = json.Unmarshal([]byte(owned(&out)), &languages)
 	return languages
 }
 
 // IsRightToLeft says how a language is written; "" is the current one.
 func (t *Translator) IsRightToLeft(lng string) bool {
-	defer runtime.KeepAlive(t)
+	handle, leave, closed := t.enter()
+	if closed != nil {
+		return false
+	}
+	defer leave()
 	var l lent
 	defer l.free()
 	text, length := l.text(lng)
-	return C.calque_translator_dir(t.handle, text, length) == 1
+	return C.calque_translator_dir(handle, text, length) == C.CALQUE_RTL
 }
 
 // View answers in one language, for hot code.
-type View struct{ handle *C.calque_view }
+type View struct{ *object[C.calque_view] }
 
 // View makes a view of the catalogs as they are now; "" is the current language, the
 // default namespace, no prefix.
 func (t *Translator) View(lng, ns, prefix string) (*View, error) {
-	defer runtime.KeepAlive(t)
+	from, leave, closed := t.enter()
+	if closed != nil {
+		return nil, closed
+	}
+	defer leave()
 	var l lent
 	defer l.free()
 	var handle *C.calque_view
@@ -257,29 +321,40 @@ func (t *Translator) View(lng, ns, prefix string) (*View, error) {
 	language, a := l.text(lng)
 	namespace, b := l.text(ns)
 	start, n := l.text(prefix)
-	status := C.calque_view_create(t.handle, language, a, namespace, b, start, n, &handle, &err)
+	status := C.calque_view_create(from, language, a, namespace, b, start, n, &handle, &err)
 	if err := failed(status, err); err != nil {
 		return nil, err
 	}
-	made := &View{handle}
-	runtime.SetFinalizer(made, func(v *View) { C.calque_view_release(v.handle) })
-	return made, nil
+	return &View{made(handle, func(handle *C.calque_view) { C.calque_view_release(handle) })}, nil
 }
 
-// T returns the text of a key; its fallback where there is none.
+// T returns the text of a key; its fallback where there is none. It panics where
+// Translate returns an error.
 func (v *View) T(key string, values Values) string {
-	defer runtime.KeepAlive(v)
+	return must(v.Translate(key, values))
+}
+
+// Translate is Translator.Translate for a view.
+func (v *View) Translate(key string, values Values) (string, error) {
 	var l lent
 	defer l.free()
 	text, length := l.text(key)
-	args, count := l.arguments(values)
+	args, count, err := l.arguments(values)
+	if err != nil {
+		return "", err
+	}
+	handle, leave, err := v.enter()
+	if err != nil {
+		return "", err
+	}
+	defer leave()
 	return filled(func(buffer *C.char, capacity C.size_t, out *C.size_t) C.calque_status {
-		return C.calque_view_translate(v.handle, text, length, args, count, buffer, capacity, out)
+		return C.calque_view_translate(handle, text, length, args, count, buffer, capacity, out)
 	})
 }
 
 // Messages is a message table: case-insensitive keys, synonyms, %{key} references.
-type Messages struct{ handle *C.calque_messages }
+type Messages struct{ *object[C.calque_messages] }
 
 // NewMessages makes a table of the messages in a JSON object.
 func NewMessages(messages, prefix string) (*Messages, error) {
@@ -290,27 +365,38 @@ func NewMessages(messages, prefix string) (*Messages, error) {
 	if err := failed(C.calque_messages_create(nil, 0, &handle, &err), err); err != nil {
 		return nil, err
 	}
-	made := &Messages{handle}
-	runtime.SetFinalizer(made, func(m *Messages) { C.calque_messages_release(m.handle) })
+	release := func(handle *C.calque_messages) { C.calque_messages_release(handle) }
+	table := &Messages{made(handle, release)}
 	text, length := l.text(messages)
 	start, size := l.text(prefix)
-	status := C.calque_messages_load_json(handle, 0, start, size, text, length, nil, &err)
-	return made, failed(status, err)
+	status := C.calque_messages_load_json(handle, C.CALQUE_MESSAGES_MESSAGE, start, size, text, length, nil, &err)
+	if err := failed(status, err); err != nil {
+		table.Close()
+		return nil, err
+	}
+	return table, nil
 }
 
-// Decode replaces the references of a text.
-func (m *Messages) Decode(text string) string {
-	defer runtime.KeepAlive(m)
+// Decode replaces the references of a text. It fails for a text that is not UTF-8 and
+// for a table that is closed.
+func (m *Messages) Decode(text string) (string, error) {
+	handle, leave, closed := m.enter()
+	if closed != nil {
+		return "", closed
+	}
+	defer leave()
 	var l lent
 	defer l.free()
 	encoded, size := l.text(text)
 	return filled(func(buffer *C.char, capacity C.size_t, out *C.size_t) C.calque_status {
-		return C.calque_messages_decode(m.handle, encoded, size, buffer, capacity, out)
+		return C.calque_messages_decode(handle, encoded, size, buffer, capacity, out)
 	})
 }
 
 // Localization has texts by section and key, and better wordings that people propose.
-type Localization struct{ handle *C.calque_localization }
+type Localization struct {
+	*object[C.calque_localization]
+}
 
 // NewLocalization makes a localization. Options are JSON.
 func NewLocalization(options string) (*Localization, error) {
@@ -323,42 +409,53 @@ func NewLocalization(options string) (*Localization, error) {
 	if err := failed(status, err); err != nil {
 		return nil, err
 	}
-	made := &Localization{handle}
-	runtime.SetFinalizer(made, func(l *Localization) { C.calque_localization_release(l.handle) })
-	return made, nil
+	release := func(handle *C.calque_localization) { C.calque_localization_release(handle) }
+	return &Localization{made(handle, release)}, nil
 }
 
 // Load takes the texts of a language: JSON with `data`.
 func (l *Localization) Load(json, locale string) error {
-	defer runtime.KeepAlive(l)
+	handle, leave, closed := l.enter()
+	if closed != nil {
+		return closed
+	}
+	defer leave()
 	var lends lent
 	defer lends.free()
 	var err *C.calque_error
 	text, length := lends.text(json)
 	language, size := lends.text(locale)
-	return failed(C.calque_localization_load_resource(l.handle, text, length, language, size, &err), err)
+	return failed(C.calque_localization_load_resource(handle, text, length, language, size, &err), err)
 }
 
 // Text returns the text of an identifier, `section.key`; "" where there is none.
-func (l *Localization) Text(identifier string) string {
-	defer runtime.KeepAlive(l)
+func (l *Localization) Text(identifier string) (string, error) {
+	handle, leave, closed := l.enter()
+	if closed != nil {
+		return "", closed
+	}
+	defer leave()
 	var lends lent
 	defer lends.free()
 	name, size := lends.text(identifier)
 	return filled(func(buffer *C.char, capacity C.size_t, out *C.size_t) C.calque_status {
-		return C.calque_localization_text(l.handle, name, size, buffer, capacity, out, nil)
+		return C.calque_localization_text(handle, name, size, buffer, capacity, out, nil)
 	})
 }
 
 // Propose shows a value instead of the text, in one locale.
 func (l *Localization) Propose(identifier, locale, value string) error {
-	defer runtime.KeepAlive(l)
+	handle, leave, closed := l.enter()
+	if closed != nil {
+		return closed
+	}
+	defer leave()
 	var lends lent
 	defer lends.free()
 	var err *C.calque_error
 	name, size := lends.text(identifier)
 	language, length := lends.text(locale)
 	text, bytes := lends.text(value)
-	status := C.calque_proposals_store(l.handle, name, size, language, length, text, bytes, &err)
+	status := C.calque_proposals_store(handle, name, size, language, length, text, bytes, &err)
 	return failed(status, err)
 }

@@ -22,6 +22,8 @@ export class Translator {
   json(keys: string, options?: string, form?: number): string;
   readonly languages: string[];
   dir(lng?: string): 'ltr' | 'rtl';
+  /** Releases the memory; later calls throw. */
+  close(): void;
 }
 
 /** A message table: case-insensitive keys, synonyms, %{key} references. */
@@ -29,6 +31,8 @@ export class Messages {
   constructor(options?: Options);
   load(messages: Record<string, string> | string, prefix?: string): void;
   decode(text: string): string;
+  /** Releases the memory; later calls throw. */
+  close(): void;
 }
 
 /** Texts by section and key, and better wordings that people propose for them. */
@@ -37,6 +41,8 @@ export class Localization {
   load(resource: Record<string, unknown> | string, locale?: string): void;
   text(identifier: string): string;
   propose(identifier: string, locale: string, value: string): void;
+  /** Releases the memory; later calls throw. */
+  close(): void;
 }
 
 export const TEXT: 0;

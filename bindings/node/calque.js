@@ -20,15 +20,18 @@ const asOptions = (options, rest) =>
 class View {
   #handle;
   #translator;
+  #chosen;
 
-  constructor(handle, translator) {
+  constructor(handle, translator, chosen) {
     this.#handle = handle;
     this.#translator = translator;
+    this.#chosen = chosen;
   }
 
   t(key, options, rest) {
     const values = asOptions(options, rest);
-    return native.viewTranslate(this.#handle, key, values) ?? this.#translator.t(key, values);
+    return native.viewTranslate(this.#handle, key, values)
+      ?? this.#translator.t(key, { ...this.#chosen, ...values });
   }
 }
 
@@ -56,7 +59,8 @@ class Translator {
 
   /** A view in a language, namespace and under a key prefix. */
   getFixedT(lng, ns, keyPrefix) {
-    const view = new View(native.viewCreate(this.#handle, lng, ns, keyPrefix), this);
+    const view = new View(
+      native.viewCreate(this.#handle, lng, ns, keyPrefix), this, { lng, ns, keyPrefix });
     return view.t.bind(view);
   }
 
@@ -82,6 +86,11 @@ class Translator {
   dir(lng) {
     return native.dir(this.#handle, lng);
   }
+
+  /** Releases the memory; later calls throw. */
+  close() {
+    native.close(this.#handle);
+  }
 }
 
 /** A message table: case-insensitive keys, synonyms, %{key} references. */
@@ -98,6 +107,11 @@ class Messages {
 
   decode(text) {
     return native.messagesDecode(this.#handle, text);
+  }
+
+  /** Releases the memory; later calls throw. */
+  close() {
+    native.close(this.#handle);
   }
 }
 
@@ -124,6 +138,17 @@ class Localization {
   propose(identifier, locale, value) {
     native.localizationPropose(this.#handle, identifier, locale, value);
   }
+
+  /** Releases the memory; later calls throw. */
+  close() {
+    native.close(this.#handle);
+  }
+}
+
+// `using translator = new Translator(...)`, where the engine has it.
+const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
+for (const { prototype } of [Translator, Messages, Localization]) {
+  prototype[dispose] = prototype.close;
 }
 
 module.exports = { Translator, Messages, Localization, TEXT, JSON_VALUE, DETAILS };

@@ -22,15 +22,19 @@ module Calque
   module Call
     module_function
 
+    # A text as UTF-8 that no other thread changes, and its bytes.
     def text(value)
-      value.nil? ? [nil, 0] : [value, value.bytesize]
+      return [nil, 0] if value.nil?
+
+      bytes = value.encode(Encoding::UTF_8)
+      [bytes, bytes.bytesize]
     end
 
     # Runs a call that takes an error last; raises what it failed with.
     def checked
       failure = pointer
       status = yield failure
-      return status if status < 20
+      return status if status < C::INVALID_ARGUMENT
 
       error = failure.ptr
       message = error.null? ? "status #{status}" : C.error_message(error).to_s
@@ -42,11 +46,11 @@ module Calque
       Fiddle::Pointer.malloc(Fiddle::SIZEOF_VOIDP, Fiddle::RUBY_FREE).tap { |p| p[0, 8] = "\0" * 8 }
     end
 
-    # The object that a call makes; `release` frees it with the Ruby object.
-    def made(release)
+    # The object that a call makes.
+    def made
       out = pointer
       checked { |failure| yield out, failure }
-      Fiddle::Pointer.new(out.ptr.to_i, 0, C::LIBRARY["calque_#{release}"])
+      out.ptr
     end
 
     # The text that a call leaves in a calque_string.
@@ -59,17 +63,21 @@ module Calque
       result
     end
 
-    # The text that a call writes into a buffer: one of the thread's, that most texts fit in.
+    # The text that a call writes into a buffer: one of its own, because a trap may
+    # translate before the text is read.
     def filled
-      buffer, length = Thread.current[:calque_room] ||= [room(1024), pointer]
-      capacity = 1024
+      length = pointer
+      capacity = 512
       loop do
+        buffer = room(capacity)
         status = yield buffer, capacity, length
+        if status >= C::INVALID_ARGUMENT
+          raise Failure.new("the translation failed: #{C.status_name(status)}", status)
+        end
         size = length[0, 8].unpack1("Q")
         return buffer[0, size].force_encoding("UTF-8") unless status == C::TRUNCATED
 
         capacity = size + 1
-        buffer = room(capacity)
       end
     end
 
@@ -81,151 +89,219 @@ module Calque
     def arguments(values)
       kept = []
       bytes = values.map do |name, value|
-        kept << Fiddle::Pointer[name.to_s]
-        head = [kept.last.to_i, name.to_s.bytesize]
-        (head + argument(value, kept)).pack("QQlLqdQQ")
+        (lent(name.to_s, kept) + argument(value, kept)).pack("QQlLqdQQ")
       end.join
       [Fiddle::Pointer[bytes + "\0"], kept]
+    end
+
+    # Address and bytes of a text.
+    def lent(value, kept)
+      bytes, length = text(value)
+      kept << Fiddle::Pointer[bytes]
+      [kept.last.to_i, length]
     end
 
     def argument(value, kept)
       case value
       when nil then [C::ARG_KIND_NULL, 0, 0, 0.0, 0, 0]
-      when Integer then [C::ARG_KIND_INT, 0, value, 0.0, 0, 0]
+      when Integer then [C::ARG_KIND_INT, 0, whole(value), 0.0, 0, 0]
       when Float then [C::ARG_KIND_DOUBLE, 0, 0, value, 0, 0]
       when true, false then [C::ARG_KIND_BOOL, 0, value ? 1 : 0, 0.0, 0, 0]
-      else
-        is_json = value.is_a?(Array) || value.is_a?(Hash)
-        text = is_json ? JSON.generate(value) : value.to_s
-        kept << Fiddle::Pointer[text]
-        [is_json ? C::ARG_KIND_JSON : C::ARG_KIND_TEXT, 0, 0, 0.0, kept.last.to_i, text.bytesize]
+      when Array, Hash then [C::ARG_KIND_JSON, 0, 0, 0.0, *lent(JSON.generate(value), kept)]
+      else [C::ARG_KIND_TEXT, 0, 0, 0.0, *lent(value.to_s, kept)]
+      end
+    end
+
+    def whole(value)
+      return value if value.bit_length < 64
+
+      raise RangeError, "an integer of #{value.bit_length} bits does not fit into 64"
+    end
+  end
+
+  # An object of the library. It is not copied. It is released by `close`, or with the
+  # object, and not before its last call has returned: a trap or another thread may
+  # close it in the middle of one.
+  class Handle
+    # Releases the memory; later calls raise.
+    def close
+      @closed = true
+      free if @calls.zero?
+    end
+
+    def initialize_copy(_other)
+      raise TypeError, "a #{self.class} cannot be copied"
+    end
+
+    private
+
+    def open(release, &call)
+      @calls = 0
+      @handle = Fiddle::Pointer.new(Call.made(&call).to_i, 0, C::LIBRARY["calque_#{release}"])
+    end
+
+    # Runs a call with the handle.
+    def using
+      @calls += 1
+      raise Failure.new("the #{self.class} is closed", C::INVALID_ARGUMENT) if @closed
+
+      yield @handle
+    ensure
+      @calls -= 1
+      free if @calls.zero? && @closed
+    end
+
+    def free
+      @handle&.call_free
+      @handle = nil
+    end
+  end
+
+  # The method that translators and views share.
+  class Texts < Handle
+    # The text of a key; its fallback where there is none.
+    def t(key, **values)
+      args, _kept = Call.arguments(values)
+      text = Call.text(key)
+      using do |handle|
+        Call.filled { |*out| translate(handle, *text, args, values.size, *out) }
       end
     end
   end
 
   # An immutable view of a translator in one language, for hot code.
-  class View
-    def initialize(handle)
-      @handle = handle
-    end
-
-    # The text of a key; its fallback where there is none.
-    def t(key, **values)
-      args, _kept = Call.arguments(values)
-      Call.filled do |*out|
-        C.view_translate(@handle, *Call.text(key), args, values.size, *out)
+  class View < Texts
+    # As Translator#view.
+    def initialize(translator, lng = nil, ns: nil, prefix: nil)
+      names = [*Call.text(lng), *Call.text(ns), *Call.text(prefix)]
+      translator.send(:using) do |handle|
+        open("view_release") { |*out| C.view_create(handle, *names, *out) }
       end
     end
+
+    private
+
+    def translate(*given) = C.view_translate(*given)
   end
 
-  class Translator
+  # A translator over i18next catalogs.
+  class Translator < Texts
     FORMATS = %w[ios v1 v2 v3 v4].to_h { |name| [name, C.const_get("FORMAT_#{name.upcase}")] }.freeze
 
     # Options are keywords, or JSON text.
     def initialize(format, json = nil, **options)
-      json ||= JSON.generate(options)
-      @handle = Call.made("translator_release") do |out, failure|
-        C.translator_create(FORMATS[format] || Integer(format), *Call.text(json), nil, out, failure)
-      end
-    end
-
-    # The text of a key; its fallback where there is none.
-    def t(key, **values)
-      args, _kept = Call.arguments(values)
-      Call.filled do |*out|
-        C.translator_translate(@handle, *Call.text(key), args, values.size, *out)
-      end
+      text = Call.text(json || JSON.generate(options))
+      number = FORMATS[format] || Integer(format)
+      open("translator_release") { |*out| C.translator_create(number, *text, nil, *out) }
     end
 
     def add_file(lng, ns, path)
-      Call.checked do |failure|
-        C.translator_add_file(@handle, *Call.text(lng), *Call.text(ns), path, 0, failure)
+      names = [*Call.text(lng), *Call.text(ns)]
+      using do |handle|
+        Call.checked { |failure| C.translator_add_file(handle, *names, path, 0, failure) }
       end
     end
 
     # Adds the languages of a compiled catalog.
     def add_catalog(path)
-      catalog = Call.made("catalog_release") { |out, failure| C.catalog_open(path, 0, out, failure) }
-      Call.checked do |failure|
-        C.translator_add_catalog(@handle, catalog, nil, 0, 0, nil, failure)
+      catalog = Call.made { |*out| C.catalog_open(path, 0, *out) }
+      using do |handle|
+        Call.checked do |failure|
+          C.translator_add_catalog(handle, catalog, nil, 0, 0, nil, failure)
+        end
       end
+    ensure
+      C.catalog_release(catalog) if catalog
     end
 
     def view(lng = nil, ns: nil, prefix: nil)
-      View.new(Call.made("view_release") do |out, failure|
-        C.view_create(@handle, *Call.text(lng), *Call.text(ns), *Call.text(prefix), out, failure)
-      end)
+      View.new(self, lng, ns: ns, prefix: prefix)
     end
 
     # Keys and options are JSON, the result too; form is 0 text, 1 JSON, 2 details.
     def json(keys, options = "{}", form = 1)
-      Call.owned do |out, failure|
-        C.translator_translate_json(@handle, *Call.text(keys), *Call.text(options), form, out, failure)
+      texts = [*Call.text(keys), *Call.text(options)]
+      using do |handle|
+        Call.owned { |*out| C.translator_translate_json(handle, *texts, form, *out) }
       end
     end
 
     def exists?(keys, options = "{}")
-      out = Call.pointer
-      Call.checked do |failure|
-        C.translator_exists(@handle, *Call.text(keys), *Call.text(options), out, failure)
+      texts = [*Call.text(keys), *Call.text(options)]
+      found = Call.pointer
+      using do |handle|
+        Call.checked { |failure| C.translator_exists(handle, *texts, found, failure) }
       end
-      out[0, 1] == "\x01"
+      found[0, 1] == "\x01"
     end
 
     # The fallback chain.
     def languages
-      JSON.parse(Call.owned { |out, failure| C.translator_languages(@handle, nil, 0, out, failure) })
-    end
-
-    def dir(lng = nil)
-      C.translator_dir(@handle, *Call.text(lng)) == C::RTL ? "rtl" : "ltr"
-    end
-  end
-
-  # A message table: case-insensitive keys, synonyms, %{key} references.
-  class Messages
-    def initialize(options = nil)
-      @handle = Call.made("messages_release") do |out, failure|
-        C.messages_create(*Call.text(options), out, failure)
+      using do |handle|
+        JSON.parse(Call.owned { |*out| C.translator_languages(handle, nil, 0, *out) })
       end
     end
 
+    def dir(lng = nil)
+      text = Call.text(lng)
+      using { |handle| C.translator_dir(handle, *text) == C::RTL ? "rtl" : "ltr" }
+    end
+
+    private
+
+    def translate(*given) = C.translator_translate(*given)
+  end
+
+  # A message table: case-insensitive keys, synonyms, %{key} references.
+  class Messages < Handle
+    def initialize(options = nil)
+      text = Call.text(options)
+      open("messages_release") { |*out| C.messages_create(*text, *out) }
+    end
+
     def load(json, prefix = nil)
-      Call.checked do |failure|
-        C.messages_load_json(@handle, C::MESSAGES_MESSAGE, *Call.text(prefix), *Call.text(json), nil, failure)
+      texts = [*Call.text(prefix), *Call.text(json)]
+      using do |handle|
+        Call.checked do |failure|
+          C.messages_load_json(handle, C::MESSAGES_MESSAGE, *texts, nil, failure)
+        end
       end
     end
 
     def decode(text)
-      Call.filled { |*out| C.messages_decode(@handle, *Call.text(text), *out) }
+      encoded = Call.text(text)
+      using { |handle| Call.filled { |*out| C.messages_decode(handle, *encoded, *out) } }
     end
   end
+
   # Texts by section and key, and better wordings that people propose for them.
-  class Localization
+  class Localization < Handle
     def initialize(options = nil)
-      @handle = Call.made("localization_release") do |out, failure|
-        C.localization_create(*Call.text(options), nil, out, failure)
-      end
+      text = Call.text(options)
+      open("localization_release") { |*out| C.localization_create(*text, nil, *out) }
     end
 
     # Takes the texts of a language: JSON with `data`.
     def load(json, locale = nil)
-      Call.checked do |failure|
-        C.localization_load_resource(@handle, *Call.text(json), *Call.text(locale), failure)
+      texts = [*Call.text(json), *Call.text(locale)]
+      using do |handle|
+        Call.checked { |failure| C.localization_load_resource(handle, *texts, failure) }
       end
     end
 
     # The text of an identifier, `section.key`; empty where there is none.
     def text(identifier)
-      Call.filled { |*out| C.localization_text(@handle, *Call.text(identifier), *out, nil) }
+      name = Call.text(identifier)
+      using do |handle|
+        Call.filled { |*out| C.localization_text(handle, *name, *out, nil) }
+      end
     end
 
     # Shows a value instead of the text, in one locale.
     def propose(identifier, locale, value)
-      Call.checked do |failure|
-        C.proposals_store(
-          @handle, *Call.text(identifier), *Call.text(locale), *Call.text(value), failure
-        )
+      texts = [*Call.text(identifier), *Call.text(locale), *Call.text(value)]
+      using do |handle|
+        Call.checked { |failure| C.proposals_store(handle, *texts, failure) }
       end
     end
   end

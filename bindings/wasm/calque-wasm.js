@@ -68,15 +68,47 @@ function checked(room, call) {
   throw Object.assign(new Error(message), { code: `CALQUE_${status}` });
 }
 
-const handles = new FinalizationRegistry(({ release, at }) => c[release](at));
+const refused = (message) => Object.assign(new Error(message), { code: 'CALQUE_20' });
 
-// The object that a call makes; `release` frees it with the object of JavaScript.
+// An object of the library: freed with the object of JavaScript, or by close.
+class Handle {
+  static freed = new FinalizationRegistry(({ release, at }) => c[release](at));
+
+  constructor(release, at) {
+    this.release = release;
+    this.address = at;
+    Handle.freed.register(this, { release, at }, this);
+  }
+
+  close() {
+    if (this.address === 0) return;
+    Handle.freed.unregister(this);
+    c[this.release](this.address);
+    this.address = 0;
+  }
+}
+
+// The address of an object of a class.
+function at(handle, kind) {
+  if (!(handle instanceof Handle) || handle.release !== `calque_${kind}_release`) {
+    throw refused('not an object of this class');
+  }
+  if (handle.address === 0) throw refused('the object is closed');
+  return handle.address;
+}
+
+// The object that a call makes; `release` frees it.
 function made(room, release, call) {
   const out = room(4);
   checked(room, (error) => call(out, error));
-  const handle = { at: pointer(out) };
-  handles.register(handle, { release, at: handle.at });
-  return handle;
+  return new Handle(release, pointer(out));
+}
+
+// The module knows no working directory.
+function absolute(name) {
+  if (typeof name !== 'string') throw refused('a path is no string');
+  if (name.includes('\0')) throw refused('a path has a NUL in it');
+  return path.resolve(name);
 }
 
 // The text that a call leaves in a calque_string.
@@ -95,6 +127,9 @@ function filled(room, call) {
   for (let capacity = 512; ; capacity = pointer(length) + 1) {
     const buffer = room(capacity);
     const status = call(buffer, capacity, length);
+    if (status >= FAILURE) {
+      throw Object.assign(new Error(cString(c.calque_status_name(status))), { code: `CALQUE_${status}` });
+    }
     if (status !== TRUNCATED) return decoded(buffer, pointer(length));
   }
 }
@@ -123,56 +158,62 @@ function fill(at, [name, value], text) {
 }
 
 // undefined when the values take JSON.
-function translate(call, handle, key, values) {
+function translate(call, kind, handle, key, values) {
   return lending((text, room) => {
     const entries = Object.entries(typeof values === 'object' && values ? values : {});
     const args = room(ARGUMENT * entries.length + 1);
     const isPlain = entries.every((entry, index) => fill(args + index * ARGUMENT, entry, text));
     if (!isPlain) return undefined;
     const given = [...text(key), args, entries.length];
-    return filled(room, (...out) => call(handle.at, ...given, ...out));
+    return filled(room, (...out) => call(at(handle, kind), ...given, ...out));
   });
 }
 
 module.exports = {
+  close: (handle) => {
+    if (handle instanceof Handle) handle.close();
+  },
   translatorCreate: (format, options) => lending((text, room) => {
     const given = text(options);
     return made(room, 'calque_translator_release', (...out) =>
       c.calque_translator_create(format, ...given, 0, ...out));
   }),
   translatorAddFile: (translator, lng, ns, name) => lending((text, room) => {
-    // The module knows no working directory.
-    const given = [...text(lng), ...text(ns), text(path.resolve(name))[0]];
-    checked(room, (error) => c.calque_translator_add_file(translator.at, ...given, 0, error));
+    const given = [...text(lng), ...text(ns), text(absolute(name))[0]];
+    checked(room, (error) => c.calque_translator_add_file(at(translator, 'translator'), ...given, 0, error));
   }),
   translatorAddCatalog: (translator, name) => lending((text, room) => {
     const catalog = made(room, 'calque_catalog_release', (...out) =>
-      c.calque_catalog_open(text(path.resolve(name))[0], 0, ...out));
-    checked(room, (error) =>
-      c.calque_translator_add_catalog(translator.at, catalog.at, 0, 0, 0, 0, error));
+      c.calque_catalog_open(text(absolute(name))[0], 0, ...out));
+    try {
+      checked(room, (error) => c.calque_translator_add_catalog(
+        at(translator, 'translator'), at(catalog, 'catalog'), 0, 0, 0, 0, error));
+    } finally {
+      catalog.close();
+    }
   }),
-  translatorTranslate: (...given) => translate(c.calque_translator_translate, ...given),
+  translatorTranslate: (...given) => translate(c.calque_translator_translate, 'translator', ...given),
   translateJson: (translator, keys, options, form) => lending((text, room) => {
     const given = [...text(keys), ...text(options)];
     return owned(room, (...out) =>
-      c.calque_translator_translate_json(translator.at, ...given, form, ...out));
+      c.calque_translator_translate_json(at(translator, 'translator'), ...given, form, ...out));
   }),
   exists: (translator, keys, options) => lending((text, room) => {
     const given = [...text(keys), ...text(options)];
     const found = room(1);
-    checked(room, (error) => c.calque_translator_exists(translator.at, ...given, found, error));
+    checked(room, (error) => c.calque_translator_exists(at(translator, 'translator'), ...given, found, error));
     return view().getUint8(found) !== 0;
   }),
   languages: (translator) => lending((text, room) =>
-    owned(room, (...out) => c.calque_translator_languages(translator.at, 0, 0, ...out))),
+    owned(room, (...out) => c.calque_translator_languages(at(translator, 'translator'), 0, 0, ...out))),
   dir: (translator, lng) => lending((text) =>
-    (c.calque_translator_dir(translator.at, ...text(lng)) === RTL ? 'rtl' : 'ltr')),
+    (c.calque_translator_dir(at(translator, 'translator'), ...text(lng)) === RTL ? 'rtl' : 'ltr')),
   viewCreate: (translator, lng, ns, prefix) => lending((text, room) => {
     const given = [...text(lng), ...text(ns), ...text(prefix)];
     return made(room, 'calque_view_release', (...out) =>
-      c.calque_view_create(translator.at, ...given, ...out));
+      c.calque_view_create(at(translator, 'translator'), ...given, ...out));
   }),
-  viewTranslate: (...given) => translate(c.calque_view_translate, ...given),
+  viewTranslate: (...given) => translate(c.calque_view_translate, 'view', ...given),
   messagesCreate: (options) => lending((text, room) => {
     const given = text(options);
     return made(room, 'calque_messages_release', (...out) =>
@@ -181,11 +222,11 @@ module.exports = {
   messagesLoad: (messages, json, prefix) => lending((text, room) => {
     const given = [...text(prefix), ...text(json)];
     checked(room, (error) =>
-      c.calque_messages_load_json(messages.at, MESSAGES, ...given, 0, error));
+      c.calque_messages_load_json(at(messages, 'messages'), MESSAGES, ...given, 0, error));
   }),
   messagesDecode: (messages, encoded) => lending((text, room) => {
     const given = text(encoded);
-    return filled(room, (...out) => c.calque_messages_decode(messages.at, ...given, ...out));
+    return filled(room, (...out) => c.calque_messages_decode(at(messages, 'messages'), ...given, ...out));
   }),
   localizationCreate: (options) => lending((text, room) => {
     const given = text(options);
@@ -195,15 +236,15 @@ module.exports = {
   localizationLoad: (localization, json, locale) => lending((text, room) => {
     const given = [...text(json), ...text(locale)];
     checked(room, (error) =>
-      c.calque_localization_load_resource(localization.at, ...given, error));
+      c.calque_localization_load_resource(at(localization, 'localization'), ...given, error));
   }),
   localizationText: (localization, identifier) => lending((text, room) => {
     const given = text(identifier);
     return filled(room, (...out) =>
-      c.calque_localization_text(localization.at, ...given, ...out, 0));
+      c.calque_localization_text(at(localization, 'localization'), ...given, ...out, 0));
   }),
   localizationPropose: (localization, identifier, locale, value) => lending((text, room) => {
     const given = [...text(identifier), ...text(locale), ...text(value)];
-    checked(room, (error) => c.calque_proposals_store(localization.at, ...given, error));
+    checked(room, (error) => c.calque_proposals_store(at(localization, 'localization'), ...given, error));
   }),
 };

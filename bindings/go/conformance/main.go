@@ -50,7 +50,11 @@ func answer(translator **calque.Translator, fields []string) string {
 	}
 	var text string
 	_ = json.Unmarshal([]byte(fields[2]), &text)
-	return quoted(table.Decode(text))
+	decoded, err := table.Decode(text)
+	if err != nil {
+		return quoted(err.Error())
+	}
+	return quoted(decoded)
 }
 
 func main() {

@@ -48,7 +48,11 @@ func run(folder, catalog string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println(messages.Decode("Learn with %{BKY_NAME}"))
+	decoded, err := messages.Decode("Learn with %{BKY_NAME}")
+	if err != nil {
+		return err
+	}
+	fmt.Println(decoded)
 	texts, err := calque.NewLocalization("{}")
 	if err == nil {
 		err = texts.Load(`{"data": {"home": {"title": "Witaj"}}}`, "pl")
@@ -56,8 +60,10 @@ func run(folder, catalog string) error {
 	if err == nil {
 		err = texts.Propose("home.title", "pl", "Dzień dobry wszystkim")
 	}
+	var title string
 	if err == nil {
-		fmt.Println(texts.Text("home.title"))
+		title, err = texts.Text("home.title")
+		fmt.Println(title)
 	}
 	return err
 }

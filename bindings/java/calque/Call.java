@@ -6,6 +6,10 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.LongByReference;
 import com.sun.jna.ptr.PointerByReference;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,16 +35,37 @@ final class Call {
         int run(PointerByReference out, PointerByReference error);
     }
 
+    interface Translating {
+        int run(Memory args, long count, byte[] buffer, long capacity, LongByReference length);
+    }
+
+    /** UTF-8; half a surrogate pair has none. */
     static byte[] bytes(String text) {
-        return text == null ? new byte[0] : text.getBytes(UTF_8);
+        if (text == null) {
+            return new byte[0];
+        }
+        try {
+            ByteBuffer encoded = UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+            return Arrays.copyOf(encoded.array(), encoded.limit());
+        } catch (CharacterCodingException failure) {
+            throw new CalqueException("a text has half a surrogate pair", Native.INVALID_UTF8);
+        }
+    }
+
+    /** The path of a file, with its NUL. */
+    static byte[] path(String path) {
+        if (path.indexOf(0) >= 0) {
+            throw new CalqueException("a path has a NUL in it", Native.INVALID_ARGUMENT);
+        }
+        return bytes(path + "\0");
     }
 
     /** Runs a call that takes an error last; throws what it failed with. */
-    static void checked(Failing call) {
+    static int checked(Failing call) {
         PointerByReference error = new PointerByReference();
         int status = call.run(error);
-        if (status < 20) {
-            return;
+        if (status < Native.INVALID_ARGUMENT) {
+            return status;
         }
         Pointer failure = error.getValue();
         String message = failure == null ? "status " + status : Native.calque_error_message(failure);
@@ -52,8 +77,14 @@ final class Call {
     static String filled(Filling call) {
         LongByReference length = new LongByReference();
         byte[] buffer = new byte[256];
-        while (call.run(buffer, buffer.length, length) == Native.TRUNCATED) {
-            buffer = new byte[(int) length.getValue() + 1];
+        int status = call.run(buffer, buffer.length, length);
+        while (status == Native.TRUNCATED) {
+            buffer = new byte[Math.toIntExact(length.getValue() + 1)];
+            status = call.run(buffer, buffer.length, length);
+        }
+        if (status >= Native.INVALID_ARGUMENT) {
+            String name = Native.calque_status_name(status);
+            throw new CalqueException("the translation failed: " + name, status);
         }
         return new String(buffer, 0, (int) length.getValue(), UTF_8);
     }
@@ -75,46 +106,65 @@ final class Call {
         return out.getValue();
     }
 
-    /** An array of calque_arg; `kept` holds the texts that it points to. */
-    static Memory arguments(Map<String, ?> values, List<Memory> kept) {
-        Memory args = new Memory(Math.max(1, values.size()) * ARGUMENT);
+    /** The text of a call with values. */
+    static String translated(Map<String, ?> values, Translating call) {
+        // Another thread may change the map, so it is read once.
+        List<Map.Entry<String, ?>> entries = new ArrayList<>(values.entrySet());
+        List<Memory> kept = new ArrayList<>();
+        Memory args = new Memory(Math.max(1L, entries.size()) * ARGUMENT);
         args.clear();
         long at = 0;
-        for (Map.Entry<String, ?> entry : values.entrySet()) {
-            Memory name = lent(entry.getKey(), kept);
-            args.setPointer(at, name);
-            args.setLong(at + 8, name.size() - 1);
-            Object value = entry.getValue();
-            if (value instanceof Integer || value instanceof Long) {
-                args.setInt(at + 16, Native.ARG_KIND_INT);
-                args.setLong(at + 24, ((Number) value).longValue());
-            } else if (value instanceof Number) {
-                args.setInt(at + 16, Native.ARG_KIND_DOUBLE);
-                args.setDouble(at + 32, ((Number) value).doubleValue());
-            } else if (value instanceof Boolean) {
-                args.setInt(at + 16, Native.ARG_KIND_BOOL);
-                args.setLong(at + 24, (Boolean) value ? 1 : 0);
-            } else if (value != null) {
-                Memory text = lent(value.toString(), kept);
-                args.setInt(at + 16, Native.ARG_KIND_TEXT);
-                args.setPointer(at + 40, text);
-                args.setLong(at + 48, text.size() - 1);
-            }
+        for (Map.Entry<String, ?> entry : entries) {
+            fill(args, at, entry.getKey(), entry.getValue(), kept);
             at += ARGUMENT;
         }
-        return args;
+        try {
+            return filled((buffer, capacity, length) ->
+                call.run(args, entries.size(), buffer, capacity, length));
+        } finally {
+            Reference.reachabilityFence(kept);
+        }
+    }
+
+    /** Fills a calque_arg; `kept` holds the texts that it points to. */
+    private static void fill(Memory args, long at, String name, Object value, List<Memory> kept) {
+        Memory named = lent(name, kept);
+        args.setPointer(at, named);
+        args.setLong(at + 8, named.size() - 1);
+        if (value instanceof Integer || value instanceof Long || value instanceof Short
+            || value instanceof Byte) {
+            args.setInt(at + 16, Native.ARG_KIND_INT);
+            args.setLong(at + 24, ((Number) value).longValue());
+        } else if (value instanceof Number) {
+            args.setInt(at + 16, Native.ARG_KIND_DOUBLE);
+            args.setDouble(at + 32, number((Number) value));
+        } else if (value instanceof Boolean) {
+            args.setInt(at + 16, Native.ARG_KIND_BOOL);
+            args.setLong(at + 24, (Boolean) value ? 1 : 0);
+        } else if (value != null) {
+            Memory text = lent(value.toString(), kept);
+            args.setInt(at + 16, Native.ARG_KIND_TEXT);
+            args.setPointer(at + 40, text);
+            args.setLong(at + 48, text.size() - 1);
+        }
+    }
+
+    private static double number(Number value) {
+        double number = value.doubleValue();
+        if (Double.isInfinite(number) && !(value instanceof Double || value instanceof Float)) {
+            throw new CalqueException("a number does not fit into a double",
+                Native.INVALID_ARGUMENT);
+        }
+        return number;
     }
 
     private static Memory lent(String text, List<Memory> kept) {
-        byte[] bytes = Arrays.copyOf(bytes(text), bytes(text).length + 1);
+        byte[] plain = bytes(text);
+        byte[] bytes = Arrays.copyOf(plain, plain.length + 1);
         Memory memory = new Memory(bytes.length);
         memory.write(0, bytes, 0, bytes.length);
         kept.add(memory);
         return memory;
-    }
-
-    static List<Memory> keeping() {
-        return new ArrayList<>();
     }
 
     private Call() {}

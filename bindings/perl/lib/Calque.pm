@@ -44,11 +44,24 @@ package Calque::Call {
         my ($call) = @_;
         my $out = pack 'Q', 0;
         my $status = $call->(address($out));
-        return $status if $status < 20;
+        return $status if $status < Calque::C::INVALID_ARGUMENT;
         my $error = unpack 'Q', $out;
         my $message = $error ? text_at(Calque::C::error_message($error)) : "status $status";
         Calque::C::error_release($error) if $error;
+        failed($message, $status);
+    }
+
+    sub failed {
+        my ($message, $status) = @_;
         die bless { message => $message, status => $status }, 'Calque::Failure';
+    }
+
+    # The bytes of a path, with its NUL.
+    sub path {
+        my ($path) = @_;
+        failed('a path is undefined', Calque::C::INVALID_ARGUMENT) unless defined $path;
+        failed('a path has a NUL in it', Calque::C::INVALID_ARGUMENT) if $path =~ /\0/;
+        return "$path\0";
     }
 
     sub text_at { Encode::decode_utf8(unpack 'p', pack 'Q', $_[0]) }
@@ -80,6 +93,8 @@ package Calque::Call {
             my $buffer = "\0" x $capacity;
             my $status = $call->(address($buffer), $capacity, address($size));
             next if $status == Calque::C::TRUNCATED;
+            failed('the translation failed: ' . text_at(Calque::C::status_name($status)), $status)
+                if $status >= Calque::C::INVALID_ARGUMENT;
             return Encode::decode_utf8(substr $buffer, 0, unpack 'Q', $size);
         }
     }
@@ -108,6 +123,8 @@ package Calque::Call {
         return (Calque::C::ARG_KIND_JSON, 0, 0, json($value)) if ref $value;
         my $flags = B::svref_2object(\$value)->FLAGS;
         if (!($flags & B::SVf_POK)) {
+            failed("$value does not fit into 64 bits", Calque::C::INVALID_ARGUMENT)
+                if $flags & B::SVf_IOK && $flags & B::SVf_IVisUV;
             return (Calque::C::ARG_KIND_INT, $value, 0) if $flags & B::SVf_IOK;
             return (Calque::C::ARG_KIND_DOUBLE, 0, $value) if $flags & B::SVf_NOK;
         }
@@ -115,8 +132,68 @@ package Calque::Call {
     }
 }
 
-# An immutable view of a translator in one language, for hot code.
-package Calque::View {
+# An object of the library. It is not copied, neither into threads nor by Storable. It
+# is released by `close`, or with the object, and not before its last call has returned:
+# a signal handler may close it in the middle of one.
+package Calque::Handle {
+    sub CLONE_SKIP { 1 }
+    sub STORABLE_freeze { die 'a ' . ref($_[0]) . " cannot be copied\n" }
+    sub STORABLE_attach { die "a $_[0] cannot be copied\n" }
+
+    # The object that a call makes, at an address.
+    sub made {
+        my ($class, $call) = @_;
+        return bless { handle => Calque::Call::made($call), calls => 0 }, $class;
+    }
+
+    # Runs a call with the address.
+    sub using {
+        my ($self, $call) = @_;
+        my $result;
+        $self->{calls}++;
+        my $done = eval {
+            Calque::Call::failed('the ' . ref($self) . ' is closed', Calque::C::INVALID_ARGUMENT)
+                unless $self->{handle} && !$self->{closed};
+            $result = $call->($self->{handle});
+            1;
+        };
+        my $failure = $@;
+        $self->{calls}--;
+        $self->close if $self->{closed};
+        die $failure unless $done;
+        return $result;
+    }
+
+    # Runs a call of a class with the address and with texts.
+    sub calling {
+        my ($self, $call, @texts) = @_;
+        my $class = caller;
+        Calque::Call::failed('not a ' . $class, Calque::C::INVALID_ARGUMENT)
+            unless $self->isa($class);
+        return Calque::Call::lent(sub {
+            my @given = @_;
+            $self->using(sub { $call->($_[0], @given) });
+        }, @texts);
+    }
+
+    # Releases the memory; later calls die.
+    sub close {
+        my ($self) = @_;
+        $self->{closed} = 1;
+        return if $self->{calls} || !$self->{handle};
+        my $handle = $self->{handle};
+        $self->{handle} = undef;
+        $self->release($handle);
+    }
+
+    # The functions of C may be gone when the program ends, and its memory with them.
+    sub DESTROY { $_[0]->close unless ${^GLOBAL_PHASE} eq 'DESTRUCT' }
+}
+
+# The method that translators and views share.
+package Calque::Texts {
+    our @ISA = ('Calque::Handle');
+
     # The text of a key; its fallback where there is none.
     sub t {
         my ($self, $key, %values) = @_;
@@ -124,51 +201,52 @@ package Calque::View {
             my @key = @_;
             Calque::Call::with_arguments(\%values, sub {
                 my @args = @_;
-                Calque::Call::filled(sub { Calque::C::view_translate($$self, @key, @args, @_) });
+                $self->using(sub {
+                    my ($handle) = @_;
+                    Calque::Call::filled(sub { $self->translate($handle, @key, @args, @_) });
+                });
             });
         }, $key);
     }
-
-    sub DESTROY { Calque::C::view_release(${ $_[0] }) }
 }
 
+# An immutable view of a translator in one language, for hot code.
+package Calque::View {
+    our @ISA = ('Calque::Texts');
+
+    sub translate { shift; Calque::C::view_translate(@_) }
+    sub release { Calque::C::view_release($_[1]) }
+}
+
+# A translator over i18next catalogs.
 package Calque::Translator {
+    our @ISA = ('Calque::Texts');
+
     my %formats = map { $_ => Calque::C->can('FORMAT_' . uc)->() } qw(ios v1 v2 v3 v4);
 
     # Options are a hash, or JSON text.
     sub new {
         my ($class, $format, $options) = @_;
         my $text = ref $options ? Encode::decode_utf8(Calque::Call::json($options)) : $options;
-        my $handle = Calque::Call::lent(sub {
+        return Calque::Call::lent(sub {
             my @options = @_;
-            Calque::Call::made(sub {
+            $class->made(sub {
                 Calque::C::translator_create($formats{$format} // $format, @options, undef, @_);
             });
         }, $text);
-        return bless \$handle, $class;
     }
 
-    # The text of a key; its fallback where there is none.
-    sub t {
-        my ($self, $key, %values) = @_;
-        return Calque::Call::lent(sub {
-            my @key = @_;
-            Calque::Call::with_arguments(\%values, sub {
-                my @args = @_;
-                Calque::Call::filled(
-                    sub { Calque::C::translator_translate($$self, @key, @args, @_) });
-            });
-        }, $key);
-    }
+    sub translate { shift; Calque::C::translator_translate(@_) }
+    sub release { Calque::C::translator_release($_[1]) }
 
     sub add_file {
         my ($self, $lng, $ns, $path) = @_;
-        Calque::Call::lent(sub {
-            my @names = @_;
-            my $file = "$path\0";
+        my $file = Calque::Call::path($path);
+        $self->calling(sub {
+            my ($handle, @names) = @_;
             Calque::Call::checked(sub {
                 Calque::C::translator_add_file(
-                    $$self, @names, Calque::Call::address($file), 0, @_);
+                    $handle, @names, Calque::Call::address($file), 0, @_);
             });
         }, $lng, $ns);
     }
@@ -176,12 +254,16 @@ package Calque::Translator {
     # Adds the languages of a compiled catalog.
     sub add_catalog {
         my ($self, $path) = @_;
-        my $file = "$path\0";
+        my $file = Calque::Call::path($path);
         my $catalog = Calque::Call::made(
             sub { Calque::C::catalog_open(Calque::Call::address($file), 0, @_) });
         my $added = eval {
-            Calque::Call::checked(
-                sub { Calque::C::translator_add_catalog($$self, $catalog, undef, 0, 0, undef, @_) });
+            $self->calling(sub {
+                my ($handle) = @_;
+                Calque::Call::checked(sub {
+                    Calque::C::translator_add_catalog($handle, $catalog, undef, 0, 0, undef, @_);
+                });
+            });
             1;
         };
         my $failure = $@;
@@ -191,21 +273,20 @@ package Calque::Translator {
 
     sub view {
         my ($self, $lng, %names) = @_;
-        my $handle = Calque::Call::lent(sub {
-            my @names = @_;
-            Calque::Call::made(sub { Calque::C::view_create($$self, @names, @_) });
+        return $self->calling(sub {
+            my @given = @_;
+            Calque::View->made(sub { Calque::C::view_create(@given, @_) });
         }, $lng, @names{qw(ns prefix)});
-        return bless \$handle, 'Calque::View';
     }
 
     # Keys and options are JSON, the result too, unless another form is asked for.
     sub json {
         my ($self, $keys, $options, $form) = @_;
-        return Calque::Call::lent(sub {
-            my @texts = @_;
+        return $self->calling(sub {
+            my @given = @_;
             Calque::Call::owned(sub {
                 Calque::C::translator_translate_json(
-                    $$self, @texts, $form // Calque::C::RESULT_JSON, @_);
+                    @given, $form // Calque::C::RESULT_JSON, @_);
             });
         }, $keys, $options);
     }
@@ -213,11 +294,10 @@ package Calque::Translator {
     sub exists {
         my ($self, $keys, $options) = @_;
         my $found = "\0";
-        Calque::Call::lent(sub {
-            my @texts = @_;
+        $self->calling(sub {
+            my @given = @_;
             Calque::Call::checked(sub {
-                Calque::C::translator_exists(
-                    $$self, @texts, Calque::Call::address($found), @_);
+                Calque::C::translator_exists(@given, Calque::Call::address($found), @_);
             });
         }, $keys, $options);
         return $found ne "\0";
@@ -226,95 +306,94 @@ package Calque::Translator {
     # The fallback chain.
     sub languages {
         my ($self) = @_;
-        my $text = Calque::Call::owned(
-            sub { Calque::C::translator_languages($$self, undef, 0, @_) });
+        my $text = $self->calling(sub {
+            my ($handle) = @_;
+            Calque::Call::owned(sub { Calque::C::translator_languages($handle, undef, 0, @_) });
+        });
         return @{ JSON::PP->new->decode($text) };
     }
 
     sub dir {
         my ($self, $lng) = @_;
-        my $direction = Calque::Call::lent(
-            sub { Calque::C::translator_dir($$self, @_) }, $lng);
+        my $direction = $self->calling(sub { Calque::C::translator_dir(@_) }, $lng);
         return $direction == Calque::C::RTL ? 'rtl' : 'ltr';
     }
-
-    sub DESTROY { Calque::C::translator_release(${ $_[0] }) }
 }
 
 # A message table: case-insensitive keys, synonyms, %{key} references.
 package Calque::Messages {
+    our @ISA = ('Calque::Handle');
+
     sub new {
         my ($class, $options) = @_;
-        my $handle = Calque::Call::lent(sub {
+        return Calque::Call::lent(sub {
             my @options = @_;
-            Calque::Call::made(sub { Calque::C::messages_create(@options, @_) });
+            $class->made(sub { Calque::C::messages_create(@options, @_) });
         }, $options);
-        return bless \$handle, $class;
     }
+
+    sub release { Calque::C::messages_release($_[1]) }
 
     sub load {
         my ($self, $json, $prefix) = @_;
-        Calque::Call::lent(sub {
-            my @texts = @_;
+        $self->calling(sub {
+            my ($handle, @texts) = @_;
             Calque::Call::checked(sub {
                 Calque::C::messages_load_json(
-                    $$self, Calque::C::MESSAGES_MESSAGE, @texts, undef, @_);
+                    $handle, Calque::C::MESSAGES_MESSAGE, @texts, undef, @_);
             });
         }, $prefix, $json);
     }
 
     sub decode {
         my ($self, $text) = @_;
-        return Calque::Call::lent(sub {
-            my @text = @_;
-            Calque::Call::filled(sub { Calque::C::messages_decode($$self, @text, @_) });
+        return $self->calling(sub {
+            my @given = @_;
+            Calque::Call::filled(sub { Calque::C::messages_decode(@given, @_) });
         }, $text);
     }
-
-    sub DESTROY { Calque::C::messages_release(${ $_[0] }) }
 }
 
 # Texts by section and key, and better wordings that people propose for them.
 package Calque::Localization {
+    our @ISA = ('Calque::Handle');
+
     sub new {
         my ($class, $options) = @_;
-        my $handle = Calque::Call::lent(sub {
+        return Calque::Call::lent(sub {
             my @options = @_;
-            Calque::Call::made(sub { Calque::C::localization_create(@options, undef, @_) });
+            $class->made(sub { Calque::C::localization_create(@options, undef, @_) });
         }, $options);
-        return bless \$handle, $class;
     }
+
+    sub release { Calque::C::localization_release($_[1]) }
 
     # Takes the texts of a language: JSON with `data`.
     sub load {
         my ($self, $json, $locale) = @_;
-        Calque::Call::lent(sub {
-            my @texts = @_;
-            Calque::Call::checked(
-                sub { Calque::C::localization_load_resource($$self, @texts, @_) });
+        $self->calling(sub {
+            my @given = @_;
+            Calque::Call::checked(sub { Calque::C::localization_load_resource(@given, @_) });
         }, $json, $locale);
     }
 
     # The text of an identifier, `section.key`; empty where there is none.
     sub text {
         my ($self, $identifier) = @_;
-        return Calque::Call::lent(sub {
-            my @text = @_;
-            Calque::Call::filled(
-                sub { Calque::C::localization_text($$self, @text, @_, undef) });
+        return $self->calling(sub {
+            my @given = @_;
+            Calque::Call::filled(sub { Calque::C::localization_text(@given, @_, undef) });
         }, $identifier);
     }
 
     # Shows a value instead of the text, in one locale.
     sub propose {
         my ($self, $identifier, $locale, $value) = @_;
-        Calque::Call::lent(sub {
-            my @texts = @_;
-            Calque::Call::checked(sub { Calque::C::proposals_store($$self, @texts, @_) });
+        $self->calling(sub {
+            my @given = @_;
+            Calque::Call::checked(sub { Calque::C::proposals_store(@given, @_) });
         }, $identifier, $locale, $value);
     }
-
-    sub DESTROY { Calque::C::localization_release(${ $_[0] }) }
 }
 
 1;

@@ -9,6 +9,52 @@
 //! ```
 //!
 //! Objects are `Send` and `Sync`: the library's functions may be called from any thread.
+//! They are freed when they are dropped, and cannot be copied:
+//!
+//! ```compile_fail,E0599
+//! # let translator = calque::Translator::new(calque::Format::V4, "{}").unwrap();
+//! translator.clone();
+//! ```
+//!
+//! ```compile_fail,E0382
+//! # let translator = calque::Translator::new(calque::Format::V4, "{}").unwrap();
+//! drop(translator);
+//! translator.t("hi", &[]);
+//! ```
+//!
+//! A thread has a share of an object, or outlives no object that it borrows:
+//!
+//! ```
+//! # let translator = calque::Translator::new(calque::Format::V4, "{}").unwrap();
+//! let shared = std::sync::Arc::new(translator);
+//! let other = shared.clone();
+//! std::thread::spawn(move || other.t("hi", &[])).join().unwrap();
+//! std::thread::scope(|scope| { scope.spawn(|| shared.t("hi", &[])); });
+//! ```
+//!
+//! ```compile_fail,E0373
+//! # let translator = calque::Translator::new(calque::Format::V4, "{}").unwrap();
+//! std::thread::spawn(|| translator.t("hi", &[]));
+//! ```
+//!
+//! A value lives until the call has returned:
+//!
+//! ```compile_fail,E0597
+//! # let translator = calque::Translator::new(calque::Format::V4, "{}").unwrap();
+//! let value;
+//! {
+//!     let name = String::from("Ada");
+//!     value = calque::Value::Text(&name);
+//! }
+//! translator.t("hi", &[("name", value)]);
+//! ```
+//!
+//! The pointers of `calque_sys` are neither `Send` nor `Sync`:
+//!
+//! ```compile_fail,E0277
+//! fn sent<T: Send>(_: T) {}
+//! sent(std::ptr::null_mut::<calque_sys::calque_translator>());
+//! ```
 use calque_sys as c;
 use std::{ffi::CStr, ffi::CString, fmt, ptr};
 
@@ -66,7 +112,7 @@ type Result<T> = std::result::Result<T, Error>;
 fn checked(call: impl FnOnce(*mut *mut c::calque_error) -> i32) -> Result<i32> {
     let mut failure = ptr::null_mut();
     let status = call(&mut failure);
-    if status < 20 {
+    if status < c::CALQUE_INVALID_ARGUMENT {
         return Ok(status);
     }
     let text = |pointer: *const std::os::raw::c_char| unsafe {
@@ -93,13 +139,29 @@ fn c_path(path: &str) -> Result<CString> {
 }
 
 /// The text that a call writes into a buffer.
-fn filled(fill: impl Fn(*mut std::os::raw::c_char, usize, *mut usize) -> i32) -> String {
+fn filled(fill: impl Fn(*mut std::os::raw::c_char, usize, *mut usize) -> i32) -> Result<String> {
     let (mut buffer, mut length) = (vec![0u8; 256], 0);
-    while fill(buffer.as_mut_ptr().cast(), buffer.len(), &mut length) == c::CALQUE_TRUNCATED {
+    let run = |buffer: &mut Vec<u8>, length: &mut usize| {
+        fill(buffer.as_mut_ptr().cast(), buffer.len(), length)
+    };
+    let mut status = run(&mut buffer, &mut length);
+    while status == c::CALQUE_TRUNCATED {
         buffer.resize(length + 1, 0);
+        status = run(&mut buffer, &mut length);
+    }
+    if status >= c::CALQUE_INVALID_ARGUMENT {
+        // SAFETY: the name of a status is a text of the library that lives on.
+        let name = unsafe { CStr::from_ptr(c::calque_status_name(status)) };
+        let message = format!("the translation failed: {}", name.to_string_lossy());
+        return Err(Error { status, message, path: None });
     }
     buffer.truncate(length);
-    String::from_utf8_lossy(&buffer).into_owned()
+    Ok(String::from_utf8_lossy(&buffer).into_owned())
+}
+
+/// The text of a call whose values are well formed.
+fn expected(text: Result<String>) -> String {
+    text.unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The text that a call leaves in a `calque_string`.
@@ -197,7 +259,15 @@ impl Translator {
     }
 
     /// The text of a key; its fallback where there is none.
+    ///
+    /// # Panics
+    /// If a [`Value::Json`] or a [`Value::Decimal`] is none: see [`Self::try_t`].
     pub fn t(&self, key: &str, values: &[(&str, Value)]) -> String {
+        expected(self.try_t(key, values))
+    }
+
+    /// As [`Self::t`]; an error for a value that is malformed.
+    pub fn try_t(&self, key: &str, values: &[(&str, Value)]) -> Result<String> {
         let args = arguments(values);
         filled(|buffer, capacity, length| unsafe {
             let text = key.as_ptr().cast();
@@ -276,7 +346,15 @@ impl Translator {
 
 impl View {
     /// The text of a key; its fallback where there is none.
+    ///
+    /// # Panics
+    /// If a [`Value::Json`] or a [`Value::Decimal`] is none: see [`Self::try_t`].
     pub fn t(&self, key: &str, values: &[(&str, Value)]) -> String {
+        expected(self.try_t(key, values))
+    }
+
+    /// As [`Self::t`]; an error for a value that is malformed.
+    pub fn try_t(&self, key: &str, values: &[(&str, Value)]) -> Result<String> {
         let args = arguments(values);
         filled(|buffer, capacity, length| unsafe {
             let text = key.as_ptr().cast();
@@ -305,9 +383,9 @@ impl Messages {
     }
 
     pub fn decode(&self, text: &str) -> String {
-        filled(|buffer, capacity, length| unsafe {
+        expected(filled(|buffer, capacity, length| unsafe {
             c::calque_messages_decode(self.0, text.as_ptr().cast(), text.len(), buffer, capacity, length)
-        })
+        }))
     }
 }
 
@@ -335,12 +413,12 @@ impl Localization {
 
     /// The text of an identifier, `section.key`; empty where there is none.
     pub fn text(&self, identifier: &str) -> String {
-        filled(|buffer, capacity, length| unsafe {
+        expected(filled(|buffer, capacity, length| unsafe {
             let (name, source) = (identifier.as_ptr().cast(), ptr::null_mut());
             c::calque_localization_text(
                 self.0, name, identifier.len(), buffer, capacity, length, source,
             )
-        })
+        }))
     }
 
     /// Shows a value instead of the text, in one locale.
