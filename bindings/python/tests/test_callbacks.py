@@ -237,3 +237,51 @@ def test_callbacks_of_a_refused_translator_are_dropped() -> None:
     with pytest.raises(InvalidJSONError):
         Translator("v4", "{", log=print)
     assert _callbacks.kept_count() == before
+
+
+@pytest.mark.parametrize("raised", [ValueError, KeyboardInterrupt, SystemExit])
+def test_no_callback_runs_after_one_that_raised(raised: type[BaseException]) -> None:
+    asked: list[str] = []
+
+    def formatted(value: str, *_: object) -> str:
+        asked.append(value)
+        raise raised(value)
+
+    with Translator(
+        "v4", resources(a="{{x, f}} {{y, f}} $t(b) {{z, f}}", b="{{x, f}}")
+    ) as made:
+        made.add_formatter("f", formatted)
+        with pytest.raises(raised, match="1"):
+            made.t("a", x="1", y="2", z="3")
+        assert asked == ["1"]
+        with pytest.raises(raised):
+            made.get_fixed_t()("a", x="1", y="2", z="3")
+        assert asked == ["1", "1"]
+
+
+def test_calls_inside_callbacks_without_end_are_a_recursion_error() -> None:
+    asked = 0
+
+    def formatted(value: str, *_: object) -> str:
+        nonlocal asked
+        asked += 1
+        return made.t("a", x="1")
+
+    with Translator("v4", resources(a="{{x, f}} {{x, f}} {{x, f}}")) as made:
+        made.add_formatter("f", formatted)
+        for _ in range(3):
+            asked = 0
+            with pytest.raises(RecursionError, match="calls in callbacks"):
+                made.t("a", x="1")
+            assert asked == 32
+
+
+def test_calls_inside_callbacks_are_right_up_to_the_bound() -> None:
+    def formatted(value: int, *_: object) -> str:
+        return made.t("a", x=value - 1) if value > 1 else "end"
+
+    with Translator("v4", resources(a="<{{- x, f}}>")) as made:
+        made.add_formatter("f", formatted)
+        assert made.t("a", x=32) == "<" * 32 + "end" + ">" * 32
+        with pytest.raises(RecursionError):
+            made.t("a", x=33)

@@ -18,7 +18,7 @@ from uuid import UUID
 
 import pytest
 
-from calque import Catalog, Messages, Translator, compile_catalog
+from calque import Catalog, Messages, Translator, compile_catalog, plural_category
 
 TREE = {"raw": "{{- v}}", "file_one": "{{count}} file", "file_other": "{{count}} files"}
 
@@ -207,3 +207,52 @@ def test_ios_options_are_no_variables(name: str) -> None:
             assert f"__{name}__" in by_keyword.replace(
                 f"__{name.upper()}__", f"__{name}__"
             )
+
+
+@pytest.mark.parametrize("exponent", ["1E+1000000", "-1E+999999999", "1" * 400])
+def test_a_decimal_of_many_digits_is_refused(
+    both: list[Callable[..., str]], exponent: str
+) -> None:
+    for call in both:
+        for name in ("v", "count"):
+            with pytest.raises(ValueError, match="digits is too large"):
+                call("raw", **{name: Decimal(exponent)})
+        with pytest.raises(ValueError, match="digits is too large"):
+            call("raw", v=[Decimal(exponent)])
+    with pytest.raises(ValueError, match="digits is too large"):
+        plural_category("en", Decimal(exponent))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Decimal("1E+127"), "1" + "0" * 127),
+        (Decimal("1E+128"), "1e+128"),
+        (Decimal("0." + "1" * 126), "0." + "1" * 126),
+        (Decimal("0." + "1" * 127), "0.1111111111111111"),
+        (Decimal("1E+308"), "1e+308"),
+        (Decimal("0E+1000000"), "0"),
+        (Decimal("1E-1000000"), "0"),
+        (2**64, "18446744073709552000"),
+    ],
+    ids=str,
+)
+def test_a_number_within_the_bounds_is_shown(
+    both: list[Callable[..., str]], value: object, text: str
+) -> None:
+    for call in both:
+        assert call("raw", v=value) == text
+
+
+def test_an_integer_of_many_bits_is_refused(both: list[Callable[..., str]]) -> None:
+    for call in both:
+        with pytest.raises(ValueError, match="bits is too large"):
+            call("raw", v=1 << 5000)
+
+
+def test_an_object_of_no_type_of_json_is_shown_as_its_text(
+    both: list[Callable[..., str]],
+) -> None:
+    value = object()
+    for call in both:
+        assert call("raw", v=value) == str(value)

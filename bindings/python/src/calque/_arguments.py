@@ -13,14 +13,13 @@ from . import _bindings as c
 from . import _constants as k
 from ._calls import bare_failure
 from ._json import CONTAINERS as _CONTAINERS
-from ._json import encode, is_wide, number, plain, wide
+from ._json import digits, encode, is_wide, number, plain, wide
 from ._pending import raise_pending
 from .status import Status
 
 _FAILURES = int(Status.INVALID_ARGUMENT)
 _ARGUMENTS = 16
 _CAPACITY = 1024
-_DIGITS = 128
 
 
 class _Scratch:
@@ -139,10 +138,11 @@ def _set_integer(argument: c.calque_arg, value: int) -> None:
 def _set_decimal(argument: c.calque_arg, value: Decimal) -> None:
     if not value.is_finite():
         raise ValueError(f"{value} is not a finite number")
-    if abs(value.adjusted()) > _DIGITS:
+    written = digits(value)
+    if written is None:
         _set(argument, number(value))
-        return
-    _set_text(argument, k.ARG_KIND_DECIMAL, format(value, "f").encode())
+    else:
+        _set_text(argument, k.ARG_KIND_DECIMAL, written.encode())
 
 
 def _set_text(argument: c.calque_arg, kind: int, data: bytes) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from ctypes import (
-    POINTER,
     byref,
     c_char,
     c_char_p,
@@ -23,7 +22,8 @@ from typing import Any
 from . import _bindings as c
 from . import _constants as k
 from ._calls import call
-from ._json import CONTAINERS, encode, is_wide, plain
+from ._json import CONTAINERS, digits, encode, is_wide, plain
+from ._table import pointer
 from .status import Status
 
 _OFFSET = "i"
@@ -247,7 +247,7 @@ def _numbers(values: Sequence[Any], kinds: set[type]) -> tuple[int, array[Any] |
         and all(abs(value) <= _EXACT for value in values if type(value) is int)
     ):
         return k.ARG_KIND_DOUBLE, array("d", values)
-    if kinds == {Decimal} and all(map(Decimal.is_finite, values)):
+    if kinds == {Decimal} and all(map(digits, values)):
         return k.ARG_KIND_DECIMAL, None
     return k.ARG_KIND_JSON, None
 
@@ -273,4 +273,4 @@ def _joined(values: Iterable[str]) -> tuple[bytes, array[int]]:
 
 
 def _pointer(numbers: array[int], kind: Any) -> Any:
-    return cast(numbers.buffer_info()[0], POINTER(kind))
+    return cast(numbers.buffer_info()[0], pointer(kind))

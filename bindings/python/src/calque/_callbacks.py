@@ -7,6 +7,7 @@ the C functions are made once and live as long as the process.
 from __future__ import annotations
 
 import itertools
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import c_void_p, sizeof
@@ -16,12 +17,20 @@ from typing import Any
 
 from . import _bindings as c
 from ._json import decode, encode
-from ._pending import store
+from ._pending import is_pending, store
 from .callbacks import Callbacks, MissingKey
 
 _numbers = itertools.count(1)
 _kept: dict[int, Any] = {}
 _DATA = c.calque_str.data.offset
+_MOST_NESTED = 32
+
+
+class _Nested(threading.local):
+    depth = 0
+
+
+_nested = _Nested()
 
 
 def keep(value: object) -> int:
@@ -73,6 +82,29 @@ def host(callbacks: Callbacks) -> tuple[Any, int]:
     for name in given:
         setattr(structure, name, _HOST_FUNCTIONS[name])
     return structure, number
+
+
+def asked(body: Callable[..., Any]) -> Callable[..., Any]:
+    """As `guarded`, for the functions that a call asks for parts of its text.
+
+    After the first that raised, no other is asked: the call is over for Python.
+    Calls inside one another are counted: each of them may ask several times.
+    """
+    run = guarded(body)
+
+    def counted(number: int, *arguments: Any) -> bool:
+        if is_pending():
+            return False
+        _nested.depth += 1
+        try:
+            if _nested.depth > _MOST_NESTED:
+                store(RecursionError(f"more than {_MOST_NESTED} calls in callbacks"))
+                return False
+            return bool(run(number, *arguments))
+        finally:
+            _nested.depth -= 1
+
+    return counted
 
 
 def guarded(body: Callable[..., Any]) -> Callable[..., Any]:
@@ -229,10 +261,10 @@ user_data_free = c.calque_host_user_data_free(drop)
 no_free = type(user_data_free)()
 
 trampolines: dict[str, Any] = {
-    "calque_post_processor": c.calque_post_processor(guarded(_post_processor)),
-    "calque_format_handler": c.calque_format_handler(guarded(_formatter)),
+    "calque_post_processor": c.calque_post_processor(asked(_post_processor)),
+    "calque_format_handler": c.calque_format_handler(asked(_formatter)),
     "calque_event_handler": c.calque_event_handler(guarded(_event_handler)),
-    "calque_messages_resolver": c.calque_messages_resolver(guarded(_message_resolver)),
+    "calque_messages_resolver": c.calque_messages_resolver(asked(_message_resolver)),
     "calque_messages_handler": c.calque_messages_handler(guarded(_messages_handler)),
 }
 """The C function of a type of callback; other modules add theirs."""
@@ -240,14 +272,14 @@ trampolines: dict[str, Any] = {
 message_visitor = c.calque_messages_visitor(guarded(_message_visitor))
 
 _HOST_FUNCTIONS: dict[str, Any] = {
-    "missing_key": c.calque_host_missing_key(guarded(_missing_key)),
-    "parse_missing_key": c.calque_host_parse_missing_key(guarded(_parse_missing_key)),
+    "missing_key": c.calque_host_missing_key(asked(_missing_key)),
+    "parse_missing_key": c.calque_host_parse_missing_key(asked(_parse_missing_key)),
     "missing_interpolation": c.calque_host_missing_interpolation(
-        guarded(_missing_interpolation)
+        asked(_missing_interpolation)
     ),
-    "returned_object": c.calque_host_returned_object(guarded(_returned_object)),
-    "fallback_lng": c.calque_host_fallback_lng(guarded(_fallback_lng)),
-    "escape": c.calque_host_escape(guarded(_escape)),
+    "returned_object": c.calque_host_returned_object(asked(_returned_object)),
+    "fallback_lng": c.calque_host_fallback_lng(asked(_fallback_lng)),
+    "escape": c.calque_host_escape(asked(_escape)),
     "log": c.calque_host_log(guarded(_log)),
-    "format_value": c.calque_host_format_value(guarded(_format_value)),
+    "format_value": c.calque_host_format_value(asked(_format_value)),
 }

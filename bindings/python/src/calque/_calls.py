@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from ctypes import POINTER, byref, c_char, c_size_t, string_at
+from ctypes import byref, c_char, c_size_t, string_at
 from typing import Any, NoReturn, TypeAlias
 from uuid import UUID
 
@@ -13,6 +13,7 @@ from . import _bindings as c
 from . import _callbacks as hooks
 from ._json import decode, encode
 from ._pending import raise_pending
+from ._table import pointer
 from .errors import CalqueError, error_class
 from .status import Status
 
@@ -24,7 +25,7 @@ FAILURES = int(Status.INVALID_ARGUMENT)
 _CAPACITY = 256
 _HALF = 64
 
-_ErrorPointer = POINTER(c.calque_error)
+_ErrorPointer = pointer(c.calque_error)
 
 
 class Scalar:
@@ -53,7 +54,7 @@ class Struct:
 
 def Pointer(kind: Any) -> Struct:  # noqa: N802 (one of the outputs)
     """An output that is a pointer to an object."""
-    return Struct(POINTER(kind))
+    return Struct(pointer(kind))
 
 
 class _String:

@@ -101,7 +101,7 @@ class _Prepared:
             argument.name = name.encode()
             argument.name_length = _NTS
             argument.length = _NTS
-        self.kinds: list[type] = [object] * len(names)
+        self.kinds: list[type | None] = [None] * len(names)
         self.call = _call(array, len(names))
 
     def takes(self, values: Collection[object]) -> bool:

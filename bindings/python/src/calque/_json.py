@@ -15,6 +15,7 @@ JSONValue = Any
 
 _LONG_NUMBER = re.compile(r"\d{19}")
 _LEAST, _MOST = -(2**63), 2**63 - 1
+_DIGITS, _EXPONENT, _BITS = 128, 308, 4096
 
 # They have elements, but are neither arrays nor texts.
 _NEITHER = (bytes, bytearray, memoryview, Set)
@@ -37,15 +38,31 @@ def encode(value: object) -> bytes:
     return text.encode()
 
 
+def digits(value: Decimal) -> str | None:
+    """The digits of a decimal as the library takes them; None for too many."""
+    if not value.is_finite() or abs(value.adjusted()) > _DIGITS:
+        return None
+    text = f"{value:f}"
+    return text if len(text) <= _DIGITS else None
+
+
 def number(value: Decimal) -> int | float:
-    """A decimal as the number that JSON can say."""
+    """A decimal as the number that JSON can say; ValueError for one beyond doubles."""
+    # Before it is written out: its exponent may have a million digits.
+    if value.is_finite() and value and value.adjusted() > _EXPONENT:
+        raise ValueError(f"a number of {value.adjusted() + 1} digits is too large")
     if value == value.to_integral_value() and not is_wide(int(value)):
         return int(value)
     return float(value)
 
 
 def wide(value: int) -> float | str:
-    """An integer beyond 64 bits: a double, or its digits beyond a double."""
+    """An integer beyond 64 bits: a double, or its digits beyond a double.
+
+    Raises ValueError for one of more than 4,096 bits.
+    """
+    if value.bit_length() > _BITS:
+        raise ValueError(f"an integer of {value.bit_length()} bits is too large")
     try:
         return float(value)
     except OverflowError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from ctypes import POINTER, byref, sizeof
+from ctypes import byref, sizeof
 from typing import Any
 
 from . import _api as api
@@ -13,6 +13,7 @@ from . import _bindings as c
 from ._callbacks import guarded, handing_over, told_text, user_data_free
 from ._calls import FAILURES, Text, bare_failure, call, text
 from ._handles import Reference
+from ._table import pointer
 from .errors import CalqueError, LoadFailedError
 from .loading import LoadedFile, LoadOutcome, LoadReport, LoadSource
 from .status import Status
@@ -59,7 +60,7 @@ def load(translator: Any, request: Text) -> LoadReport:
 
 
 def _load(translator: Any, request: Text) -> LoadReport:
-    report = POINTER(c.calque_load_report)()
+    report = pointer(c.calque_load_report)()
     try:
         call(c.calque_translator_load, translator, *text(request), byref(report))
         return _read(report)

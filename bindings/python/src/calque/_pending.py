@@ -24,6 +24,11 @@ def store(exception: BaseException) -> None:
         _pending.exception = exception
 
 
+def is_pending() -> bool:
+    """Whether a callback of the call of this thread has raised."""
+    return _pending.exception is not None
+
+
 def report(exception: BaseException) -> None:
     """Report what nobody waits for as an exception of this thread."""
     threading.excepthook(

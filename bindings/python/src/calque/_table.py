@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+from functools import cache
 from typing import Any
 
 _SCALARS: dict[str, Any] = {
@@ -31,11 +32,21 @@ _named: dict[str, Any] = {}
 _COMMA = re.compile(r",(?![^(]*\))")
 
 
+@cache
+def pointer(kind: Any) -> Any:
+    """The type of a pointer, which stays the same.
+
+    That of ctypes does not: its types are forgotten in all interpreters of the
+    process when one more of them imports ctypes.
+    """
+    return ctypes.POINTER(kind)
+
+
 def _type(code: str) -> Any:
     if code in _SCALARS:
         return _SCALARS[code]
     if code.startswith("*"):
-        return ctypes.POINTER(_type(code[1:]))
+        return pointer(_type(code[1:]))
     if code.startswith("("):
         return ctypes.CFUNCTYPE(*map(_type, _COMMA.split(code[1:-1])))
     return _named[code]

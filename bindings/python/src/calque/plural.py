@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from . import _api as api
 from . import _constants as k
+from ._json import digits, number
 
 
 def plural_category(
@@ -58,7 +59,10 @@ def _name(category: int) -> str:
 
 def _digits(count: int | float | str | Decimal) -> str:
     if isinstance(count, float):
-        return str(int(count)) if count.is_integer() else _digits(Decimal(repr(count)))
+        return str(int(count)) if count.is_integer() else f"{Decimal(repr(count)):f}"
     if isinstance(count, Decimal):
-        return format(count, "f")
+        written = digits(count)
+        if written is not None or not count.is_finite():
+            return written or str(count)
+        return _digits(number(count))
     return str(count)
