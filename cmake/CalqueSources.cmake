@@ -28,13 +28,14 @@ calque_module(CalqueLocale
   SOURCES
     AcceptLanguage.swift CanonicalTag.swift Generated/LanguageAliasTables.swift
     Generated/LegacyPluralLanguages.swift Generated/LegacyPluralRules.swift
-    Generated/PluralLanguages.swift Generated/PluralRules.swift
-    Generated/TextDirectionTables.swift LanguageAliases.swift
-    LanguageIdentifier.swift LanguageRanges.swift LanguageTag+Comparing.swift
-    LanguageTag+Locale.swift LanguageTag.swift LegacyPluralRule.swift
-    NumberedPlurals.swift PackedNumber.swift PackedTable.swift
-    PluralCategory.swift PluralOperands+Decimal.swift PluralOperands.swift
-    PluralRule.swift PluralSamples.swift Subtag.swift TextDirection.swift
+    Generated/ParentLocaleTables.swift Generated/PluralLanguages.swift
+    Generated/PluralRules.swift Generated/TextDirectionTables.swift
+    LanguageAliases.swift LanguageIdentifier.swift LanguageRanges.swift
+    LanguageTag+Comparing.swift LanguageTag+Locale.swift LanguageTag.swift
+    LegacyPluralRule.swift NumberedPlurals.swift PackedNumber.swift
+    PackedTable.swift ParentLocales.swift PluralCategory.swift
+    PluralOperands+Decimal.swift PluralOperands.swift PluralRule.swift
+    PluralSamples.swift Subtag.swift TextDirection.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTemplate

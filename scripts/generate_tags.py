@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Generates the tables of language tags: aliases and writing directions.
+"""Generates the tables of language tags: aliases, writing directions, parents.
 
 usage: generate_tags.py --cldr DIR [--check]
 
-DIR holds aliases.json, likelySubtags.json and scriptMetadata.json of CLDR.
+DIR holds aliases.json, likelySubtags.json, parentLocales.json and scriptMetadata.json
+of CLDR.
 """
 
 from __future__ import annotations
@@ -133,6 +134,43 @@ def directions(
     return sorted(padded((tag, 3)) for tag in listed), sorted(pairs)
 
 
+def parents(explicit: dict[str, str]) -> list[str]:
+    """Tags whose parent is not the tag without its last subtag; "" for the root."""
+    return sorted(
+        padded((tag.lower(), 10), ("" if parent in {"root", "und"} else parent, 10))
+        for tag, parent in explicit.items()
+    )
+
+
+def likely_scripts(likely: dict[str, str]) -> tuple[list[str], list[str]]:
+    """What is likely for languages that are written in several scripts.
+
+    The likely script of each and of its regions that have another; the likely region of
+    each and of it in a script. Scripts that no region prefers are left out.
+    """
+    split = {tag: full.split("-") for tag, full in likely.items()}
+    other = {
+        tag: full[1]
+        for tag, full in split.items()
+        if is_region(tag.partition("-")[2])
+        and tag.partition("-")[0] in split
+        and full[1] != split[tag.partition("-")[0]][1]
+    }
+    several = {tag.partition("-")[0] for tag in other} - {"und"}
+    scripts = {tag: full for tag, full in other.items() if tag.split("-")[0] in several}
+    regions = {}
+    for tag, full in split.items():
+        language, _, script = tag.partition("-")
+        if language in several and (not script or len(script) == 4):
+            regions[tag] = full[2]
+        if tag in several:
+            scripts[tag] = full[1]
+    return (
+        sorted(padded((tag.lower(), 7), (name, 4)) for tag, name in scripts.items()),
+        sorted(padded((tag.lower(), 8), (name, 3)) for tag, name in regions.items()),
+    )
+
+
 def source(name: str, version: str, tables: list[tuple[str, str, list[str]]]) -> str:
     """A file of tables: name, comment, records (padded with `_`, sorted by bytes)."""
     out = header("generate_tags.py", f"CLDR {version}")
@@ -216,7 +254,34 @@ def sources(directory: Path) -> dict[Path, str]:
             ),
         ],
     )
+    script_table, region_table = likely_scripts(likely)
+    parents_file = source(
+        "ParentLocales",
+        version,
+        [
+            (
+                "parents",
+                "Tag, its parent, which is empty for the root: ten bytes each.",
+                parents(
+                    supplemental(directory, "parentLocales.json")["parentLocales"][
+                        "parentLocale"
+                    ]
+                ),
+            ),
+            (
+                "scripts",
+                "Language, or it and region (seven bytes), likely script (four).",
+                script_table,
+            ),
+            (
+                "regions",
+                "Language, or it and script (eight bytes), likely region (three).",
+                region_table,
+            ),
+        ],
+    )
     return {
+        GENERATED / "ParentLocaleTables.swift": parents_file,
         GENERATED / "LanguageAliasTables.swift": aliases_file,
         GENERATED / "TextDirectionTables.swift": directions_file,
     }

@@ -14,6 +14,8 @@ public struct LoadReport: Sendable, Equatable, Codable {
     public let location: String
     /// Why it failed or is stale; nil otherwise.
     public let error: CalqueError?
+    /// Why its texts are never found although it was loaded; nil where they are.
+    public let remark: String?
     /// HTTP status of the last response; 0 when there was none.
     public let httpStatus: Int
     public let attempts: Int
@@ -42,6 +44,7 @@ extension LoadReport.File {
     outcome = file.outcome
     location = file.location.string
     error = file.failure.map { CalqueError($0) }
+    remark = file.remark.isEmpty ? nil : file.remark.string
     httpStatus = file.httpStatus
     attempts = file.attempts
     bytes = file.bytes

@@ -21,7 +21,7 @@ final class LoadedReport: Sendable {
     texts = report.files.map { file in
       Texts(
         lng: CText(file.lng), ns: CText(file.ns), location: CText(file.location),
-        message: CText(file.failure?.line ?? ""))
+        message: CText(file.failure?.line ?? file.remark))
     }
   }
 

@@ -31,6 +31,8 @@ package struct FileReport: Sendable {
   package var location: Text
   /// Why it failed, or why the cached content was used.
   package var failure: Diagnostic?
+  /// Why its texts are never found although it was loaded; "" where they are.
+  package var remark: Text = ""
   /// Status of the last answer; 0 when there was none.
   package var httpStatus = 0
   /// The number of requests.
@@ -61,6 +63,8 @@ package struct FileReport: Sendable {
       members["status"] = .int(Int64(failure.code.rawValue))
       members["detail"] = .int(Int64(failure.detail))
       members["message"] = .text(failure.line)
+    } else if !remark.isEmpty {
+      members["message"] = .text(remark)
     }
     return .object(members)
   }

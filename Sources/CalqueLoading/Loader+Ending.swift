@@ -10,6 +10,9 @@ extension Loader {
   private func conclude(_ load: Load) {
     excuseRegions(load)
     let isApplied = apply(load)
+    for place in load.works.indices where isApplied[place] {
+      load.works[place].report.remark = hooks.remark(load.works[place].name.lng) ?? ""
+    }
     note(load, isApplied)
     keep(load)
     let files = load.works.map { $0.report } + load.problems
@@ -44,19 +47,19 @@ extension Loader {
 
   // MARK: Regions
 
-  /// A missing regional file counts as absent if the base language has the file, because it only
-  /// holds differences.
+  /// A missing file counts as absent if another file stands in for it, as that of the language does
+  /// for one of a region, which only holds differences.
   private func excuseRegions(_ load: Load) {
     for place in load.works.indices where load.works[place].isNotThere {
       let name = load.works[place].name
       let work = load.works[place]
-      guard work.cached == nil, work.bundle == nil, let dash = name.lng.lastIndex(of: "-") else {
-        continue
+      guard work.cached == nil, work.bundle == nil else { continue }
+      let levels = hooks.levels(name.lng)
+      let standsIn = load.works.contains { other in
+        other.name.ns == name.ns && other.report.outcome != .failed
+          && other.name.lng != name.lng && levels.contains(other.name.lng)
       }
-      let bases = load.works.filter {
-        $0.name.ns == name.ns && name.lng.part(0, dash + 1).hasPrefix($0.name.lng + "-")
-      }
-      guard bases.contains(where: { $0.report.outcome != .failed }) else { continue }
+      guard standsIn else { continue }
       load.works[place].report.outcome = .absent
       load.works[place].report.failure = nil
     }

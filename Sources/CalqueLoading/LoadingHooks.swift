@@ -8,6 +8,10 @@ package struct LoadingHooks: Sendable {
   ///
   /// Returns for each file in order why it was refused; nil if it is in place.
   package var apply: @Sendable ([LoadedFile], _ replace: Bool) -> [Diagnostic?]
+  /// The codes that a language's texts are looked up under: itself and those that stand in for it.
+  package var levels: @Sendable (Text) -> [Text]
+  /// Why texts of a language are never found; nil where they are.
+  package var remark: @Sendable (Text) -> Text?
   /// The request of an automatic load.
   package var current: @Sendable () -> LoadRequest
   /// Raises events.
@@ -18,12 +22,16 @@ package struct LoadingHooks: Sendable {
   package init(
     has: @escaping @Sendable (FileName) -> Bool,
     apply: @escaping @Sendable ([LoadedFile], Bool) -> [Diagnostic?],
+    levels: @escaping @Sendable (Text) -> [Text],
+    remark: @escaping @Sendable (Text) -> Text?,
     current: @escaping @Sendable () -> LoadRequest,
     emit: @escaping @Sendable (Text, [Value]) -> Void,
     log: @escaping @Sendable (Text) -> Void
   ) {
     self.has = has
     self.apply = apply
+    self.levels = levels
+    self.remark = remark
     self.current = current
     self.emit = emit
     self.log = log

@@ -7,11 +7,13 @@ package enum AcceptLanguage {
 
   /// The header for an override and then the preferred languages, each 0.1 below the one before.
   ///
-  /// Ranges that could not stand in a header are left out; `_` counts as `-`. No language at all is
+  /// Ranges that could not stand in a header are left out; `_` counts as `-`, and the name of a
+  /// locale as its tag. No language at all is
   /// English.
   package static func header(override: Text?, preferred: [Text]) -> Text {
     let wanted = ((override.map { [$0] } ?? []) + preferred)
-      .map { $0.replacing("_", with: "-") }.filter(LanguageTag.isOfSubtags)
+      .map { LanguageTag.withoutEncoding($0).replacing("_", with: "-") }
+      .filter(LanguageTag.isOfSubtags)
     let tags = wanted.isEmpty ? ["en"] : wanted.prefix(maximumCount)
     var items: [Text] = []
     for (place, tag) in tags.enumerated() {

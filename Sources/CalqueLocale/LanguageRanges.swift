@@ -32,6 +32,7 @@ package struct LanguageRanges: Sendable {
 
   private static func isRange(_ code: Text) -> Bool {
     code.equals("*") || LanguageTag.isOfSubtags(code.replacing("_", with: "-"))
+      || LanguageTag.ofPOSIX(code) != nil
   }
 
   /// Thousandths of the parameter `q`, 1000 when there is none; nil for one that is not a quality.

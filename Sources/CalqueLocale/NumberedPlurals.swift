@@ -48,6 +48,7 @@ package struct NumberedPlurals: Sendable {
   ///   - simplifies: whether v2 and v3 spell the two forms of English and its like as the bare key
   ///     and the suffix of the plural, the option `simplifyPluralSuffix`.
   package init(for code: Text, _ format: Format, simplifies: Bool = true) {
+    let code = LanguageTag.withoutEncoding(code)
     self.format = format
     self.simplifies = simplifies
     let dash = code.firstIndex(of: "-")

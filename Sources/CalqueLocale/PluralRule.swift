@@ -46,7 +46,9 @@ package struct PluralRule: Equatable, Sendable {
       return rule
     }
     let plain = tag.lowercasedASCII().replacing("_", with: "-")
-    guard let canonical = LanguageTag.canonical(plain) else { return nil }
+    guard let canonical = LanguageTag.canonical(plain) ?? LanguageTag.ofPOSIX(tag) else {
+      return nil
+    }
     return canonical.bytes.withUnsafeBufferPointer { nearest(to: $0, ordinal: ordinal) }
   }
 

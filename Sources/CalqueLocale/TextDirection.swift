@@ -23,7 +23,7 @@ package enum TextDirection: UInt8, Sendable {
       self = .rightToLeft
       return
     }
-    let plain = code.lowercasedASCII().replacing("_", with: "-")
+    let plain = LanguageTag.withoutEncoding(code).lowercasedASCII().replacing("_", with: "-")
     self = Self.ofScript(in: plain) ?? Self.ofLanguage(in: plain)
   }
 

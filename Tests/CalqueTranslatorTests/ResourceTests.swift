@@ -32,6 +32,27 @@ import Testing
     )
   }
 
+  @Test(
+    arguments: [
+      (#"["x","y"]"#, #"{"t":"new"}"#, #"{"0":"x","1":"y","t":"new"}"#),
+      ("5", #"{"t":"new"}"#, nil),
+      ("null", #"{"t":"new"}"#, nil), ("true", #"["new"]"#, nil), (#"["x"]"#, "{}", #"["x"]"#),
+      (#"{"t":"old"}"#, #"["new"]"#, #"{"t":"old","0":"new"}"#),
+      (#"{"t":"old"}"#, "5", #"{"t":"old"}"#),
+    ] as [(Text, Text, String?)])
+  func aNewTreeIsNotDropped(old: Text, new: Text, expected: String?) throws {
+    let translator = try TranslatorFixture.english(#"{"k":"# + old + "}")
+    try translator.add("en", "translation", #"{"k":"# + new + "}", deep: true, overwrite: true)
+    #expect(json(translator) == #"{"k":"# + (expected ?? new.string) + "}")
+  }
+
+  @Test func aNewTextBelowAnArrayIsFound() throws {
+    let translator = try TranslatorFixture.english(#"{"k":["x",{"y":"y"}]}"#)
+    try translator.addResource(
+      .text("new"), key: "k.t.u", lng: "en", ns: "translation", silent: true)
+    #expect(json(translator) == #"{"k":{"0":"x","1":{"y":"y"},"t":{"u":"new"}}}"#)
+  }
+
   @Test func namesOfPrototypesAreNotMerged() throws {
     let translator = try TranslatorFixture.english(#"{"a":{}}"#)
     try translator.add(

@@ -81,7 +81,8 @@ typedef struct calque_load_file {
     uint32_t attempts;
     /** Bytes of the content. */
     uint64_t bytes;
-    /** One line that describes the error; empty for none. */
+    /** One line that describes the error, or why texts that were loaded are
+     * never found; empty for none. */
     calque_str message;
 } calque_load_file;
 

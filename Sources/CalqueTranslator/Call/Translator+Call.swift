@@ -29,12 +29,11 @@ extension Translator {
   package func languages(for lng: Text?) -> [Text] {
     let snapshot = snapshot
     if let lng { return snapshot.chain.hierarchy(lng, fallback: nil) }
-    // i18next lists a language that has translations although it is not supported, when no other has.
-    guard format.isModern, snapshot.resolvedLanguage == nil, let own = snapshot.language,
-      !own.equals("cimode"), !own.equals("dev"), !snapshot.languages.contains(own),
-      snapshot.store.hasTranslations(own)
-    else { return snapshot.languages }
-    return [own] + snapshot.languages
+    // i18next lists a language that is resolved although it is not in the chain.
+    guard let resolved = snapshot.resolvedLanguage, !snapshot.languages.contains(resolved) else {
+      return snapshot.languages
+    }
+    return [resolved] + snapshot.languages
   }
 
   /// Direction of writing. No language at all is right to left, as in i18next.

@@ -8,7 +8,6 @@ struct LanguageChain {
 
   /// A code in canonical form, if it has more than one part.
   func format(_ code: Text) -> Text {
-    let code = LanguageTag.withoutEncoding(code)
     if code.contains("-") {
       if options.format == .v1 { return formatV1(code) }
       let canonical = LanguageTag.canonical(code) ?? code
@@ -21,11 +20,16 @@ struct LanguageChain {
   ///
   /// - Parameter fallback: `fallbackLng` of a call; nil for the option.
   func hierarchy(_ code: Text?, fallback: FallbackLanguages?) -> [Text] {
-    let code = code.map(LanguageTag.withoutEncoding)
-    if options.format == .ios { return hierarchyIOS(code) }
     var codes: [Text] = []
     if let code, !code.isEmpty {
       for level in levels(of: code) where isSupported(level) { codes.append(level) }
+    }
+    if options.format == .ios {
+      for candidate in fallbacks(nil, for: code)
+      where !candidate.isEmpty && !codes.contains(candidate) {
+        codes.append(candidate)
+      }
+      return codes
     }
     for candidate in fallbacks(fallback, for: code) where !codes.contains(candidate) {
       let formatted = format(candidate)
@@ -35,7 +39,37 @@ struct LanguageChain {
     return codes
   }
 
-  private func levels(of code: Text) -> [Text] {
+  /// The codes that the texts of a language are looked up under, without fallbacks.
+  ///
+  /// A name as POSIX writes it, such as `de_DE.UTF-8`, is followed by the levels of its tag: the
+  /// references know it only as it is written.
+  func levels(of code: Text) -> [Text] {
+    guard let tag = LanguageTag.ofPOSIX(code) else { return levels(ofTag: code) }
+    let name = options.format.isModern ? format(code) : code
+    let isLevel =
+      switch options.format {
+      case .ios: !code.contains("_")
+      case .v1: options.load != .languageOnly
+      default: levels(ofName: code).contains(name)
+      }
+    return (isLevel ? [name] : []) + levels(ofTag: tag)
+  }
+
+  /// Why texts of a language are never found: it is looked up under other codes. Nil where they are.
+  func remark(on lng: Text) -> Text? {
+    let levels = levels(of: lng)
+    guard let first = levels.first, !levels.contains(lng) else { return nil }
+    return "never found: its language is looked up as \"" + first + "\""
+  }
+
+  private func levels(ofTag code: Text) -> [Text] {
+    guard options.parentLocales, options.load == .all, let tag = LanguageTag.canonical(code) else {
+      return options.format == .ios ? levelsIOS(of: code) : levels(ofName: code)
+    }
+    return ParentLocales.chain(of: tag).map { options.format == .ios ? formatIOS($0) : format($0) }
+  }
+
+  private func levels(ofName code: Text) -> [Text] {
     guard code.contains("-") || (code.contains("_") && options.format != .v1) else {
       return [format(code)]
     }
@@ -80,9 +114,10 @@ struct LanguageChain {
     let standard = table["default"] ?? .array([])
     guard let code else { return standard }
     if let found = table[code], found.isTruthy { return found }
-    if let script = LanguageTag.scriptPart(code), let found = table[format(script)] { return found }
-    if let found = table[format(code)] { return found }
-    return table[format(LanguageTag.languagePart(code))] ?? standard
+    let tag = LanguageTag.ofPOSIX(code) ?? code
+    if let script = LanguageTag.scriptPart(tag), let found = table[format(script)] { return found }
+    if let found = table[format(tag)] { return found }
+    return table[format(LanguageTag.languagePart(tag))] ?? standard
   }
 
   // MARK: Supported languages
@@ -98,14 +133,16 @@ struct LanguageChain {
     for code in codes {
       let clean = format(code)
       if options.supportedLngs.isEmpty || isSupported(clean) { return clean }
+      if let tag = LanguageTag.ofPOSIX(code).map(format), isSupported(tag) { return tag }
     }
     for code in codes {
-      if let close = closest(code) { return close }
+      if let close = closest(LanguageTag.ofPOSIX(code) ?? code) { return close }
     }
     return fallbacks(nil, for: nil).first
   }
 
   private func closest(_ code: Text) -> Text? {
+    if options.parentLocales { return levels(ofTag: code).first(where: isSupported) }
     if let script = LanguageTag.scriptPart(code), isSupported(format(script)) {
       return format(script)
     }
@@ -130,22 +167,20 @@ struct LanguageChain {
   }
 
   /// i18next-ios: everything behind the first `-` or `_` is the region.
-  private func hierarchyIOS(_ code: Text?) -> [Text] {
-    var codes: [Text] = []
-    if let code, !code.isEmpty {
-      if let dash = code.bytes.firstIndex(where: { $0 == 0x2D || $0 == 0x5F }) {
-        let language = code.part(0, dash).lowercasedASCII()
-        let rest = code.part(dash + 1)
-        let region = options.lowerCaseLng ? rest.lowercasedASCII() : rest.uppercasedASCII()
-        if options.load != .languageOnly { codes.append(language + "-" + region) }
-        if options.load != .currentOnly { codes.append(language) }
-      } else {
-        codes.append(code)
-      }
-    }
-    for fallback in fallbacks(nil, for: code) where !fallback.isEmpty && !codes.contains(fallback) {
-      codes.append(fallback)
-    }
-    return codes
+  private func levelsIOS(of code: Text) -> [Text] {
+    guard code.bytes.contains(where: { $0 == 0x2D || $0 == 0x5F }) else { return [code] }
+    let language = LanguageTag.languagePart(code).lowercasedASCII()
+    var levels: [Text] = []
+    if options.load != .languageOnly { levels.append(formatIOS(code)) }
+    if options.load != .currentOnly { levels.append(language) }
+    return levels
+  }
+
+  private func formatIOS(_ code: Text) -> Text {
+    let language = LanguageTag.languagePart(code)
+    guard language.count < code.count else { return code }
+    let rest = code.part(language.count + 1)
+    let region = options.lowerCaseLng ? rest.lowercasedASCII() : rest.uppercasedASCII()
+    return language.lowercasedASCII() + "-" + region
   }
 }

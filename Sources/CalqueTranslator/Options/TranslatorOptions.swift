@@ -35,6 +35,8 @@ package struct TranslatorOptions: Sendable {
   package var load = Load.all
   package var lowerCaseLng = false
   package var cleanCode = false
+  /// Languages fall back as CLDR has it, by parent locales and likely subtags.
+  package var parentLocales = false
   package var partialBundledLanguages = false
 
   // MARK: Keys

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueFormat
+import CalqueLocale
 import CalqueTemplate
 import Synchronization
 
@@ -128,7 +129,7 @@ package final class BuiltInFormats: Sendable {
   }
 
   private func make(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Formatter? {
-    let tag = locale.replacing("_", with: "-")
+    let tag = LanguageTag.withoutEncoding(locale).replacing("_", with: "-")
     var facts = given ?? data.first
     if facts?.has(tag) != true {
       for other in data where other.has(tag) {

@@ -39,7 +39,7 @@ package enum CatalogCompiler {
   ) throws(Diagnostic) -> Text {
     var languages: [Text] = []
     for catalog in archive.catalogs {
-      let tag = catalog.lng.replacing("_", with: "-")
+      let tag = LanguageTag.withoutEncoding(catalog.lng).replacing("_", with: "-")
       let language = LanguageTag.canonical(tag) ?? tag
       if !languages.contains(language) { languages.append(language) }
     }

@@ -14,6 +14,10 @@ enum Merge {
   static func sanitized(_ tree: Members) -> Members { deep(Members(), tree, overwrite: true) }
 
   /// Adds what is new; a text that is there stays unless `overwrite`.
+  ///
+  /// i18next fails where a tree meets a number, a boolean or null, and adds members to arrays, which
+  /// JSON cannot hold: here the new tree takes their place with `overwrite`, that of an array together
+  /// with its elements.
   static func deep(_ target: Members, _ source: Members, overwrite: Bool) -> Members {
     var merged = target
     for (name, value) in zip(source.keys, source.values) where !isSkipped(name) {
@@ -32,8 +36,24 @@ enum Merge {
       let common = min(old.count, new.count)
       let merged = (0..<common).map { deep(old[$0], new[$0], overwrite: overwrite) }
       return .array(merged + (old.count > common ? old[common...] : new[common...]))
+    case (.object(let old), .array(let new)):
+      return .object(deep(old, numbered(new), overwrite: overwrite))
+    case (.array(let old), .object(let new)):
+      guard overwrite, !new.isEmpty else { return target }
+      return .object(deep(numbered(old), new, overwrite: true))
+    case (_, .object), (_, .array): return overwrite ? source : target
     default: return target
     }
+  }
+
+  private static func numbered(_ elements: [Value]) -> Members {
+    var members = Members()
+    for (place, element) in elements.enumerated() {
+      var name = Text()
+      name.append(decimal: place)
+      members[name] = element
+    }
+    return members
   }
 
   /// Sets a value, making objects on the way. Where a text stands in the way, a member whose name
@@ -55,7 +75,14 @@ enum Merge {
       }
       node = .object(members)
     case .array(var elements):
-      guard let position = ArrayIndex.of(name, below: elements.count + 1) else { return }
+      guard let position = ArrayIndex.of(name, below: elements.count + 1) else {
+        // i18next makes arrays with gaps.
+        if ArrayIndex.of(name, below: .max) != nil { return }
+        var members = Value.object(numbered(elements))
+        set(value, at: path, in: &members)
+        node = members
+        return
+      }
       var child = position < elements.count ? elements[position] : .object(Members())
       if rest.isEmpty { child = value } else { set(value, at: rest, in: &child) }
       if position < elements.count { elements[position] = child } else { elements.append(child) }

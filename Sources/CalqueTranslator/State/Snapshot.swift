@@ -59,11 +59,21 @@ package final class Snapshot: Sendable {
       hasFormatters: Self.hasFormatters(parts.formatters, parts.host))
     scope = Chain(
       plan, parts.options, store, host: parts.host, snapshot: nil, earlier: parts.scope)
-    resolvedLanguage =
-      parts.language.map { $0.equals("cimode") || $0.equals("dev") } == false
-      ? languages.first { !$0.equals("cimode") && !$0.equals("dev") && store.hasTranslations($0) }
-      : nil
+    resolvedLanguage = Self.resolved(parts)
     scope.belongs(to: self)
+  }
+
+  /// As i18next has it: a language whose texts are not looked up under its own code, and that has
+  /// some, is resolved where no other is.
+  private static func resolved(_ parts: SnapshotParts) -> Text? {
+    func isOne(_ code: Text) -> Bool {
+      !code.equals("cimode") && !code.equals("dev") && parts.store.hasTranslations(code)
+    }
+    guard let language = parts.language, !language.equals("cimode"), !language.equals("dev") else {
+      return nil
+    }
+    let isModern = parts.options.format.isModern
+    return parts.languages.first(where: isOne) ?? (isModern && isOne(language) ? language : nil)
   }
 
   /// A catalog to look in. One that turns out to be damaged is left out; the log gets one line.

@@ -23,13 +23,12 @@ extension Translator {
     let wanted = ranges.wanted
     if match == .exactFirst {
       for code in wanted {
+        if available.contains(code) { return code }
         if let exact = available.first(where: { Self.isSame($0, code) }) { return exact }
       }
     }
     for code in wanted {
-      if let found = Self.closest(code, available, fallback: Self.fallback(snapshot)) {
-        return found
-      }
+      if let found = Self.closest(code, available, snapshot) { return found }
     }
     return nil
   }
@@ -51,11 +50,20 @@ extension Translator {
     LanguageTag.comparable(one) == LanguageTag.comparable(other)
   }
 
-  private static func closest(_ code: Text, _ available: [Text], fallback: Text?) -> Text? {
+  private static func closest(
+    _ code: Text, _ available: [Text], _ snapshot: Snapshot
+  ) -> Text? {
     if code.equals("*") {
-      return available.first { $0 == fallback } ?? available.first
+      return available.first { $0 == fallback(snapshot) } ?? available.first
     }
+    if available.contains(code) { return code }
     var range = LanguageTag.comparable(code)
+    if snapshot.options.parentLocales {
+      for tag in ParentLocales.chain(of: range) {
+        if let found = available.first(where: { isSame($0, tag) }) { return found }
+      }
+      return nil
+    }
     while true {
       if let same = available.first(where: { LanguageTag.comparable($0) == range }) { return same }
       guard let dash = range.lastIndex(of: "-") else { break }

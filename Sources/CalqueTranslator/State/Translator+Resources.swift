@@ -32,7 +32,7 @@ extension Translator {
     try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
       try store.addBundle(tree, lng, ns, mode, options: options)
     }
-    state.tellIfForeign(lng, ns)
+    state.tellMistakes(lng, ns)
     if !mode.silent { events.emit("added", [.text(lng), .text(ns), .object(tree)]) }
   }
 
@@ -49,7 +49,7 @@ extension Translator {
       let tree = try snapshot.options.tree(of: json)
       return try addBundle(tree, lng: lng, ns: ns, mode: mode)
     }
-    state.tellIfForeign(lng, ns)
+    state.tellMistakes(lng, ns)
     if mode.silent { return }
     events.emit(
       "added",

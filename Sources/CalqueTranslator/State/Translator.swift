@@ -57,7 +57,7 @@ package final class Translator: Sendable {
     }
     if options.debug {
       for lng in store.languages {
-        for ns in store.namespaces(of: lng) { state.tellIfForeign(lng, ns) }
+        for ns in store.namespaces(of: lng) { state.tellMistakes(lng, ns) }
       }
     }
     if options.isLoadable {

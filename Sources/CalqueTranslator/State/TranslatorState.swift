@@ -80,11 +80,15 @@ struct TranslatorState: Sendable {
 
   // MARK: Mistakes
 
-  /// Tells the log, with `debug`, of a catalog that was written for another format; once for each.
-  func tellIfForeign(_ lng: Text, _ ns: Text, _ dispatch: Dispatch = { $0() }) {
+  /// Tells the log, with `debug`, of a catalog that was written for another format, and of one whose
+  /// language is looked up under other codes; once for each.
+  func tellMistakes(_ lng: Text, _ ns: Text, _ dispatch: Dispatch = { $0() }) {
     let snapshot = snapshot
-    guard let mistakes = snapshot.mistakes,
-      let tree = snapshot.store.catalog(lng, ns)?.root.value.object,
+    guard let mistakes = snapshot.mistakes else { return }
+    if let remark = snapshot.chain.remark(on: lng) {
+      dispatch { mistakes.tell("the catalog " + lng + "." + ns + " is " + remark) }
+    }
+    guard let tree = snapshot.store.catalog(lng, ns)?.root.value.object,
       let line = ForeignCatalog.line(tree, lng, ns, snapshot.options.format)
     else { return }
     dispatch { mistakes.tell(line) }
@@ -129,7 +133,7 @@ struct TranslatorState: Sendable {
       }
     }
     published.reclaim()
-    for file in files { tellIfForeign(file.name.lng, file.name.ns, dispatch) }
+    for file in files { tellMistakes(file.name.lng, file.name.ns, dispatch) }
     return refusals
   }
 
@@ -140,6 +144,8 @@ struct TranslatorState: Sendable {
     return LoadingHooks(
       has: { name in snapshot.store.has(name.lng, name.ns) },
       apply: { files, replace in place(files, replace: replace, dispatch) },
+      levels: { lng in snapshot.chain.levels(of: lng) },
+      remark: { lng in snapshot.chain.remark(on: lng) },
       current: { wanted() },
       emit: { name, arguments in dispatch { events.emit(name, arguments) } },
       log: { message in dispatch { host.log?(message.onOneLine) } })

@@ -23,6 +23,7 @@ def open_case(case: dict[str, Any]) -> System:
             "exists": lambda call: translator.exists(call["key"], call.get("args")),
             "dir": lambda call: translator.dir(call.get("lng")),
             "languages": lambda call: translator.languages,
+            "resolved": lambda call: translator.resolved_language,
             "tf": lambda call: translator.tf(call["key"], *call["args"]),
         }
     )

@@ -29,11 +29,60 @@ def test_language_of_locale(locale: str, tag: str | None) -> None:
 
 
 @pytest.mark.parametrize("format_", ["ios", "v1", "v2", "v3", "v4"])
-def test_the_encoding_is_not_in_the_chain(format_: str) -> None:
+def test_a_locale_has_the_levels_of_its_tag(format_: str) -> None:
     name = "lang" if format_ == "ios" else "lng"
     with Translator(format_, {name: "de_DE.UTF-8"}) as translator:
-        assert translator.languages == ["de-DE", "de", "dev"]
-        assert translator.languages_for("pl_PL.UTF-8@euro")[:2] == ["pl-PL", "pl"]
+        assert translator.languages[-3:] == ["de-DE", "de", "dev"]
+        assert translator.languages_for("pl_PL.UTF-8@euro")[-3:-1] == ["pl-PL", "pl"]
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("pt_BR.UTF-8", "pt-BR"),
+        ("pt_BR", "pt-BR"),
+        ("zh_TW", "zh-TW"),
+        ("zh_TW.UTF-8", "zh-TW"),
+        ("sr@latin", "sr@latin"),
+        ("sr_RS@latin", "sr-Latn-RS"),
+        ("ca@valencia", "ca@valencia"),
+        ("ca_ES.UTF-8@valencia", "ca"),
+        ("de_DE@euro", "de_DE@euro"),
+    ],
+)
+def test_a_locale_has_one_answer(name: str, found: str) -> None:
+    """Found as i18next finds it, and by every call that takes a name."""
+    codes = ["pt", "pt-BR", "zh", "zh-TW", "sr", "sr@latin", "sr-Latn-RS", "ca"]
+    with speaking("en", *codes, "ca@valencia", "de", "de_DE@euro") as translator:
+        assert translator.get_fixed_t(name)("key") == found
+        assert translator.t("key", lng=name) == found
+        translator.change_language(name)
+        assert translator.t("key") == translator.resolved_language == found
+        for given in (name, [name]):
+            assert translator.best_language(given) == found
+            assert translator.best_language(given, closest=True) == found
+
+
+def test_a_locale_counts_as_its_language() -> None:
+    tree = {f"n_{form}": form for form in ("one", "few", "other")}
+    options = {"lng": "sr@latin", "resources": {"sr@latin": {"translation": tree}}}
+    with Translator("v4", options) as translator:
+        assert [translator.t("n", count=n) for n in (1, 2, 5)] == [
+            "one",
+            "few",
+            "other",
+        ]
+
+
+def test_parent_locales_are_an_option() -> None:
+    codes = ("en", "zh", "zh-TW", "es", "es-419", "pt", "pt-PT")
+    expected = {"zh-HK": "zh-TW", "zh-MO": "zh-TW", "es-AR": "es-419", "pt-AO": "pt-PT"}
+    with speaking(*codes, parentLocales=True) as translator:
+        for lng, found in expected.items():
+            assert translator.get_fixed_t(lng)("key") == found
+            assert translator.best_language(lng, closest=True) == found
+    with speaking(*codes) as translator:
+        assert translator.get_fixed_t("zh-HK")("key") == "zh"
 
 
 def speaking(*lngs: str, **options: object) -> Translator:

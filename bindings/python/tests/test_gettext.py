@@ -138,6 +138,21 @@ def test_files_of_a_domain_are_found(tmp_path: Path) -> None:
         Translations.from_file(tmp_path / "x.txt")
 
 
+def test_a_locale_with_a_modifier_answers_in_its_script(tmp_path: Path) -> None:
+    for locale, text in (("sr", "\u0434\u0430"), ("sr@latin", "da")):
+        folder = tmp_path / locale / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        file = polib.POFile()
+        file.metadata = {
+            "Language": locale,
+            "Content-Type": "text/plain; charset=UTF-8",
+        }
+        file.append(polib.POEntry(msgid="yes", msgstr=text))
+        file.save_as_mofile(str(folder / "app.mo"))
+    assert translation("app", tmp_path, ["sr@latin"]).gettext("yes") == "da"
+    assert translation("app", tmp_path, ["sr_RS"]).gettext("yes") == "\u0434\u0430"
+
+
 @pytest.mark.parametrize(
     ("name", "content"),
     [

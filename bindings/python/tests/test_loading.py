@@ -401,6 +401,33 @@ def test_local_sources_need_no_transport(tmp_path: Path) -> None:
         assert translator.t("k") == "K"
 
 
+def test_a_report_says_what_is_never_found(tmp_path: Path) -> None:
+    (tmp_path / "zh-HANT.json").write_text('{"key": "text"}')
+    options = {"lng": "en", "backend": {"loadPath": str(tmp_path / "{{lng}}.json")}}
+    with Translator("v4", options) as translator:
+        (file,) = translator.reload_resources(["zh-HANT"]).files
+        assert (file.outcome, file.bytes) == (LoadOutcome.LOADED, 15)
+        assert file.message == 'never found: its language is looked up as "zh-Hant"'
+
+
+def test_the_tag_of_a_locale_stands_in_for_its_file(tmp_path: Path) -> None:
+    (tmp_path / "de.json").write_text('{"key": "text"}')
+    options = {
+        "lng": "de_DE.UTF-8",
+        "fallbackLng": False,
+        "backend": {"loadPath": str(tmp_path / "{{lng}}.json")},
+    }
+    with Translator("v4", options) as translator:
+        report = translator.load()
+        assert report.status is Status.OK
+        outcomes = [(file.lng, file.outcome.name) for file in report.files]
+        assert outcomes == [
+            ("de_DE.UTF-8", "ABSENT"),
+            ("de-DE", "ABSENT"),
+            ("de", "LOADED"),
+        ]
+
+
 def test_urls_need_a_transport() -> None:
     with pytest.raises(InvalidOptionError, match="needs a transport") as caught:
         german(TEMPLATE, None)

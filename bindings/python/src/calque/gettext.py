@@ -68,7 +68,7 @@ class Translations(stdlib.NullTranslations):
             raise ValueError(f"{fspath(path)} is neither a .mo nor a .po file")
         with reading(Path(path)):
             forms, info = (read_mo if suffix == ".mo" else read_po)(path)
-            code = (language or info.get("language") or "en").replace("_", "-")
+            code = language or info.get("language") or "en"
             tree = _tree(forms, info.get("plural-forms") or _FORMS, code)
         resources = {code: {"translation": tree}}
         options = {"lng": code, "fallbackLng": False, "resources": resources}

@@ -63,6 +63,7 @@ class LoadedFile:
     attempts: int
     bytes: int
     message: str
+    """What is wrong with it, or why texts that were loaded are never found."""
 
 
 @dataclass(frozen=True)
