@@ -49,12 +49,9 @@ static void fill(bench *self, size_t entries) {
     require(
         calque_conversation_create(NULL, 0, NULL, &self->conversation, NULL));
     for (size_t at = 0; at < entries; at += 1) {
-        calque_session *session = NULL;
         calque_id id = {1, at + 1};
-        require(calque_session_from_id(id, &session, NULL));
-        require(calque_transcript_message_create(session, &self->messages[at],
-                                                 NULL));
-        calque_session_release(session);
+        require(
+            calque_transcript_message_create(id, &self->messages[at], NULL));
         require(calque_transcript_message_set(
             self->messages[at], "url", CALQUE_NTS,
             "https://example.org/?state=1", CALQUE_NTS, NULL));
@@ -101,12 +98,18 @@ static void receive(bench *self, int64_t sequence) {
                                         (size_t)length, NULL));
 }
 
+static int64_t sequence_of(const bench *self) {
+    calque_conversation_info info;
+    require(calque_conversation_get_info(self->conversation, &info));
+    return info.sequence;
+}
+
 static void receive_newest(bench *self) {
-    receive(self, calque_conversation_sequence(self->conversation) + 1);
+    receive(self, sequence_of(self) + 1);
 }
 
 static void receive_late(bench *self) {
-    int64_t last = calque_conversation_sequence(self->conversation);
+    int64_t last = sequence_of(self);
     receive(self, 1 + (int64_t)(next(self) % (uint64_t)last));
 }
 

@@ -180,8 +180,7 @@ calque_module(CalqueTranscript
     IdentityIndex.swift ImageSize.swift Layout.swift MediaFile.swift
     MemberReader+Identity.swift Message.swift Places.swift Posting.swift
     PostingReader.swift PresentationContext.swift ProposalNote.swift
-    SessionArchive.swift StateURL.swift SummaryPolicy.swift
-    TranscriptError.swift WireFormat.swift
+    StateURL.swift SummaryPolicy.swift TranscriptError.swift WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueProposals
@@ -212,7 +211,7 @@ calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift
     CFunction.swift CText.swift CallReply+Choice.swift CallReply.swift
-    Catalog.swift Error.swift Failure.swift Fetch.swift Formatter.swift
+    Catalog.swift Error.swift Failure.swift Formatter.swift
     Generated/CFunctions.swift Handle.swift HostBridge.swift
     HostComponent.swift HostContext.swift HostServices.swift
     HostTransport.swift Input.swift Interpreter.swift Language.swift
@@ -221,14 +220,14 @@ calque_module(CalqueABI
     LocalizationComponents.swift LocalizationLoading.swift
     LocalizationOwner.swift Memory.swift Messages+Reading.swift
     Messages+Storing.swift Messages.swift Pattern.swift PendingExchange.swift
-    PendingFetch.swift Plural.swift Proposals.swift ProposalsBackend.swift
-    Reply.swift SharedTranslator.swift Sink.swift Structure.swift
-    TextBuffer.swift TextVersion.swift Texts.swift TextsReading.swift
-    TextsVersions.swift Transcript.swift TranscriptEvents.swift
-    TranscriptHost.swift TranscriptMessage.swift TranscriptMessageURL.swift
-    TranscriptReading.swift TranscriptSending.swift TranscriptSession.swift
-    Translate.swift Translator.swift TranslatorHooks.swift
-    TranslatorResources.swift Transport.swift Version.swift View.swift
+    Plural.swift Proposals.swift ProposalsBackend.swift Reply.swift
+    SharedTranslator.swift Sink.swift Structure.swift TextBuffer.swift
+    TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
+    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
+    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
+    TranscriptSending.swift TranscriptSession.swift Translate.swift
+    Translator.swift TranslatorHooks.swift TranslatorResources.swift
+    Transport.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

@@ -89,6 +89,11 @@
 #define CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE 10
 #define CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE 11
 #define CALQUE_TRANSCRIPT_URL_LIMIT 5000
+#define CALQUE_ENTRY_MESSAGE 1
+#define CALQUE_ENTRY_SUMMARY 2
+#define CALQUE_ENTRY_TEXT 3
+#define CALQUE_ENTRY_ATTACHMENT 4
+#define CALQUE_ENTRY_PROPOSAL 5
 #define CALQUE_CONVERSATION_WILL_SELECT 1
 #define CALQUE_CONVERSATION_DID_SELECT 2
 #define CALQUE_CONVERSATION_DID_RECEIVE 3
@@ -98,10 +103,6 @@
 #define CALQUE_TRANSCRIPT_REMOVED 1
 #define CALQUE_TRANSCRIPT_INSERTED 2
 #define CALQUE_TRANSCRIPT_REPLACED 3
-#define CALQUE_ENTRY_MESSAGE 1
-#define CALQUE_ENTRY_SUMMARY 2
-#define CALQUE_ENTRY_TEXT 3
-#define CALQUE_ENTRY_ATTACHMENT 4
 #define CALQUE_MESSAGES_MESSAGE 0
 #define CALQUE_MESSAGES_SYNONYM 1
 #define CALQUE_TOKEN_TEXT 0
@@ -284,6 +285,12 @@ typedef struct calque_transport {
         calque_exchange *exchange);
     void (*cancel)(void *user_data, uint64_t number);
 } calque_transport;
+
+typedef void (*calque_exchange_completion)(void *user_data, calque_status
+    status, const calque_response *response, const calque_error *error);
+
+calque_status calque_exchange_create(calque_exchange_completion completion, void
+    *user_data, void (*user_data_free)(void *user_data), calque_exchange **out);
 
 void calque_exchange_complete(calque_exchange *exchange, const calque_response
     *response);
@@ -569,6 +576,8 @@ typedef struct calque_id {
     uint64_t low;
 } calque_id;
 
+calque_id calque_id_random(void);
+
 calque_status calque_id_parse(const char *text, size_t length, calque_id *out,
     calque_error **error);
 
@@ -577,30 +586,18 @@ calque_status calque_id_text(calque_id id, char *buffer, size_t capacity, size_t
 
 typedef int32_t calque_transcript_error;
 
-typedef struct calque_session calque_session;
-
 typedef struct calque_transcript_message calque_transcript_message;
 
-calque_status calque_session_create(calque_session **out, calque_error **error);
+typedef struct calque_transcript_message_info {
+    calque_id id;
+    calque_id session;
+    calque_id sender;
+    calque_transcript_error error;
+    bool is_pending;
+    bool should_expire;
+} calque_transcript_message_info;
 
-calque_status calque_session_from_id(calque_id id, calque_session **out,
-    calque_error **error);
-
-calque_status calque_session_restore(const char *json, size_t json_length,
-    calque_session **out, calque_error **error);
-
-calque_status calque_session_archive(const calque_session *session,
-    calque_string *json, calque_error **error);
-
-calque_session *calque_session_retain(calque_session *session);
-
-void calque_session_release(calque_session *session);
-
-calque_id calque_session_id(const calque_session *session);
-
-bool calque_session_equal(const calque_session *a, const calque_session *b);
-
-calque_status calque_transcript_message_create(const calque_session *session,
+calque_status calque_transcript_message_create(calque_id session,
     calque_transcript_message **out, calque_error **error);
 
 calque_status calque_transcript_message_copy(const calque_transcript_message
@@ -617,26 +614,8 @@ calque_transcript_message *
 
 void calque_transcript_message_release(calque_transcript_message *message);
 
-calque_session * calque_transcript_message_session(const
-    calque_transcript_message *message);
-
-calque_id calque_transcript_message_id(const calque_transcript_message
-    *message);
-
-calque_status calque_transcript_message_set_id(calque_transcript_message
-    *message, calque_id id);
-
-calque_id calque_transcript_message_sender(const calque_transcript_message
-    *message);
-
-bool calque_transcript_message_is_pending(const calque_transcript_message
-    *message);
-
-calque_transcript_error calque_transcript_message_error_code(const
-    calque_transcript_message *message);
-
-calque_status calque_transcript_message_set_error_code(calque_transcript_message
-    *message, calque_transcript_error code);
+calque_status calque_transcript_message_get_info(const calque_transcript_message
+    *message, calque_transcript_message_info *info);
 
 calque_status calque_transcript_message_get(const calque_transcript_message
     *message, const char *member, size_t member_length, char *buffer, size_t
@@ -658,21 +637,19 @@ calque_status calque_transcript_message_query_items(const
     calque_transcript_message *message, calque_string *json, calque_error
     **error);
 
-calque_status calque_transcript_message_layout_shown(const
-    calque_transcript_message *message, bool live, calque_string *json,
-    calque_error **error);
-
-bool calque_transcript_message_should_expire(const calque_transcript_message
-    *message);
-
-calque_status
-    calque_transcript_message_set_should_expire(calque_transcript_message
-    *message, bool should_expire);
-
 calque_status calque_transcript_message_validate(const calque_transcript_message
     *message, calque_error **error);
 
 typedef struct calque_conversation calque_conversation;
+
+typedef int32_t calque_entry_kind;
+
+typedef struct calque_conversation_info {
+    calque_id local_participant;
+    calque_id staged;
+    int64_t sequence;
+    size_t count;
+} calque_conversation_info;
 
 typedef struct calque_conversation_host {
     size_t struct_size;
@@ -699,13 +676,11 @@ calque_conversation * calque_conversation_retain(calque_conversation
 
 void calque_conversation_release(calque_conversation *conversation);
 
-calque_id calque_conversation_local_participant(const calque_conversation
-    *conversation);
+calque_status calque_conversation_get_info(const calque_conversation
+    *conversation, calque_conversation_info *info);
 
 calque_status calque_conversation_remote_participants(const calque_conversation
     *conversation, calque_string *json, calque_error **error);
-
-int64_t calque_conversation_sequence(const calque_conversation *conversation);
 
 calque_status calque_conversation_set_context(calque_conversation *conversation,
     const char *json, size_t json_length, calque_error **error);
@@ -714,12 +689,9 @@ calque_status calque_conversation_insert(calque_conversation *conversation,
     const calque_transcript_message *message, calque_id *id, calque_error
     **error);
 
-calque_status calque_conversation_insert_text(calque_conversation *conversation,
-    const char *text, size_t text_length, calque_id *id, calque_error **error);
-
-calque_status calque_conversation_insert_attachment(calque_conversation
-    *conversation, const char *json, size_t json_length, calque_id *id,
-    calque_error **error);
+calque_status calque_conversation_insert_content(calque_conversation
+    *conversation, calque_entry_kind kind, const char *content, size_t
+    content_length, calque_id *id, calque_error **error);
 
 calque_status calque_conversation_commit(calque_conversation *conversation,
     calque_id *id, calque_error **error);
@@ -730,16 +702,9 @@ calque_status calque_conversation_cancel(calque_conversation *conversation,
 calque_status calque_conversation_send(calque_conversation *conversation, const
     calque_transcript_message *message, calque_id *id, calque_error **error);
 
-calque_status calque_conversation_send_text(calque_conversation *conversation,
-    const char *text, size_t text_length, calque_id *id, calque_error **error);
-
-calque_status calque_conversation_send_attachment(calque_conversation
-    *conversation, const char *json, size_t json_length, calque_id *id,
-    calque_error **error);
-
-calque_status calque_conversation_post_proposal(calque_conversation
-    *conversation, const char *json, size_t json_length, calque_id *id,
-    calque_error **error);
+calque_status calque_conversation_send_content(calque_conversation
+    *conversation, calque_entry_kind kind, const char *content, size_t
+    content_length, calque_id *id, calque_error **error);
 
 calque_status calque_conversation_receive(calque_conversation *conversation,
     const char *json, size_t json_length, calque_error **error);
@@ -769,8 +734,6 @@ typedef struct calque_conversation_event {
 typedef void (*calque_conversation_handler)(void *user_data, const
     calque_conversation_event *event);
 
-typedef int32_t calque_entry_kind;
-
 typedef struct calque_entry {
     calque_entry_kind kind;
     uint32_t reserved;
@@ -791,8 +754,6 @@ calque_status calque_conversation_message(const calque_conversation
     *conversation, calque_id id, calque_transcript_message **out, calque_error
     **error);
 
-calque_id calque_conversation_staged(const calque_conversation *conversation);
-
 calque_status calque_conversation_mark_read(calque_conversation *conversation,
     calque_id id);
 
@@ -805,10 +766,7 @@ calque_status calque_conversation_remove_expired(calque_conversation
 size_t calque_conversation_count(const calque_conversation *conversation);
 
 calque_status calque_conversation_entry(const calque_conversation *conversation,
-    size_t position, calque_entry *out);
-
-calque_status calque_conversation_entry_text(const calque_conversation
-    *conversation, size_t position, char *buffer, size_t capacity, size_t
+    size_t position, calque_entry *out, char *buffer, size_t capacity, size_t
     *length);
 
 calque_status calque_conversation_position(const calque_conversation
@@ -946,20 +904,6 @@ calque_status calque_messages_check(const calque_messages *messages, const char
 
 calque_status calque_messages_compare(const calque_messages *source, const
     calque_messages *translation, calque_string *json, calque_error **error);
-
-typedef struct calque_fetch calque_fetch;
-
-calque_status calque_fetch_start(const calque_request *request, const
-    calque_services *services, calque_fetch **out, calque_error **error);
-
-calque_fetch *calque_fetch_retain(calque_fetch *fetch);
-
-void calque_fetch_release(calque_fetch *fetch);
-
-void calque_fetch_cancel(calque_fetch *fetch);
-
-calque_status calque_fetch_wait(calque_fetch *fetch, calque_response *response,
-    calque_error **error);
 
 typedef struct calque_texts calque_texts;
 

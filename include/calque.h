@@ -21,7 +21,7 @@
  *   calque_localization_create(), calque_localization_text()
  * - **transcript** (session.h, message_content.h, conversation.h,
  *   transcript.h): calque_conversation_create(), calque_conversation_send()
- * - **transport** (transport.h, fetch.h; http.h of libcalque-http):
+ * - **transport** (transport.h; http.h of libcalque-http):
  *   calque_http_create()
  *
  * @section guide Rules of all calls
@@ -76,7 +76,6 @@
 #include "calque/messages.h"
 #include "calque/decoding.h"
 #include "calque/transport.h"
-#include "calque/fetch.h"
 #include "calque/texts.h"
 #include "calque/text_versions.h"
 #include "calque/loading.h"

@@ -129,6 +129,8 @@ def _take(rest: list[Variable], shape: Shape, function: Function, api: API) -> N
             shape.parameters.append(f"{name}: str")
             shape.arguments.append(f"{name}.encode()")
     elif type_.name == "char":
+        if shape.outputs:
+            raise NoShapeError
         del rest[:2]
         shape.has_buffer = True
         # NULL is passed for what follows a buffer.

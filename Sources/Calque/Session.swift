@@ -15,12 +15,12 @@ public struct Session: Hashable, Sendable, Codable {
   ///
   /// - Throws: `CalqueError` for anything else.
   public init(archive: String) throws(CalqueError) {
-    id = try CalqueError.rethrowing(
-      Text(archive).withBytes { (bytes) throws(Diagnostic) in
-        try SessionArchive.session(bytes)
-      })
+    guard let id = Identity(Text(archive)) else {
+      throw CalqueError(Diagnostic(.invalidArgument, "not the archive of a session"))
+    }
+    self.id = id
   }
 
-  /// The session as JSON, to store it or to send it to another program.
-  public var archive: String { SessionArchive.text(of: id).string }
+  /// The session as a UUID, to store it or to send it to another program.
+  public var archive: String { id.text.string }
 }

@@ -30,7 +30,7 @@ final class HostTransport: Transport, @unchecked Sendable {
 
   func start(_ exchange: Exchange) {
     let pending = PendingExchange(exchange)
-    let handle = Handle.make(pending)
+    let handle = Handle.make(pending as HostExchange)
     // The request must outlive the call even when the transport ends it at once.
     pending.withRequest { table.start(table.user_data, $0, handle) }
   }

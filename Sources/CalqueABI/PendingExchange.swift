@@ -3,8 +3,75 @@ import CPlatform
 import CalqueBase
 import CalqueTransport
 
-/// The object behind `calque_exchange`: an exchange and its request as C sees it.
-final class PendingExchange {
+/// The object behind `calque_exchange`: ended once, by a transport of the host.
+class HostExchange {
+  func complete(_ response: UnsafePointer<calque_response>?) {}
+
+  func fail(_ status: calque_status, _ message: Text) {}
+
+  static func failure(_ status: calque_status, _ message: Text) -> Diagnostic {
+    let code: DiagnosticCode =
+      switch DiagnosticCode(rawValue: status) {
+      case .timeout?: .timeout
+      case .insecure?: .insecure
+      case .cancelled?: .cancelled
+      case .limitExceeded?: .limitExceeded
+      case .badResponse?: .badResponse
+      case .io?: .io
+      case .unsupported?: .unsupported
+      default: .unreachable
+      }
+    return Diagnostic(code, message.isEmpty ? "the transport failed" : message)
+  }
+
+  /// - Throws: `badResponse` for NULL and a structure that cannot be read.
+  static func table(
+    _ response: UnsafePointer<calque_response>?
+  ) throws(Diagnostic) -> calque_response {
+    guard let response else { throw Diagnostic(.badResponse, "the transport gave no response") }
+    do throws(Diagnostic) {
+      return try Structure.read(response, calque_response(), "response")
+    } catch {
+      throw Diagnostic(.badResponse, error.message)
+    }
+  }
+}
+
+/// An exchange that the host created for a request of its own.
+final class OwnExchange: HostExchange {
+  private let completion: calque_exchange_completion
+  private let context: HostContext
+
+  init(_ completion: @escaping calque_exchange_completion, _ context: HostContext) {
+    self.completion = completion
+    self.context = context
+  }
+
+  override func complete(_ response: UnsafePointer<calque_response>?) {
+    do throws(Diagnostic) {
+      var table = try Self.table(response)
+      completion(context.userData, CALQUE_OK, &table, nil)
+    } catch {
+      end(error)
+    }
+  }
+
+  override func fail(_ status: calque_status, _ message: Text) {
+    end(Self.failure(status, message))
+  }
+
+  private func end(_ diagnostic: Diagnostic) {
+    let failure = Failure(diagnostic)
+    withExtendedLifetime(failure) {
+      completion(
+        context.userData, diagnostic.code.rawValue, nil,
+        OpaquePointer(Unmanaged.passUnretained(failure).toOpaque()))
+    }
+  }
+}
+
+/// An exchange of the library, and its request as C sees it.
+final class PendingExchange: HostExchange {
   private let exchange: Exchange
   private let texts: [CText]
   private let headers: UnsafeMutableBufferPointer<calque_header>
@@ -45,40 +112,19 @@ final class PendingExchange {
   }
 
   /// Ends it with the answer of a host.
-  func complete(_ response: UnsafePointer<calque_response>?) {
+  override func complete(_ response: UnsafePointer<calque_response>?) {
     let read = Result { () throws(Diagnostic) in try Self.read(response) }
     exchange.complete(read.mapError { $0.from(source: exchange.request.url) })
   }
 
-  func fail(_ status: calque_status, _ message: Text) {
+  override func fail(_ status: calque_status, _ message: Text) {
     exchange.complete(.failure(Self.failure(status, message).from(source: exchange.request.url)))
-  }
-
-  private static func failure(_ status: calque_status, _ message: Text) -> Diagnostic {
-    let code: DiagnosticCode =
-      switch DiagnosticCode(rawValue: status) {
-      case .timeout?: .timeout
-      case .insecure?: .insecure
-      case .cancelled?: .cancelled
-      case .limitExceeded?: .limitExceeded
-      case .badResponse?: .badResponse
-      case .io?: .io
-      case .unsupported?: .unsupported
-      default: .unreachable
-      }
-    return Diagnostic(code, message.isEmpty ? "the transport failed" : message)
   }
 
   private static func read(
     _ response: UnsafePointer<calque_response>?
   ) throws(Diagnostic) -> Response {
-    guard let response else { throw Diagnostic(.badResponse, "the transport gave no response") }
-    let table: calque_response
-    do throws(Diagnostic) {
-      table = try Structure.read(response, calque_response(), "response")
-    } catch {
-      throw Diagnostic(.badResponse, error.message)
-    }
+    let table = try table(response)
     guard table.header_count >= 0, table.header_count <= 1000,
       table.header_count == 0 || table.headers != nil
     else { throw Diagnostic(.badResponse, "the response has too many header fields") }

@@ -5,14 +5,6 @@ import CalqueTranscript
 // include/calque/conversation.h: conversations and their surroundings
 
 extension CFunction {
-  static func calque_conversation_sequence(_ conversation: Conversation) -> Int64 {
-    conversation.sequence
-  }
-
-  static func calque_conversation_local_participant(_ conversation: Conversation) -> calque_id {
-    conversation.local.c
-  }
-
   static func calque_conversation_create(
     _ options: Members, _ host: UnsafePointer<calque_conversation_host>?
   ) throws(Diagnostic) -> Conversation {

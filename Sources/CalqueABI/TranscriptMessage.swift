@@ -10,16 +10,11 @@ final class MessageObject {
   var message: Message
 
   init(_ message: Message) { self.message = message }
-
-  /// The message behind a handle that may be NULL.
-  static func message(_ handle: OpaquePointer?) -> Message? {
-    Handle.object(handle, as: MessageObject.self)?.message
-  }
 }
 
 /// A member of a message that has a name in C.
 enum MessageMember {
-  case url, summaryText, accessibilityLabel, layout
+  case url, summaryText, accessibilityLabel, layout, id, error, shouldExpire
 
   init(_ name: Text) throws(Diagnostic) {
     switch name {
@@ -27,40 +22,26 @@ enum MessageMember {
     case "summaryText": self = .summaryText
     case "accessibilityLabel": self = .accessibilityLabel
     case "layout": self = .layout
+    case "id": self = .id
+    case "error": self = .error
+    case "shouldExpire": self = .shouldExpire
     default: throw Diagnostic(.invalidOption, "a message has no such member", path: name)
     }
   }
 }
 
-@c @implementation
-public func calque_transcript_message_session(_ message: OpaquePointer?) -> OpaquePointer! {
-  guard let session = MessageObject.message(message)?.session, !session.isNone else { return nil }
-  return Handle.make(SessionObject(session))
-}
-
 extension CFunction {
-  static func calque_transcript_message_should_expire(_ object: MessageObject) -> Bool {
-    object.message.shouldExpire
+  static func calque_transcript_message_create(_ session: Identity) -> MessageObject {
+    MessageObject(Message(session: session))
   }
 
-  static func calque_transcript_message_error_code(_ object: MessageObject) -> Int32 {
-    object.message.error
-  }
-
-  static func calque_transcript_message_is_pending(_ object: MessageObject) -> Bool {
-    object.message.isPending
-  }
-
-  static func calque_transcript_message_sender(_ object: MessageObject) -> calque_id {
-    object.message.header.sender.c
-  }
-
-  static func calque_transcript_message_id(_ object: MessageObject) -> calque_id {
-    object.message.header.id.c
-  }
-
-  static func calque_transcript_message_create(_ session: SessionObject?) -> MessageObject {
-    MessageObject(Message(session: session?.id ?? .none))
+  static func calque_transcript_message_get_info(
+    _ object: MessageObject
+  ) -> calque_transcript_message_info {
+    let message = object.message
+    return calque_transcript_message_info(
+      id: message.header.id.c, session: message.session.c, sender: message.header.sender.c,
+      error: message.error, is_pending: message.isPending, should_expire: message.shouldExpire)
   }
 
   static func calque_transcript_message_copy(_ object: MessageObject) -> MessageObject {
@@ -78,19 +59,6 @@ extension CFunction {
     WireFormat.text(of: .message(object.message), withError: true)
   }
 
-  static func calque_transcript_message_set_id(_ object: MessageObject, _ id: Identity) {
-    object.message.header.id = id
-  }
-
-  static func calque_transcript_message_set_error_code(
-    _ object: MessageObject, _ code: calque_transcript_error
-  ) throws(Diagnostic) {
-    guard code == 0 || TranscriptError(rawValue: code) != nil else {
-      throw Diagnostic(.invalidArgument, "no such error")
-    }
-    object.message.error = code
-  }
-
   static func calque_transcript_message_get(
     _ object: MessageObject, _ member: MessageMember
   ) -> Text? {
@@ -100,6 +68,9 @@ extension CFunction {
     case .summaryText: message.summaryText
     case .accessibilityLabel: message.accessibilityLabel
     case .layout: message.layout.map { JSON.text(of: .object($0.members)) }
+    case .id: message.header.id.isNone ? nil : message.header.id.text
+    case .error: message.error == 0 ? nil : Decimal.text(of: Int64(message.error))
+    case .shouldExpire: message.shouldExpire ? "true" : "false"
     }
   }
 
@@ -114,19 +85,30 @@ extension CFunction {
       object.message.layout = try value.map { (json) throws(Diagnostic) in
         try json.withBytes { (json) throws(Diagnostic) in try WireFormat.layout(json) }
       }
+    case .id: object.message.header.id = try value.map(identity) ?? .none
+    case .error: object.message.error = try value.map(errorCode) ?? 0
+    case .shouldExpire: object.message.shouldExpire = try value.map(flag) ?? false
     }
   }
 
-  static func calque_transcript_message_layout_shown(
-    _ object: MessageObject, _ live: Bool
-  ) -> Value? {
-    object.message.layout.map { .object($0.shown(live: live)) }
+  private static func identity(_ text: Text) throws(Diagnostic) -> Identity {
+    guard let id = Identity(text) else { throw Diagnostic(.invalidArgument, "not an identifier") }
+    return id
   }
 
-  static func calque_transcript_message_set_should_expire(
-    _ object: MessageObject, _ shouldExpire: Bool
-  ) {
-    object.message.shouldExpire = shouldExpire
+  private static func errorCode(_ text: Text) throws(Diagnostic) -> Int32 {
+    guard let code = try? JSON.parse(text).integer.flatMap({ Int32(exactly: $0) }),
+      code == 0 || TranscriptError(rawValue: code) != nil
+    else { throw Diagnostic(.invalidArgument, "no such error") }
+    return code
+  }
+
+  private static func flag(_ text: Text) throws(Diagnostic) -> Bool {
+    switch text {
+    case "true": return true
+    case "false": return false
+    default: throw Diagnostic(.invalidArgument, "neither true nor false")
+    }
   }
 
   static func calque_transcript_message_validate(_ object: MessageObject) throws(Diagnostic) {

@@ -6,14 +6,17 @@ import CalqueTranscript
 
 @c @implementation
 public func calque_conversation_entry(
-  _ conversation: OpaquePointer?, _ position: Int, _ out: UnsafeMutablePointer<calque_entry>?
+  _ conversation: OpaquePointer?, _ position: Int, _ out: UnsafeMutablePointer<calque_entry>?,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  Reply.value(out, calque_entry(), nil) { () throws(Diagnostic) in
+  out?.pointee = calque_entry()
+  let text = TextBuffer(buffer, capacity, length)
+  return text.reply { () throws(Diagnostic) -> Text? in
     let conversation = try Input.object(conversation, Conversation.self, "conversation")
-    _ = try Input.given(out, "out")
-    return conversation.entry(at: position).map { id, sequence, entry in
-      calque_entry(kind: kind(of: entry), reserved: 0, sequence: sequence, id: id.c)
-    }
+    guard let found = conversation.entry(at: position) else { return nil }
+    out?.pointee = calque_entry(
+      kind: kind(of: found.entry), reserved: 0, sequence: found.sequence, id: found.id.c)
+    return buffer == nil && length == nil ? "" : found.entry.text ?? ""
   }
 }
 
@@ -44,8 +47,13 @@ public func calque_conversation_position(
 extension CFunction {
   static func calque_conversation_count(_ conversation: Conversation) -> Int { conversation.count }
 
-  static func calque_conversation_staged(_ conversation: Conversation) -> calque_id {
-    conversation.staged?.header.id.c ?? calque_id()
+  static func calque_conversation_get_info(
+    _ conversation: Conversation
+  ) -> calque_conversation_info {
+    calque_conversation_info(
+      local_participant: conversation.local.c,
+      staged: conversation.staged?.header.id.c ?? calque_id(), sequence: conversation.sequence,
+      count: conversation.count)
   }
 
   static func calque_conversation_report_failure(
@@ -78,12 +86,6 @@ extension CFunction {
 
   static func calque_conversation_remove_expired(_ conversation: Conversation) -> Int64? {
     conversation.removeExpired()
-  }
-
-  static func calque_conversation_entry_text(
-    _ conversation: Conversation, _ position: Int
-  ) -> Text? {
-    conversation.entry(at: position).flatMap { $0.entry.text }
   }
 
   static func calque_conversation_transcript(

@@ -1,5 +1,6 @@
 import CCalque
 import CalqueBase
+import CalqueJSON
 import CalqueTranscript
 
 // include/calque/conversation.h: inserting, sending, receiving
@@ -11,16 +12,42 @@ extension CFunction {
     try conversation.insert(.message(object.message)).c
   }
 
-  static func calque_conversation_insert_text(
-    _ conversation: Conversation, _ text: Text
+  static func calque_conversation_insert_content(
+    _ conversation: Conversation, _ kind: calque_entry_kind, _ content: Text
   ) throws(Diagnostic) -> calque_id {
-    try conversation.insert(.text(TextNote(text))).c
+    guard kind != CALQUE_ENTRY_PROPOSAL else { throw noSuchKind }
+    return try conversation.insert(posting(kind, content)).c
   }
 
-  static func calque_conversation_insert_attachment(
-    _ conversation: Conversation, _ json: Members
+  static func calque_conversation_send_content(
+    _ conversation: Conversation, _ kind: calque_entry_kind, _ content: Text
   ) throws(Diagnostic) -> calque_id {
-    try conversation.insert(.attachment(WireFormat.attachment(json))).c
+    guard kind == CALQUE_ENTRY_PROPOSAL else {
+      return try conversation.send(posting(kind, content)).c
+    }
+    return try conversation.post(ProposalNote(members(content))).c
+  }
+
+  private static func posting(
+    _ kind: calque_entry_kind, _ content: Text
+  ) throws(Diagnostic) -> Posting {
+    switch kind {
+    case CALQUE_ENTRY_TEXT: return .text(TextNote(content))
+    case CALQUE_ENTRY_ATTACHMENT:
+      return .attachment(try WireFormat.attachment(members(content)))
+    default: throw noSuchKind
+    }
+  }
+
+  private static var noSuchKind: Diagnostic {
+    Diagnostic(.invalidArgument, "kind is not that of a posting other than a message")
+  }
+
+  private static func members(_ json: Text) throws(Diagnostic) -> Members {
+    guard case .object(let members) = try JSON.parse(json) else {
+      throw Diagnostic(.invalidType, "content is not a JSON object")
+    }
+    return members
   }
 
   static func calque_conversation_commit(
@@ -37,24 +64,6 @@ extension CFunction {
     _ conversation: Conversation, _ object: MessageObject
   ) throws(Diagnostic) -> calque_id {
     try conversation.send(.message(object.message)).c
-  }
-
-  static func calque_conversation_send_text(
-    _ conversation: Conversation, _ text: Text
-  ) throws(Diagnostic) -> calque_id {
-    try conversation.send(.text(TextNote(text))).c
-  }
-
-  static func calque_conversation_send_attachment(
-    _ conversation: Conversation, _ json: Members
-  ) throws(Diagnostic) -> calque_id {
-    try conversation.send(.attachment(WireFormat.attachment(json))).c
-  }
-
-  static func calque_conversation_post_proposal(
-    _ conversation: Conversation, _ json: Members
-  ) throws(Diagnostic) -> calque_id {
-    try conversation.post(ProposalNote(json)).c
   }
 
   static func calque_conversation_receive(

@@ -3,14 +3,7 @@ import CalqueBase
 import CalqueStorage
 import CalqueTranscript
 
-// include/calque/session.h: identifiers and sessions
-
-/// The object behind `calque_session`.
-final class SessionObject: Sendable {
-  let id: Identity
-
-  init(_ id: Identity) { self.id = id }
-}
+// include/calque/session.h: identifiers
 
 extension Identity {
   init(_ id: calque_id) { self.init(high: id.high, low: id.low) }
@@ -33,26 +26,7 @@ public func calque_id_parse(
 }
 
 extension CFunction {
-  static func calque_session_equal(_ a: SessionObject?, _ b: SessionObject?) -> Bool {
-    a?.id == b?.id
-  }
-
-  static func calque_session_id(_ session: SessionObject) -> calque_id { session.id.c }
+  static func calque_id_random() -> calque_id { Identity.random().c }
 
   static func calque_id_text(_ id: Identity) -> Text { id.text }
-
-  static func calque_session_create() -> SessionObject { SessionObject(.random()) }
-
-  static func calque_session_from_id(_ id: Identity) throws(Diagnostic) -> SessionObject {
-    guard !id.isNone else { throw Diagnostic(.invalidArgument, "the id is all zero") }
-    return SessionObject(id)
-  }
-
-  static func calque_session_restore(_ json: Bytes) throws(Diagnostic) -> SessionObject {
-    SessionObject(try SessionArchive.session(json))
-  }
-
-  static func calque_session_archive(_ session: SessionObject) -> Text {
-    SessionArchive.text(of: session.id)
-  }
 }

@@ -8,7 +8,7 @@ public func calque_exchange_complete(
   _ exchange: OpaquePointer?, _ response: UnsafePointer<calque_response>?
 ) {
   guard let exchange else { return }
-  Handle.take(exchange, as: PendingExchange.self).complete(response)
+  Handle.take(exchange, as: HostExchange.self).complete(response)
 }
 
 @c @implementation
@@ -18,5 +18,14 @@ public func calque_exchange_fail(
 ) {
   guard let exchange else { return }
   let message = (try? Input.optionalText(message, message_length)) ?? nil
-  Handle.take(exchange, as: PendingExchange.self).fail(status, message ?? "")
+  Handle.take(exchange, as: HostExchange.self).fail(status, message ?? "")
+}
+
+extension CFunction {
+  static func calque_exchange_create(
+    _ completion: calque_exchange_completion, _ context: HostContext
+  ) -> HostExchange {
+    context.own()
+    return OwnExchange(completion, context)
+  }
 }

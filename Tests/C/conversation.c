@@ -21,24 +21,26 @@ static void staging_commit_and_cancel(void) {
                                                CALQUE_NTS, "y", 1, NULL));
     CHECK_STATUS(CALQUE_OK, calque_conversation_message(self.conversation,
                                                         first, &staged, NULL));
-    CHECK(calque_transcript_message_is_pending(staged));
-    CHECK(calque_transcript_message_sender(staged).low ==
-          calque_conversation_local_participant(self.conversation).low);
+    calque_transcript_message_info info;
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_get_info(staged, &info));
+    CHECK(info.is_pending);
+    CHECK(info.sender.low == state_of(self.conversation).local_participant.low);
     calque_transcript_message_release(staged);
-    CHECK(calque_conversation_staged(self.conversation).low == first.low);
+    CHECK(state_of(self.conversation).staged.low == first.low);
     CHECK_STATUS(CALQUE_OK, calque_conversation_insert(self.conversation,
                                                        message, &second, NULL));
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_commit(self.conversation, &id, NULL));
     CHECK(id.low == second.low && id.low != first.low);
     CHECK_TEXT("m:y", line_of(&self));
-    CHECK_STATUS(CALQUE_OK, calque_conversation_insert_text(
-                                self.conversation, "z", 1, &first, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_insert_content(
+                                self.conversation, CALQUE_ENTRY_TEXT, "z", 1,
+                                &first, NULL));
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_cancel(self.conversation, &id, NULL));
     CHECK(id.low == first.low);
     CHECK_TEXT("Tcx", self.events);
-    CHECK(calque_conversation_staged(self.conversation).low == 0);
+    CHECK(state_of(self.conversation).staged.low == 0);
     calque_transcript_message_release(message);
     close_room(&self);
 }
@@ -100,34 +102,38 @@ static void attachments_are_looked_at(void) {
     CHECK(file >= 0 && close(file) == 0);
     open_room(&self, NULL);
     snprintf(json, sizeof json, "{\"url\":\"file://%s\"}", path);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_conversation_send_attachment(self.conversation, json,
-                                                     CALQUE_NTS, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_send_content(
+                                self.conversation, CALQUE_ENTRY_ATTACHMENT,
+                                json, CALQUE_NTS, NULL, NULL));
     snprintf(json, sizeof json, "{\"url\":\"file://%s\",\"sticker\":true}",
              path);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_conversation_insert_attachment(
-                     self.conversation, json, CALQUE_NTS, NULL, &error));
+                 calque_conversation_insert_content(
+                     self.conversation, CALQUE_ENTRY_ATTACHMENT, json,
+                     CALQUE_NTS, NULL, &error));
     CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_STICKER_FORMAT);
     calque_error_release(error);
     remove(path);
     error = NULL;
     CHECK_STATUS(CALQUE_IO_ERROR,
-                 calque_conversation_send_attachment(self.conversation, json,
-                                                     CALQUE_NTS, NULL, &error));
+                 calque_conversation_send_content(self.conversation,
+                                                  CALQUE_ENTRY_ATTACHMENT, json,
+                                                  CALQUE_NTS, NULL, &error));
     CHECK(calque_error_detail(error) == CALQUE_TRANSCRIPT_ERROR_FILE_NOT_FOUND);
     calque_error_release(error);
     error = NULL;
     snprintf(json, sizeof json, "{\"url\":\"file://%s\"}", folder);
     CHECK_STATUS(CALQUE_IO_ERROR,
-                 calque_conversation_send_attachment(self.conversation, json,
-                                                     CALQUE_NTS, NULL, &error));
+                 calque_conversation_send_content(self.conversation,
+                                                  CALQUE_ENTRY_ATTACHMENT, json,
+                                                  CALQUE_NTS, NULL, &error));
     CHECK(calque_error_detail(error) ==
           CALQUE_TRANSCRIPT_ERROR_FILE_UNREADABLE);
     calque_error_release(error);
     CHECK_STATUS(CALQUE_INVALID_TYPE,
-                 calque_conversation_send_attachment(self.conversation, "{}",
-                                                     CALQUE_NTS, NULL, NULL));
+                 calque_conversation_send_content(self.conversation,
+                                                  CALQUE_ENTRY_ATTACHMENT, "{}",
+                                                  CALQUE_NTS, NULL, NULL));
     CHECK(calque_conversation_count(self.conversation) == 1);
     close_room(&self);
 }
@@ -178,12 +184,12 @@ static void proposals_are_posted_by_one_call(void) {
         "state" : "accepted"
     });
     open_room(&self, "{\"summaryPolicy\":\"keep\"}");
-    CHECK_STATUS(CALQUE_OK,
-                 calque_conversation_post_proposal(self.conversation, stored,
-                                                   CALQUE_NTS, NULL, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_conversation_post_proposal(self.conversation, accepted,
-                                                   CALQUE_NTS, &id, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_send_content(
+                                self.conversation, CALQUE_ENTRY_PROPOSAL,
+                                stored, CALQUE_NTS, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_send_content(
+                                self.conversation, CALQUE_ENTRY_PROPOSAL,
+                                accepted, CALQUE_NTS, &id, NULL));
     CHECK_TEXT("S:home.title: Hej m:home.title: Hej", line_of(&self));
     CHECK_STATUS(CALQUE_OK, calque_conversation_message(self.conversation, id,
                                                         &message, NULL));
@@ -193,8 +199,9 @@ static void proposals_are_posted_by_one_call(void) {
     CHECK_TEXT("accepted", text);
     calque_transcript_message_release(message);
     CHECK_STATUS(CALQUE_INVALID_OPTION,
-                 calque_conversation_post_proposal(self.conversation, "{}",
-                                                   CALQUE_NTS, NULL, &error));
+                 calque_conversation_send_content(self.conversation,
+                                                  CALQUE_ENTRY_PROPOSAL, "{}",
+                                                  CALQUE_NTS, NULL, &error));
     CHECK_TEXT("identifier", calque_error_path(error));
     calque_error_release(error);
     close_room(&self);
@@ -221,8 +228,8 @@ static void hosts_are_checked_by_size(void) {
     /* Bytes after the size are not read: `send` would fail without one. */
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_create(NULL, 0, &old, &made, NULL));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_conversation_send_text(made, "x", 1, NULL, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_conversation_send_content(
+                                made, CALQUE_ENTRY_TEXT, "x", 1, NULL, NULL));
     calque_conversation_release(made);
 }
 
@@ -252,12 +259,25 @@ static void bad_input_changes_nothing(void) {
     CHECK(calque_error_position(error, &line, NULL, NULL) && line == 2);
     calque_error_release(error);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_conversation_insert_content(self.conversation,
+                                                    CALQUE_ENTRY_PROPOSAL, "{}",
+                                                    2, NULL, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_conversation_send_content(self.conversation,
+                                                  CALQUE_ENTRY_MESSAGE, "{}", 2,
+                                                  NULL, NULL));
+    CHECK_STATUS(CALQUE_INVALID_TYPE,
+                 calque_conversation_send_content(self.conversation,
+                                                  CALQUE_ENTRY_ATTACHMENT, "[]",
+                                                  2, NULL, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_conversation_receive(self.conversation, NULL, 0, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_conversation_send(self.conversation, NULL, NULL, NULL));
-    CHECK_STATUS(
-        CALQUE_INVALID_ARGUMENT,
-        calque_conversation_send_text(self.conversation, NULL, 0, NULL, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_conversation_send_content(self.conversation,
+                                                  CALQUE_ENTRY_TEXT, NULL, 0,
+                                                  NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_OPTION,
                  calque_conversation_set_context(self.conversation,
                                                  "{\"presentation\":\"big\"}",

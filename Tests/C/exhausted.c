@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "fetch.h"
 #include "fixture.h"
 #include "localization.h"
 
@@ -155,22 +156,20 @@ static void *serve(void *argument) {
 static calque_status get(calque_http *http, const char *url) {
     calque_transport transport;
     CHECK_STATUS(CALQUE_OK, calque_http_transport(http, &transport));
-    calque_services services = {.struct_size = sizeof services,
-                                .transport = &transport};
     calque_header header = {{"X-Test", 6}, {"yes", 3}};
     calque_request request = {.struct_size = sizeof request,
+                              .method = {"GET", 3},
                               .url = {url, strlen(url)},
                               .headers = &header,
-                              .header_count = 1};
-    calque_fetch *fetch = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_fetch_start(&request, &services, &fetch, NULL));
-    calque_response response = {0};
-    calque_status status = calque_fetch_wait(fetch, &response, NULL);
-    CHECK(status != CALQUE_OK || (response.body.length == 2 &&
-                                  memcmp(response.body.data, "Hi", 2) == 0));
-    calque_fetch_release(fetch);
-    return status;
+                              .header_count = 1,
+                              .maximum_bytes = 1 << 20};
+    fetch *self = fetch_start(&transport, &request);
+    while (sem_wait(&self->ended) != 0) {
+    }
+    CHECK(self->status != CALQUE_OK ||
+          (self->body_length == 2 && memcmp(self->body, "Hi", 2) == 0));
+    sem_post(&self->ended);
+    return fetch_finish(self);
 }
 
 static void curl_runs_out(void) {

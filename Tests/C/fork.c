@@ -232,23 +232,6 @@ static void test_pending_update(void) {
     calque_localization_release(localization);
 }
 
-static void release_fetch(void *argument) { calque_fetch_release(argument); }
-
-static void test_pending_fetch(void) {
-    calque_services given = services();
-    calque_request request = {.struct_size = sizeof request,
-                              .url = {"http://h/", 9}};
-    calque_fetch *fetch = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, &given, &fetch, NULL));
-    for (int round = 0; round < ROUNDS; round++) {
-        CHECK(in_child(release_fetch, fetch));
-    }
-    answer_held();
-    calque_response response;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_wait(fetch, &response, NULL));
-    calque_fetch_release(fetch);
-}
-
 /* Threads that change a translator all the time: none of its locks may stay
  * taken in the child, and nothing may be half changed there. */
 static _Atomic bool is_over;
@@ -303,7 +286,6 @@ int main(void) {
     test_pending_load();
     test_pending_texts();
     test_pending_update();
-    test_pending_fetch();
     test_forks_amid_changes();
     return check_end();
 }

@@ -1,5 +1,5 @@
 /* http.h: making and closing clients, and requests that never get an answer */
-#include "check.h"
+#include "fetch.h"
 
 #include <calque/http.h>
 
@@ -52,24 +52,14 @@ static calque_http *client(const char *options) {
     return http;
 }
 
-static calque_fetch *fetch_over(calque_http *http, const char *url) {
+static fetch *fetch_over(calque_http *http, const char *url) {
     calque_transport transport;
     CHECK_STATUS(CALQUE_OK, calque_http_transport(http, &transport));
-    calque_services services = {.struct_size = sizeof services,
-                                .transport = &transport};
     calque_request request = {.struct_size = sizeof request,
-                              .url = {url, strlen(url)}};
-    calque_fetch *fetch = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_fetch_start(&request, &services, &fetch, NULL));
-    return fetch;
-}
-
-static calque_status wait_for(calque_fetch *fetch) {
-    calque_response response;
-    calque_status status = calque_fetch_wait(fetch, &response, NULL);
-    calque_fetch_release(fetch);
-    return status;
+                              .method = {"GET", 3},
+                              .url = {url, strlen(url)},
+                              .maximum_bytes = 1 << 20};
+    return fetch_start(&transport, &request);
 }
 
 static void test_misuse(void) {
@@ -124,22 +114,22 @@ static void test_limits_of_options(void) {
 /* The transport alone keeps the client; the last reference goes with it. */
 static void test_transport_outlives_its_handle(const char *url) {
     calque_http *http = client("{\"proxy\": \"\"}");
-    calque_fetch *fetch = fetch_over(http, url);
+    fetch *held = fetch_over(http, url);
     calque_http_release(http);
-    calque_fetch_cancel(fetch);
-    CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetch));
+    fetch_cancel(held);
+    CHECK_STATUS(CALQUE_CANCELLED, fetch_finish(held));
 }
 
 static void test_closing_ends_all(const char *url) {
     calque_http *http = client("{\"proxy\": \"\"}");
-    calque_fetch *fetches[REQUESTS];
+    fetch *fetches[REQUESTS];
     for (int at = 0; at < REQUESTS; at++)
         fetches[at] = fetch_over(http, url);
     calque_http_close(http);
     for (int at = 0; at < REQUESTS; at++) {
-        CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetches[at]));
+        CHECK_STATUS(CALQUE_CANCELLED, fetch_finish(fetches[at]));
     }
-    CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetch_over(http, url)));
+    CHECK_STATUS(CALQUE_CANCELLED, fetch_finish(fetch_over(http, url)));
     calque_http_close(http);
     calque_http_release(http);
 }
@@ -150,15 +140,17 @@ static void test_cancelled_in_flight(const char *url) {
     for (int round = 0; round < 3; round++) {
         calque_http *http =
             client("{\"proxy\": \"\", \"maxConnectionsPerHost\": 40}");
-        calque_fetch *fetches[REQUESTS];
+        fetch *fetches[REQUESTS];
         for (int at = 0; at < REQUESTS; at++)
             fetches[at] = fetch_over(http, url);
         for (int at = 0; at < REQUESTS; at += 2)
-            calque_fetch_cancel(fetches[at]);
+            fetch_cancel(fetches[at]);
         for (int at = 0; at < REQUESTS; at += 2) {
-            CHECK_STATUS(CALQUE_CANCELLED, wait_for(fetches[at]));
-            calque_fetch_release(fetches[at + 1]);
+            CHECK_STATUS(CALQUE_CANCELLED, fetch_finish(fetches[at]));
         }
+        calque_http_close(http);
+        for (int at = 1; at < REQUESTS; at += 2)
+            CHECK_STATUS(CALQUE_CANCELLED, fetch_finish(fetches[at]));
         calque_http_release(http);
     }
     CHECK(settles("/proc/self/task", tasks));
@@ -169,8 +161,8 @@ static void test_refused(void) {
     char url[64];
     close(silent_server(url, sizeof url));
     calque_http *http = client("{\"proxy\": \"\"}");
-    CHECK_STATUS(CALQUE_UNREACHABLE, wait_for(fetch_over(http, url)));
-    CHECK_STATUS(CALQUE_UNREACHABLE, wait_for(fetch_over(http, url)));
+    CHECK_STATUS(CALQUE_UNREACHABLE, fetch_finish(fetch_over(http, url)));
+    CHECK_STATUS(CALQUE_UNREACHABLE, fetch_finish(fetch_over(http, url)));
     calque_http_release(http);
 }
 
@@ -216,7 +208,7 @@ static void test_lengths(void) {
     for (size_t at = 0; at < COUNT_OF(cases); at++) {
         server.answer = cases[at].answer;
         if (at == 0) CHECK(pthread_create(&thread, NULL, serve, &server) == 0);
-        CHECK_STATUS(cases[at].status, wait_for(fetch_over(http, url)));
+        CHECK_STATUS(cases[at].status, fetch_finish(fetch_over(http, url)));
     }
     calque_http_release(http);
     shutdown(server.listener, SHUT_RDWR);
@@ -252,7 +244,7 @@ static void test_headers(void) {
             CHECK(pthread_create(&thread, NULL, serve, &server) == 0);
         }
         CHECK_STATUS(step > 0 ? CALQUE_LIMIT_EXCEEDED : CALQUE_OK,
-                     wait_for(fetch_over(http, url)));
+                     fetch_finish(fetch_over(http, url)));
     }
     calque_http_release(http);
     shutdown(server.listener, SHUT_RDWR);

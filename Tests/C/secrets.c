@@ -73,20 +73,6 @@ static void urls_keep_their_secrets(void) {
     }
 }
 
-static void fetches_keep_their_secrets(void) {
-    calque_request request = {.struct_size = sizeof request,
-                              .url = {"https://u:p@h.test/?token=t", 27}};
-    calque_fetch *fetch = NULL;
-    calque_error *error = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, NULL, &fetch, NULL));
-    calque_response response;
-    CHECK_STATUS(CALQUE_UNSUPPORTED,
-                 calque_fetch_wait(fetch, &response, &error));
-    CHECK_TEXT("https://h.test/?token=***", calque_error_source(error));
-    calque_error_release(error);
-    calque_fetch_release(fetch);
-}
-
 /* Whether a text could be taken for more than one line, or for something else
  * than text. */
 static bool is_one_line(const char *text) {
@@ -163,7 +149,6 @@ static void mistakes_stay_on_their_line(void) {
 
 int main(void) {
     urls_keep_their_secrets();
-    fetches_keep_their_secrets();
     names_stay_on_their_line();
     logs_stay_on_their_line();
     mistakes_stay_on_their_line();

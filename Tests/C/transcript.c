@@ -18,14 +18,16 @@ static void updates_take_the_place_of_earlier_messages(void) {
         calque_id last;
         open_room(&self, cases[at].options);
         send_of(&self, 5, "one");
-        CHECK_STATUS(CALQUE_OK, calque_conversation_send_text(
-                                    self.conversation, "hi!", 2, NULL, NULL));
+        CHECK_STATUS(CALQUE_OK, calque_conversation_send_content(
+                                    self.conversation, CALQUE_ENTRY_TEXT, "hi!",
+                                    2, NULL, NULL));
         last = send_of(&self, 5, "two");
         CHECK_TEXT(cases[at].line, line_of(&self));
         CHECK_STATUS(CALQUE_OK, calque_conversation_position(self.conversation,
                                                              last, &position));
         CHECK(position + 1 == calque_conversation_count(self.conversation));
-        CHECK(calque_conversation_sequence(self.conversation) == 3);
+        CHECK(state_of(self.conversation).sequence == 3);
+        CHECK(state_of(self.conversation).count == position + 1);
         close_room(&self);
     }
 }
@@ -83,8 +85,9 @@ static void selection_expiry_and_failure(void) {
     int64_t next = 7;
     open_room(&self, "{\"expiry\":500}");
     listen_to(&self);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_transcript_message_set_should_expire(message, true));
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_set(
+                                message, "shouldExpire", CALQUE_NTS, "true",
+                                CALQUE_NTS, NULL));
     self.send_result = CALQUE_TRANSCRIPT_ERROR_UNKNOWN;
     CHECK_STATUS(CALQUE_OK, calque_conversation_send(self.conversation, message,
                                                      &id, NULL));
@@ -95,8 +98,9 @@ static void selection_expiry_and_failure(void) {
     CHECK_STATUS(CALQUE_OK, calque_conversation_select(self.conversation, id));
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_selected(self.conversation, &got, NULL));
-    CHECK(calque_transcript_message_error_code(got) ==
-          CALQUE_TRANSCRIPT_ERROR_UNKNOWN);
+    calque_transcript_message_info info;
+    CHECK_STATUS(CALQUE_OK, calque_transcript_message_get_info(got, &info));
+    CHECK(info.error == CALQUE_TRANSCRIPT_ERROR_UNKNOWN);
     calque_transcript_message_release(got);
     CHECK_STATUS(CALQUE_OK,
                  calque_conversation_report_failure(self.conversation, id, 2));
@@ -128,14 +132,16 @@ static void null_and_far_positions_are_let_through(void) {
     char text[4] = "x";
     size_t position = 3;
     open_room(&self, NULL);
-    CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_conversation_entry(self.conversation, 0, &entry));
+    CHECK_STATUS(
+        CALQUE_NOT_FOUND,
+        calque_conversation_entry(self.conversation, 0, &entry, NULL, 0, NULL));
     CHECK(entry.kind == 0 && entry.id.low == 0);
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_conversation_entry(self.conversation,
-                                                             SIZE_MAX, &entry));
     CHECK_STATUS(CALQUE_NOT_FOUND,
-                 calque_conversation_entry_text(self.conversation, SIZE_MAX,
-                                                text, sizeof text, NULL));
+                 calque_conversation_entry(self.conversation, SIZE_MAX, &entry,
+                                           NULL, 0, NULL));
+    CHECK_STATUS(CALQUE_NOT_FOUND,
+                 calque_conversation_entry(self.conversation, SIZE_MAX, NULL,
+                                           text, sizeof text, NULL));
     CHECK_TEXT("", text);
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_conversation_position(
                                        self.conversation, id, &position));
@@ -153,13 +159,25 @@ static void null_and_far_positions_are_let_through(void) {
                  calque_conversation_on(self.conversation, NULL, NULL, NULL,
                                         NULL, NULL));
     CHECK(calque_conversation_count(NULL) == 0);
-    CHECK(calque_conversation_sequence(NULL) == 0);
+    calque_conversation_info info = {.sequence = 3};
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_conversation_get_info(NULL, &info));
+    CHECK(info.sequence == 0);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_conversation_select(NULL, id));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_conversation_entry_text(NULL, 0, text, 4, NULL));
+                 calque_conversation_entry(NULL, 0, NULL, text, 4, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_conversation_create(NULL, 0, NULL, NULL, NULL));
     calque_conversation_release(NULL);
+    send_of(&self, 5, "one");
+    size_t length = 9;
+    CHECK_STATUS(CALQUE_OK, calque_conversation_entry(self.conversation, 0,
+                                                      &entry, NULL, 0, NULL));
+    CHECK(entry.kind == CALQUE_ENTRY_MESSAGE);
+    CHECK_STATUS(CALQUE_TRUNCATED,
+                 calque_conversation_entry(self.conversation, 0, NULL, NULL, 0,
+                                           &length));
+    CHECK(length == 3);
     close_room(&self);
 }
 

@@ -71,9 +71,9 @@ static inline void room_handle(void *user_data,
     }
     if (event->kind == CALQUE_CONVERSATION_DID_RECEIVE && self->answers) {
         self->answers = false;
-        CHECK_STATUS(CALQUE_OK,
-                     calque_conversation_send_text(self->conversation, "answer",
-                                                   CALQUE_NTS, NULL, NULL));
+        CHECK_STATUS(CALQUE_OK, calque_conversation_send_content(
+                                    self->conversation, CALQUE_ENTRY_TEXT,
+                                    "answer", CALQUE_NTS, NULL, NULL));
     }
 }
 
@@ -110,18 +110,20 @@ static inline void close_room(room *self) {
 static inline calque_transcript_message *message_of(uint64_t session,
                                                     const char *summary) {
     calque_transcript_message *message = NULL;
-    calque_session *owner = NULL;
-    calque_id id = {1, session};
-    if (session != 0) {
-        CHECK_STATUS(CALQUE_OK, calque_session_from_id(id, &owner, NULL));
-    }
+    calque_id owner = {session > 0, session};
     CHECK_STATUS(CALQUE_OK,
                  calque_transcript_message_create(owner, &message, NULL));
-    calque_session_release(owner);
     CHECK_STATUS(CALQUE_OK, calque_transcript_message_set(
                                 message, "summaryText", CALQUE_NTS, summary,
                                 CALQUE_NTS, NULL));
     return message;
+}
+
+static inline calque_conversation_info
+state_of(const calque_conversation *conversation) {
+    calque_conversation_info info;
+    CHECK_STATUS(CALQUE_OK, calque_conversation_get_info(conversation, &info));
+    return info;
 }
 
 static inline calque_id send_of(room *self, uint64_t session,
@@ -143,9 +145,8 @@ static inline const char *line_of(const room *self) {
          at += 1) {
         calque_entry entry;
         char text[128];
-        calque_conversation_entry(self->conversation, at, &entry);
-        calque_conversation_entry_text(self->conversation, at, text,
-                                       sizeof text, NULL);
+        calque_conversation_entry(self->conversation, at, &entry, text,
+                                  sizeof text, NULL);
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%c:%s",
                                  at == 0 ? "" : " ", "?mSta"[entry.kind], text);
     }

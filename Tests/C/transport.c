@@ -1,6 +1,5 @@
-/* transport.h, fetch.h: tables of functions in C, every way a request can end
- */
-#include "check.h"
+/* transport.h: tables of functions in C, every way a request can end */
+#include "fetch.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -76,35 +75,35 @@ static calque_request request_for(const char *url) {
                             .maximum_bytes = 10};
 }
 
-static calque_fetch *begin(script *told, const calque_request *request) {
+/* The status of a load whose one request goes over the script. */
+static calque_status outcome(script *told, char *message) {
     calque_transport transport = table(told);
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
-    calque_fetch *fetch = NULL;
+    calque_host host = {.struct_size = sizeof host, .services = &services};
+    calque_translator *translator = NULL;
+    calque_load_report *report = NULL;
+    const char *options = CALQUE_JSON({
+        "lng" : "en",
+        "fallbackLng" : false,
+        "backend" :
+            {"loadPath" : "https://example.org/en.json", "maxRetries" : 0}
+    });
     CHECK_STATUS(CALQUE_OK,
-                 calque_fetch_start(request, &services, &fetch, NULL));
-    return fetch;
-}
-
-/* The outcome of one request over the script. */
-static calque_status outcome(script *told, calque_response *response) {
-    calque_request request = request_for("https://example.org/");
-    calque_fetch *fetch = begin(told, &request);
-    calque_response copy;
-    calque_status status = calque_fetch_wait(fetch, &copy, NULL);
-    if (response != NULL) *response = copy;
-    calque_fetch_release(fetch);
-    return status;
+                 calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
+                                          &host, &translator, NULL));
+    calque_translator_load(translator, NULL, 0, &report, NULL);
+    calque_load_file file = {.struct_size = sizeof file};
+    CHECK_STATUS(CALQUE_OK, calque_load_report_file(report, 0, &file));
+    if (message != NULL) snprintf(message, 128, "%s", file.message.data);
+    calque_load_report_release(report);
+    calque_translator_release(translator);
+    return file.status;
 }
 
 static void test_request_and_answer(void) {
-    calque_header fields[] = {{text("ETag"), text("\"1\"")},
-                              {text("X"), text("")}};
-    calque_response answer = {.struct_size = sizeof answer,
-                              .status = 203,
-                              .headers = fields,
-                              .header_count = 2,
-                              .body = {"a\0b", 3}};
+    calque_response answer = {
+        .struct_size = sizeof answer, .status = 203, .body = {"a\0b", 3}};
     script told = {.response = &answer};
     calque_request request = request_for("https://example.org/a%20b");
     calque_header sent = {text("Accept"), text("text/plain")};
@@ -112,32 +111,27 @@ static void test_request_and_answer(void) {
     request.body = text("body");
     request.headers = &sent;
     request.header_count = 1;
-    request.timeout = 7000;
-    request.connect_timeout = 3000;
-    request.maximum_redirects = 2;
-    calque_fetch *fetch = begin(&told, &request);
-    calque_response response;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_wait(fetch, &response, NULL));
-    CHECK(response.status == 203 && response.header_count == 2);
-    CHECK(response.body.length == 3 &&
-          memcmp(response.body.data, "a\0b", 3) == 0);
-    CHECK_TEXT("ETag", response.headers[0].name.data);
-    CHECK_TEXT("\"1\"", response.headers[0].value.data);
-    CHECK_TEXT("", response.headers[1].value.data);
+    calque_transport transport = table(&told);
+    fetch *asked = fetch_start(&transport, &request);
+    CHECK(asked->http_status == 203 && asked->body_length == 3 &&
+          memcmp(asked->body, "a\0b", 3) == 0);
+    CHECK_STATUS(CALQUE_OK, fetch_finish(asked));
     CHECK_TEXT("https://example.org/a%20b", told.url);
     CHECK_TEXT("POST", told.method);
     CHECK_TEXT("body", told.body);
     CHECK_TEXT("text/plain", told.header);
-    CHECK(told.seen.timeout == 7000 && told.seen.connect_timeout == 3000);
-    CHECK(told.seen.maximum_redirects == 2 && told.seen.maximum_bytes == 10);
-    CHECK(told.seen.number != 0);
-    /* Asked again, the answer is the same one. */
-    calque_response again;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_wait(fetch, &again, NULL));
-    CHECK(again.body.data == response.body.data);
-    CHECK(calque_fetch_retain(fetch) == fetch);
-    calque_fetch_release(fetch);
-    calque_fetch_release(fetch);
+    CHECK(told.started == 1 && told.cancelled == 0 && told.freed == 1);
+}
+
+static void test_requests_of_a_load(void) {
+    calque_response answer = {
+        .struct_size = sizeof answer, .status = 200, .body = {"{}", 2}};
+    script told = {.response = &answer};
+    CHECK_STATUS(CALQUE_OK, outcome(&told, NULL));
+    CHECK_TEXT("https://example.org/en.json", told.url);
+    CHECK_TEXT("GET", told.method);
+    CHECK(told.seen.timeout == 30000 && told.seen.maximum_redirects > 0);
+    CHECK(told.seen.number != 0 && told.seen.maximum_bytes > 0);
     CHECK(told.started == 1 && told.cancelled == 0 && told.freed == 1);
 }
 
@@ -161,25 +155,17 @@ static void test_failures(void) {
     };
     for (size_t at = 0; at < COUNT_OF(cases); at++) {
         script told = {.failure = cases[at].given};
-        calque_response response;
-        CHECK_STATUS(cases[at].expected, outcome(&told, &response));
-        CHECK(response.struct_size == 0 && response.body.data == NULL);
+        char message[128];
+        CHECK_STATUS(cases[at].expected, outcome(&told, message));
+        CHECK(strstr(message, "told so") != NULL);
+        CHECK(told.freed == 1);
+        told.freed = 0;
+        calque_transport transport = table(&told);
+        calque_request request = request_for("https://example.org/");
+        CHECK_STATUS(cases[at].expected,
+                     fetch_finish(fetch_start(&transport, &request)));
         CHECK(told.freed == 1);
     }
-}
-
-static void test_failure_texts(void) {
-    script told = {.failure = CALQUE_UNREACHABLE};
-    calque_request request = request_for("https://example.org/");
-    calque_fetch *fetch = begin(&told, &request);
-    calque_response response;
-    calque_error *error = NULL;
-    CHECK_STATUS(CALQUE_UNREACHABLE,
-                 calque_fetch_wait(fetch, &response, &error));
-    CHECK_TEXT("told so", calque_error_message(error));
-    CHECK_TEXT("https://example.org/", calque_error_source(error));
-    calque_error_release(error);
-    calque_fetch_release(fetch);
 }
 
 static void test_odd_answers(void) {
@@ -207,117 +193,15 @@ static void test_odd_answers(void) {
     CHECK_STATUS(CALQUE_BAD_RESPONSE, outcome(&told, NULL));
 }
 
-static void test_limit(void) {
-    for (size_t length = 9; length <= 11; length++) {
-        calque_response answer = {.struct_size = sizeof answer,
-                                  .status = 200,
-                                  .body = {"0123456789a", length}};
-        script told = {.response = &answer};
-        CHECK_STATUS(length <= 10 ? CALQUE_OK : CALQUE_LIMIT_EXCEEDED,
-                     outcome(&told, NULL));
-    }
-}
-
-static void test_cancel_and_late_answer(void) {
-    calque_response answer = {.struct_size = sizeof answer, .status = 200};
-    script told = {.holds = true};
-    calque_request request = request_for("https://example.org/");
-    calque_fetch *fetch = begin(&told, &request);
-    calque_fetch_cancel(fetch);
-    calque_fetch_cancel(fetch);
-    calque_response response;
-    CHECK_STATUS(CALQUE_CANCELLED, calque_fetch_wait(fetch, &response, NULL));
-    CHECK(told.cancelled == 1 && told.freed == 0);
-    calque_exchange_complete(told.held, &answer);
-    CHECK_STATUS(CALQUE_CANCELLED, calque_fetch_wait(fetch, &response, NULL));
-    calque_fetch_release(fetch);
-    CHECK(told.freed == 1);
-}
-
-static void test_released_while_under_way(void) {
-    script told = {.holds = true};
-    calque_request request = request_for("https://example.org/");
-    calque_fetch_release(begin(&told, &request));
-    CHECK(told.cancelled == 1 && told.freed == 0);
-    calque_exchange_fail(told.held, CALQUE_CANCELLED, NULL, 0);
-    CHECK(told.freed == 1);
-}
-
-static void test_timeout(void) {
-    script told = {.holds = true};
-    calque_request request = request_for("https://example.org/");
-    request.timeout = 5;
-    calque_fetch *fetch = begin(&told, &request);
-    calque_response response;
-    CHECK_STATUS(CALQUE_TIMEOUT, calque_fetch_wait(fetch, &response, NULL));
-    CHECK(told.cancelled == 1);
-    calque_exchange_fail(told.held, CALQUE_CANCELLED, NULL, 0);
-    calque_fetch_release(fetch);
-    CHECK(told.freed == 1);
-}
-
-static void test_files(const char *path) {
-    calque_request request = request_for(path);
-    request.maximum_bytes = 0;
-    calque_fetch *fetch = NULL;
-    calque_response response;
-    CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, NULL, &fetch, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_fetch_wait(fetch, &response, NULL));
-    CHECK(response.status == 200 && response.body.length > 100);
-    calque_fetch_release(fetch);
-
-    static const struct {
-        const char *url;
-        calque_status status;
-        int answer;
-    } cases[] = {
-        {"/no/such/file", CALQUE_OK, 404},
-        {"file:///no/such/file", CALQUE_OK, 404},
-        {"/", CALQUE_IO_ERROR, 0},
-        {"https://example.org/", CALQUE_UNSUPPORTED, 0},
-    };
-    for (size_t at = 0; at < COUNT_OF(cases); at++) {
-        request.url = text(cases[at].url);
-        CHECK_STATUS(CALQUE_OK,
-                     calque_fetch_start(&request, NULL, &fetch, NULL));
-        CHECK_STATUS(cases[at].status,
-                     calque_fetch_wait(fetch, &response, NULL));
-        CHECK(response.status == cases[at].answer);
-        calque_fetch_release(fetch);
-    }
-}
-
 static void test_misuse(void) {
-    calque_fetch *fetch = (calque_fetch *)1;
-    calque_request request = request_for("https://example.org/");
+    calque_exchange *exchange = (calque_exchange *)1;
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_fetch_start(NULL, NULL, &fetch, NULL));
-    CHECK(fetch == NULL);
+                 calque_exchange_create(NULL, NULL, NULL, &exchange));
+    CHECK(exchange == NULL);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_fetch_start(&request, NULL, NULL, NULL));
-
-    static const char *const urls[] = {
-        "",         "a.json",       "ftp://a/",      "https:",
-        "https://", "https://a b/", "file://host/a", "https://\n"};
-    for (size_t at = 0; at < COUNT_OF(urls); at++) {
-        request.url = text(urls[at]);
-        CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                     calque_fetch_start(&request, NULL, &fetch, NULL));
-    }
-    request.url = (calque_str){NULL, 0};
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_fetch_start(&request, NULL, &fetch, NULL));
-    request.url = text("https://a/\xff");
-    CHECK_STATUS(CALQUE_INVALID_UTF8,
-                 calque_fetch_start(&request, NULL, &fetch, NULL));
-    request = request_for("https://a/");
-    request.header_count = 1;
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_fetch_start(&request, NULL, &fetch, NULL));
-    request = request_for("https://a/");
-    request.struct_size = 0;
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_fetch_start(&request, NULL, &fetch, NULL));
+                 calque_exchange_create(fetch_ended, NULL, NULL, NULL));
+    calque_exchange_complete(NULL, NULL);
+    calque_exchange_fail(NULL, CALQUE_TIMEOUT, NULL, 0);
 
     /* A refused argument is not freed. */
     script told = {0};
@@ -327,47 +211,22 @@ static void test_misuse(void) {
                                 .transport = &transport,
                                 .user_data = &told,
                                 .user_data_free = freed};
-    request = request_for("https://a/");
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_fetch_start(&request, &services, &fetch, NULL));
+    calque_texts *texts = NULL;
+    const char *options = "{\"cacheDirectory\":\"transport\"}";
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_texts_create(options, CALQUE_NTS, &services, &texts, NULL));
     transport = table(&told);
     services.struct_size = 1;
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_fetch_start(&request, &services, &fetch, NULL));
+    CHECK_STATUS(
+        CALQUE_INVALID_ARGUMENT,
+        calque_texts_create(options, CALQUE_NTS, &services, &texts, NULL));
     CHECK(told.freed == 0);
-
-    calque_response response = {.status = 7};
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_fetch_wait(NULL, &response, NULL));
-    CHECK(response.status == 0);
-    request.url = text("/");
-    CHECK_STATUS(CALQUE_OK, calque_fetch_start(&request, NULL, &fetch, NULL));
-    CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_fetch_wait(fetch, NULL, NULL));
-    calque_fetch_release(fetch);
-    calque_fetch_release(NULL);
-    calque_fetch_cancel(NULL);
-    CHECK(calque_fetch_retain(NULL) == NULL);
-    calque_exchange_complete(NULL, NULL);
-    calque_exchange_fail(NULL, CALQUE_TIMEOUT, NULL, 0);
-}
-
-static void test_services_are_freed_once(void) {
-    calque_response answer = {.struct_size = sizeof answer, .status = 200};
-    script told = {.response = &answer};
-    script other = {0};
-    calque_transport transport = table(&told);
-    calque_services services = {.struct_size = sizeof services,
-                                .transport = &transport,
-                                .user_data = &other,
-                                .user_data_free = freed};
-    calque_request request = request_for("https://example.org/");
-    calque_fetch *fetch = NULL;
-    calque_response response;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_fetch_start(&request, &services, &fetch, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_fetch_wait(fetch, &response, NULL));
-    calque_fetch_release(fetch);
-    CHECK(told.freed == 1 && other.freed == 1);
+    services.struct_size = sizeof services;
+    CHECK_STATUS(CALQUE_OK, calque_texts_create(options, CALQUE_NTS, &services,
+                                                &texts, NULL));
+    calque_texts_release(texts);
+    CHECK(told.freed == 2);
 }
 
 static void test_made_errors(void) {
@@ -392,18 +251,12 @@ static void test_made_errors(void) {
     calque_error_release(error);
 }
 
-int main(int count, char **arguments) {
+int main(void) {
     test_request_and_answer();
+    test_requests_of_a_load();
     test_failures();
-    test_failure_texts();
     test_odd_answers();
-    test_limit();
-    test_cancel_and_late_answer();
-    test_released_while_under_way();
-    test_timeout();
-    test_files(count > 1 ? arguments[1] : "");
     test_misuse();
-    test_services_are_freed_once();
     test_made_errors();
     return check_end();
 }

@@ -16,13 +16,6 @@ import Testing
     return Text(bytes)
   }
 
-  @Test func sessionReadsBack() throws {
-    let archive = try file("session.json")
-    let session = try archive.reading { try SessionArchive.session($0) }
-    #expect(session.text == "6f1c2a60-0b5e-4c7a-9d51-3e8f7a90b1c2")
-    #expect(SessionArchive.text(of: session) == archive)
-  }
-
   @Test(arguments: [
     "message.json", "message-live.json", "text.json", "attachment.json", "message-draft.json",
   ])

@@ -137,14 +137,4 @@ import Testing
     let restored = try Room(snapshot: other.conversation.snapshot())
     #expect(restored.conversation.update(.test(1)) == update)
   }
-
-  @Test func sessionsReadBack() throws {
-    let archive = SessionArchive.text(of: .test(7))
-    #expect(try archive.reading { try SessionArchive.session($0) } == .test(7))
-    for broken in [#"{"version":1,"kind":"text","id":"1"}"#, #"{"version":1,"kind":"session"}"#] {
-      let text = broken.wire
-      #expect(
-        Refusal.of { try text.reading { try SessionArchive.session($0) } }?.code == .invalidType)
-    }
-  }
 }

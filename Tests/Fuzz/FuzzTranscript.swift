@@ -25,7 +25,6 @@ enum FuzzTranscript {
   }
 
   private static func take(_ bytes: UnsafeBufferPointer<UInt8>, _ conversation: Conversation) {
-    _ = try? SessionArchive.session(bytes)
     _ = try? conversation.receive(bytes)
     guard let posting = try? WireFormat.posting(bytes) else { return }
     let text = WireFormat.text(of: posting, withError: true)

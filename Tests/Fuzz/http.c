@@ -10,6 +10,7 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -25,6 +26,8 @@ static const char BETWEEN[] = "\n%%\n";
 
 static int listener;
 static char proxy[64];
+/* Posted when a request has ended. */
+static sem_t answered;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *answers;
 static size_t answers_length;
@@ -63,6 +66,7 @@ static void *serve(void *argument) {
 static calque_http *client;
 
 static void begin(void) {
+    must(sem_init(&answered, 0, 0) == 0, "a semaphore");
     listener = socket(AF_INET, SOCK_STREAM, 0);
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -94,6 +98,15 @@ static void check(const calque_response *response, size_t most) {
         sum += (unsigned char)response->body.data[byte];
 }
 
+static void on_end(void *user_data, calque_status status,
+                   const calque_response *response, const calque_error *error) {
+    const calque_request *request = user_data;
+    must(status != CALQUE_TIMEOUT, "an answer that is waited for");
+    must((error == NULL) == (status == CALQUE_OK), "an error with a failure");
+    if (response != NULL) check(response, request->maximum_bytes);
+    sem_post(&answered);
+}
+
 static void ask(uint8_t how, const char *bytes, size_t length) {
     static const char *const METHODS[] = {"GET", "HEAD", "POST", "DELETE"};
     static const char *const URLS[] = {"http://h/a", "https://h/a"};
@@ -105,8 +118,6 @@ static void ask(uint8_t how, const char *bytes, size_t length) {
     size_t most = how & 8 ? 64 : 1 << 20;
     calque_transport transport;
     must(calque_http_transport(client, &transport) == CALQUE_OK, "a transport");
-    calque_services services = {.struct_size = sizeof services,
-                                .transport = &transport};
     calque_request request = {.struct_size = sizeof request,
                               .method = {method, strlen(method)},
                               .url = {url, strlen(url)},
@@ -114,16 +125,13 @@ static void ask(uint8_t how, const char *bytes, size_t length) {
                               .maximum_redirects = how & 4 ? 3 : 0,
                               .maximum_bytes = most};
     if ((how & 3) == 2) request.body = (calque_str){"body", 4};
-    calque_fetch *fetch = NULL;
-    must(calque_fetch_start(&request, &services, &fetch, NULL) == CALQUE_OK,
-         "a fetch");
-    calque_response response = {.struct_size = sizeof response};
-    calque_error *error = NULL;
-    calque_status status = calque_fetch_wait(fetch, &response, &error);
-    must(status != CALQUE_TIMEOUT, "an answer that is waited for");
-    if (status == CALQUE_OK) check(&response, most);
-    ended(status, error);
-    calque_fetch_release(fetch);
+    calque_exchange *exchange = NULL;
+    must(calque_exchange_create(on_end, &request, NULL, &exchange) == CALQUE_OK,
+         "an exchange");
+    transport.start(transport.user_data, &request, exchange);
+    while (sem_wait(&answered) != 0) {
+    }
+    transport.user_data_free(transport.user_data);
 }
 
 #ifdef CALQUE_LIBFUZZER

@@ -2,8 +2,8 @@
 #include <calque.h>
 #include <stdio.h>
 
-static int send(calque_conversation *conversation,
-                const calque_session *session, const char *text) {
+static int send(calque_conversation *conversation, calque_id session,
+                const char *text) {
     calque_transcript_message *message = NULL;
     int ok =
         calque_transcript_message_create(session, &message, NULL) ==
@@ -18,10 +18,9 @@ static int send(calque_conversation *conversation,
 
 int main(void) {
     calque_conversation *conversation = NULL;
-    calque_session *session = NULL;
+    calque_id session = calque_id_random();
     calque_string json = {0};
     int ok =
-        calque_session_create(&session, NULL) == CALQUE_OK &&
         calque_conversation_create(NULL, 0, NULL, &conversation, NULL) ==
             CALQUE_OK &&
         send(conversation, session, "one") &&
@@ -31,6 +30,5 @@ int main(void) {
     puts(ok ? json.data : "wrong");
     calque_string_dispose(&json);
     calque_conversation_release(conversation);
-    calque_session_release(session);
     return !ok;
 }

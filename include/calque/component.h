@@ -44,7 +44,7 @@ typedef struct calque_component {
 /**
  * Subscribes to events: `languageChanged` with the locale, after its texts are
  * in place; `loaded` when tables came or went; `proposal` with a note for
- * calque_conversation_post_proposal(); `proposalsListed` with a summary, when
+ * calque_conversation_send_content(); `proposalsListed` with a summary, when
  * the list was fetched because edit mode began or ended.
  *
  * @param localization the localization.

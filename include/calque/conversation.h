@@ -21,6 +21,32 @@ CALQUE_BEGIN
 /** A conversation: reference counted. */
 typedef struct calque_conversation calque_conversation;
 
+/** The kind of a posting or of an entry of a transcript. */
+typedef int32_t calque_entry_kind;
+
+/** A message. */
+#define CALQUE_ENTRY_MESSAGE ((calque_entry_kind)1)
+/** The summary that replaces an earlier message of a session. */
+#define CALQUE_ENTRY_SUMMARY ((calque_entry_kind)2)
+/** Plain text. */
+#define CALQUE_ENTRY_TEXT ((calque_entry_kind)3)
+/** A file or a sticker. */
+#define CALQUE_ENTRY_ATTACHMENT ((calque_entry_kind)4)
+/** A state of a proposed translation, which is sent as a message. */
+#define CALQUE_ENTRY_PROPOSAL ((calque_entry_kind)5)
+
+/** The state of a conversation. */
+typedef struct calque_conversation_info {
+    /** The participant on this side (`localParticipantIdentifier`). */
+    calque_id local_participant;
+    /** The staged posting; all-zero when nothing is staged. */
+    calque_id staged;
+    /** The largest sequence seen; 0 when nothing was sent or received. */
+    int64_t sequence;
+    /** The number of entries of the transcript. */
+    size_t count;
+} calque_conversation_info;
+
 /**
  * Functions of the program that a conversation calls. Any may be NULL; a
  * structure that is all zero except for `struct_size` means the defaults.
@@ -140,15 +166,16 @@ calque_conversation_retain(calque_conversation *conversation);
 CALQUE_API void calque_conversation_release(calque_conversation *conversation);
 
 /**
- * The participant on this side (`localParticipantIdentifier`).
+ * The participant on this side, what was seen, and what is staged.
  *
- * @param conversation may be NULL.
- * @return the identifier; all-zero for NULL.
- * @threadsafety Safe from any thread.
+ * @param conversation the conversation.
+ * @param info filled in; all-zero on failure.
+ * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_id
-calque_conversation_local_participant(const calque_conversation *conversation);
+CALQUE_API calque_status calque_conversation_get_info(
+    const calque_conversation *conversation, calque_conversation_info *info);
 
 /**
  * The participants on other sides (`remoteParticipantIdentifiers`).
@@ -163,17 +190,6 @@ calque_conversation_local_participant(const calque_conversation *conversation);
 CALQUE_API calque_status calque_conversation_remote_participants(
     const calque_conversation *conversation, calque_string *json,
     calque_error **error);
-
-/**
- * The largest sequence that the conversation has seen.
- *
- * @param conversation may be NULL.
- * @return the sequence; 0 when nothing was sent or received.
- * @threadsafety One thread at a time for one conversation.
- * @since 0.1
- */
-CALQUE_API int64_t
-calque_conversation_sequence(const calque_conversation *conversation);
 
 /**
  * Sets how the host is presented to the user.
@@ -219,45 +235,28 @@ CALQUE_API calque_status calque_conversation_insert(
     calque_id *id, calque_error **error);
 
 /**
- * Stages a text, replacing the staged posting.
+ * Stages a posting other than a message, replacing the staged posting.
+ *
+ * The kinds are #CALQUE_ENTRY_TEXT and #CALQUE_ENTRY_ATTACHMENT, whose content
+ * calque_conversation_send_content() describes.
  *
  * @param conversation the conversation.
- * @param text the text.
- * @param text_length bytes, or #CALQUE_NTS.
+ * @param kind the kind.
+ * @param content the text, or a JSON object.
+ * @param content_length bytes, or #CALQUE_NTS.
  * @param id set to its identifier; may be NULL.
  * @param error may be NULL; calque_error_detail() has the number.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
- *         #CALQUE_REFUSED with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
- * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
- * @since 0.1
- */
-CALQUE_API calque_status calque_conversation_insert_text(
-    calque_conversation *conversation, const char *text, size_t text_length,
-    calque_id *id, calque_error **error);
-
-/**
- * Stages a file, replacing the staged posting.
- *
- * @param conversation the conversation.
- * @param json a JSON object: `url`, a file URL; optionally `filename`, a name
- *        to show; `sticker`, true for a sticker; `description` of a sticker.
- * @param json_length bytes, or #CALQUE_NTS.
- * @param id set to its identifier; may be NULL.
- * @param error may be NULL; calque_error_detail() has the number.
- * @return #CALQUE_OK; #CALQUE_INVALID_TYPE with the member's name as the path;
- *         #CALQUE_IO_ERROR, #CALQUE_INVALID_ARGUMENT or #CALQUE_LIMIT_EXCEEDED
- *         with the numbers 1 to 7; #CALQUE_REFUSED with
- *         #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE; #CALQUE_INVALID_ARGUMENT,
- *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
+ * @return #CALQUE_OK; as calque_conversation_send_content(); #CALQUE_REFUSED
+ *         with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
  * @blocks Reads a file.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status calque_conversation_insert_attachment(
-    calque_conversation *conversation, const char *json, size_t json_length,
-    calque_id *id, calque_error **error);
+CALQUE_API calque_status calque_conversation_insert_content(
+    calque_conversation *conversation, calque_entry_kind kind,
+    const char *content, size_t content_length, calque_id *id,
+    calque_error **error);
 
 /**
  * Sends the staged posting, as when the user taps send.
@@ -313,71 +312,44 @@ CALQUE_API calque_status calque_conversation_send(
     calque_id *id, calque_error **error);
 
 /**
- * Sends a text at once and drops the staged posting.
+ * Sends a posting other than a message at once and drops the staged posting.
+ *
+ * - #CALQUE_ENTRY_TEXT: the content is the text.
+ * - #CALQUE_ENTRY_ATTACHMENT: a JSON object with `url`, a file URL; optionally
+ *   `filename`, a name to show; `sticker`, true for a sticker; `description` of
+ *   a sticker.
+ * - #CALQUE_ENTRY_PROPOSAL: a state of a proposed translation, which becomes
+ *   the next message of the proposal's session. A JSON object with `identifier`
+ *   ("section.key"), `locale`, `value` (may be absent when deleted), `state`
+ *   (`stored`, `replaced`, `accepted`, `rejected` or `deleted`); optionally
+ *   `guid` of the proposer, `url` to add the query items to (`data:,` by
+ *   default), and `summaryText` ("identifier: value" by default). The
+ *   identifier of the session is derived from `identifier`, `locale` and
+ *   `guid`, so programs post to the same session without agreeing on one. The
+ *   message has the members as query items of its URL, a template layout that
+ *   shows them, and a summary.
  *
  * @param conversation the conversation.
- * @param text the text.
- * @param text_length bytes, or #CALQUE_NTS.
+ * @param kind the kind.
+ * @param content the text, or the JSON object.
+ * @param content_length bytes, or #CALQUE_NTS.
  * @param id set to its identifier; may be NULL.
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; #CALQUE_REFUSED as calque_conversation_send();
- *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
- *         #CALQUE_LIMIT_EXCEEDED.
- * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
- * @since 0.1
- */
-CALQUE_API calque_status calque_conversation_send_text(
-    calque_conversation *conversation, const char *text, size_t text_length,
-    calque_id *id, calque_error **error);
-
-/**
- * Sends a file at once and drops the staged posting.
- *
- * @param conversation the conversation.
- * @param json as for calque_conversation_insert_attachment().
- * @param json_length bytes, or #CALQUE_NTS.
- * @param id set to its identifier; may be NULL.
- * @param error may be NULL; calque_error_detail() has the number.
- * @return as calque_conversation_insert_attachment(); #CALQUE_REFUSED as
- *         calque_conversation_send().
+ *         #CALQUE_INVALID_TYPE or, of a proposal, #CALQUE_INVALID_OPTION with
+ *         the member's name as the path; for a file #CALQUE_IO_ERROR,
+ *         #CALQUE_INVALID_ARGUMENT or #CALQUE_LIMIT_EXCEEDED with the numbers 1
+ *         to 7; #CALQUE_INVALID_ARGUMENT also for another kind;
+ *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON, #CALQUE_LIMIT_EXCEEDED.
  * @blocks Reads a file.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status calque_conversation_send_attachment(
-    calque_conversation *conversation, const char *json, size_t json_length,
-    calque_id *id, calque_error **error);
-
-/**
- * Sends a state of a proposed translation as the next message of the
- * proposal's session.
- *
- * The identifier of the session is derived from `identifier`, `locale` and
- * `guid`, so programs post to the same session without agreeing on one. The
- * message has the members as query items of its URL, a template layout that
- * shows them, and a summary.
- *
- * @param conversation the conversation.
- * @param json a JSON object: `identifier` ("section.key"), `locale`, `value`
- *        (may be absent when deleted), `state` (`stored`, `replaced`,
- *        `accepted`, `rejected` or `deleted`); optionally `guid` of the
- *        proposer, `url` to add the query items to (`data:,` by default), and
- *        `summaryText` ("identifier: value" by default).
- * @param json_length bytes, or #CALQUE_NTS.
- * @param id set to the identifier of the message; may be NULL.
- * @param error may be NULL; calque_error_detail() has the number.
- * @return as calque_conversation_send(); #CALQUE_INVALID_OPTION with the
- *         member's name as the path; #CALQUE_INVALID_JSON,
- *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_TYPE.
- * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
- * @since 0.1
- */
-CALQUE_API calque_status calque_conversation_post_proposal(
-    calque_conversation *conversation, const char *json, size_t json_length,
-    calque_id *id, calque_error **error);
+CALQUE_API calque_status calque_conversation_send_content(
+    calque_conversation *conversation, calque_entry_kind kind,
+    const char *content, size_t content_length, calque_id *id,
+    calque_error **error);
 
 /**
  * Receives an update of another participant. Updates may arrive in any order

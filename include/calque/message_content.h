@@ -26,6 +26,8 @@ CALQUE_BEGIN
  * - `accessibilityLabel`: the text for assistive technology;
  * - `layout`: a JSON object that describes how the message is shown.
  *
+ * calque_transcript_message_get_info() has the others.
+ *
  * @param message the message.
  * @param member one of these names.
  * @param member_length bytes, or #CALQUE_NTS.
@@ -50,6 +52,13 @@ CALQUE_API calque_status calque_transcript_message_get(
  * sign stays as it is. Scheme and length are checked when the message is
  * inserted or sent, or by calque_transcript_message_validate().
  *
+ * `id`: the identifier that the message will have when it is inserted or sent,
+ * for hosts that create identifiers. It must be unique: one that the
+ * conversation already has is replaced by a new one. `error`: a number of
+ * #calque_transcript_error; it is archived, but not sent or copied.
+ * `shouldExpire`: `true` to have the message deleted some time after it was
+ * read, `false` not to.
+ *
  * `layout`: a template layout has `image`, `mediaFileURL`, `imageTitle`,
  * `imageSubtitle`, `caption`, `subcaption`, `trailingCaption` and
  * `trailingSubcaption`, each a text or null. A live layout has `alternate`, a
@@ -62,7 +71,8 @@ CALQUE_API calque_status calque_transcript_message_get(
  * @param value_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION for a name that is not a member;
- *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; of a layout
+ *         #CALQUE_INVALID_ARGUMENT also for a wrong `id`, `error` or
+ *         `shouldExpire`; #CALQUE_INVALID_UTF8; of a layout
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_LIMIT_EXCEEDED.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
@@ -128,47 +138,6 @@ CALQUE_API calque_status calque_transcript_message_query_get(
 CALQUE_API calque_status calque_transcript_message_query_items(
     const calque_transcript_message *message, calque_string *json,
     calque_error **error);
-
-/**
- * The layout that a host shows: for a live layout, itself if the host shows
- * live layouts, otherwise its alternate; for a template with an image and a
- * media file, the template without the media file.
- *
- * @param message the message.
- * @param live whether the host shows live layouts.
- * @param json set to the object; its data is NULL when there is none.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_status calque_transcript_message_layout_shown(
-    const calque_transcript_message *message, bool live, calque_string *json,
-    calque_error **error);
-
-/**
- * Whether a message expires, that is, is deleted some time after it was read
- * (`shouldExpire`).
- *
- * @param message may be NULL.
- * @return false unless it was set.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API bool calque_transcript_message_should_expire(
-    const calque_transcript_message *message);
-
-/**
- * Sets whether a message expires.
- *
- * @param message the message.
- * @param should_expire true to have it deleted some time after it was read.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_status calque_transcript_message_set_should_expire(
-    calque_transcript_message *message, bool should_expire);
 
 /**
  * Checks the content of a message, as inserting and sending do.

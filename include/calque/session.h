@@ -2,11 +2,12 @@
  * @file session.h
  * @brief Sessions and messages of conversations.
  *
- * In a transcript, a message replaces the earlier message of its session. A
- * message object may be changed at any time, because conversations copy
- * messages. message_content.h has the content of messages.
+ * A session is the identity of messages that replace one another: in a
+ * transcript, a message replaces the earlier message of its session. A message
+ * object may be changed at any time, because conversations copy messages.
+ * message_content.h has the content of messages.
  *
- * Sessions, messages and participants have 128-bit identifiers, which are
+ * Sessions, messages and participants are 128-bit identifiers, which are
  * written as UUIDs.
  */
 #ifndef CALQUE_SESSION_H
@@ -24,6 +25,15 @@ typedef struct calque_id {
     /** The last eight bytes, as a big-endian number. */
     uint64_t low;
 } calque_id;
+
+/**
+ * Makes a random identifier, as of a new session.
+ *
+ * @return a UUID of version 4.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_id calque_id_random(void);
 
 /**
  * Reads an identifier: 32 hexadecimal digits, or a UUID with its hyphens.
@@ -87,117 +97,31 @@ typedef int32_t calque_transcript_error;
 /** Not available where media are presented. */
 #define CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE ((calque_transcript_error)11)
 
-/** The identity of messages that replace one another: reference counted,
- * immutable. */
-typedef struct calque_session calque_session;
-
 /** A message: reference counted. One thread at a time may use it. */
 typedef struct calque_transcript_message calque_transcript_message;
 
-/**
- * Creates a session with a new random identifier.
- *
- * @param out set to the session, NULL on failure; release it.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when `out` is NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_session_create(calque_session **out,
-                                               calque_error **error);
-
-/**
- * Creates a session with a given identifier.
- *
- * @param id the identifier; not all-zero.
- * @param out set to the session, NULL on failure; release it.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_session_from_id(calque_id id,
-                                                calque_session **out,
-                                                calque_error **error);
-
-/**
- * Creates a session from its archive.
- *
- * @param json the archive from calque_session_archive().
- * @param json_length bytes, or #CALQUE_NTS.
- * @param out set to the session, NULL on failure; release it.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
- *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE; #CALQUE_UNSUPPORTED for
- *         an archive of a newer version.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_session_restore(const char *json,
-                                                size_t json_length,
-                                                calque_session **out,
-                                                calque_error **error);
-
-/**
- * Archives a session as JSON, to store it or to send it to another program.
- *
- * @param session the session.
- * @param json set to the archive.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_session_archive(const calque_session *session,
-                                                calque_string *json,
-                                                calque_error **error);
-
-/**
- * Adds a reference.
- *
- * @param session may be NULL.
- * @return the same session.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_session *calque_session_retain(calque_session *session);
-
-/**
- * Releases a reference; releasing the last one frees the session.
- *
- * @param session may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API void calque_session_release(calque_session *session);
-
-/**
- * The identifier of a session.
- *
- * @param session may be NULL.
- * @return the identifier, all-zero for NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_id calque_session_id(const calque_session *session);
-
-/**
- * Whether two sessions have the same identifier.
- *
- * @param a may be NULL.
- * @param b may be NULL.
- * @return true when both are NULL or have the same identifier.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API bool calque_session_equal(const calque_session *a,
-                                     const calque_session *b);
+/** What a conversation knows about a message. */
+typedef struct calque_transcript_message_info {
+    /** Its identifier; all-zero until it is inserted, sent or received. */
+    calque_id id;
+    /** Its session; all-zero when it has none. */
+    calque_id session;
+    /** The participant that sent it (`senderParticipantIdentifier`); all-zero
+     * until it is inserted. */
+    calque_id sender;
+    /** Its error (`error`). */
+    calque_transcript_error error;
+    /** True until sending starts (`isPending`); false for one received. */
+    bool is_pending;
+    /** Whether it is deleted some time after it was read (`shouldExpire`). */
+    bool should_expire;
+} calque_transcript_message_info;
 
 /**
  * Creates an empty message.
  *
- * @param session the session of the message, which copies its identifier; NULL
- *        for a message that is never updated.
+ * @param session the session of the message; all-zero for a message that is
+ *        never updated.
  * @param out set to the message, NULL on failure; release it.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when `out` is NULL.
@@ -205,8 +129,7 @@ CALQUE_API bool calque_session_equal(const calque_session *a,
  * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_create(
-    const calque_session *session, calque_transcript_message **out,
-    calque_error **error);
+    calque_id session, calque_transcript_message **out, calque_error **error);
 
 /**
  * Creates a message with the same session and content, from which the next
@@ -280,88 +203,17 @@ CALQUE_API void
 calque_transcript_message_release(calque_transcript_message *message);
 
 /**
- * The session of a message.
- *
- * @param message may be NULL.
- * @return the session, to be released; NULL when it has none.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_session *
-calque_transcript_message_session(const calque_transcript_message *message);
-
-/**
- * The identifier of a message.
- *
- * @param message may be NULL.
- * @return the identifier; all-zero until it is inserted, sent or received, and
- *         for NULL.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_id
-calque_transcript_message_id(const calque_transcript_message *message);
-
-/**
- * Sets the identifier that a message will have when it is inserted or sent, for
- * hosts that create identifiers. It must be unique: one that the conversation
- * already has is replaced by a new one.
+ * Identifier, session, sender, error and state of a message.
  *
  * @param message the message.
- * @param id the identifier; all-zero to have one created.
+ * @param info filled in; all-zero on failure.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one message.
  * @since 0.1
  */
-CALQUE_API calque_status calque_transcript_message_set_id(
-    calque_transcript_message *message, calque_id id);
-
-/**
- * The participant that sent a message (`senderParticipantIdentifier`).
- *
- * @param message may be NULL.
- * @return the identifier; all-zero until it is inserted, and for NULL.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_id
-calque_transcript_message_sender(const calque_transcript_message *message);
-
-/**
- * Whether a message has not been sent yet (`isPending`).
- *
- * @param message may be NULL.
- * @return true from creation until sending starts; false for one that was sent
- *         or received, and for NULL.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API bool
-calque_transcript_message_is_pending(const calque_transcript_message *message);
-
-/**
- * The error of a message (`error`).
- *
- * @param message may be NULL.
- * @return a number of #calque_transcript_error; #CALQUE_TRANSCRIPT_ERROR_NONE
- *         for NULL.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_transcript_error
-calque_transcript_message_error_code(const calque_transcript_message *message);
-
-/**
- * Sets the error of a message. The error is archived, but not sent or copied.
- *
- * @param message the message.
- * @param code one of the CALQUE_TRANSCRIPT_ERROR_ constants.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT also for another number.
- * @threadsafety One thread at a time for one message.
- * @since 0.1
- */
-CALQUE_API calque_status calque_transcript_message_set_error_code(
-    calque_transcript_message *message, calque_transcript_error code);
+CALQUE_API calque_status
+calque_transcript_message_get_info(const calque_transcript_message *message,
+                                   calque_transcript_message_info *info);
 
 CALQUE_END
 

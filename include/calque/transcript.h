@@ -84,18 +84,6 @@ typedef struct calque_conversation_event {
 typedef void (*calque_conversation_handler)(
     void *user_data, const calque_conversation_event *event);
 
-/** The kind of an entry of a transcript. */
-typedef int32_t calque_entry_kind;
-
-/** A message. */
-#define CALQUE_ENTRY_MESSAGE ((calque_entry_kind)1)
-/** The summary that replaces an earlier message of a session. */
-#define CALQUE_ENTRY_SUMMARY ((calque_entry_kind)2)
-/** Plain text. */
-#define CALQUE_ENTRY_TEXT ((calque_entry_kind)3)
-/** A file or a sticker. */
-#define CALQUE_ENTRY_ATTACHMENT ((calque_entry_kind)4)
-
 /** An entry of a transcript. */
 typedef struct calque_entry {
     /** The kind of the entry. */
@@ -172,17 +160,6 @@ CALQUE_API calque_status calque_conversation_message(
     calque_transcript_message **out, calque_error **error);
 
 /**
- * Returns the identifier of the staged posting.
- *
- * @param conversation may be NULL.
- * @return the identifier; all-zero when nothing is staged.
- * @threadsafety One thread at a time for one conversation.
- * @since 0.1
- */
-CALQUE_API calque_id
-calque_conversation_staged(const calque_conversation *conversation);
-
-/**
  * Records that the user read a message. For a message that expires, the time
  * until its deletion starts now; reading it again does not restart it.
  *
@@ -237,36 +214,24 @@ CALQUE_API size_t
 calque_conversation_count(const calque_conversation *conversation);
 
 /**
- * An entry of the transcript.
+ * An entry of the transcript, and its text: a text or summary itself, the
+ * summary of a message, the URL of an attachment.
  *
  * @param conversation the conversation.
  * @param position counted from 0, the oldest.
- * @param out set to the entry, all-zero when there is none.
- * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
- * @since 0.1
- */
-CALQUE_API calque_status
-calque_conversation_entry(const calque_conversation *conversation,
-                          size_t position, calque_entry *out);
-
-/**
- * The text of an entry: a text or summary itself, the summary of a message, the
- * URL of an attachment.
- *
- * @param conversation the conversation.
- * @param position counted from 0, the oldest.
- * @param buffer receives the text; NULL to measure.
+ * @param out set to the entry, all-zero when there is none; may be NULL.
+ * @param buffer receives the text, empty when the entry has none; NULL to
+ *        measure, or, with NULL as `length`, for the entry alone.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when there is no
- *         such entry or text; #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND when there is no
+ *         such entry; #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
  * @since 0.1
  */
-CALQUE_API calque_status calque_conversation_entry_text(
-    const calque_conversation *conversation, size_t position, char *buffer,
-    size_t capacity, size_t *length);
+CALQUE_API calque_status calque_conversation_entry(
+    const calque_conversation *conversation, size_t position, calque_entry *out,
+    char *buffer, size_t capacity, size_t *length);
 
 /**
  * Returns the position of an entry.

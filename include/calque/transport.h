@@ -8,7 +8,8 @@
  *
  * A transport gets a #calque_exchange for each request and ends it exactly
  * once, from any thread, with calque_exchange_complete() or
- * calque_exchange_fail().
+ * calque_exchange_fail(). A program that makes requests of its own over a
+ * transport passes an exchange from calque_exchange_create() to its `start`.
  */
 #ifndef CALQUE_TRANSPORT_H
 #define CALQUE_TRANSPORT_H
@@ -89,6 +90,38 @@ typedef struct calque_transport {
      */
     void (*cancel)(void *user_data, uint64_t number);
 } calque_transport;
+
+/**
+ * Receives the outcome of an exchange that the program created; called once.
+ *
+ * @param user_data as passed to calque_exchange_create().
+ * @param status #CALQUE_OK with a response, whatever its HTTP status; otherwise
+ *        as calque_exchange_fail() gets it.
+ * @param response valid until the function returns; NULL on failure.
+ * @param error what failed, valid until the function returns; NULL for
+ *        #CALQUE_OK.
+ */
+typedef void (*calque_exchange_completion)(void *user_data,
+                                           calque_status status,
+                                           const calque_response *response,
+                                           const calque_error *error);
+
+/**
+ * Creates an exchange for a request of the program, to be passed to the `start`
+ * of a transport with it. The request must live until the exchange is ended.
+ *
+ * @param completion called when the transport ends the exchange.
+ * @param user_data its first argument.
+ * @param user_data_free called with `user_data` after the completion; may be
+ *        NULL.
+ * @param out set to the exchange, NULL on failure.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_exchange_create(
+    calque_exchange_completion completion, void *user_data,
+    void (*user_data_free)(void *user_data), calque_exchange **out);
 
 /**
  * Ends an exchange with the response of a server, whatever its status.

@@ -100,6 +100,20 @@ public func calque_formatter_release(
 }
 
 @c @implementation
+public func calque_exchange_create(
+  _ completion: calque_exchange_completion?,
+  _ user_data: UnsafeMutableRawPointer?,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+  _ out: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  Reply.object(out, nil) { () throws(Diagnostic) in
+    try CFunction.calque_exchange_create(
+      Input.given(completion, "completion"),
+      HostContext(user_data, user_data_free))
+  }
+}
+
+@c @implementation
 public func calque_translator_create(
   _ format: calque_format,
   _ options: UnsafePointer<CChar>?,
@@ -757,6 +771,15 @@ public func calque_translator_add_file_cached(
 }
 
 @c @implementation
+public func calque_id_random(
+
+) -> calque_id {
+  Outcome.value(calque_id()) { () throws(Diagnostic) in
+    CFunction.calque_id_random()
+  }
+}
+
+@c @implementation
 public func calque_id_text(
   _ id: calque_id,
   _ buffer: UnsafeMutablePointer<CChar>?,
@@ -769,94 +792,13 @@ public func calque_id_text(
 }
 
 @c @implementation
-public func calque_session_create(
-  _ out: UnsafeMutablePointer<OpaquePointer?>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.object(out, error) { () throws(Diagnostic) in
-    CFunction.calque_session_create()
-  }
-}
-
-@c @implementation
-public func calque_session_from_id(
-  _ id: calque_id,
-  _ out: UnsafeMutablePointer<OpaquePointer?>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_session_from_id(Identity(id))
-  }
-}
-
-@c @implementation
-public func calque_session_restore(
-  _ json: UnsafePointer<CChar>?,
-  _ json_length: Int,
-  _ out: UnsafeMutablePointer<OpaquePointer?>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_session_restore(Input.required(json, json_length, "json"))
-  }
-}
-
-@c @implementation
-public func calque_session_archive(
-  _ session: OpaquePointer?,
-  _ json: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.string(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_session_archive(Input.object(session, SessionObject.self, "session"))
-  }
-}
-
-@c @implementation
-public func calque_session_retain(
-  _ session: OpaquePointer?
-) -> OpaquePointer! {
-  Handle.retain(session, as: SessionObject.self)
-  return session
-}
-
-@c @implementation
-public func calque_session_release(
-  _ session: OpaquePointer?
-) {
-  Handle.release(session, as: SessionObject.self)
-}
-
-@c @implementation
-public func calque_session_id(
-  _ session: OpaquePointer?
-) -> calque_id {
-  Outcome.value(calque_id()) { () throws(Diagnostic) in
-    try CFunction.calque_session_id(Input.object(session, SessionObject.self, "session"))
-  }
-}
-
-@c @implementation
-public func calque_session_equal(
-  _ a: OpaquePointer?,
-  _ b: OpaquePointer?
-) -> Bool {
-  Outcome.value(Bool()) { () throws(Diagnostic) in
-    CFunction.calque_session_equal(
-      Handle.object(a, as: SessionObject.self),
-      Handle.object(b, as: SessionObject.self))
-  }
-}
-
-@c @implementation
 public func calque_transcript_message_create(
-  _ session: OpaquePointer?,
+  _ session: calque_id,
   _ out: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    CFunction.calque_transcript_message_create(
-      Handle.object(session, as: SessionObject.self))
+    CFunction.calque_transcript_message_create(Identity(session))
   }
 }
 
@@ -912,68 +854,13 @@ public func calque_transcript_message_release(
 }
 
 @c @implementation
-public func calque_transcript_message_id(
-  _ message: OpaquePointer?
-) -> calque_id {
-  Outcome.value(calque_id()) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_id(
-      Input.object(message, MessageObject.self, "message"))
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_set_id(
+public func calque_transcript_message_get_info(
   _ message: OpaquePointer?,
-  _ id: calque_id
+  _ info: UnsafeMutablePointer<calque_transcript_message_info>?
 ) -> calque_status {
-  Outcome.of(nil) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_set_id(
-      Input.object(message, MessageObject.self, "message"),
-      Identity(id))
-    return CALQUE_OK
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_sender(
-  _ message: OpaquePointer?
-) -> calque_id {
-  Outcome.value(calque_id()) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_sender(
+  Reply.value(info, calque_transcript_message_info(), nil) { () throws(Diagnostic) in
+    try CFunction.calque_transcript_message_get_info(
       Input.object(message, MessageObject.self, "message"))
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_is_pending(
-  _ message: OpaquePointer?
-) -> Bool {
-  Outcome.value(Bool()) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_is_pending(
-      Input.object(message, MessageObject.self, "message"))
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_error_code(
-  _ message: OpaquePointer?
-) -> calque_transcript_error {
-  Outcome.value(calque_transcript_error()) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_error_code(
-      Input.object(message, MessageObject.self, "message"))
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_set_error_code(
-  _ message: OpaquePointer?,
-  _ code: calque_transcript_error
-) -> calque_status {
-  Outcome.of(nil) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_set_error_code(
-      Input.object(message, MessageObject.self, "message"),
-      code)
-    return CALQUE_OK
   }
 }
 
@@ -1058,43 +945,6 @@ public func calque_transcript_message_query_items(
 }
 
 @c @implementation
-public func calque_transcript_message_layout_shown(
-  _ message: OpaquePointer?,
-  _ live: Bool,
-  _ json: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_layout_shown(
-      Input.object(message, MessageObject.self, "message"),
-      live)
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_should_expire(
-  _ message: OpaquePointer?
-) -> Bool {
-  Outcome.value(Bool()) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_should_expire(
-      Input.object(message, MessageObject.self, "message"))
-  }
-}
-
-@c @implementation
-public func calque_transcript_message_set_should_expire(
-  _ message: OpaquePointer?,
-  _ should_expire: Bool
-) -> calque_status {
-  Outcome.of(nil) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_set_should_expire(
-      Input.object(message, MessageObject.self, "message"),
-      should_expire)
-    return CALQUE_OK
-  }
-}
-
-@c @implementation
 public func calque_transcript_message_validate(
   _ message: OpaquePointer?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
@@ -1162,11 +1012,12 @@ public func calque_conversation_release(
 }
 
 @c @implementation
-public func calque_conversation_local_participant(
-  _ conversation: OpaquePointer?
-) -> calque_id {
-  Outcome.value(calque_id()) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_local_participant(
+public func calque_conversation_get_info(
+  _ conversation: OpaquePointer?,
+  _ info: UnsafeMutablePointer<calque_conversation_info>?
+) -> calque_status {
+  Reply.value(info, calque_conversation_info(), nil) { () throws(Diagnostic) in
+    try CFunction.calque_conversation_get_info(
       Input.object(conversation, Conversation.self, "conversation"))
   }
 }
@@ -1179,16 +1030,6 @@ public func calque_conversation_remote_participants(
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
     try CFunction.calque_conversation_remote_participants(
-      Input.object(conversation, Conversation.self, "conversation"))
-  }
-}
-
-@c @implementation
-public func calque_conversation_sequence(
-  _ conversation: OpaquePointer?
-) -> Int64 {
-  Outcome.value(Int64()) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_sequence(
       Input.object(conversation, Conversation.self, "conversation"))
   }
 }
@@ -1223,32 +1064,19 @@ public func calque_conversation_insert(
 }
 
 @c @implementation
-public func calque_conversation_insert_text(
+public func calque_conversation_insert_content(
   _ conversation: OpaquePointer?,
-  _ text: UnsafePointer<CChar>?,
-  _ text_length: Int,
+  _ kind: calque_entry_kind,
+  _ content: UnsafePointer<CChar>?,
+  _ content_length: Int,
   _ id: UnsafeMutablePointer<calque_id>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(id, calque_id(), error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_insert_text(
+    try CFunction.calque_conversation_insert_content(
       Input.object(conversation, Conversation.self, "conversation"),
-      Input.text(text, text_length, "text"))
-  }
-}
-
-@c @implementation
-public func calque_conversation_insert_attachment(
-  _ conversation: OpaquePointer?,
-  _ json: UnsafePointer<CChar>?,
-  _ json_length: Int,
-  _ id: UnsafeMutablePointer<calque_id>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.value(id, calque_id(), error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_insert_attachment(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Input.members(json, json_length, "json"))
+      kind,
+      Input.text(content, content_length, "content"))
   }
 }
 
@@ -1291,47 +1119,19 @@ public func calque_conversation_send(
 }
 
 @c @implementation
-public func calque_conversation_send_text(
+public func calque_conversation_send_content(
   _ conversation: OpaquePointer?,
-  _ text: UnsafePointer<CChar>?,
-  _ text_length: Int,
+  _ kind: calque_entry_kind,
+  _ content: UnsafePointer<CChar>?,
+  _ content_length: Int,
   _ id: UnsafeMutablePointer<calque_id>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(id, calque_id(), error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_send_text(
+    try CFunction.calque_conversation_send_content(
       Input.object(conversation, Conversation.self, "conversation"),
-      Input.text(text, text_length, "text"))
-  }
-}
-
-@c @implementation
-public func calque_conversation_send_attachment(
-  _ conversation: OpaquePointer?,
-  _ json: UnsafePointer<CChar>?,
-  _ json_length: Int,
-  _ id: UnsafeMutablePointer<calque_id>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.value(id, calque_id(), error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_send_attachment(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Input.members(json, json_length, "json"))
-  }
-}
-
-@c @implementation
-public func calque_conversation_post_proposal(
-  _ conversation: OpaquePointer?,
-  _ json: UnsafePointer<CChar>?,
-  _ json_length: Int,
-  _ id: UnsafeMutablePointer<calque_id>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.value(id, calque_id(), error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_post_proposal(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Input.members(json, json_length, "json"))
+      kind,
+      Input.text(content, content_length, "content"))
   }
 }
 
@@ -1418,16 +1218,6 @@ public func calque_conversation_message(
 }
 
 @c @implementation
-public func calque_conversation_staged(
-  _ conversation: OpaquePointer?
-) -> calque_id {
-  Outcome.value(calque_id()) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_staged(
-      Input.object(conversation, Conversation.self, "conversation"))
-  }
-}
-
-@c @implementation
 public func calque_conversation_mark_read(
   _ conversation: OpaquePointer?,
   _ id: calque_id
@@ -1471,21 +1261,6 @@ public func calque_conversation_count(
   Outcome.value(Int()) { () throws(Diagnostic) in
     try CFunction.calque_conversation_count(
       Input.object(conversation, Conversation.self, "conversation"))
-  }
-}
-
-@c @implementation
-public func calque_conversation_entry_text(
-  _ conversation: OpaquePointer?,
-  _ position: Int,
-  _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>?
-) -> calque_status {
-  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    try CFunction.calque_conversation_entry_text(
-      Input.object(conversation, Conversation.self, "conversation"),
-      position)
   }
 }
 
@@ -1819,44 +1594,6 @@ public func calque_messages_compare(
     try CFunction.calque_messages_compare(
       Input.object(source, Messages.self, "source"),
       Input.object(translation, Messages.self, "translation"))
-  }
-}
-
-@c @implementation
-public func calque_fetch_start(
-  _ request: UnsafePointer<calque_request>?,
-  _ services: UnsafePointer<calque_services>?,
-  _ out: UnsafeMutablePointer<OpaquePointer?>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_fetch_start(
-      Structure.read(Input.given(request, "request"), calque_request(), "request"),
-      HostServices(services))
-  }
-}
-
-@c @implementation
-public func calque_fetch_retain(
-  _ fetch: OpaquePointer?
-) -> OpaquePointer! {
-  Handle.retain(fetch, as: PendingFetch.self)
-  return fetch
-}
-
-@c @implementation
-public func calque_fetch_release(
-  _ fetch: OpaquePointer?
-) {
-  Handle.release(fetch, as: PendingFetch.self)
-}
-
-@c @implementation
-public func calque_fetch_cancel(
-  _ fetch: OpaquePointer?
-) {
-  Outcome.value(()) { () throws(Diagnostic) in
-    try CFunction.calque_fetch_cancel(Input.object(fetch, PendingFetch.self, "fetch"))
   }
 }
 

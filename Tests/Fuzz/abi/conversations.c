@@ -1,7 +1,7 @@
 #include "doors.h"
 
 static calque_conversation *conversations[HANDLES];
-static calque_session *sessions[HANDLES];
+static calque_id sessions[HANDLES];
 static calque_transcript_message *postings[HANDLES];
 /* The last posting that was inserted or sent. */
 static calque_id last;
@@ -79,24 +79,22 @@ static void make(void) {
 
 static void write_posting(void) {
     uint32_t at = next(HANDLES);
-    calque_transcript_message *message = postings[at];
+    calque_transcript_message *message = postings[at], *copy = NULL;
     input json = any_json(), name = any_name(), value = any_text();
     calque_error *error = NULL;
     calque_string out = {0};
     calque_status status = CALQUE_OK;
     switch (next(12)) {
     case 0:
-        calque_session_release(sessions[at]);
-        status = next(2) ? calque_session_create(&sessions[at], &error)
-                         : calque_session_restore(json.bytes, json.length,
-                                                  &sessions[at], &error);
-        MADE(sessions[at], status);
+        status =
+            calque_id_parse(json.bytes, json.length, &sessions[at], &error);
+        if (status != CALQUE_OK) sessions[at] = calque_id_random();
         break;
     case 1:
     case 2:
         calque_transcript_message_release(message);
-        status = calque_transcript_message_create(ANY(sessions), &postings[at],
-                                                  &error);
+        status = calque_transcript_message_create(sessions[next(HANDLES)],
+                                                  &postings[at], &error);
         MADE(postings[at], status);
         break;
     case 3:
@@ -125,8 +123,8 @@ static void write_posting(void) {
                                                json.bytes, json.length, &error);
         break;
     case 9:
-        status = calque_transcript_message_layout_shown(message, next(2), &out,
-                                                        &error);
+        status = calque_transcript_message_copy(message, &copy, &error);
+        calque_transcript_message_release(copy);
         break;
     case 10:
         status =
@@ -144,18 +142,16 @@ static void post(void) {
     input json = any_json();
     calque_error *error = NULL;
     calque_status status = CALQUE_OK;
+    calque_entry_kind kind = (calque_entry_kind)next(7);
     switch (next(11)) {
     case 0:
         status =
             calque_conversation_insert(conversation, message, &last, &error);
         break;
     case 1:
-        status = calque_conversation_insert_text(conversation, json.bytes,
-                                                 json.length, &last, &error);
-        break;
     case 2:
-        status = calque_conversation_insert_attachment(
-            conversation, json.bytes, json.length, &last, &error);
+        status = calque_conversation_insert_content(
+            conversation, kind, json.bytes, json.length, &last, &error);
         break;
     case 3:
         status = calque_conversation_commit(conversation, &last, &error);
@@ -167,12 +163,9 @@ static void post(void) {
         status = calque_conversation_send(conversation, message, &last, &error);
         break;
     case 6:
-        status = calque_conversation_send_text(conversation, json.bytes,
-                                               json.length, &last, &error);
-        break;
     case 7:
-        status = calque_conversation_post_proposal(conversation, json.bytes,
-                                                   json.length, &last, &error);
+        status = calque_conversation_send_content(
+            conversation, kind, json.bytes, json.length, &last, &error);
         break;
     case 8:
         status = calque_conversation_receive(conversation, sent, sent_length,
@@ -206,13 +199,15 @@ static void read_transcript(void) {
         status = calque_conversation_remove_expired(conversation, &expiry);
         break;
     case 4:
-        status = calque_conversation_entry(conversation, position, &entry);
+        status = calque_conversation_entry(conversation, position, &entry, NULL,
+                                           0, NULL);
         if (status == CALQUE_OK) last = entry.id;
         break;
     case 5: {
         output room = any_room();
-        status = calque_conversation_entry_text(
-            conversation, position, room.bytes, room.capacity, &room.needed);
+        status =
+            calque_conversation_entry(conversation, position, NULL, room.bytes,
+                                      room.capacity, &room.needed);
         filled(status, &room);
         return;
     }
@@ -244,7 +239,6 @@ void call_conversation(void) {
 }
 
 void release_conversations(bool all) {
-    RELEASE(sessions, calque_session_release, all);
     RELEASE(postings, calque_transcript_message_release, all);
     RELEASE(conversations, calque_conversation_release, all);
 }

@@ -3,10 +3,33 @@
  * https://texts.example/p/PROJECT/production. Ends with the program. */
 #include <calque.h>
 #include <calque/http.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <threads.h>
+
+/* The answer to one request: its body, NULL when there is none. */
+typedef struct answer {
+    bool ended;
+    char *events;
+} answer;
+
+static mtx_t lock;
+static cnd_t ended;
+
+/* Called on the thread of the transport. */
+static void take(void *user_data, calque_status status,
+                 const calque_response *response, const calque_error *error) {
+    answer *self = user_data;
+    (void)error;
+    mtx_lock(&lock);
+    if (status == CALQUE_OK && response->status == 200)
+        self->events = strndup(response->body.data, response->body.length);
+    self->ended = true;
+    cnd_signal(&ended);
+    mtx_unlock(&lock);
+}
 
 /* Asks for events after a number, and waits so many seconds for one. They are
  * told as server-sent events: lines `id: 7`, `event: published` and `data:
@@ -20,35 +43,36 @@ static int ask(calque_http *http, const char *channel, unsigned long *last,
         url, sizeof url, "%s/events?after=%s&wait=%d", channel, after, seconds);
     calque_header accept = {{"Accept", 6}, {"text/event-stream", 17}};
     calque_request request = {.struct_size = sizeof request,
+                              .method = {"GET", 3},
                               .url = {url, length},
                               .headers = &accept,
                               .header_count = 1,
-                              .timeout = (uint32_t)(seconds + 10) * 1000};
+                              .timeout = (uint32_t)(seconds + 10) * 1000,
+                              .maximum_bytes = 1 << 20};
     calque_transport transport;
     if (length >= sizeof url ||
         calque_http_transport(http, &transport) != CALQUE_OK)
         return -1;
-    calque_services services = {.struct_size = sizeof services,
-                                .transport = &transport};
-    calque_fetch *fetch = NULL;
-    calque_response response;
-    int changed = -1;
-    if (calque_fetch_start(&request, &services, &fetch, NULL) != CALQUE_OK) {
-        transport.user_data_free(transport.user_data);
-    } else if (calque_fetch_wait(fetch, &response, NULL) == CALQUE_OK &&
-               response.status == 200) {
-        changed = 0;
-        for (const char *at = response.body.data; at != NULL;
-             at = strchr(at, '\n')) {
-            at += *at == '\n';
-            snprintf(line, sizeof line, "%.63s", at);
-            if (strncmp(line, "id: ", 4) == 0)
-                *last = strtoul(line + 4, NULL, 10);
-            if (strncmp(line, "event: published", 16) == 0) changed = 1;
-            if (strncmp(line, "event: texts", 12) == 0) changed = 1;
-        }
+    answer got = {.ended = false};
+    calque_exchange *exchange = NULL;
+    if (calque_exchange_create(take, &got, NULL, &exchange) == CALQUE_OK) {
+        transport.start(transport.user_data, &request, exchange);
+        mtx_lock(&lock);
+        while (!got.ended)
+            cnd_wait(&ended, &lock);
+        mtx_unlock(&lock);
     }
-    calque_fetch_release(fetch);
+    transport.user_data_free(transport.user_data);
+    if (got.events == NULL) return -1;
+    int changed = 0;
+    for (const char *at = got.events; at != NULL; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        snprintf(line, sizeof line, "%.63s", at);
+        if (strncmp(line, "id: ", 4) == 0) *last = strtoul(line + 4, NULL, 10);
+        if (strncmp(line, "event: published", 16) == 0) changed = 1;
+        if (strncmp(line, "event: texts", 12) == 0) changed = 1;
+    }
+    free(got.events);
     return changed;
 }
 
@@ -66,6 +90,9 @@ int main(int argc, char **argv) {
     calque_transport transport;
     calque_translator *translator = NULL;
     unsigned long last = 0;
+    if (mtx_init(&lock, mtx_plain) != thrd_success ||
+        cnd_init(&ended) != thrd_success)
+        return 2;
     if (argc != 5 || calque_http_create(NULL, 0, &http, NULL) != CALQUE_OK)
         return 2;
     if (calque_http_transport(http, &transport) != CALQUE_OK) return 2;

@@ -43,15 +43,17 @@ bool peer_post(peer *self, const char *value, const char *state) {
              "{\"identifier\": \"home.title\", \"locale\": \"da\","
              " \"value\": \"%s\", \"state\": \"%s\"}",
              value, state);
-    return succeeded(calque_conversation_post_proposal(
-                         self->conversation, json, CALQUE_NTS, NULL, &error),
+    return succeeded(calque_conversation_send_content(
+                         self->conversation, CALQUE_ENTRY_PROPOSAL, json,
+                         CALQUE_NTS, NULL, &error),
                      error);
 }
 
 bool peer_say(peer *self, const char *text) {
     calque_error *error = NULL;
-    return succeeded(calque_conversation_send_text(self->conversation, text,
-                                                   CALQUE_NTS, NULL, &error),
+    return succeeded(calque_conversation_send_content(self->conversation,
+                                                      CALQUE_ENTRY_TEXT, text,
+                                                      CALQUE_NTS, NULL, &error),
                      error);
 }
 

@@ -53,9 +53,8 @@ static void print_entries(const peer *self) {
     for (size_t position = 0; position < count; position += 1) {
         calque_entry entry;
         char text[256];
-        calque_conversation_entry(self->conversation, position, &entry);
-        calque_conversation_entry_text(self->conversation, position, text,
-                                       sizeof text, NULL);
+        calque_conversation_entry(self->conversation, position, &entry, text,
+                                  sizeof text, NULL);
         /* One text crossed with a message: random identifiers order them. */
         if (entry.kind != CALQUE_ENTRY_TEXT) {
             printf("%s: %s\n", kinds[entry.kind], text);

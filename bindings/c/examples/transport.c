@@ -29,25 +29,30 @@ static void start(void *user_data, const calque_request *request,
     calque_exchange_complete(exchange, &response);
 }
 
-static calque_status show(const calque_services *services, const char *url) {
-    calque_request request = {.struct_size = sizeof request,
-                              .url = {url, strlen(url)},
-                              .timeout = 5000};
-    calque_fetch *fetch = NULL;
+/* Loads the texts of a language and shows one. */
+static calque_status show(const calque_services *services, const char *lng) {
+    char options[160], text[64];
+    calque_host host = {.struct_size = sizeof host, .services = services};
+    calque_translator *translator = NULL;
     calque_error *error = NULL;
-    calque_response response;
-    calque_status status =
-        calque_fetch_start(&request, services, &fetch, &error);
+    snprintf(options, sizeof options,
+             "{\"lng\": \"%s\", \"fallbackLng\": false, \"backend\": {"
+             "\"loadPath\": \"https://example.org/locales/{{lng}}.json\"}}",
+             lng);
+    calque_status status = calque_translator_create(
+        CALQUE_FORMAT_V4, options, CALQUE_NTS, &host, &translator, &error);
     if (status == CALQUE_OK)
-        status = calque_fetch_wait(fetch, &response, &error);
+        status = calque_translator_load(translator, NULL, 0, NULL, &error);
     if (status == CALQUE_OK) {
-        printf("%d %s\n", response.status, response.body.data);
+        calque_translator_translate(translator, "greeting", CALQUE_NTS, NULL, 0,
+                                    text, sizeof text, NULL);
+        puts(text);
     } else {
         printf("%s: %s\n", calque_status_name(status),
                calque_error_message(error));
     }
     calque_error_release(error);
-    calque_fetch_release(fetch);
+    calque_translator_release(translator);
     return status;
 }
 
@@ -56,8 +61,8 @@ int main(void) {
                                   .start = start};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
-    show(&services, "https://example.org/locales/da.json");
-    show(&services, "https://example.org/locales/fr.json");
+    show(&services, "da");
+    show(&services, "fr");
     /* Without services there is no network. */
-    return show(NULL, "https://example.org/") == CALQUE_UNSUPPORTED ? 0 : 1;
+    return show(NULL, "da") == CALQUE_INVALID_OPTION ? 0 : 1;
 }

@@ -102,6 +102,11 @@ final class Native {
     static final int TRANSCRIPT_ERROR_NOT_VISIBLE = 10;
     static final int TRANSCRIPT_ERROR_UNAVAILABLE = 11;
     static final int TRANSCRIPT_URL_LIMIT = 5000;
+    static final int ENTRY_MESSAGE = 1;
+    static final int ENTRY_SUMMARY = 2;
+    static final int ENTRY_TEXT = 3;
+    static final int ENTRY_ATTACHMENT = 4;
+    static final int ENTRY_PROPOSAL = 5;
     static final int CONVERSATION_WILL_SELECT = 1;
     static final int CONVERSATION_DID_SELECT = 2;
     static final int CONVERSATION_DID_RECEIVE = 3;
@@ -111,10 +116,6 @@ final class Native {
     static final int TRANSCRIPT_REMOVED = 1;
     static final int TRANSCRIPT_INSERTED = 2;
     static final int TRANSCRIPT_REPLACED = 3;
-    static final int ENTRY_MESSAGE = 1;
-    static final int ENTRY_SUMMARY = 2;
-    static final int ENTRY_TEXT = 3;
-    static final int ENTRY_ATTACHMENT = 4;
     static final int MESSAGES_MESSAGE = 0;
     static final int MESSAGES_SYNONYM = 1;
     static final int TOKEN_TEXT = 0;
@@ -179,6 +180,8 @@ final class Native {
     static native int calque_plural_rule_find(byte[] locale, long localeLength, int kind,
         Pointer rule, PointerByReference error);
     static native String calque_plural_name(int category);
+    static native int calque_exchange_create(Pointer completion, Pointer userData,
+        Pointer userDataFree, PointerByReference out);
     static native void calque_exchange_complete(Pointer exchange, Pointer response);
     static native void calque_exchange_fail(Pointer exchange, int status, byte[] message,
         long messageLength);
@@ -287,16 +290,6 @@ final class Native {
         ByteByReference inPlace, PointerByReference error);
     static native int calque_id_parse(byte[] text, long length, Pointer out,
         PointerByReference error);
-    static native int calque_session_create(PointerByReference out, PointerByReference error);
-    static native int calque_session_restore(byte[] json, long jsonLength,
-        PointerByReference out, PointerByReference error);
-    static native int calque_session_archive(Pointer session, Pointer json,
-        PointerByReference error);
-    static native Pointer calque_session_retain(Pointer session);
-    static native void calque_session_release(Pointer session);
-    static native boolean calque_session_equal(Pointer a, Pointer b);
-    static native int calque_transcript_message_create(Pointer session, PointerByReference out,
-        PointerByReference error);
     static native int calque_transcript_message_copy(Pointer message, PointerByReference out,
         PointerByReference error);
     static native int calque_transcript_message_restore(byte[] json, long jsonLength,
@@ -305,10 +298,7 @@ final class Native {
         PointerByReference error);
     static native Pointer calque_transcript_message_retain(Pointer message);
     static native void calque_transcript_message_release(Pointer message);
-    static native Pointer calque_transcript_message_session(Pointer message);
-    static native boolean calque_transcript_message_is_pending(Pointer message);
-    static native int calque_transcript_message_error_code(Pointer message);
-    static native int calque_transcript_message_set_error_code(Pointer message, int code);
+    static native int calque_transcript_message_get_info(Pointer message, Pointer info);
     static native int calque_transcript_message_get(Pointer message, byte[] member,
         long memberLength, byte[] buffer, long capacity, LongByReference length);
     static native int calque_transcript_message_set(Pointer message, byte[] member,
@@ -319,11 +309,6 @@ final class Native {
         long nameLength, byte[] buffer, long capacity, LongByReference length);
     static native int calque_transcript_message_query_items(Pointer message, Pointer json,
         PointerByReference error);
-    static native int calque_transcript_message_layout_shown(Pointer message, boolean live,
-        Pointer json, PointerByReference error);
-    static native boolean calque_transcript_message_should_expire(Pointer message);
-    static native int calque_transcript_message_set_should_expire(Pointer message,
-        boolean shouldExpire);
     static native int calque_transcript_message_validate(Pointer message, PointerByReference error);
     static native int calque_conversation_create(byte[] optionsJson, long optionsLength,
         Pointer host, PointerByReference out, PointerByReference error);
@@ -333,37 +318,30 @@ final class Native {
         PointerByReference error);
     static native Pointer calque_conversation_retain(Pointer conversation);
     static native void calque_conversation_release(Pointer conversation);
+    static native int calque_conversation_get_info(Pointer conversation, Pointer info);
     static native int calque_conversation_remote_participants(Pointer conversation, Pointer json,
         PointerByReference error);
-    static native long calque_conversation_sequence(Pointer conversation);
     static native int calque_conversation_set_context(Pointer conversation, byte[] json,
         long jsonLength, PointerByReference error);
     static native int calque_conversation_insert(Pointer conversation, Pointer message,
         Pointer id, PointerByReference error);
-    static native int calque_conversation_insert_text(Pointer conversation, byte[] text,
-        long textLength, Pointer id, PointerByReference error);
-    static native int calque_conversation_insert_attachment(Pointer conversation, byte[] json,
-        long jsonLength, Pointer id, PointerByReference error);
+    static native int calque_conversation_insert_content(Pointer conversation, int kind,
+        byte[] content, long contentLength, Pointer id, PointerByReference error);
     static native int calque_conversation_commit(Pointer conversation, Pointer id,
         PointerByReference error);
     static native int calque_conversation_cancel(Pointer conversation, Pointer id,
         PointerByReference error);
     static native int calque_conversation_send(Pointer conversation, Pointer message, Pointer id,
         PointerByReference error);
-    static native int calque_conversation_send_text(Pointer conversation, byte[] text,
-        long textLength, Pointer id, PointerByReference error);
-    static native int calque_conversation_send_attachment(Pointer conversation, byte[] json,
-        long jsonLength, Pointer id, PointerByReference error);
-    static native int calque_conversation_post_proposal(Pointer conversation, byte[] json,
-        long jsonLength, Pointer id, PointerByReference error);
+    static native int calque_conversation_send_content(Pointer conversation, int kind,
+        byte[] content, long contentLength, Pointer id, PointerByReference error);
     static native int calque_conversation_receive(Pointer conversation, byte[] json,
         long jsonLength, PointerByReference error);
     static native int calque_conversation_selected(Pointer conversation, PointerByReference out,
         PointerByReference error);
     static native int calque_conversation_remove_expired(Pointer conversation, Pointer next);
     static native long calque_conversation_count(Pointer conversation);
-    static native int calque_conversation_entry(Pointer conversation, long position, Pointer out);
-    static native int calque_conversation_entry_text(Pointer conversation, long position,
+    static native int calque_conversation_entry(Pointer conversation, long position, Pointer out,
         byte[] buffer, long capacity, LongByReference length);
     static native int calque_conversation_transcript(Pointer conversation, long first,
         long count, Pointer json, PointerByReference error);
@@ -415,12 +393,6 @@ final class Native {
         Pointer json, PointerByReference error);
     static native int calque_messages_compare(Pointer source, Pointer translation, Pointer json,
         PointerByReference error);
-    static native int calque_fetch_start(Pointer request, Pointer services,
-        PointerByReference out, PointerByReference error);
-    static native Pointer calque_fetch_retain(Pointer fetch);
-    static native void calque_fetch_release(Pointer fetch);
-    static native void calque_fetch_cancel(Pointer fetch);
-    static native int calque_fetch_wait(Pointer fetch, Pointer response, PointerByReference error);
     static native int calque_texts_create(byte[] optionsJson, long optionsLength,
         Pointer services, PointerByReference out, PointerByReference error);
     static native Pointer calque_texts_retain(Pointer texts);

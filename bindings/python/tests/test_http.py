@@ -12,7 +12,6 @@ from calque import (
     BadResponseError,
     DeadlineError,
     InsecureError,
-    InvalidArgumentError,
     InvalidOptionError,
     LimitExceededError,
     UnreachableError,
@@ -339,7 +338,7 @@ def test_a_host_that_does_not_exist(http: HTTPTransport) -> None:
     "url", ["ftp://127.0.0.1/", "a.json", "http://", "http://a b/"]
 )
 def test_other_urls(http: HTTPTransport, url: str) -> None:
-    with pytest.raises(InvalidArgumentError):
+    with pytest.raises(UnsupportedError):
         fetch(url, transport=http)
 
 

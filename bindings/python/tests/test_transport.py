@@ -3,7 +3,6 @@ from __future__ import annotations
 import gc
 import ssl
 import threading
-from pathlib import Path
 
 import pytest
 
@@ -13,11 +12,9 @@ from calque import (
     CancelledError,
     DeadlineError,
     InsecureError,
-    InvalidArgumentError,
     LimitExceededError,
     Status,
     UnreachableError,
-    UnsupportedError,
 )
 from calque._callbacks import kept_count
 from calque.transport import MemoryTransport, Request, Response, fetch
@@ -143,29 +140,6 @@ def test_memory_answers_one_after_another() -> None:
     transport.answer(URL, Response(204))
     assert fetch(URL, transport=transport).status == 204
     assert len(transport.requests) == 6
-
-
-def test_files(tmp_path: Path) -> None:
-    file = tmp_path / "a b.json"
-    file.write_bytes(b"{}")
-    assert fetch(str(file)).body == b"{}"
-    assert fetch(file.as_uri()).body == b"{}"
-    assert fetch(str(tmp_path / "none")).status == 404
-    transport = MemoryTransport()
-    assert fetch(file.as_uri(), transport=transport).status == 200
-    assert transport.requests == []
-
-
-def test_without_a_transport_there_is_no_network() -> None:
-    with pytest.raises(UnsupportedError, match="libcalque-http"):
-        fetch(URL)
-
-
-def test_a_refused_request_frees_its_transport() -> None:
-    before = kept_count()
-    with pytest.raises(InvalidArgumentError):
-        fetch("nothing", transport=MemoryTransport())
-    assert kept_count() == before
 
 
 def test_transports_and_their_threads_go() -> None:

@@ -30,8 +30,8 @@ static const char *move_of(const calque_transcript_message *message) {
 }
 
 /* A message of a session: a URL with its state, a layout, a summary. */
-static calque_transcript_message *
-written(const calque_session *session, const char *move, const char *summary) {
+static calque_transcript_message *written(calque_id session, const char *move,
+                                          const char *summary) {
     calque_transcript_message *message = NULL;
     calque_transcript_message_create(session, &message, NULL);
     calque_transcript_message_set(message, "url", CALQUE_NTS,
@@ -50,10 +50,9 @@ static void show(const calque_conversation *conversation) {
     for (size_t at = 0; at < calque_conversation_count(conversation); at += 1) {
         calque_entry entry;
         char text[64];
-        calque_conversation_entry(conversation, at, &entry);
+        calque_conversation_entry(conversation, at, &entry, text, sizeof text,
+                                  NULL);
         if (entry.kind == CALQUE_ENTRY_SUMMARY) {
-            calque_conversation_entry_text(conversation, at, text, sizeof text,
-                                           NULL);
             printf("summary: %s\n", text);
         } else if (entry.kind == CALQUE_ENTRY_MESSAGE) {
             calque_transcript_message *message = NULL;
@@ -74,8 +73,7 @@ int main(void) {
 
     /* Creating a new, updatable message. */
     char url[64];
-    calque_session *session = NULL;
-    calque_session_create(&session, NULL);
+    calque_id session = calque_id_random();
     calque_transcript_message *message =
         written(session, "e4", "Ada played e4.");
     calque_transcript_message_get(message, "url", CALQUE_NTS, url, sizeof url,
@@ -99,8 +97,10 @@ int main(void) {
 
     /* The answer is of the selected message's session: the earlier message
      * leaves its summary. */
-    calque_session *same = calque_transcript_message_session(selected);
-    calque_transcript_message *answer = written(same, "e5", "Bo played e5.");
+    calque_transcript_message_info info;
+    calque_transcript_message_get_info(selected, &info);
+    calque_transcript_message *answer =
+        written(info.session, "e5", "Bo played e5.");
     calque_conversation_insert(other, answer, NULL, NULL);
     calque_conversation_commit(other, NULL, NULL);
     show(other);
@@ -117,8 +117,6 @@ int main(void) {
     calque_transcript_message_release(answer);
     calque_transcript_message_release(selected);
     calque_transcript_message_release(message);
-    calque_session_release(same);
-    calque_session_release(session);
     calque_conversation_release(conversation);
     calque_conversation_release(other);
     return 0;

@@ -117,6 +117,13 @@ def plural_name(category: int) -> str | None:
     return calls.lent(c.calque_plural_name(category))
 
 
+def exchange_create(completion: Callable[..., object] | None) -> Any:
+    with calls.handler("calque_exchange_completion", completion) as callback:
+        return calls.result(
+            calls.Pointer(c.calque_exchange), c.calque_exchange_create, *callback
+        )
+
+
 def exchange_complete(exchange: Any, response: Any) -> None:
     calls.tell(c.calque_exchange_complete, exchange, response)
 
@@ -458,6 +465,10 @@ def translator_add_file_cached(
     )
 
 
+def id_random() -> UUID | None:
+    return calls.from_id(c.calque_id_random())
+
+
 def id_parse(text_: Text) -> UUID | None:
     return calls.result(calls.ID, c.calque_id_parse, *text(text_))
 
@@ -466,47 +477,11 @@ def id_text(id: UUID | None) -> str | None:
     return calls.buffered(c.calque_id_text, calls.to_id(id))
 
 
-def session_create() -> Any:
-    return calls.result(calls.Pointer(c.calque_session), c.calque_session_create)
-
-
-def session_from_id(id: UUID | None) -> Any:
-    return calls.result(
-        calls.Pointer(c.calque_session), c.calque_session_from_id, calls.to_id(id)
-    )
-
-
-def session_restore(json: Text) -> Any:
-    return calls.result(
-        calls.Pointer(c.calque_session), c.calque_session_restore, *text(json)
-    )
-
-
-def session_archive(session: Any) -> str | None:
-    return calls.result(calls.TEXT, c.calque_session_archive, session)
-
-
-def session_retain(session: Any) -> Any:
-    return c.calque_session_retain(session)
-
-
-def session_release(session: Any) -> None:
-    calls.tell(c.calque_session_release, session)
-
-
-def session_id(session: Any) -> UUID | None:
-    return calls.from_id(c.calque_session_id(session))
-
-
-def session_equal(a: Any, b: Any) -> bool:
-    return bool(c.calque_session_equal(a, b))
-
-
-def transcript_message_create(session: Any) -> Any:
+def transcript_message_create(session: UUID | None) -> Any:
     return calls.result(
         calls.Pointer(c.calque_transcript_message),
         c.calque_transcript_message_create,
-        session,
+        calls.to_id(session),
     )
 
 
@@ -538,32 +513,12 @@ def transcript_message_release(message: Any) -> None:
     calls.tell(c.calque_transcript_message_release, message)
 
 
-def transcript_message_session(message: Any) -> Any:
-    return c.calque_transcript_message_session(message)
-
-
-def transcript_message_id(message: Any) -> UUID | None:
-    return calls.from_id(c.calque_transcript_message_id(message))
-
-
-def transcript_message_set_id(message: Any, id: UUID | None) -> int:
-    return calls.bare(c.calque_transcript_message_set_id, message, calls.to_id(id))
-
-
-def transcript_message_sender(message: Any) -> UUID | None:
-    return calls.from_id(c.calque_transcript_message_sender(message))
-
-
-def transcript_message_is_pending(message: Any) -> bool:
-    return bool(c.calque_transcript_message_is_pending(message))
-
-
-def transcript_message_error_code(message: Any) -> int:
-    return int(c.calque_transcript_message_error_code(message))
-
-
-def transcript_message_set_error_code(message: Any, code: int) -> int:
-    return calls.bare(c.calque_transcript_message_set_error_code, message, code)
+def transcript_message_get_info(message: Any) -> Any:
+    return calls.bare_result(
+        calls.Struct(c.calque_transcript_message_info),
+        c.calque_transcript_message_get_info,
+        message,
+    )
 
 
 def transcript_message_get(message: Any, member: Text) -> str | None:
@@ -588,22 +543,6 @@ def transcript_message_query_get(message: Any, name: Text) -> str | None:
 
 def transcript_message_query_items(message: Any) -> Any:
     return calls.result(calls.JSON, c.calque_transcript_message_query_items, message)
-
-
-def transcript_message_layout_shown(message: Any, live: bool) -> Any:
-    return calls.result(
-        calls.JSON, c.calque_transcript_message_layout_shown, message, live
-    )
-
-
-def transcript_message_should_expire(message: Any) -> bool:
-    return bool(c.calque_transcript_message_should_expire(message))
-
-
-def transcript_message_set_should_expire(message: Any, should_expire: bool) -> int:
-    return calls.bare(
-        c.calque_transcript_message_set_should_expire, message, should_expire
-    )
 
 
 def transcript_message_validate(message: Any) -> int:
@@ -640,18 +579,18 @@ def conversation_release(conversation: Any) -> None:
     calls.tell(c.calque_conversation_release, conversation)
 
 
-def conversation_local_participant(conversation: Any) -> UUID | None:
-    return calls.from_id(c.calque_conversation_local_participant(conversation))
+def conversation_get_info(conversation: Any) -> Any:
+    return calls.bare_result(
+        calls.Struct(c.calque_conversation_info),
+        c.calque_conversation_get_info,
+        conversation,
+    )
 
 
 def conversation_remote_participants(conversation: Any) -> Any:
     return calls.result(
         calls.JSON, c.calque_conversation_remote_participants, conversation
     )
-
-
-def conversation_sequence(conversation: Any) -> int:
-    return int(c.calque_conversation_sequence(conversation))
 
 
 def conversation_set_context(conversation: Any, json: Text) -> int:
@@ -662,15 +601,15 @@ def conversation_insert(conversation: Any, message: Any) -> UUID | None:
     return calls.result(calls.ID, c.calque_conversation_insert, conversation, message)
 
 
-def conversation_insert_text(conversation: Any, text_: Text) -> UUID | None:
+def conversation_insert_content(
+    conversation: Any, kind: int, content: Text
+) -> UUID | None:
     return calls.result(
-        calls.ID, c.calque_conversation_insert_text, conversation, *text(text_)
-    )
-
-
-def conversation_insert_attachment(conversation: Any, json: Text) -> UUID | None:
-    return calls.result(
-        calls.ID, c.calque_conversation_insert_attachment, conversation, *text(json)
+        calls.ID,
+        c.calque_conversation_insert_content,
+        conversation,
+        kind,
+        *text(content),
     )
 
 
@@ -686,21 +625,11 @@ def conversation_send(conversation: Any, message: Any) -> UUID | None:
     return calls.result(calls.ID, c.calque_conversation_send, conversation, message)
 
 
-def conversation_send_text(conversation: Any, text_: Text) -> UUID | None:
+def conversation_send_content(
+    conversation: Any, kind: int, content: Text
+) -> UUID | None:
     return calls.result(
-        calls.ID, c.calque_conversation_send_text, conversation, *text(text_)
-    )
-
-
-def conversation_send_attachment(conversation: Any, json: Text) -> UUID | None:
-    return calls.result(
-        calls.ID, c.calque_conversation_send_attachment, conversation, *text(json)
-    )
-
-
-def conversation_post_proposal(conversation: Any, json: Text) -> UUID | None:
-    return calls.result(
-        calls.ID, c.calque_conversation_post_proposal, conversation, *text(json)
+        calls.ID, c.calque_conversation_send_content, conversation, kind, *text(content)
     )
 
 
@@ -741,10 +670,6 @@ def conversation_message(conversation: Any, id: UUID | None) -> Any:
     )
 
 
-def conversation_staged(conversation: Any) -> UUID | None:
-    return calls.from_id(c.calque_conversation_staged(conversation))
-
-
 def conversation_mark_read(conversation: Any, id: UUID | None) -> int:
     return calls.bare(c.calque_conversation_mark_read, conversation, calls.to_id(id))
 
@@ -761,19 +686,6 @@ def conversation_remove_expired(conversation: Any) -> int | None:
 
 def conversation_count(conversation: Any) -> int:
     return int(c.calque_conversation_count(conversation))
-
-
-def conversation_entry(conversation: Any, position: int) -> Any:
-    return calls.bare_result(
-        calls.Struct(c.calque_entry),
-        c.calque_conversation_entry,
-        conversation,
-        position,
-    )
-
-
-def conversation_entry_text(conversation: Any, position: int) -> str | None:
-    return calls.buffered(c.calque_conversation_entry_text, conversation, position)
 
 
 def conversation_position(conversation: Any, id: UUID | None) -> int | None:
@@ -918,28 +830,6 @@ def messages_check(messages: Any, text_: Text) -> Any:
 
 def messages_compare(source: Any, translation: Any) -> Any:
     return calls.result(calls.JSON, c.calque_messages_compare, source, translation)
-
-
-def fetch_start(request: Any, services: Any) -> Any:
-    return calls.result(
-        calls.Pointer(c.calque_fetch), c.calque_fetch_start, request, services
-    )
-
-
-def fetch_retain(fetch: Any) -> Any:
-    return c.calque_fetch_retain(fetch)
-
-
-def fetch_release(fetch: Any) -> None:
-    calls.tell(c.calque_fetch_release, fetch)
-
-
-def fetch_cancel(fetch: Any) -> None:
-    calls.tell(c.calque_fetch_cancel, fetch)
-
-
-def fetch_wait(fetch: Any) -> Any:
-    return calls.result(calls.Struct(c.calque_response), c.calque_fetch_wait, fetch)
 
 
 def texts_create(options_json: Text, services: Any) -> Any:

@@ -6,14 +6,23 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from ctypes import byref, pointer, sizeof
+from threading import Event, Lock
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from . import _api as api
 from . import _bindings as c
-from ._callbacks import drop, guarded, keep, kept, told_bytes, told_text
-from ._calls import call
+from ._callbacks import (
+    drop,
+    guarded,
+    keep,
+    kept,
+    told_bytes,
+    told_text,
+    trampolines,
+)
+from ._calls import lent_failure
 from ._transport_types import Request, Response
-from .errors import CalqueError
+from .errors import CalqueError, error_class
 from .status import Status
 
 _Result = TypeVar("_Result")
@@ -94,30 +103,68 @@ _dispatch = c.calque_services_dispatch(guarded(_run))
 
 
 class Fetch:
-    """A request under way."""
+    """A request under way, over any transport."""
 
     def __init__(self, transport: Any, request: Request) -> None:
-        written = _written(request)
-        self._fetch = with_transport(
-            transport, lambda services: api.fetch_start(written, services)
-        )
+        self._request = request
+        self._ended = Event()
+        self._outcome: Response | CalqueError | None = None
+        self._lock = Lock()
+        # Both live until the exchange is ended, which its completion sees to.
+        self._written = _written(request)
+        self._table = table_of(transport)
+        exchange = api.exchange_create(self._complete)
+        self._table.start(self._table.user_data, byref(self._written), exchange)
 
     def wait(self) -> Response:
         """Wait for the answer, whatever its status."""
-        response = c.calque_response()
-        call(c.calque_fetch_wait, self._fetch, byref(response))
-        return Response(
-            response.status, _headers(response), told_bytes(response.body) or b""
-        )
+        if not self._ended.wait(self._request.timeout or None):
+            self._fail(Status.TIMEOUT, "there was no response in time")
+            self._stop()
+        if not isinstance(self._outcome, Response):
+            raise self._outcome or CalqueError("the request has no outcome")
+        return self._outcome
 
     def cancel(self) -> None:
         """End it with CancelledError; from any thread."""
-        api.fetch_cancel(self._fetch)
+        self._fail(Status.CANCELLED, "the request was cancelled")
+        self._stop()
 
-    def __del__(self) -> None:
-        fetch = self.__dict__.pop("_fetch", None)
-        if fetch is not None:
-            c.calque_fetch_release(fetch)
+    def _stop(self) -> None:
+        if self._table.cancel:
+            self._table.cancel(self._table.user_data, self._written.number)
+
+    def _complete(self, outcome: Response | CalqueError) -> None:
+        if isinstance(outcome, CalqueError):
+            outcome.source = self._request.url
+        elif len(outcome.body) > self._request.maximum_bytes:
+            self._fail(Status.LIMIT_EXCEEDED, "the response has too many bytes")
+        self._end(outcome)
+        self._table.user_data_free(self._table.user_data)
+
+    def _fail(self, code: Status, message: str) -> None:
+        self._end(error_class(code)(message, code, source=self._request.url))
+
+    def _end(self, outcome: Response | CalqueError) -> None:
+        """Take the first outcome; later ones change nothing."""
+        with self._lock:
+            if self._outcome is None:
+                self._outcome = outcome
+                self._ended.set()
+
+
+def _completed(
+    complete: Callable[[Response | CalqueError], None],
+    status: int,
+    told: Any,
+    error: Any,
+) -> None:
+    if told:
+        response = told.contents
+        body = told_bytes(response.body) or b""
+        complete(Response(response.status, _headers(response), body))
+    else:
+        complete(lent_failure(status, error))
 
 
 def fetch_with(transport: Any, request: Request) -> Response:
@@ -227,4 +274,7 @@ def _forget(number: int) -> None:
 
 
 _start = c.calque_transport_start(_begin)
+trampolines["calque_exchange_completion"] = c.calque_exchange_completion(
+    guarded(_completed)
+)
 _free = c.calque_transport_user_data_free(_forget)

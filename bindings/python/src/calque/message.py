@@ -10,6 +10,7 @@ from uuid import UUID
 from . import _api as api
 from . import _bindings as c
 from . import _constants as k
+from ._calls import from_id
 from ._handles import Handle
 from ._json import decode
 from .session import Session
@@ -52,7 +53,7 @@ class Message(Handle):
         should_expire: bool = False,
     ) -> None:
         self._open_reference = None
-        owner = None if session is None else session._reference()
+        owner = None if session is None else session.id
         self._take(api.transcript_message_create(owner))
         self.url = url
         self.layout = layout
@@ -86,13 +87,13 @@ class Message(Handle):
         return self._of(api.transcript_message_copy(self._reference))
 
     @property
+    def _info(self) -> Any:
+        return api.transcript_message_get_info(self._reference)
+
+    @property
     def session(self) -> Session | None:
         """The session, or None for a message that is never updated."""
-        pointer = api.transcript_message_session(self._reference)
-        if not pointer:
-            return None
-        id_ = api.session_id(pointer)
-        api.session_release(pointer)
+        id_ = from_id(self._info.session)
         return None if id_ is None else Session(id_)
 
     @property
@@ -101,31 +102,32 @@ class Message(Handle):
 
         Setting it chooses the identifier of the inserted message; it must be unique.
         """
-        return api.transcript_message_id(self._reference)
+        return from_id(self._info.id)
 
     @id.setter  # noqa: A003 (the name that messages have)
     def id(self, value: UUID | None) -> None:
-        api.transcript_message_set_id(self._reference, value)
+        written = None if value is None else str(value)
+        api.transcript_message_set(self._reference, "id", written)
 
     @property
     def sender_participant_identifier(self) -> UUID | None:
         """The sender; None until the message is inserted."""
-        return api.transcript_message_sender(self._reference)
+        return from_id(self._info.sender)
 
     @property
     def is_pending(self) -> bool:
         """True until sending starts; False for a received message."""
-        return api.transcript_message_is_pending(self._reference)
+        return bool(self._info.is_pending)
 
     @property
     def error(self) -> MessageErrorCode | None:
         """The error of sending the message, if any."""
-        code = api.transcript_message_error_code(self._reference)
+        code = self._info.error
         return MessageErrorCode(code) if code else None
 
     @error.setter
     def error(self, value: MessageErrorCode | None) -> None:
-        api.transcript_message_set_error_code(self._reference, int(value or 0))
+        api.transcript_message_set(self._reference, "error", str(int(value or 0)))
 
     @property
     def url(self) -> str | None:
@@ -172,10 +174,6 @@ class Message(Handle):
     def layout(self, value: Mapping[str, object] | None) -> None:
         api.transcript_message_set(self._reference, "layout", value)
 
-    def layout_shown(self, *, live: bool) -> dict[str, Any] | None:
-        """The layout that a host shows; `live` says whether it shows live layouts."""
-        return api.transcript_message_layout_shown(self._reference, live)
-
     @property
     def summary_text(self) -> str | None:
         """The text that may replace the message when it is updated."""
@@ -197,11 +195,12 @@ class Message(Handle):
     @property
     def should_expire(self) -> bool:
         """Whether the message is deleted some time after it was read."""
-        return api.transcript_message_should_expire(self._reference)
+        return bool(self._info.should_expire)
 
     @should_expire.setter
     def should_expire(self, value: bool) -> None:
-        api.transcript_message_set_should_expire(self._reference, value)
+        written = "true" if value else "false"
+        api.transcript_message_set(self._reference, "shouldExpire", written)
 
     def validate(self) -> None:
         """Check the content, as inserting and sending do.

@@ -17,7 +17,7 @@ from uuid import UUID
 from . import _api as api
 from . import _bindings as c
 from . import _constants as k
-from ._calls import found
+from ._calls import found, from_id
 from ._conversation_host import Host
 from ._handles import Handle
 from .message import Message, MessageErrorCode
@@ -142,9 +142,13 @@ class Conversation(Handle):
         return api.conversation_snapshot(self._reference) or ""
 
     @property
+    def _info(self) -> Any:
+        return api.conversation_get_info(self._reference)
+
+    @property
     def local_participant(self) -> UUID | None:
         """The participant on this side."""
-        return api.conversation_local_participant(self._reference)
+        return from_id(self._info.local_participant)
 
     @property
     def remote_participants(self) -> list[UUID]:
@@ -155,7 +159,7 @@ class Conversation(Handle):
     @property
     def sequence(self) -> int:
         """The largest sequence that was seen."""
-        return api.conversation_sequence(self._reference)
+        return int(self._info.sequence)
 
     def set_context(self, **context: object) -> None:
         """Set how the host is presented: `visible`, `recentInteraction`,
@@ -179,15 +183,15 @@ class Conversation(Handle):
 
     def insert_text(self, written: str) -> UUID | None:
         """Stage a text. Raises as `insert`."""
-        return api.conversation_insert_text(self._reference, written)
+        return api.conversation_insert_content(self._reference, k.ENTRY_TEXT, written)
 
     def insert_attachment(self, url: str, **members: object) -> UUID | None:
         """Stage a file, with `filename`, or `sticker` and `description`.
 
         Raises as `insert`, and FileError.
         """
-        return api.conversation_insert_attachment(
-            self._reference, {"url": url, **members}
+        return api.conversation_insert_content(
+            self._reference, k.ENTRY_ATTACHMENT, {"url": url, **members}
         )
 
     def commit(self) -> UUID | None:
@@ -204,12 +208,12 @@ class Conversation(Handle):
 
     def send_text(self, written: str) -> UUID | None:
         """Send a text at once. Raises as `insert`."""
-        return api.conversation_send_text(self._reference, written)
+        return api.conversation_send_content(self._reference, k.ENTRY_TEXT, written)
 
     def send_attachment(self, url: str, **members: object) -> UUID | None:
         """Send a file at once. Raises as `insert_attachment`."""
-        return api.conversation_send_attachment(
-            self._reference, {"url": url, **members}
+        return api.conversation_send_content(
+            self._reference, k.ENTRY_ATTACHMENT, {"url": url, **members}
         )
 
     def post_proposal(self, **members: object) -> UUID | None:
@@ -218,7 +222,9 @@ class Conversation(Handle):
         Members: `identifier`, `locale`, `value`, `state`, and optionally
         `guid`, `url`, `summaryText`. Raises as `insert`, InvalidOptionError.
         """
-        return api.conversation_post_proposal(self._reference, members)
+        return api.conversation_send_content(
+            self._reference, k.ENTRY_PROPOSAL, members
+        )
 
     def receive(self, update: str | bytes) -> bool:
         """Receive an update of another participant; False for a known posting.
@@ -254,7 +260,7 @@ class Conversation(Handle):
     @property
     def staged(self) -> UUID | None:
         """The staged posting."""
-        return api.conversation_staged(self._reference)
+        return from_id(self._info.staged)
 
     def mark_read(self, id: UUID) -> bool:
         """Record that a message was read, which starts the time until it expires."""

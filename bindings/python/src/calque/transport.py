@@ -65,7 +65,7 @@ class MemoryTransport:
 def fetch(
     url: str,
     *,
-    transport: Transport | None = None,
+    transport: Transport,
     method: str = "GET",
     headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
     body: bytes | None = None,
@@ -76,12 +76,10 @@ def fetch(
 ) -> Response:
     """Make one request and wait for the response, which may have any status.
 
-    Without a transport, `file:` URLs and absolute paths can be read. Times are
-    in seconds, 0 for no limit.
+    Times are in seconds, 0 for no limit.
 
-    Raises InvalidArgumentError, UnsupportedError, UnreachableError,
-    DeadlineError, InsecureError, BadResponseError, LimitExceededError,
-    CancelledError, FileError.
+    Raises UnsupportedError, UnreachableError, DeadlineError, InsecureError,
+    BadResponseError, LimitExceededError, CancelledError, FileError.
     """
     pairs = headers.items() if isinstance(headers, Mapping) else headers
     request = Request(

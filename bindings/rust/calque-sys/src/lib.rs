@@ -12,9 +12,9 @@ pub type calque_format = i32;
 pub type calque_direction = i32;
 pub type calque_result_form = i32;
 pub type calque_transcript_error = i32;
+pub type calque_entry_kind = i32;
 pub type calque_conversation_event_kind = i32;
 pub type calque_transcript_step_kind = i32;
-pub type calque_entry_kind = i32;
 pub type calque_messages_kind = i32;
 pub type calque_token_kind = i32;
 pub type calque_text_place = i32;
@@ -106,6 +106,11 @@ pub const CALQUE_TRANSCRIPT_ERROR_NO_INTERACTION: i32 = 9;
 pub const CALQUE_TRANSCRIPT_ERROR_NOT_VISIBLE: i32 = 10;
 pub const CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE: i32 = 11;
 pub const CALQUE_TRANSCRIPT_URL_LIMIT: i32 = 5000;
+pub const CALQUE_ENTRY_MESSAGE: i32 = 1;
+pub const CALQUE_ENTRY_SUMMARY: i32 = 2;
+pub const CALQUE_ENTRY_TEXT: i32 = 3;
+pub const CALQUE_ENTRY_ATTACHMENT: i32 = 4;
+pub const CALQUE_ENTRY_PROPOSAL: i32 = 5;
 pub const CALQUE_CONVERSATION_WILL_SELECT: i32 = 1;
 pub const CALQUE_CONVERSATION_DID_SELECT: i32 = 2;
 pub const CALQUE_CONVERSATION_DID_RECEIVE: i32 = 3;
@@ -115,10 +120,6 @@ pub const CALQUE_CONVERSATION_TRANSCRIPT_CHANGED: i32 = 6;
 pub const CALQUE_TRANSCRIPT_REMOVED: i32 = 1;
 pub const CALQUE_TRANSCRIPT_INSERTED: i32 = 2;
 pub const CALQUE_TRANSCRIPT_REPLACED: i32 = 3;
-pub const CALQUE_ENTRY_MESSAGE: i32 = 1;
-pub const CALQUE_ENTRY_SUMMARY: i32 = 2;
-pub const CALQUE_ENTRY_TEXT: i32 = 3;
-pub const CALQUE_ENTRY_ATTACHMENT: i32 = 4;
 pub const CALQUE_MESSAGES_MESSAGE: i32 = 0;
 pub const CALQUE_MESSAGES_SYNONYM: i32 = 1;
 pub const CALQUE_TOKEN_TEXT: i32 = 0;
@@ -161,15 +162,11 @@ pub struct calque_view { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_catalog { _private: [u8; 0] }
 #[repr(C)]
-pub struct calque_session { _private: [u8; 0] }
-#[repr(C)]
 pub struct calque_transcript_message { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_conversation { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_messages { _private: [u8; 0] }
-#[repr(C)]
-pub struct calque_fetch { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_texts { _private: [u8; 0] }
 #[repr(C)]
@@ -320,6 +317,24 @@ pub struct calque_id {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct calque_transcript_message_info {
+    pub id: calque_id,
+    pub session: calque_id,
+    pub sender: calque_id,
+    pub error: calque_transcript_error,
+    pub is_pending: bool,
+    pub should_expire: bool,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct calque_conversation_info {
+    pub local_participant: calque_id,
+    pub staged: calque_id,
+    pub sequence: i64,
+    pub count: usize,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct calque_conversation_host {
     pub struct_size: usize,
     pub user_data: *mut c_void,
@@ -456,6 +471,7 @@ pub struct calque_component {
     pub end_editing: Option<unsafe extern "C" fn(*mut c_void, calque_str)>,
     pub group: calque_str,
 }
+pub type calque_exchange_completion = Option<unsafe extern "C" fn(*mut c_void, calque_status, *const calque_response, *const calque_error)>;
 pub type calque_post_processor = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>;
 pub type calque_format_handler = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>;
 pub type calque_event_handler = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str)>;
@@ -499,6 +515,7 @@ extern "C" {
     pub fn calque_plural_rule_select(rule: calque_plural_rule, count: i64) -> calque_plural;
     pub fn calque_plural_rule_select_text(rule: calque_plural_rule, count: *const c_char, count_length: usize, category: *mut calque_plural, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_plural_name(category: calque_plural) -> *const c_char;
+    pub fn calque_exchange_create(completion: calque_exchange_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut *mut calque_exchange) -> calque_status;
     pub fn calque_exchange_complete(exchange: *mut calque_exchange, response: *const calque_response);
     pub fn calque_exchange_fail(exchange: *mut calque_exchange, status: calque_status, message: *const c_char, message_length: usize);
     pub fn calque_sink_append(sink: *mut calque_sink, text: *const c_char, length: usize);
@@ -555,69 +572,47 @@ extern "C" {
     pub fn calque_catalog_add_locale_data(path: *const c_char, data: *const calque_locale_data, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_add_catalog(translator: *mut calque_translator, catalog: *const calque_catalog, lngs: *const c_char, lngs_length: usize, flags: u32, in_place: *mut usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_add_file_cached(translator: *mut calque_translator, lng: *const c_char, lng_length: usize, ns: *const c_char, ns_length: usize, path: *const c_char, cache: *const c_char, flags: u32, in_place: *mut bool, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_id_random() -> calque_id;
     pub fn calque_id_parse(text: *const c_char, length: usize, out: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_id_text(id: calque_id, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_session_create(out: *mut *mut calque_session, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_session_from_id(id: calque_id, out: *mut *mut calque_session, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_session_restore(json: *const c_char, json_length: usize, out: *mut *mut calque_session, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_session_archive(session: *const calque_session, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_session_retain(session: *mut calque_session) -> *mut calque_session;
-    pub fn calque_session_release(session: *mut calque_session);
-    pub fn calque_session_id(session: *const calque_session) -> calque_id;
-    pub fn calque_session_equal(a: *const calque_session, b: *const calque_session) -> bool;
-    pub fn calque_transcript_message_create(session: *const calque_session, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_transcript_message_create(session: calque_id, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_copy(message: *const calque_transcript_message, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_restore(json: *const c_char, json_length: usize, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_archive(message: *const calque_transcript_message, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_retain(message: *mut calque_transcript_message) -> *mut calque_transcript_message;
     pub fn calque_transcript_message_release(message: *mut calque_transcript_message);
-    pub fn calque_transcript_message_session(message: *const calque_transcript_message) -> *mut calque_session;
-    pub fn calque_transcript_message_id(message: *const calque_transcript_message) -> calque_id;
-    pub fn calque_transcript_message_set_id(message: *mut calque_transcript_message, id: calque_id) -> calque_status;
-    pub fn calque_transcript_message_sender(message: *const calque_transcript_message) -> calque_id;
-    pub fn calque_transcript_message_is_pending(message: *const calque_transcript_message) -> bool;
-    pub fn calque_transcript_message_error_code(message: *const calque_transcript_message) -> calque_transcript_error;
-    pub fn calque_transcript_message_set_error_code(message: *mut calque_transcript_message, code: calque_transcript_error) -> calque_status;
+    pub fn calque_transcript_message_get_info(message: *const calque_transcript_message, info: *mut calque_transcript_message_info) -> calque_status;
     pub fn calque_transcript_message_get(message: *const calque_transcript_message, member: *const c_char, member_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_transcript_message_set(message: *mut calque_transcript_message, member: *const c_char, member_length: usize, value: *const c_char, value_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_query_set(message: *mut calque_transcript_message, name: *const c_char, name_length: usize, value: *const c_char, value_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_query_get(message: *const calque_transcript_message, name: *const c_char, name_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_transcript_message_query_items(message: *const calque_transcript_message, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_transcript_message_layout_shown(message: *const calque_transcript_message, live: bool, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_transcript_message_should_expire(message: *const calque_transcript_message) -> bool;
-    pub fn calque_transcript_message_set_should_expire(message: *mut calque_transcript_message, should_expire: bool) -> calque_status;
     pub fn calque_transcript_message_validate(message: *const calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_create(options_json: *const c_char, options_length: usize, host: *const calque_conversation_host, out: *mut *mut calque_conversation, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_restore(json: *const c_char, json_length: usize, host: *const calque_conversation_host, out: *mut *mut calque_conversation, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_snapshot(conversation: *const calque_conversation, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_retain(conversation: *mut calque_conversation) -> *mut calque_conversation;
     pub fn calque_conversation_release(conversation: *mut calque_conversation);
-    pub fn calque_conversation_local_participant(conversation: *const calque_conversation) -> calque_id;
+    pub fn calque_conversation_get_info(conversation: *const calque_conversation, info: *mut calque_conversation_info) -> calque_status;
     pub fn calque_conversation_remote_participants(conversation: *const calque_conversation, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_conversation_sequence(conversation: *const calque_conversation) -> i64;
     pub fn calque_conversation_set_context(conversation: *mut calque_conversation, json: *const c_char, json_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_insert(conversation: *mut calque_conversation, message: *const calque_transcript_message, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_conversation_insert_text(conversation: *mut calque_conversation, text: *const c_char, text_length: usize, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_conversation_insert_attachment(conversation: *mut calque_conversation, json: *const c_char, json_length: usize, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_conversation_insert_content(conversation: *mut calque_conversation, kind: calque_entry_kind, content: *const c_char, content_length: usize, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_commit(conversation: *mut calque_conversation, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_cancel(conversation: *mut calque_conversation, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_send(conversation: *mut calque_conversation, message: *const calque_transcript_message, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_conversation_send_text(conversation: *mut calque_conversation, text: *const c_char, text_length: usize, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_conversation_send_attachment(conversation: *mut calque_conversation, json: *const c_char, json_length: usize, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_conversation_post_proposal(conversation: *mut calque_conversation, json: *const c_char, json_length: usize, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_conversation_send_content(conversation: *mut calque_conversation, kind: calque_entry_kind, content: *const c_char, content_length: usize, id: *mut calque_id, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_receive(conversation: *mut calque_conversation, json: *const c_char, json_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_update_json(conversation: *const calque_conversation, id: calque_id, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_report_failure(conversation: *mut calque_conversation, id: calque_id, code: calque_transcript_error) -> calque_status;
     pub fn calque_conversation_select(conversation: *mut calque_conversation, id: calque_id) -> calque_status;
     pub fn calque_conversation_selected(conversation: *const calque_conversation, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_message(conversation: *const calque_conversation, id: calque_id, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_conversation_staged(conversation: *const calque_conversation) -> calque_id;
     pub fn calque_conversation_mark_read(conversation: *mut calque_conversation, id: calque_id) -> calque_status;
     pub fn calque_conversation_keep(conversation: *mut calque_conversation, id: calque_id) -> calque_status;
     pub fn calque_conversation_remove_expired(conversation: *mut calque_conversation, next: *mut i64) -> calque_status;
     pub fn calque_conversation_count(conversation: *const calque_conversation) -> usize;
-    pub fn calque_conversation_entry(conversation: *const calque_conversation, position: usize, out: *mut calque_entry) -> calque_status;
-    pub fn calque_conversation_entry_text(conversation: *const calque_conversation, position: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
+    pub fn calque_conversation_entry(conversation: *const calque_conversation, position: usize, out: *mut calque_entry, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_conversation_position(conversation: *const calque_conversation, id: calque_id, position: *mut usize) -> calque_status;
     pub fn calque_conversation_transcript(conversation: *const calque_conversation, first: usize, count: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_on(conversation: *mut calque_conversation, handler: calque_conversation_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, subscription: *mut u64, error: *mut *mut calque_error) -> calque_status;
@@ -648,11 +643,6 @@ extern "C" {
     pub fn calque_messages_format(messages: *const calque_messages, text: *const c_char, text_length: usize, args: *const calque_arg, arg_count: usize, buffer: *mut c_char, capacity: usize, length: *mut usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_check(messages: *const calque_messages, text: *const c_char, text_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_compare(source: *const calque_messages, translation: *const calque_messages, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_fetch_start(request: *const calque_request, services: *const calque_services, out: *mut *mut calque_fetch, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_fetch_retain(fetch: *mut calque_fetch) -> *mut calque_fetch;
-    pub fn calque_fetch_release(fetch: *mut calque_fetch);
-    pub fn calque_fetch_cancel(fetch: *mut calque_fetch);
-    pub fn calque_fetch_wait(fetch: *mut calque_fetch, response: *mut calque_response, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_create(options_json: *const c_char, options_length: usize, services: *const calque_services, out: *mut *mut calque_texts, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_retain(texts: *mut calque_texts) -> *mut calque_texts;
     pub fn calque_texts_release(texts: *mut calque_texts);
