@@ -185,21 +185,19 @@ calque_module(CalqueTranscript
 
 calque_module(CalqueProposals
   SOURCES
-    AppVersion.swift Backend.swift BackendCall.swift BackendCalls.swift
-    BackendOptions.swift Bundles.swift Component.swift ComponentHandlers.swift
+    AppVersion.swift Backend.swift BackendCall.swift BackendOptions.swift
+    BackendWork.swift Bundles.swift Component.swift ComponentHandlers.swift
     Components.swift Found.swift IndexEntry.swift InstallationIdentifier.swift
     ItemIdentifier.swift Language.swift Localization+Calling.swift
     Localization+Components.swift Localization+Languages.swift
     Localization+Listing.swift Localization+Loading.swift
-    Localization+Overlay.swift Localization+Proposing.swift
-    Localization+Storing.swift Localization+Updating.swift Localization.swift
-    LocalizationEvent.swift LocalizationFiles.swift LocalizationLimits.swift
-    LocalizationOptions.swift LocalizationParts.swift LocalizationState.swift
-    Overlay.swift Payload+Resource.swift Payload.swift PendingCall.swift
-    Proposal.swift ProposalBook+Sending.swift ProposalBook.swift
-    ProposalFilter.swift ProposalListState.swift ProposalSummary.swift
-    QueuedProposal.swift SourceAccess.swift SourceConnection.swift Table.swift
-    Update.swift UpdateQueue.swift ValueHook.swift
+    Localization+Proposing.swift Localization+Sending.swift
+    Localization+Updating.swift Localization.swift LocalizationEvent.swift
+    LocalizationFiles.swift LocalizationLimits.swift LocalizationOptions.swift
+    LocalizationParts+Proposing.swift LocalizationState.swift
+    Payload+Resource.swift Payload.swift Proposal.swift ProposedValues.swift
+    SourceAccess.swift SourceConnection.swift Table.swift Update.swift
+    ValueHook.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
 
 calque_module(CalqueConnections

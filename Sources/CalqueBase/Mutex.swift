@@ -37,3 +37,31 @@ package final class Mutex<State>: @unchecked Sendable {
     }
   }
 }
+
+/// State of which a part belongs to the threads of a process.
+package protocol ProcessState {
+  /// In a child process only the thread that forked exists: drops what other threads work on.
+  mutating func dropWorkOfParent()
+}
+
+/// A lock around state that a child of `fork()` does not take over as it is. The state drops the
+/// work of the parent's threads when the child first uses it.
+package final class ProcessMutex<State: ProcessState>: Sendable {
+  private let guarded: Mutex<(state: State, mark: ProcessMark)>
+
+  package init(_ state: State) { guarded = Mutex((state, ProcessMark())) }
+
+  @inline(__always)
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    // Freed after the lock is left, for freeing the parent's objects may call the host.
+    var parents: State?
+    defer { withExtendedLifetime(parents) {} }
+    return guarded.withLock { guarded in
+      if guarded.mark.takeFork() {
+        parents = guarded.state
+        guarded.state.dropWorkOfParent()
+      }
+      return body(&guarded.state)
+    }
+  }
+}

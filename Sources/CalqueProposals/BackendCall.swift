@@ -97,3 +97,13 @@ package struct BackendOutcome: Sendable {
 
   package typealias Completion = @Sendable (BackendOutcome) -> Void
 }
+
+extension Diagnostic {
+  /// The failure in a result: `status`, `message`, and `detail` and `path` where there are any.
+  var data: Value {
+    var members: Members = ["status": .int(Int64(code.rawValue)), "message": .text(message)]
+    if detail != 0 { members["detail"] = .int(Int64(detail)) }
+    if !path.isEmpty { members["path"] = .text(path) }
+    return .object(members)
+  }
+}

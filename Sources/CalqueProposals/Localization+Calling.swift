@@ -7,7 +7,12 @@ extension Localization {
   ///
   /// - Returns: false when the call has ended.
   @discardableResult
-  package func cancel(call number: UInt64) -> Bool { calls.cancel(number) }
+  package func cancel(call number: UInt64) -> Bool {
+    let call = work.withLock { work in work.calls.first { $0.number == number } }
+    call?.cancel()
+    if call?.proposes != nil { worker.run { [self] in withdrawCancelled() } }
+    return call != nil
+  }
 
   /// Builds the request of a call, for hosts that make requests themselves.
   ///
@@ -44,14 +49,14 @@ extension Localization {
     _ completion: @escaping BackendOutcome.Completion,
     _ body: @escaping @Sendable (PendingCall) -> Void
   ) -> UInt64 {
-    let call = calls.begin(completion)
+    let call = work.withLock { $0.begin(completion) }
     worker.run { body(call) }
     return call.number
   }
 
   /// Reports the outcome of a call to its completion, if it has one.
   func end(_ call: PendingCall, _ outcome: BackendOutcome) {
-    calls.end(call)
+    work.withLock { work in work.calls.removeAll { $0 === call } }
     guard let completion = call.takeCompletion() else { return }
     services.dispatch { completion(outcome) }
   }
@@ -80,13 +85,13 @@ extension Localization {
     _ then: @escaping @Sendable (Swift.Result<Result, Diagnostic>) -> Void
   ) {
     guard !call.isCancelled else {
-      return then(.failure(Diagnostic(.cancelled, "the call was cancelled")))
+      return worker.run { then(.failure(Diagnostic(.cancelled, "the call was cancelled"))) }
     }
     let made: Request
     do throws(Diagnostic) {
       made = try backend.request(request)
     } catch {
-      return then(.failure(error))
+      return worker.run { then(.failure(error)) }
     }
     let exchange = services.start(made, on: worker) { [self] result in
       do throws(Diagnostic) {

@@ -1,163 +1,143 @@
 package import CalqueBase
-import CalqueLocale
-import CalqueTransport
 
-/// Proposals of the backend: storing, listing, deleting.
+/// Proposed values: shown at once, with or without the backend.
 extension Localization {
+  /// Shows a value instead of the normal one, in one locale; replaces one that was there.
+  ///
+  /// - Throws: `limitExceeded`, `invalidLocale` for an empty locale; nothing has changed then. `io`
+  ///   when it cannot be kept; it is shown all the same.
+  package func storeProposal(
+    _ value: Text, locale: Text, for identifier: ItemIdentifier
+  ) throws(Diagnostic) {
+    var failure: Diagnostic?
+    changeProposed([identifier]) { parts, _ in
+      do throws(Diagnostic) {
+        return [try parts.store(value, identifier, locale, options.limits)]
+      } catch {
+        failure = error
+        return []
+      }
+    }
+    if let failure { throw failure }
+    try saveProposals()
+  }
+
   /// Proposes a value for an identifier in the current locale. It is shown at once.
   ///
   /// The value that the backend stores is shown in the end. If the backend refuses, the earlier
   /// value is shown again, unless another value was proposed meanwhile. If the backend cannot be
-  /// reached or is busy (429, 502, 503, 504), the proposal is queued; `completion` receives the
-  /// failure and `queued` true.
+  /// reached or is busy (429, 502, 503, 504), or there is no transport, the proposal is queued;
+  /// `completion` receives the failure and `queued` true.
   ///
-  /// - Parameter completion: Called once, with the stored proposal. Failures: `conflict` when the
-  ///   same value is proposed already, as the backend says or because it waits to be sent; `refused`
-  ///   without a language; `limitExceeded`; those of the transport; `httpStatus`; `badResponse`.
+  /// - Parameter completion: Called once, with the stored proposal, after the change was written to
+  ///   disk; `notKept` in the result says why it was not. Failures: `conflict` when the same value is
+  ///   proposed already, as the backend says or because it waits to be sent; `refused` without a
+  ///   language; `limitExceeded`; those of the transport; `httpStatus`; `badResponse`.
   /// - Returns: the number of the call.
   @discardableResult
   package func propose(
     _ value: Text, for identifier: ItemIdentifier,
     _ completion: @escaping BackendOutcome.Completion
   ) -> UInt64 {
-    let call = calls.begin(completion)
-    do throws(Diagnostic) {
-      try enqueue(value, identifier, call)
-    } catch {
-      end(call, error)
-    }
-    worker.run { [self] in drain(for: nil) }
-    return call.number
-  }
-
-  private func enqueue(
-    _ value: Text, _ identifier: ItemIdentifier, _ call: PendingCall
-  ) throws(Diagnostic) {
-    try Self.check(proposed: value)
-    guard let locale = currentLocale else {
-      throw Diagnostic(.refused, "there is no language to propose a text for")
-    }
-    try book.check(value, identifier, locale, options.limits)
-    let shown = try put(value, identifier, locale)
-    book.enqueue(value, identifier, locale, shown: shown, call)
-    // A proposal that cannot be written to disk is still sent; a crash would lose it.
-    try? saveProposals()
-  }
-
-  /// Sends the proposals that wait, in order.
-  ///
-  /// - Parameter completion: Called once none waits, or the backend could not be reached; the result
-  ///   has the number that still wait as `queued`.
-  @discardableResult
-  package func sendQueued(_ completion: @escaping BackendOutcome.Completion) -> UInt64 {
-    begin(completion) { [self] call in drain(for: call) }
-  }
-
-  /// Sends the queued proposals, on the worker.
-  private func drain(for call: PendingCall?) {
-    goOn(book.beginSending(call))
-  }
-
-  private func goOn(_ next: ProposalBook.Next) {
-    switch next {
-    case .busy: return
-    case .proposal(let queued): transmit(queued)
-    case .none(let waiting): endSending(waiting, nil)
-    case .paused(let failure): wait(failure)
-    }
-  }
-
-  private func transmit(_ queued: QueuedProposal) {
-    let request = BackendCall.storeProposal(
-      queued.identifier, locale: queued.locale, value: queued.value)
-    let call = queued.call ?? calls.begin { _ in }
-    ask(request, for: call, payload.proposal, heed: { [self] in heed($0) }) { [self] result in
-      switch result {
-      case .success(let proposal): stored(proposal, queued, call)
-      case .failure(let failure): failed(failure, queued, call)
+    let locale = currentLocale
+    var number: UInt64 = 0
+    var refused: (call: PendingCall, failure: Diagnostic)?
+    changeProposed([identifier]) { parts, work in
+      do throws(Diagnostic) {
+        let new = try parts.enqueue(value, identifier, locale, options.limits)
+        number = work.begin(proposes: new.number, completion).number
+        return [new]
+      } catch {
+        let call = work.begin(completion)
+        (number, refused) = (call.number, (call, error))
+        return []
       }
     }
-  }
-
-  private func stored(_ proposal: Proposal, _ queued: QueuedProposal, _ call: PendingCall) {
-    var proposal = proposal
-    // The author of a proposal may delete it, even if the response does not say so.
-    if proposal.canDelete == nil { proposal.canDelete = true }
-    book.dequeue(queued.number)
-    adopt(proposal, queued)
-    let isReplaced = book.store(proposal)
-    try? saveProposals()
-    end(call, BackendOutcome(result: proposal.data))
-    send(.proposal(proposal.note(isReplaced ? "replaced" : "stored", guid: guid)))
-    goOn(book.nextToSend())
-  }
-
-  /// Shows what the backend stored, unless a newer value was proposed meanwhile.
-  private func adopt(_ proposal: Proposal, _ queued: QueuedProposal) {
-    let (identifier, locale) = (queued.identifier, queued.locale)
-    let isSamePlace =
-      proposal.identifier == identifier
-      && LanguageTag.comparable(proposal.locale) == LanguageTag.comparable(locale)
-    if isSamePlace {
-      guard proposal.value != queued.value else { return }
-      _ = take(identifier, locale, proposal.value, number: queued.entry)
-    } else if take(identifier, locale, queued.previous, number: queued.entry) != nil {
-      _ = try? put(proposal.value, proposal.identifier, proposal.locale)
+    if let refused {
+      end(refused.call, refused.failure)
+    } else {
+      // One that cannot be written is sent all the same, and its completion says so.
+      try? saveProposals()
     }
+    worker.run { [self] in sendNext() }
+    return number
   }
 
-  private func failed(_ failure: Diagnostic, _ queued: QueuedProposal, _ call: PendingCall) {
-    switch failure.code {
-    case .unreachable, .timeout: wait(failure)
-    case .httpStatus where Backend.mayPass(failure): wait(failure)
-    case .cancelled where calls.isClosed: wait(failure)
-    case .conflict where queued.wasTried:
-      // It had reached the backend in an earlier attempt.
-      book.dequeue(queued.number)
-      end(call, BackendOutcome(result: queued.data))
-      goOn(book.nextToSend())
-    case .conflict:
-      book.dequeue(queued.number)
-      end(call, failure)
-      goOn(book.nextToSend())
-    default:
-      let refused = book.refuse(queued.number) ?? queued
-      _ = take(refused.identifier, refused.locale, refused.previous, number: refused.entry)
-      end(call, failure)
-      goOn(book.nextToSend())
+  /// Shows the normal value again. A proposal that waits is sent all the same.
+  ///
+  /// - Returns: false when there was no proposed one.
+  /// - Throws: `io` when that cannot be kept; it is shown all the same.
+  @discardableResult
+  package func removeProposal(
+    locale: Text, for identifier: ItemIdentifier
+  ) throws(Diagnostic) -> Bool {
+    let hidden = changeProposed([identifier]) { parts, _ in
+      parts.proposed.hide(identifier, locale)
+    }
+    try saveProposals()
+    return !hidden.isEmpty
+  }
+
+  /// The proposed value of an identifier in a locale; nil for none.
+  package func proposedValue(of identifier: ItemIdentifier, locale: Text) -> Text? {
+    state.parts.proposed.shown(identifier, locale)?.value
+  }
+
+  /// Puts tables in place, and reports the proposed values that are hidden by that.
+  func put(_ tables: [Table], _ change: (inout LocalizationParts) -> Void = { _ in }) {
+    changeProposed(nil) { parts, _ in
+      change(&parts)
+      return parts.put(tables)
     }
     try? saveProposals()
   }
 
-  /// Sends nothing for as long as a busy backend asks for, and then what waits.
-  private func heed(_ response: Response) {
-    guard let milliseconds = Backend.pause(askedFor: response, now: services.now()) else { return }
-    var failure = Diagnostic(.httpStatus, "the backend is busy and asked to wait")
-    failure.detail = Int32(clamping: response.status)
-    let until = SteadyClock.after(milliseconds)
-    let timer = worker.run(after: milliseconds) { [self] in drain(for: nil) }
-    set(ProposalBook.Pause(until: until, failure: failure, timer: timer))
-    if calls.isClosed { endPause() }
+  /// Changes proposed values, then notifies components and the hook.
+  ///
+  /// - Parameter body: returns a value of each text of which another value is shown now.
+  @discardableResult
+  func changeProposed(
+    _ identifiers: [ItemIdentifier]?,
+    _ body: (inout LocalizationParts, inout BackendWork) -> [ProposedValue]
+  ) -> [ProposedValue] {
+    let changed = change(of: identifiers, body)
+    for value in changed { tellHook(value) }
+    return changed
   }
 
-  /// Drops the timer of a pause, which would keep a closed localization until it ends.
-  func endPause() { set(nil) }
-
-  private func set(_ pause: ProposalBook.Pause?) {
-    if let last = book.set(pause) { worker.cancel(last.timer) }
+  /// Writes the proposed values, if the options say so and they have changed.
+  ///
+  /// - Throws: `io`.
+  func saveProposals() throws(Diagnostic) {
+    guard options.persistsProposals, let files else { return }
+    try saved.withLock { (saved) throws(Diagnostic) in
+      let proposed = state.parts.proposed
+      guard proposed.revision != saved else { return }
+      try files.save(proposed, of: guid)
+      saved = proposed.revision
+    }
   }
 
-  /// Leaves all in the queue, and completes the calls that wait for a response.
-  private func wait(_ failure: Diagnostic) {
-    let (proposing, waiting) = book.stopSending()
-    let result = Value.object(["queued": .bool(true)])
-    for call in proposing { end(call, BackendOutcome(result: result, failure: failure)) }
-    endSending(waiting, failure)
+  // MARK: Hooks
+
+  /// Sets the source of values that no table has, and the receiver of proposed values; nil for
+  /// none.
+  package func setHooks(_ values: ValueHook?, _ overlay: OverlayHook?) {
+    let old = overlayHook.exchange(overlay)
+    let oldValues = change { parts in
+      let old = parts.hook
+      parts.hook = values
+      return old
+    }
+    oldValues?.end()
+    old?.end()
+    for value in state.parts.proposed.allShown { tellHook(value) }
   }
 
-  private func endSending(_ waiting: [PendingCall], _ failure: Diagnostic?) {
-    let count = book.read { Int64($0.queue.count) }
-    let result = Value.object(["queued": .int(count)])
-    for call in waiting { end(call, BackendOutcome(result: result, failure: failure)) }
+  /// Call this when the values of the hook may have changed.
+  package func hookChanged() { change { _ in } }
+
+  private func tellHook(_ value: ProposedValue) {
+    overlayHook.withLock { $0 }?.changed(value.identifier, value.locale)
   }
 }

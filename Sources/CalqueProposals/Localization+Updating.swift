@@ -20,8 +20,12 @@ extension Localization {
   @discardableResult
   package func update(_ completion: @escaping BackendOutcome.Completion) -> UInt64 {
     begin(completion) { [self] call in
-      guard updates.begin(call) else { return }
-      run(call)
+      let isFirst = work.withLock { work in
+        if work.isUpdating { work.waitingUpdates.append(call) }
+        defer { work.isUpdating = true }
+        return !work.isUpdating
+      }
+      if isFirst { run(call) }
     }
   }
 
@@ -89,7 +93,11 @@ extension Localization {
 
   private func finish(_ call: PendingCall, _ outcome: BackendOutcome) {
     end(call, outcome)
-    if let next = updates.end() { run(next) }
+    let next = work.withLock { work in
+      work.isUpdating = !work.waitingUpdates.isEmpty
+      return work.isUpdating ? work.waitingUpdates.removeFirst() : nil
+    }
+    if let next { run(next) }
   }
 
   /// Asks for the languages of the platform; the result is an array of them.

@@ -13,19 +13,18 @@ package final class Localization: Sendable {
   let payload: Payload
   package let guid: Text
   let published: Published<LocalizationState>
-  private let writing = Mutex(0)
+  /// What is under way. Held while the state changes.
+  let work = ProcessMutex(BackendWork())
   private let bundles: Bundles
   let files: LocalizationFiles?
   let components = Components()
   private let subscriptions = Subscriptions<(LocalizationEvent) -> Void>()
   let overlayHook = Mutex<OverlayHook?>(nil)
-  let book: ProposalBook
-  /// Held while proposals are written, so that the newest state is written last.
-  let saving = Mutex(0)
+  /// The revision of the proposed values on disk. Held while they are written, so that the newest
+  /// are written last.
+  let saved: Mutex<UInt64>
   let backend: Backend
   let worker = Worker()
-  let calls = BackendCalls()
-  let updates = UpdateQueue()
 
   /// - Throws: `io` when a guid has to be kept and cannot be.
   ///
@@ -58,11 +57,8 @@ package final class Localization: Sendable {
     parts.fallbackLocale = options.fallbackLocale
     parts.keyFallback = options.keyFallback
     files?.load(into: &parts)
-    var queue: [QueuedProposal] = []
-    if options.persistsProposals, let files {
-      queue = Self.loadProposals(files, guid, into: &parts)
-    }
-    book = ProposalBook(queue)
+    if options.persistsProposals { files?.loadProposals(of: guid, into: &parts) }
+    saved = Mutex(parts.proposed.revision)
     backend = Backend(options.backend, guid, payload)
     bundles.load(into: &parts, payload)
     published = Published(LocalizationState(parts))
@@ -71,8 +67,12 @@ package final class Localization: Sendable {
   /// Completes each pending call as cancelled. Components and handlers are no longer called; values
   /// can still be looked up.
   package func close() {
-    calls.close()
-    endPause()
+    let calls = work.withLock { work in
+      work.isClosed = true
+      return work.calls
+    }
+    for call in calls { call.cancel() }
+    pause(nil)
     components.removeAll()
     subscriptions.removeAll()
     setHooks(nil, nil)
@@ -106,12 +106,17 @@ package final class Localization: Sendable {
   ///
   /// - Parameter changed: the identifiers whose values may have changed; nil for all.
   func change<Result>(
-    of changed: [ItemIdentifier]? = nil, _ body: (inout LocalizationParts) -> Result
+    of changed: [ItemIdentifier]? = nil,
+    _ body: (inout LocalizationParts, inout BackendWork) -> Result
   ) -> Result {
-    let (result, old, new) = writing.withLock { _ in
+    let (result, old, new) = work.withLock { work in
       let old = state
       var parts = old.parts
-      let result = body(&parts)
+      if work.isForked {
+        parts.proposed.markTried(through: parts.proposed.lastNumber)
+        work.isForked = false
+      }
+      let result = body(&parts, &work)
       bundles.load(into: &parts, payload)
       let new = LocalizationState(parts)
       published.exchange(for: new)
@@ -122,6 +127,12 @@ package final class Localization: Sendable {
     if let locale, changed == nil, locale != old.currentLocale { send(.languageChanged(locale)) }
     show(changed)
     return result
+  }
+
+  func change<Result>(
+    of changed: [ItemIdentifier]? = nil, _ body: (inout LocalizationParts) -> Result
+  ) -> Result {
+    change(of: changed) { parts, _ in body(&parts) }
   }
 
   /// Has components look for their values again.

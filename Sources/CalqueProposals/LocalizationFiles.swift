@@ -78,11 +78,19 @@ struct LocalizationFiles: Sendable {
 
   // MARK: Proposals
 
-  /// The proposals kept by `save(proposals:)`; nil for none.
-  func proposals() -> Members? { members(Self.proposals) }
+  /// Reads the proposed values of a guid; invalid ones are skipped.
+  func loadProposals(of guid: Text, into parts: inout LocalizationParts) {
+    guard let members = members(Self.proposals), members["guid"]?.text == guid else { return }
+    for value in members["proposals"]?.array ?? [] { parts.append(kept: value) }
+    // It may have been on its way when the process ended.
+    if parts.proposed.triedThrough == 0, let next = parts.proposed.nextToSend {
+      parts.proposed.markTried(through: next.number)
+    }
+  }
 
-  func save(proposals members: Members) throws(Diagnostic) {
-    try write(.object(members), to: Self.proposals)
+  func save(_ proposed: ProposedValues, of guid: Text) throws(Diagnostic) {
+    let values = proposed.list.map { proposed.kept($0) }
+    try write(.object(["guid": .text(guid), "proposals": .array(values)]), to: Self.proposals)
   }
 
   /// The identifier of this installation; nil when none is kept.

@@ -1,12 +1,58 @@
 import CalqueBase
 import CalqueLocale
 
+/// The state of a localization; changed by one writer at a time.
+struct LocalizationParts: Sendable {
+  var index: [IndexEntry] = []
+  var bestFit: Language?
+  /// The default language of the backend, or else of a bundled file.
+  var defaultLanguage: Language?
+  var isBundleDefaultSought = false
+  var languageOverride: Text?
+  var preferredLanguages: [Text] = []
+  var fallbackLocale: Text?
+  var keyFallback = true
+  /// From the backend or the host; one for a locale.
+  var tables: [Table] = []
+  /// From files of the program, as far as they were needed.
+  var bundled: [Table] = []
+  var proposed = ProposedValues()
+  var hook: ValueHook?
+  /// Milliseconds since 1970; 0 for never.
+  var lastUpdated: Int64 = 0
+  /// The last header that an index was asked for with.
+  var acceptLanguage: Text?
+
+  /// The locales that a look-up tries, in order; one may occur twice.
+  var wantedLocales: [Text] {
+    [bestFit?.locale, languageOverride].compactMap { $0 } + preferredLanguages
+      + [fallbackLocale, defaultLanguage?.locale].compactMap { $0 }
+  }
+
+  /// Replaces the tables of the same locales, and hides the proposed values that they make obsolete.
+  ///
+  /// - Returns: the values that were shown.
+  @discardableResult
+  mutating func put(_ new: [Table]) -> [ProposedValue] {
+    var hidden: [ProposedValue] = []
+    for table in new {
+      hidden += proposed.hide(by: table)
+      if let place = tables.firstIndex(where: { $0.tag == table.tag }) {
+        tables[place] = table
+      } else {
+        tables.append(table)
+      }
+    }
+    return hidden
+  }
+}
+
 /// A snapshot of a localization: its parts, and the order in which a look-up tries them.
 final class LocalizationState: Sendable {
   /// One locale of a look-up.
   private struct Link: Sendable {
     let tag: Text
-    let proposed: TextTable<Overlay.Entry>?
+    let proposed: TextTable<ProposedValue>?
     let tables: [Table]
   }
 
@@ -22,7 +68,7 @@ final class LocalizationState: Sendable {
     var located: Text?
     func add(_ tag: Text, _ tables: [Table]) {
       guard !links.contains(where: { $0.tag == tag }) else { return }
-      links.append(Link(tag: tag, proposed: parts.overlay.entries(tag), tables: tables))
+      links.append(Link(tag: tag, proposed: parts.proposed.shown(tag), tables: tables))
     }
     for (place, locale) in parts.wantedLocales.enumerated() {
       let tag = LanguageTag.comparable(locale)
@@ -74,8 +120,8 @@ final class LocalizationState: Sendable {
 
   private func hooked(_ identifier: ItemIdentifier, _ hook: ValueHook) -> Found? {
     let found = hook.look(identifier)
-    if parts.overlay.count > 0, let locale = found?.locale ?? hook.language(),
-      let entry = parts.overlay.entry(identifier, locale)
+    if parts.proposed.shownCount > 0, let locale = found?.locale ?? hook.language(),
+      let entry = parts.proposed.shown(identifier, locale)
     {
       return Found(value: entry.value, locale: entry.locale, source: .proposal)
     }

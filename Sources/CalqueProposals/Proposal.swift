@@ -51,3 +51,62 @@ package struct Proposal: Equatable, Sendable {
     return .object(note)
   }
 }
+
+/// The state of the proposals to request.
+public enum ProposalListState: Sendable {
+  case unaccepted
+  case accepted
+  case all
+}
+
+extension ProposalListState: Named {
+  package static let names: [(name: Literal, value: ProposalListState)] = [
+    ("unaccepted", .unaccepted), ("accepted", .accepted), ("all", .all),
+  ]
+}
+
+/// The proposals of a list.
+package enum ProposalFilter: Sendable {
+  case all
+  case section(Text)
+  case identifier(ItemIdentifier)
+  /// Proposals for any of these items.
+  case identifiers([ItemIdentifier])
+
+  func includes(_ identifier: ItemIdentifier) -> Bool {
+    switch self {
+    case .all: true
+    case .section(let section): identifier.section == ItemIdentifier.section(named: section)
+    case .identifier(let wanted): identifier == wanted
+    case .identifiers(let wanted): wanted.contains(identifier)
+    }
+  }
+
+  /// The heading of the list.
+  var title: Text {
+    switch self {
+    case .all: "All proposals"
+    case .section, .identifiers: "Proposals"
+    case .identifier(let identifier): "Proposals for " + identifier.key
+    }
+  }
+}
+
+/// The numbers of proposals, as given when edit mode ends.
+package struct ProposalSummary: Equatable, Sendable {
+  /// Proposals of the last list.
+  package var listed: Int
+  /// Values that are shown instead of the normal ones.
+  package var shown: Int
+  /// Proposals that wait to be sent.
+  package var queued: Int
+
+  package var hasProposals: Bool { listed + shown + queued > 0 }
+
+  package var value: Value {
+    .object([
+      "hasProposals": .bool(hasProposals), "listed": .int(Int64(listed)),
+      "shown": .int(Int64(shown)), "queued": .int(Int64(queued)),
+    ])
+  }
+}

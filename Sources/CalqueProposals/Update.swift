@@ -66,22 +66,13 @@ final class Update: Sendable {
       let status: Text =
         failure != nil ? "failed" : entry.shouldUpdate ? "updated" : "unchanged"
       var members: Members = ["locale": .text(entry.language.locale), "status": .text(status)]
-      members["error"] = failure.map { Self.value($0.failure) }
+      members["error"] = failure.map { $0.failure.data }
       languages.append(.object(members))
     }
     var report: Members = [
       "languages": .array(languages), "bestFit": bestFit.map { .text($0) } ?? .null,
     ]
-    report["notKept"] = notKept.map { Self.value($0) }
+    report["notKept"] = notKept?.data
     return .object(report)
-  }
-
-  private static func value(_ failure: Diagnostic) -> Value {
-    var members: Members = [
-      "status": .int(Int64(failure.code.rawValue)), "message": .text(failure.message),
-    ]
-    if failure.detail != 0 { members["detail"] = .int(Int64(failure.detail)) }
-    if !failure.path.isEmpty { members["path"] = .text(failure.path) }
-    return .object(members)
   }
 }

@@ -175,4 +175,153 @@ import Testing
     #expect(stage.propose("3", item("c")).failure?.code == .limitExceeded)
     #expect(stage.localization.proposedValue(of: item("c"), locale: "en-GB") == nil)
   }
+
+  // MARK: Several values of one text
+
+  private var kept: Text {
+    ", \"persistProposals\": true, \"directory\": \"" + folder.path + "\""
+  }
+
+  private func responses(_ statuses: Int...) -> [Result<Response, Diagnostic>] {
+    statuses.enumerated().map { place, status in
+      let body = Sample.stored(Sample.proposal(place + 1, "Two"))
+      return .success(Response(status: status, body: status == 200 ? body : ""))
+    }
+  }
+
+  @Test func aRefusalAfterARestartLeavesTheNewerValue() throws {
+    do {
+      let stage = try stage(kept)
+      offline(stage)
+      _ = stage.propose("One")
+      _ = stage.propose("Two")
+      stage.localization.close()
+    }
+    let next = try stage(kept)
+    next.transport.answer(Stage.proposalsURL, with: responses(500, 200))
+    _ = next.outcome { next.localization.sendQueued($0) }
+    #expect(sent(next) == ["One", "Two"])
+    #expect(next.text("home.title") == "Two")
+  }
+
+  @Test func deletingAnOlderProposalLeavesTheOneThatWaits() throws {
+    let stage = try stage()
+    stage.answerStore(200, Sample.stored(Sample.proposal(1, "One")))
+    _ = stage.propose("One")
+    offline(stage)
+    _ = stage.propose("Two")
+    stage.transport.answer(
+      Stage.proposalsURL + "/1?guid=g-1", with: Response(status: 200, body: #"{"data": {}}"#))
+    _ = stage.outcome { stage.localization.deleteProposal(1, $0) }
+    #expect(stage.text("home.title") == "Two")
+    stage.answerStore(200, Sample.stored(Sample.proposal(2, "Two")))
+    _ = stage.outcome { stage.localization.sendQueued($0) }
+    #expect(stage.text("home.title") == "Two")
+  }
+
+  @Test func deletingTheNewestProposalShowsTheOneBeforeIt() throws {
+    let stage = try stage()
+    for (id, value) in [(1, "One"), (2, "Two")] as [(Int, Text)] {
+      stage.answerStore(200, Sample.stored(Sample.proposal(id, value)))
+      _ = stage.propose(value)
+    }
+    for (id, text) in [(2, "One"), (1, "Title en-GB")] as [(Int, Text)] {
+      stage.transport.answer(
+        Stage.proposalsURL + "/" + Decimal.text(of: Int64(id)) + "?guid=g-1",
+        with: Response(status: 200, body: #"{"data": {}}"#))
+      _ = stage.outcome { stage.localization.deleteProposal(Int64(id), $0) }
+      #expect(stage.text("home.title") == text)
+    }
+  }
+
+  @Test func aProposalThatWasReplacedDoesNotComeBack() throws {
+    let stage = try stage()
+    for value in ["One", "Two"] as [Text] {
+      stage.answerStore(200, Sample.stored(Sample.proposal(1, value)))
+      _ = stage.propose(value)
+    }
+    stage.transport.answer(
+      Stage.proposalsURL + "/1?guid=g-1", with: Response(status: 200, body: #"{"data": {}}"#))
+    _ = stage.outcome { stage.localization.deleteProposal(1, $0) }
+    #expect(stage.text("home.title") == "Title en-GB")
+  }
+
+  @Test func aDeletedProposalOfAnEarlierRunIsShownNoMore() throws {
+    do {
+      let stage = try stage(kept)
+      stage.answerStore(200, Sample.stored(Sample.proposal(5, "Better")))
+      _ = stage.propose("Better")
+    }
+    let next = try stage(kept)
+    #expect(next.text("home.title") == "Better")
+    next.transport.answer(
+      Stage.proposalsURL + "/5?guid=g-1", with: Response(status: 200, body: #"{"data": {}}"#))
+    _ = next.outcome { next.localization.deleteProposal(5, $0) }
+    #expect(next.text("home.title") == "Title en-GB")
+    #expect(try stage(kept).text("home.title") == "Title en-GB")
+  }
+
+  @Test(arguments: [500, 409, 503])
+  func anOutcomeIsOnDiskBeforeItIsReported(status: Int) throws {
+    let stage = try stage(kept)
+    stage.answerStore(status, "")
+    let file = Latch<Text>()
+    stage.localization.propose("One", for: .title) { [folder] _ in
+      file.open(folder.read("Localization/Proposals.json") ?? "")
+    }
+    let state: Text = status == 500 ? "[]" : status == 409 ? "\"sent\"" : "\"wasTried\""
+    #expect(file.wait().contains(state))
+  }
+
+  @Test func anOutcomeThatCannotBeWrittenSaysSo() throws {
+    let stage = try stage(kept)
+    offline(stage)
+    folder.setMode(0o500, of: "Localization")
+    defer { folder.setMode(0o700, of: "Localization") }
+    // The superuser may write anywhere.
+    guard (try? folder.write("", to: "Localization/probe")) == nil else { return }
+    let outcome = stage.propose("One")
+    #expect(outcome.result.object?["queued"]?.bool == true)
+    #expect(outcome.result.object?["notKept"] != nil)
+  }
+
+  @Test func aCallCancelledBeforeItsTurnIsWithdrawnAtOnce() throws {
+    let stage = try stage()
+    stage.transport.hold(Stage.proposalsURL)
+    let latch = Latch<BackendOutcome>()
+    stage.localization.propose("One", for: .title) { _ in }
+    let second = stage.localization.propose("Two", for: .title) { latch.open($0) }
+    stage.transport.waitForRequests(1)
+    #expect(stage.localization.cancel(call: second))
+    #expect(latch.wait().failure?.code == .cancelled)
+    #expect(stage.text("home.title") == "One")
+    #expect(stage.localization.proposalSummary.queued == 1)
+  }
+
+  @Test func withoutATransportAProposalWaits() throws {
+    let options: Members = ["url": .text(Stage.base), "guid": "g", "fallbackLocale": "en"]
+    let localization = try Localization(LocalizationOptions(options), .standard)
+    let latch = Latch<BackendOutcome>()
+    localization.propose("Better", for: .title) { latch.open($0) }
+    let outcome = latch.wait()
+    #expect(outcome.failure?.code == .unsupported)
+    #expect(outcome.result.object?["queued"]?.bool == true)
+    #expect(localization.find(.title)?.value == "Better")
+    #expect(localization.proposalSummary.queued == 1)
+  }
+
+  @Test func aListHasWhatIsStoredAndWhatWaits() throws {
+    let stage = try stage()
+    try stage.localization.storeProposal("Here", locale: "en-GB", for: item("a"))
+    offline(stage)
+    _ = stage.propose("There", item("b"))
+    func values(_ name: Text, _ filter: ProposalFilter = .all) -> [Text?] {
+      (stage.localization.listProposals(filter).object?[name]?.array ?? []).map {
+        $0.object?["value"]?.text
+      }
+    }
+    #expect(values("stored") == ["Here"])
+    #expect(values("queued") == ["There"])
+    #expect(values("stored", .identifier(item("b"))) == [])
+  }
 }

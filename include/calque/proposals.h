@@ -40,7 +40,8 @@ CALQUE_API calque_status calque_proposals_store(
     const char *value, size_t value_length, calque_error **error);
 
 /**
- * Shows the normal value again, without calling the backend.
+ * Shows the normal value again, without calling the backend. A queued proposal
+ * is still sent.
  *
  * @param localization the localization.
  * @param identifier `section.key`.
@@ -163,12 +164,14 @@ calque_proposals_is_editing(const calque_localization *localization);
  * result is the proposal as the backend stored it, which is shown from then on.
  *
  * The completion receives one of these failures: #CALQUE_CONFLICT when the same
- * value is already proposed; #CALQUE_UNREACHABLE and #CALQUE_TIMEOUT when the
- * value is queued (the result has `queued`); #CALQUE_REFUSED without a
- * language; #CALQUE_LIMIT_EXCEEDED; #CALQUE_HTTP_STATUS with the status as the
- * detail, #CALQUE_BAD_RESPONSE, #CALQUE_CANCELLED, and the failures of the
- * transport. The value stays shown after a conflict and while it is queued;
- * after any other failure the earlier value is shown again.
+ * value is already proposed; #CALQUE_UNREACHABLE, #CALQUE_TIMEOUT, and
+ * #CALQUE_UNSUPPORTED without a transport, when the value is queued (the result
+ * has `queued`); #CALQUE_REFUSED without a language; #CALQUE_LIMIT_EXCEEDED;
+ * #CALQUE_HTTP_STATUS with the status as the detail, #CALQUE_BAD_RESPONSE,
+ * #CALQUE_CANCELLED, and the failures of the transport. The value stays shown
+ * after a conflict and while it is queued; after any other failure the value
+ * before it is shown again. The outcome is on disk before the completion runs,
+ * unless the result has `notKept`.
  *
  * @param localization the localization.
  * @param identifier `section.key`.
@@ -242,9 +245,10 @@ CALQUE_API calque_status calque_proposals_fetch(
     calque_error **error);
 
 /**
- * Deletes a proposal of this installation, and shows the normal value again.
- * The result has the `message` of the backend. The backend refuses to delete a
- * proposal of another installation: #CALQUE_HTTP_STATUS with the detail 401.
+ * Deletes a proposal of this installation; if its value was shown, the one
+ * before it is shown again. The result has the `message` of the backend, which
+ * refuses to delete a proposal of another installation: #CALQUE_HTTP_STATUS
+ * with the detail 401.
  *
  * @param localization the localization.
  * @param id the proposal's `id`.
@@ -265,8 +269,9 @@ CALQUE_API calque_status calque_proposals_delete(
     calque_error **error);
 
 /**
- * The proposals that were fetched, stored or queued, as a JSON object: `title`;
- * `groups`, sorted by `key`, each with its `proposals`; and `queued`.
+ * The known proposals as a JSON object: `title`; `groups` of what the backend
+ * listed, sorted by `key`, each with its `proposals`; `stored`, the values of
+ * calque_proposals_store(); and `queued`.
  *
  * @param localization the localization.
  * @param section only those of this section; NULL for all.
