@@ -81,10 +81,6 @@ import Testing
       key.bytes.withUnsafeBufferPointer { key in
         #expect(
           left.reader.text(of: key).map { Text($0) } == right.reader.text(of: key).map { Text($0) })
-        let resolved = (left.reader.resolve(key), right.reader.resolve(key))
-        #expect((resolved.0 == nil) == (resolved.1 == nil))
-        guard let one = resolved.0, let other = resolved.1 else { return }
-        #expect(left.reader.key(of: one) == right.reader.key(of: other))
       }
     }
   }
