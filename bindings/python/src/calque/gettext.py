@@ -11,18 +11,16 @@ argparse through `install`, Flask-Babel and others.
 from __future__ import annotations
 
 import gettext as stdlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 
-from .checks.source import reading
-from .exchange.gettext_rule import categories_of
 from .translator import Translator
 
 __all__ = ["Translations", "read_mo", "read_po", "translation"]
 
 _CONTEXT = "\x04"
-_FORMS = "nplurals=2; plural=n != 1;"
+_FORM = "\x05"
 # Texts of gettext have no placeholders of i18next, and keys have no separators.
 _OPTIONS: dict[str, object] = {"keySeparator": False, "nsSeparator": False}
 _AS_WRITTEN: dict[str, object] = {"skipInterpolation": True}
@@ -35,7 +33,8 @@ class Translations(stdlib.NullTranslations):
     """The interface of gettext's translations over a translator.
 
     Messages are keys, and `ngettext` passes `count`; the context of `pgettext` is
-    the option `context`, or part of the key where the texts are from gettext's files.
+    the option `context`. Texts from gettext's files answer by the plural rule of the
+    file's header, as Python's own module does.
     A message that is not found is asked of the fallback, and is itself without one.
     Placeholders of i18next need values that this interface has none for: texts are
     returned as they are written.
@@ -47,10 +46,11 @@ class Translations(stdlib.NullTranslations):
     ['plik', 'pliki', 'plików']
     """
 
-    def __init__(self, translator: Translator, *, has_contexts: bool = False) -> None:
+    def __init__(self, translator: Translator) -> None:
         super().__init__()
         self.translator = translator
-        self._has_contexts = has_contexts
+        self._rule: Callable[[int], int] | None = None
+        self._header = ""
 
     @classmethod
     def from_file(
@@ -66,45 +66,66 @@ class Translations(stdlib.NullTranslations):
         suffix = Path(path).suffix.lower()
         if suffix not in {".mo", ".po"}:
             raise ValueError(f"{fspath(path)} is neither a .mo nor a .po file")
-        with reading(Path(path)):
-            forms, info = (read_mo if suffix == ".mo" else read_po)(path)
-            code = language or info.get("language") or "en"
-            tree = _tree(forms, info.get("plural-forms") or _FORMS, code)
+        try:
+            forms, info, rule = (read_mo if suffix == ".mo" else read_po)(path)
+            for number in range(200):
+                rule(number)
+        except ImportError:
+            raise
+        except Exception as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            raise ValueError(f"{fspath(path)}: {error}") from error
+        code = language or info.get("language") or "en"
+        header = str(forms.pop("", ""))
+        tree = {_key(key): text for key, text in forms.items()}
         resources = {code: {"translation": tree}}
         options = {"lng": code, "fallbackLng": False, "resources": resources}
-        made = cls(Translator("v4", {**options, **_OPTIONS}), has_contexts=True)
+        made = cls(Translator("v4", {**options, **_OPTIONS}))
+        made._rule, made._header = rule, header
         made._info = info  # type: ignore[attr-defined]
         made._charset = "utf-8"  # type: ignore[attr-defined]
         return made
 
     def gettext(self, message: str) -> str:
         """The translation of a message."""
+        if self._header and not message:
+            return self._header
         found = self._find(message)
+        if found is None and self._rule:
+            found = self._find(_key((message, self._rule(1))))
         return super().gettext(message) if found is None else found
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The translation of a message for a number."""
-        found = self._find(msgid1, count=n)
+        found = self._form(msgid1, n)
         return super().ngettext(msgid1, msgid2, n) if found is None else found
 
     def pgettext(self, context: str, message: str) -> str:
         """The translation of a message in a context."""
-        found = self._find(*self._key(context, message))
+        if self._rule is None:
+            found = self._find(message, context)
+        else:
+            found = self._find(context + _CONTEXT + message)
+            if found is None:
+                found = self._form(context + _CONTEXT + message, 1)
         return super().pgettext(context, message) if found is None else found
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """The translation of a message in a context for a number."""
-        key, option = self._key(context, msgid1)
-        found = self._find(key, option, n)
+        if self._rule is None:
+            found = self._form(msgid1, n, context)
+        else:
+            found = self._form(context + _CONTEXT + msgid1, n)
         if found is None:
             return super().npgettext(context, msgid1, msgid2, n)
         return found
 
-    def _key(self, context: str, message: str) -> tuple[str, str | None]:
-        """A key, and the option `context`."""
-        if self._has_contexts:
-            return context + _CONTEXT + message, None
-        return message, context
+    def _form(self, key: str, n: int, context: str | None = None) -> str | None:
+        """The form of a number: by the rule of the file, or by that of the language."""
+        if self._rule is None:
+            return self._find(key, context, n)
+        return self._find(_key((key, self._rule(n))))
 
     def _find(
         self, key: str, context: str | None = None, count: int | None = None
@@ -140,49 +161,37 @@ def translation(
     return first
 
 
-def read_mo(path: str | PathLike[str]) -> tuple[Forms, dict[str, str]]:
-    """The texts and the header of a `.mo` file.
+def read_mo(
+    path: str | PathLike[str],
+) -> tuple[Forms, dict[str, str], Callable[[int], int]]:
+    """The texts, the header and the plural rule of a `.mo` file.
 
     Raises OSError.
     """
     with open(path, "rb") as file:
         read = stdlib.GNUTranslations(file)
-    return dict(read._catalog), dict(read.info())  # type: ignore[attr-defined]
+    forms: Forms = dict(read._catalog)  # type: ignore[attr-defined]
+    return forms, dict(read.info()), read.plural  # type: ignore[attr-defined]
 
 
-def read_po(path: str | PathLike[str]) -> tuple[Forms, dict[str, str]]:
-    """The texts and the header of a `.po` file, without those marked fuzzy.
+def read_po(
+    path: str | PathLike[str],
+) -> tuple[Forms, dict[str, str], Callable[[int], int]]:
+    """The texts, the header and the plural rule of a `.po` file, without those marked
+    fuzzy.
 
     Raises OSError, and ImportError without the package polib.
     """
+    from io import BytesIO  # noqa: PLC0415
+
     import polib  # noqa: PLC0415 (an extra)
 
-    file = polib.pofile(fspath(path))
-    forms: Forms = {}
-    for entry in file:
-        if entry.obsolete or "fuzzy" in entry.flags:
-            continue
-        key = entry.msgid
-        if entry.msgctxt is not None:
-            key = entry.msgctxt + _CONTEXT + key
-        if entry.msgid_plural:
-            forms |= {(key, int(at)): text for at, text in entry.msgstr_plural.items()}
-        else:
-            forms[key] = entry.msgstr
-    return forms, {name.lower(): value for name, value in file.metadata.items()}
+    # As msgfmt does it, so that both files answer the same.
+    read = stdlib.GNUTranslations(BytesIO(polib.pofile(fspath(path)).to_binary()))
+    forms: Forms = dict(read._catalog)  # type: ignore[attr-defined]
+    return forms, dict(read.info()), read.plural  # type: ignore[attr-defined]
 
 
-def _tree(forms: Forms, rule: str, language: str) -> dict[str, str]:
-    """Texts as a tree of format v4."""
-    categories = categories_of(rule, language)
-    tree: dict[str, str] = {}
-    for key, text in forms.items():
-        if not text:
-            continue
-        if isinstance(key, str):
-            tree[key] = text
-            continue
-        message, index = key
-        for category in categories.get(index, []):
-            tree[f"{message}_{category}"] = text
-    return tree
+def _key(key: str | tuple[str, int]) -> str:
+    """The key of a text: a message, with the number of the form if it has forms."""
+    return key if isinstance(key, str) else f"{key[0]}{_FORM}{key[1]}"

@@ -259,6 +259,8 @@ class _Check:
             form = required.forms[suffix]
             key = family.base + self.endings.spelt(suffix)
             rare = required.is_rare(suffix)
+            if rare and catalog.whole_numbers:
+                continue
             verb = "show" if form.samples[1:] else "shows"
             told = f"{catalog.language}: {numbers(form)} {verb}"
             if bare:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Endings:
             return key, ""
         end = key[start + len(separator) :]
         if self.format == "v4":
-            if end not in _CATEGORIES:
+            if end not in CATEGORIES:
                 return key, ""
             ordinal = start - len(self._ordinal)
             if ordinal > 0 and key.endswith(self._ordinal, 0, start):

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from .languages import CODES
+from .languages import CODES, NOTES
 from .source import Source, read_source
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_@][A-Za-z0-9]{1,8}){0,3}")
-_IGNORED = {"node_modules", ".git", "__pycache__"}
+IGNORED = {"node_modules", ".git", "__pycache__"}
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
                 ns = named.get("ns") or "translation"
                 places.append(Place(path, named["lng"], ns))
         return places
-    return [place for path in found if (place := _guess(path, root))]
+    return [place for path in found if (place := guess(path, root))]
 
 
 def _walk(folder: Path) -> Iterator[Path]:
     for inner, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name not in _IGNORED]
+        folders[:] = [name for name in folders if name not in IGNORED]
         yield from (Path(inner, name) for name in names if name.endswith(".json"))
 
 
@@ -98,9 +98,16 @@ def _has_languages(folder: Path) -> bool:
     return any(path.name.partition(".")[0] in CODES for path in folder.iterdir())
 
 
-def _guess(path: Path, root: Path) -> Place | None:
+def is_tag(name: str) -> bool:
+    """Whether a name is a language tag with a known code."""
+    code = re.split("[-_@]", name)[0].lower()
+    return bool(_LANGUAGE.fullmatch(name)) and (code in CODES or code == NOTES)
+
+
+def guess(path: Path, root: Path, stem: str = "") -> Place | None:
+    """The language and namespace that the path of a file names."""
     folders = path.relative_to(root).parts[:-1]
-    stem = path.name.removesuffix(".json")
+    stem = stem or path.name.removesuffix(".json")
     first, _, rest = stem.partition(".")
     # A folder for each language, and in it a file for each namespace.
     for depth in range(len(folders) - 1, -1, -1):

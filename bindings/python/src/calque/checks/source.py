@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -104,6 +104,10 @@ class Source:
     separator: str = "."
     content: str = ""
     has_duplicates: bool = False
+    lines: Mapping[str, int] | None = None
+    """Lines of keys, for formats other than JSON."""
+    whole_numbers: bool = False
+    """Whether the format has plural forms for whole numbers alone."""
 
     @cached_property
     def values(self) -> dict[str, Any]:
@@ -203,6 +207,8 @@ class Source:
 
     def place(self, key: str) -> tuple[int, int]:
         """Line and column of a key, or of the nearest object around it."""
+        if self.lines is not None:
+            return self.lines.get(key, 1), 1
         if not self.content:
             return 0, 0
         places = self._places

@@ -11,6 +11,16 @@ from .project import FORMATS
 CATALOG = click.Path(exists=True, dir_okay=False, path_type=Path)
 EXISTING = click.Path(exists=True, path_type=Path)
 NEW = click.Path(path_type=Path)
+INPUT = click.Path(exists=True, allow_dash=True, path_type=Path)
+
+
+def existing(name: str) -> Path:
+    """A file that is named by an option. Raises a usage error for one that is not."""
+    path = Path(name)
+    if not path.is_file():
+        raise click.UsageError(f"there is no file {name!r}")
+    return path
+
 
 project_folder = click.argument("folder", required=False, type=EXISTING)
 source_language = click.option(
@@ -28,6 +38,9 @@ load_path = click.option(
     "--load-path", help='Layout of the folder, such as "{{lng}}/{{ns}}.json".'
 )
 init_options = click.option("--options", help="Init options of translators, as JSON.")
+dry_run = click.option(
+    "--dry-run", is_flag=True, help="Say what would be written, but write nothing."
+)
 output = click.option("--output", type=NEW, help="Write to this file.")
 text_or_json = click.option(
     "--format", "report", type=click.Choice(["text", "json"]), default="text"

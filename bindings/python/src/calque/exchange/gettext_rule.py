@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from gettext import c2py
 
+from ..checks.endings import CATEGORIES
 from ..plural import PluralRule
-from .model import CATEGORIES
 
 _LARGE = [10**power * factor for power in range(3, 10) for factor in (1, 2, 3)]
 
@@ -101,22 +102,42 @@ def _ranges(numbers: list[int], operand: str) -> str:
 def categories_of(header: str, language: str) -> dict[int, list[str]]:
     """The categories that each index of a `Plural-Forms` header stands for.
 
-    Numbers tell: the indices of those that the language's categories have. Raises
-    ValueError for an expression that cannot be read.
+    1 decides first: its category has the form that it shows. Each other category has
+    the form that most of its numbers show. A form may be left without a category.
+    Raises ValueError for an expression that cannot be read.
     """
-    match = re.search(r"plural\s*=\s*([^;]+)", header)
-    evaluate = c2py(match[1].strip() if match else "n != 1")
-    found: dict[int, dict[str, int]] = {}
+    evaluate = rule_in(header)
+    select = known_rule(language).select
+    shown: dict[str, dict[int, int]] = {}
     for number in [*range(400), *_LARGE]:
-        by_index = found.setdefault(int(evaluate(number)), {})
-        name = known_rule(language).select(number)
-        by_index[name] = by_index.get(name, 0) + 1
-    best: dict[str, int] = {}
-    for index, counts in sorted(found.items()):
-        for name, count in counts.items():
-            if name not in best or count > found[best[name]][name]:
-                best[name] = index
-    indices: dict[int, list[str]] = {index: [] for index in found}
-    for name, index in best.items():
-        indices[index].append(name)
+        counts = shown.setdefault(select(number), {})
+        index = int(evaluate(number))
+        counts[index] = counts.get(index, 0) + 1
+    indices: dict[int, list[str]] = {
+        index: [] for counts in shown.values() for index in counts
+    }
+    indices.update((index, []) for index in range(count_in(header)))
+    best = {name: max(counts, key=counts.__getitem__) for name, counts in shown.items()}
+    best[select(1)] = int(evaluate(1))
+    for name in CATEGORIES:
+        if name in best:
+            indices[best[name]].append(name)
     return indices
+
+
+def rule_in(header: str) -> Callable[[int], int]:
+    """The rule of a `Plural-Forms` header. Raises ValueError for a wrong one."""
+    match = re.search(r"plural\s*=\s*([^;]+)", header)
+    rule: Callable[[int], int] = c2py(match[1].strip() if match else "n != 1")
+    try:
+        for number in range(200):
+            rule(number)
+    except ZeroDivisionError:
+        raise ValueError("the plural rule divides by zero") from None
+    return rule
+
+
+def count_in(header: str) -> int:
+    """The number of forms that a `Plural-Forms` header names; 2 without one."""
+    match = re.search(r"nplurals\s*=\s*(\d{1,2})", header)
+    return int(match[1]) if match else 2

@@ -1,19 +1,26 @@
-"""Fluent, Android and XLIFF, through the model of moz.l10n."""
+"""Fluent, Android, XLIFF, properties, ini, WebExtensions and MessageFormat 2.
+
+moz.l10n parses and serializes them; here are keys that a format cannot spell, names of
+placeholders, and plural forms.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 from moz.l10n.formats import Format
+from moz.l10n.message import parse_message, serialize_message
 from moz.l10n.model import (
     CatchallKey,
     Entry,
     Expression,
-    Markup,
+    Message,
     Metadata,
+    Pattern,
     PatternMessage,
     Resource,
     Section,
@@ -22,234 +29,327 @@ from moz.l10n.model import (
 )
 from moz.l10n.resource import parse_resource, serialize_resource
 
-from ..checks.files import write_file
-from .flat import flat_texts, from_flat
-from .i18next import is_nested, path_of
-from .model import CATEGORIES, Catalog, Losses, Message, Pattern, Slot, plain
-from .notation import Positions, read_texts, tell_references, tell_slot, write_text
+from .catalog import (
+    UNTRANSLATED,
+    Catalog,
+    Text,
+    forms_of,
+    is_number,
+    is_ordinal,
+    joined,
+    key_of,
+    label,
+    name_of,
+    names_of,
+    patterns_of,
+    plural_message,
+    text_message,
+)
+from .fit import array_of, source_texts, texts, with_meta, written
+from .i18next import assembled
+from .losses import Losses
+from .notation import read_texts
+from .printf import PRINTF, Names, Positions, types_in
 
 _FLUENT_KEY = re.compile("[^A-Za-z0-9_-]")
 _ANDROID_KEY = re.compile("[^A-Za-z0-9_]")
+_WEBEXT_KEY = re.compile("[^A-Za-z0-9_@]")
 _NOTE = re.compile(r"^key: (.*)$", re.MULTILINE)
 
 
-def _entry_id(key: str, pattern: re.Pattern[str], used: set[str]) -> str:
+def _name(key: str, pattern: re.Pattern[str], used: set[str]) -> str:
     """A name that the format allows, unlike all before."""
-    name = pattern.sub(lambda match: "-" if pattern is _FLUENT_KEY else "_", key)
+    name = pattern.sub("-" if pattern is _FLUENT_KEY else "_", key)
     if not re.match("[A-Za-z]", name):
         name = f"k{name}"
     base, number = name, 2
-    while name in used:
+    # Names of WebExtensions are the same in any case.
+    while name.lower() in used:
         name, number = f"{base}{number}", number + 1
-    used.add(name)
+    used.add(name.lower())
     return name
 
 
 def _with_key(comment: str, key: str, name: str) -> str:
     """The comment with the key, when the format could not spell it."""
-    return comment if key == name else "\n".join(filter(None, [comment, f"key: {key}"]))
+    told = f"key: {json.dumps(key, ensure_ascii=False) if _is_odd(key) else key}"
+    return comment if key == name else "\n".join(filter(None, [comment, told]))
+
+
+def _is_odd(key: str) -> bool:
+    return not key.isprintable() or key[:1] == '"' or key != key.strip() or "--" in key
 
 
 def _key_of(name: str, comment: str) -> tuple[str, str]:
+    """The key of an entry, and its comment without it."""
     match = _NOTE.search(comment)
     if match is None:
         return name, comment
-    return match[1], _NOTE.sub("", comment).strip()
+    key = json.loads(match[1]) if match[1].startswith('"') else match[1]
+    return str(key), _NOTE.sub("", comment).strip()
+
+
+def _written(resource: Resource[Any]) -> bytes:
+    return "".join(serialize_resource(resource)).encode()
+
+
+def _entries(resource: Resource[Message]) -> Iterator[tuple[str, Entry[Message]]]:
+    """The entries with the names of their sections."""
+    for section in resource.sections:
+        head = ".".join(section.id)
+        for entry in section.entries:
+            if isinstance(entry, Entry):
+                key = ".".join(entry.id)
+                yield (f"{head}.{key}" if head else key), entry
 
 
 # Fluent
 
 
+def read_fluent(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+    """Read Fluent; terms and attributes stay for a writer of Fluent alone."""
+    resource = parse_resource(Format.fluent, data)
+    made = []
+    for key, entry in _entries(resource):
+        own, comment = _key_of(key, entry.comment)
+        if key.startswith("-"):
+            losses.tell(key, "the term is left out")
+            continue
+        for name in entry.properties:
+            losses.tell(key, f"the attribute {name!r} is left out")
+        made.append(Text(own, _from_fluent(entry.value), comment))
+    return assembled(made, language or "en", "fluent")
+
+
+def _from_fluent(message: Message) -> Message:
+    """A message whose one selector is the count, if it can be."""
+    if not isinstance(message, SelectMessage):
+        return text_message(_message_part(part) for part in message.pattern)
+    variants = {
+        keys: joined(_message_part(part) for part in pattern)
+        for keys, pattern in message.variants.items()
+    }
+    made = replace(message, variants=variants)
+    if len(message.selectors) == 1 and is_number(message, 0):
+        number = message.selector_expressions()[0]
+        forms = {
+            "zero" if (name := label(keys[0])) == "0" else name: pattern
+            for keys, pattern in variants.items()
+        }
+        selected = plural_message(forms, is_ordinal(message))
+        if name_of(number) == "count" and len(selected.variants) == len(forms):
+            return selected
+    return made
+
+
+def _message_part(part: Any) -> Any:
+    if isinstance(part, Expression) and part.function == "message":
+        return f"{{ {part.arg} }}"
+    if isinstance(part, Expression) and isinstance(part.arg, str):
+        return part.arg
+    return part
+
+
 def write_fluent(
-    catalog: Catalog, path: Path, losses: Losses, _source: Catalog | None = None
-) -> None:
+    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
+) -> bytes:
     """Write Fluent; keys that it cannot spell stand in comments."""
     used: set[str] = set()
     entries: list[Any] = []
-
-    def add(key: str, value: Any, message: Message) -> None:
-        name = _entry_id(key, _FLUENT_KEY, used)
-        comment = _with_key(message.comment, key, name)
-        entries.append(Entry((name,), value, comment=comment))
-
-    for message in catalog.texts(losses):
-        for ordinal, forms in ((False, message.cardinal), (True, message.ordinal)):
-            if forms:
-                key = f"{message.key}_ordinal" if ordinal else message.key
-                add(key, _select(forms, ordinal, key, losses), message)
-        if message.text is not None:
-            parts = _parts(message.text, message.key, losses)
-            add(message.key, PatternMessage(parts), message)
-    _write(path, Resource(Format.fluent, [Section((), entries)]))
-
-
-def _parts(pattern: Pattern, key: str, losses: Losses) -> list[Any]:
-    parts: list[Any] = []
-    for part in pattern:
-        if isinstance(part, str):
-            tell_references(part, key, losses)
-            parts.append(part)
-        else:
-            tell_slot(part, key, losses)
-            name = re.sub("[^A-Za-z0-9_-]", "-", part.name)
-            if name != part.name:
-                losses.tell(key, f"the placeholder {part.name!r} is named {name!r}")
-            parts.append(Expression(VariableRef(name)))
-    return parts
-
-
-def _select(
-    forms: dict[str, Pattern], ordinal: bool, key: str, losses: Losses
-) -> SelectMessage:
-    number = Expression(
-        VariableRef("count"),
-        "number",
-        {"type": "ordinal"} if ordinal else {},
-        attributes={"fluent-fn": "NUMBER"} if ordinal else {},
-    )
-    name = "count_1" if ordinal else "count"
-    variants: dict[Any, Any] = {}
-    default = "other" if "other" in forms else next(reversed(forms))
-    for category, text in forms.items():
-        # i18next shows `zero` for 0 in every language, Fluent by the number.
-        label = "0" if category == "zero" and not ordinal else category
-        variant: Any = CatchallKey(label) if category == default else label
-        variants[(variant,)] = _parts(text, key, losses)
-    return SelectMessage({name: number}, (VariableRef(name),), variants)
-
-
-def read_fluent(path: Path, language: str, losses: Losses) -> Catalog:
-    """Read Fluent; terms, attributes and selectors other than a count are told."""
-    catalog = Catalog(language or "en")
-    entries = list(_entries(path, Format.fluent))
-    keys = [_key_of(entry.id[0], entry.comment)[0] for entry in entries]
-    nested = is_nested(keys)
-    by_key: dict[str, Message] = {}
-    for key, entry in zip(keys, entries, strict=True):
-        if entry.properties or key.startswith("-"):
-            losses.tell(key, "terms and attributes are left out")
-            if key.startswith("-"):
-                continue
-        message = Message(path_of(key, nested), comment=_key_of("", entry.comment)[1])
-        _fill(message, entry.value, losses)
-        base = by_key.get(key.removesuffix("_ordinal"))
-        if message.ordinal and base is not None:
-            base.ordinal = message.ordinal
+    for text in texts(catalog, "fluent", losses):
+        if isinstance(text.value, PatternMessage) and not text.value.pattern:
             continue
-        if message.ordinal:
-            message.path = path_of(key.removesuffix("_ordinal"), nested)
-        by_key[key] = message
-        catalog.messages.append(message)
-    return catalog
+        value = _to_fluent(text.value, text.key, losses)
+        name = _name(text.key, _FLUENT_KEY, used)
+        comment = _with_key(text.comment, text.key, name)
+        entries.append(Entry((name,), value, comment=comment))
+    return _written(Resource(Format.fluent, [Section((), entries)]))
 
 
-def _fill(message: Message, value: Any, losses: Losses) -> None:
-    if isinstance(value, PatternMessage):
-        message.text = _pattern(value.pattern, {}, message.key, losses)
-        return
-    number = next(iter(value.declarations.values()), None)
-    ordinal = number is not None and number.options.get("type") == "ordinal"
-    forms: dict[str, Pattern] = {}
-    for (label,), parts in (
-        item for item in value.variants.items() if len(item[0]) == 1
-    ):
-        name = str(label.value if isinstance(label, CatchallKey) else label)
-        name = {"0": "zero"}.get(name, name)
-        if name in CATEGORIES:
-            forms[name] = _pattern(parts, {}, message.key, losses)
-        else:
-            losses.tell(message.key, f"the variant {name!r} is left out")
-    if ordinal:
-        message.ordinal = forms
-    else:
-        message.cardinal = forms
+def _to_fluent(message: Message, key: str, losses: Losses) -> Message:
+    def parts(pattern: Pattern) -> Pattern:
+        return [_fluent_part(part, key, losses) for part in pattern]
+
+    if isinstance(message, PatternMessage):
+        return PatternMessage(parts(message.pattern))
+    declarations, selectors, numbers = {}, [], []
+    for number, selector in enumerate(message.selectors):
+        given = message.declarations[selector.name]
+        numbers.append(is_number(message, number))
+        made = _fluent_part(given, key, losses)
+        if numbers[-1] and is_ordinal(message):
+            made = replace(made, function="number", options={"type": "ordinal"})
+            made.attributes["fluent-fn"] = "NUMBER"
+        elif numbers[-1]:
+            made = Expression(made.arg, "number")
+        name = f"{name_of(made)}_{number}" if len(message.selectors) > 1 else "sel"
+        declarations[name] = made
+        selectors.append(VariableRef(name))
+    variants = {}
+    for keys, pattern in message.variants.items():
+        labels = [
+            CatchallKey(_fluent_label(label(each), numbers[at], message))
+            if isinstance(each, CatchallKey)
+            else _fluent_label(each, numbers[at], message)
+            for at, each in enumerate(keys)
+        ]
+        variants[tuple(labels)] = parts(pattern)
+    return SelectMessage(declarations, tuple(selectors), variants)
 
 
-def _pattern(
-    parts: list[Any], names: dict[int, str], key: str, losses: Losses
-) -> Pattern:
-    made: list[str | Slot] = []
-    for part in parts:
-        if isinstance(part, str):
-            made.append(part)
-        elif isinstance(part, Expression) and isinstance(part.arg, VariableRef):
-            made.append(Slot(_name(part.arg.name, names)))
-        elif isinstance(part, Expression) and isinstance(part.arg, str):
-            made.append(part.arg)
-        elif isinstance(part, Markup):
-            made.append(_markup(part))
-        else:
-            losses.tell(key, f"{part} is left out")
-    return plain(made)
+def _fluent_label(name: str, number: bool, message: Message) -> str:
+    """i18next shows `zero` for 0 in every language, Fluent by the number."""
+    if number and name == "zero" and not is_ordinal(message):
+        return "0"
+    return name
 
 
-def _markup(part: Markup) -> str:
-    attributes = "".join(f' {name}="{value}"' for name, value in part.options.items())
-    if part.kind == "close":
-        return f"</{part.name}>"
-    return f"<{part.name}{attributes}{' /' if part.kind == 'standalone' else ''}>"
-
-
-def _name(name: str, names: dict[int, str]) -> str:
-    match = re.fullmatch("arg([0-9]*)", name)
-    return names.get(int(match[1] or 1), name) if match else name
+def _fluent_part(part: Any, key: str, losses: Losses) -> Any:
+    name = name_of(part)
+    if name is None or not isinstance(part, Expression):
+        return part
+    spelt = re.sub("[^A-Za-z0-9_-]", "-", name)
+    spelt = spelt if re.match("[A-Za-z]", spelt) else f"v{spelt}"
+    if spelt != name:
+        losses.tell(key, f"the placeholder {name!r} is named {spelt!r}")
+    attributes: dict[str, Any] = {}
+    if part.function in {"number", "datetime"}:
+        attributes["fluent-fn"] = part.function.upper()
+    made = Expression(VariableRef(spelt), part.function, attributes=attributes)
+    if not attributes:
+        return replace(made, function=None)
+    if any(re.search("[^A-Za-z0-9.-]", str(v)) for v in part.options.values()):
+        losses.tell(key, f"options of the formatter of {name!r} are lost")
+        return made
+    return replace(made, options=dict(part.options))
 
 
 # Android
 
 
+def read_android(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+    """Read `strings.xml`; arrays are arrays."""
+    resource = parse_resource(Format.android, data)
+    entities = any(section.id == ("!ENTITY",) for section in resource.sections)
+    if entities:
+        losses.append("the entities of the DOCTYPE are left out")
+    made = []
+    for section in resource.sections[entities:]:
+        for entry in section.entries:
+            if not isinstance(entry, Entry):
+                continue
+            key, note = _key_of(".".join(entry.id), entry.comment)
+            names = Names(note, isinstance(entry.value, SelectMessage))
+            value: Message
+            if isinstance(entry.value, SelectMessage):
+                value = plural_message(
+                    {
+                        label(keys[0]): _android_pattern(pattern, names)
+                        for keys, pattern in entry.value.variants.items()
+                    }
+                )
+            else:
+                value = text_message(_android_pattern(entry.value.pattern, names))
+            made.append(Text(key, value, names.comment, entry.meta))
+    catalog = assembled(made, language or "en", "android")
+    catalog.resource.meta = resource.meta
+    catalog.resource.comment = resource.comment
+    return catalog
+
+
+def _android_pattern(pattern: Pattern, names: Names) -> Pattern:
+    made: Pattern = []
+    following = 1
+    for part in pattern:
+        if not isinstance(part, Expression) or part.function == "entity":
+            made.append(part)
+            continue
+        match = PRINTF.fullmatch(str(part.attributes.get("source", "")))
+        if match is None or match[0] == "%%":
+            bare = part.function is None and isinstance(part.arg, str)
+            made.append(str(part.arg) if bare else part)
+            continue
+        number = int(match["at"] or following)
+        following += not match["at"]
+        name = names.name(number, match["type"])
+        if part.function == "xliff:g":
+            name = name_of(part) or name
+        made.append(replace(part, arg=VariableRef(name)))
+    return joined(made)
+
+
 def write_android(
-    catalog: Catalog, path: Path, losses: Losses, _source: Catalog | None = None
-) -> None:
+    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
+) -> bytes:
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
     used: set[str] = set()
-    messages = catalog.without_ordinals(losses)
-    entries = [_android(message, used, losses) for message in messages]
-    _write(path, Resource(Format.android, [Section((), entries)]))
+    entries: list[Any] = []
+    arrays = {key_of(each)[: -len(each.id[-1]) - 1] for each in _arrays(catalog)}
+    names: dict[str, str] = {}
+    following: dict[str, int] = {}
+    for text in texts(catalog, "android", losses):
+        head, _dot, index = text.key.rpartition(".")
+        positions = Positions(patterns_of(text.value), types_in(text.key), "s", "d")
+        comment = positions.note(text.comment)
+        meta = with_meta(text.meta)
+        if catalog.format != "android":
+            meta = []
+        ids: tuple[str, ...]
+        if head in arrays and index.isdigit() and forms_of(text.value) is None:
+            if head not in names:
+                names[head] = _name(head, _ANDROID_KEY, used)
+            place = following.get(head, 0)
+            following[head] = place + 1
+            ids = names[head], str(place)
+            comment = _with_key(comment, text.key, f"{names[head]}.{index}")
+        else:
+            ids = (_name(text.key, _ANDROID_KEY, used),)
+            comment = _with_key(comment, text.key, ids[0])
+        value = _to_android(text.value, positions)
+        entries.append(Entry(ids, value, comment=comment, meta=meta))
+    # The entries of an array stand together.
+    first: dict[str, int] = {}
+    for place, each in enumerate(entries):
+        first.setdefault(each.id[0], place)
+    entries.sort(key=lambda each: first[each.id[0]])
+    root = catalog.resource.meta if catalog.format == "android" else []
+    return _written(Resource(Format.android, [Section((), entries)], meta=root))
 
 
-def _android(message: Message, used: set[str], losses: Losses) -> Any:
-    positions = Positions(message.patterns)
-    name = _entry_id(message.key, _ANDROID_KEY, used)
-    comment = _with_key(positions.note(message.comment), message.key, name)
+def _arrays(catalog: Catalog) -> Iterator[Entry[Message]]:
+    """Entries of arrays of texts; each array has nothing else."""
+    whole: dict[tuple[str, ...], bool] = {}
+    for entry in catalog.entries:
+        head = entry.id[:-1]
+        is_text = array_of(entry) and isinstance(entry.value, PatternMessage)
+        whole[head] = whole.get(head, True) and is_text
+    for entry in catalog.entries:
+        if array_of(entry) and whole[entry.id[:-1]]:
+            yield entry
 
-    def parts(pattern: Pattern) -> list[Any]:
-        made: list[Any] = []
+
+def _to_android(message: Message, positions: Positions) -> Message:
+    def parts(pattern: Pattern) -> Pattern:
+        made: Pattern = []
         for part in pattern:
             if isinstance(part, str):
-                tell_references(part, message.key, losses)
                 made += _with_percents(part)
-                continue
-            tell_slot(part, message.key, losses)
-            number = positions.number(part)
-            integer = part.name == "count"
-            source = f"%{number}${'d' if integer else 's'}"
-            made.append(
-                Expression(
-                    VariableRef(f"arg{number}"),
-                    "integer" if integer else "string",
-                    attributes={"source": source},
-                )
-            )
+            elif (
+                name_of(part) is None
+                or not isinstance(part, Expression)
+                or part.function == "xliff:g"
+            ):
+                made.append(part)
+            else:
+                source = positions.write(part)
+                made.append(Expression(part.arg, attributes={"source": source}))
         return made
 
-    value: Any
-    if message.cardinal:
-        variants: dict[Any, Any] = {
-            (CatchallKey(name) if name == "other" else name,): parts(text)
-            for name, text in message.cardinal.items()
-        }
-        if "other" not in message.cardinal:
-            losses.tell(message.key, "the form 'other', which is needed, is a copy")
-            last = next(reversed(message.cardinal.values()))
-            variants[(CatchallKey("other"),)] = parts(last)
-        quantity = Expression(VariableRef("quantity"), "number")
-        value = SelectMessage(
-            {"quantity": quantity}, (VariableRef("quantity"),), variants
-        )
-    else:
-        value = PatternMessage(parts(message.text or ()))
-    return Entry((name,), value, comment=comment)
+    if isinstance(message, PatternMessage):
+        return PatternMessage(parts(message.pattern))
+    variants = {keys: parts(pattern) for keys, pattern in message.variants.items()}
+    quantity = Expression(VariableRef("quantity"), "number")
+    return SelectMessage({"quantity": quantity}, (VariableRef("quantity"),), variants)
 
 
 def _with_percents(text: str) -> Iterator[Any]:
@@ -261,80 +361,51 @@ def _with_percents(text: str) -> Iterator[Any]:
             yield piece
 
 
-def read_android(path: Path, language: str, losses: Losses) -> Catalog:
-    """Read `strings.xml`; arrays are arrays."""
-    catalog = Catalog(language or "en")
-    entries = list(_entries(path, Format.android))
-    told = [_key_of(entry.id[0], entry.comment) for entry in entries]
-    nested = is_nested([key for key, _comment in told])
-    for (key, note), entry in zip(told, entries, strict=True):
-        names, comment = Positions.names(note)
-        message = Message(path_of(key, nested), comment=comment)
-        if len(entry.id) > 1:
-            message.path = (*message.path, int(entry.id[1]))
-        if isinstance(entry.value, PatternMessage):
-            message.text = _pattern(entry.value.pattern, names, key, losses)
-        else:
-            message.cardinal = {
-                str(label.value if isinstance(label, CatchallKey) else label): _pattern(
-                    parts, names, key, losses
-                )
-                for (label,), parts in entry.value.variants.items()
-            }
-        catalog.messages.append(message)
-    _join_ordinals(catalog)
-    return catalog
+# Formats of texts alone: i18next's placeholders stay as they are.
 
 
-def _join_ordinals(catalog: Catalog) -> None:
-    """Texts whose keys are ordinal forms become ordinals of their message."""
-    kept: list[Message] = []
-    by_path: dict[tuple[str | int, ...], Message] = {}
-    for message in catalog.messages:
-        base, mark, category = str(message.path[-1]).rpartition("_ordinal_")
-        if message.text is None or not mark or category not in CATEGORIES:
-            known = by_path.get(message.path)
-            if known is not None:
-                known.cardinal = message.cardinal
+def read_xliff(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+    """Read the targets of XLIFF 1.2."""
+    resource = parse_resource(Format.xliff, data)
+    source = ""
+    made = []
+    for section in resource.sections:
+        language = language or section.get_meta("@target-language") or ""
+        source = source or section.get_meta("@source-language") or ""
+        for entry in section.entries:
+            if not isinstance(entry, Entry):
                 continue
-            by_path[message.path] = message
-            kept.append(message)
-            continue
-        path = (*message.path[:-1], base)
-        known = by_path.get(path)
-        if known is None:
-            known = by_path[path] = Message(path)
-            kept.append(known)
-        known.ordinal[category] = message.text
-    catalog.messages = kept
-
-
-# XLIFF
+            pattern = getattr(entry.value, "pattern", [])
+            text = written([_message_part(part) for part in pattern])
+            meta = [*entry.meta]
+            if not text:
+                meta.append(Metadata(UNTRANSLATED, ""))
+            value = PatternMessage(read_texts([text], "v4")[0])
+            made.append(Text(entry.id[-1], value, entry.comment, meta))
+    return assembled(made, language or "en", "xliff", source_language=source)
 
 
 def write_xliff(
-    catalog: Catalog, path: Path, losses: Losses, source: Catalog | None = None
-) -> None:
-    """Write XLIFF 1.2 with i18next's placeholders; a unit for each plural form."""
-    sources: dict[str, str] = {}
-    if source is not None:
-        for key, text, _message in flat_texts(source, Losses()):
-            sources[key] = write_text(text, "v4", key, losses)
+    catalog: Catalog, losses: Losses, source: Catalog | None, _format: str
+) -> bytes:
+    """Write XLIFF 1.2; a unit for each plural form."""
+    sources = source_texts(source)
     entries: list[Any] = []
-    quiet = Losses()
-    for key, text, message in flat_texts(catalog, quiet):
-        written = write_text(text, "v4", key, losses)
-        base = message.key if message.is_plural else key
-        told = sources.get(key) or sources.get(f"{base}_other") or key
-        meta = [Metadata("source", told)]
-        if message.comment:
-            meta.append(Metadata("note", message.comment))
-        entries.append(
-            Entry((key,), PatternMessage([written]), comment=message.comment, meta=meta)
-        )
-    losses += [line for line in quiet if "plural" not in line]
+    for text in texts(catalog, "xliff", losses):
+        base = re.sub(r"(_ordinal)?_[a-z]+$", "", text.key)
+        told = sources.get(text.key) or sources.get(f"{base}_other") or text.key
+        meta = with_meta(text.meta, UNTRANSLATED)
+        if catalog.format != "xliff":
+            meta = [Metadata("source", told)]
+            meta += [Metadata("note", text.comment)] if text.comment else []
+        assert isinstance(text.value, PatternMessage)
+        value = PatternMessage([written(text.value.pattern)])
+        if text.value.pattern == []:
+            value = PatternMessage([])
+        entries.append(Entry((text.key,), value, comment=text.comment, meta=meta))
+    language = source.language if source else catalog.source_language or "en"
     meta = [
-        Metadata("@source-language", source.language if source else "en"),
+        Metadata("@source-language", language),
         Metadata("@target-language", catalog.language),
         Metadata("@datatype", "plaintext"),
     ]
@@ -342,37 +413,154 @@ def write_xliff(
         Metadata("@version", "1.2"),
         Metadata("@xmlns", "urn:oasis:names:tc:xliff:document:1.2"),
     ]
+    if catalog.format == "xliff":
+        root = [*root, *(m for m in catalog.resource.meta if m.key not in _ROOT)]
     sections = [Section((catalog.name,), entries, meta=meta)]
-    _write(path, Resource(Format.xliff, sections, meta=root))
+    return _written(Resource(Format.xliff, sections, meta=root))
 
 
-def read_xliff(path: Path, language: str, losses: Losses) -> Catalog:
-    """Read the targets of XLIFF 1.2, the sources where there is no target."""
-    resource = parse_resource(Format.xliff, path.read_bytes())
-    texts: dict[str, tuple[Pattern, str]] = {}
-    for section in resource.sections:
-        for data in section.meta:
-            if data.key == "@target-language":
-                language = language or data.value
-        for entry in section.entries:
-            if not isinstance(entry, Entry):
-                continue
-            key = entry.id[-1]
-            written = "".join(map(str, getattr(entry.value, "pattern", [])))
-            if not written:
-                losses.tell(key, "there is no target; the text is left out")
-                continue
-            texts[key] = read_texts([written], "v4")[0], entry.comment
-    return from_flat(language or "en", texts, losses)
+_ROOT = {"@version", "@xmlns"}
+_LINES = {"properties": Format.properties, "ini": Format.ini}
 
 
-def _entries(path: Path, format_: Format) -> Iterator[Any]:
-    resource = parse_resource(format_, path.read_bytes())
-    for section in resource.sections:
-        for entry in section.entries:
-            if isinstance(entry, Entry):
-                yield entry
+def read_lines(data: bytes, language: str, losses: Losses, format_: str) -> Catalog:
+    """Read `.properties` and `.ini`, whose sections begin keys."""
+    resource = parse_resource(_LINES[format_], data)
+    made = []
+    for name, entry in _entries(resource):
+        text = written([_message_part(part) for part in patterns_of(entry.value)[0]])
+        # An ini file has no keys outside of sections.
+        own = name.removeprefix("Strings.") if format_ == "ini" else name
+        key, comment = _key_of(own, entry.comment)
+        made.append(Text(key, PatternMessage(read_texts([text], "v4")[0]), comment))
+    return assembled(made, language or "en", format_)
 
 
-def _write(path: Path, resource: Any) -> None:
-    write_file(path, "".join(serialize_resource(resource)))
+def write_lines(
+    catalog: Catalog, losses: Losses, _source: Catalog | None, format_: str
+) -> bytes:
+    """Write `.properties` or `.ini`."""
+    entries: list[Any] = []
+    used: set[str] = set()
+    for text in texts(catalog, format_, losses):
+        assert isinstance(text.value, PatternMessage)
+        value, name = written(text.value.pattern), text.key
+        if format_ == "ini":
+            name = _name(text.key, re.compile(r"[^A-Za-z0-9_.-]"), used)
+            if "\n" in value or value != value.strip() or not value:
+                losses.tell(text.key, "line breaks and outer spaces are left out")
+                value = " ".join(value.split())
+        comment = _with_key(text.comment, text.key, name)
+        entries.append(Entry((name,), PatternMessage([value]), comment=comment))
+    section = () if format_ == "properties" else ("Strings",)
+    return _written(Resource(_LINES[format_], [Section(section, entries)]))
+
+
+# WebExtensions
+
+
+def read_webext(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+    """Read `messages.json`."""
+    made = []
+    for spelt, entry in _entries(parse_resource(Format.webext, data)):
+        pattern = patterns_of(entry.value)[0]
+        key, comment = _key_of(spelt, entry.comment)
+        names = Names(comment)
+        parts = []
+        for part in pattern:
+            name = name_of(part)
+            number = re.fullmatch(r"arg(\d)", name or "")
+            if number:
+                name = names.name(int(number[1]), "@")
+            parts.append(part if name is None else Expression(VariableRef(name)))
+        for declared, each in getattr(entry.value, "declarations", {}).items():
+            if "example" in each.attributes:
+                losses.tell(key, f"the example of {declared!r} is left out")
+        made.append(Text(key, text_message(parts), names.comment))
+    return assembled(made, language or "en", "webext")
+
+
+def write_webext(
+    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
+) -> bytes:
+    """Write `messages.json`: `$name$` for placeholders, in the order of the text."""
+    used: set[str] = set()
+    entries: list[Any] = []
+    for text in texts(catalog, "webext", losses):
+        name = _name(text.key, _WEBEXT_KEY, used)
+        value = text.value
+        assert isinstance(value, PatternMessage)
+        spelt = {
+            each: re.sub("[^A-Za-z0-9_@]", "_", each) or "arg"
+            for each in names_of([value.pattern])
+        }
+        for each, new in spelt.items():
+            if each != new:
+                losses.tell(text.key, f"the placeholder {each!r} is named {new!r}")
+        if len(spelt) > 9:
+            losses.tell(text.key, "there are more than nine placeholders")
+        declared = {
+            new: Expression(None, attributes={"source": f"${number}"})
+            for number, new in enumerate(dict.fromkeys(spelt.values()), 1)
+        }
+        parts = [
+            part if (own := name_of(part)) is None else Expression(
+                VariableRef(spelt[own]), attributes={"source": f"${spelt[own]}$"}
+            )
+            for part in value.pattern
+        ]  # fmt: skip
+        comment = _with_key(text.comment, text.key, name)
+        entries.append(Entry((name,), PatternMessage(parts, declared), comment=comment))
+    return _written(Resource(Format.webext, [Section((), entries)]))
+
+
+# MessageFormat 2
+
+
+def read_mf2(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+    """Read an object of messages in the syntax of MessageFormat 2."""
+    table = json.loads(data.decode("utf-8-sig"))
+    made = [
+        Text(key, _from_fluent(parse_message(Format.mf2, source)))
+        for key, source in table.items()
+    ]
+    return assembled(made, language or "en", "mf2")
+
+
+def write_mf2(
+    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
+) -> bytes:
+    """Write an object of messages in the syntax of MessageFormat 2."""
+    table = {}
+    for text in texts(catalog, "mf2", losses):
+        names = names_of(patterns_of(text.value))
+        for name in names:
+            if not re.fullmatch(r"[^\W\d][\w.-]*", name):
+                losses.tell(text.key, f"the placeholder {name!r} is named otherwise")
+        table[text.key] = serialize_message(Format.mf2, _to_mf2(text.value))
+    return (json.dumps(table, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _to_mf2(message: Message) -> Message:
+    def parts(pattern: Pattern) -> Pattern:
+        return [_mf2_part(part) for part in pattern]
+
+    if isinstance(message, PatternMessage):
+        return PatternMessage(parts(message.pattern))
+    variants: dict[Any, Pattern] = {}
+    for keys, pattern in message.variants.items():
+        labels = [
+            "0" if each == "zero" and not is_ordinal(message) else each for each in keys
+        ]
+        variants[tuple(labels)] = parts(pattern)
+    return SelectMessage(dict(message.declarations), message.selectors, variants)
+
+
+def _mf2_part(part: Any) -> Any:
+    name = name_of(part)
+    if name is None or not isinstance(part, Expression):
+        return part
+    spelt = re.sub(r"[^\w.-]", "-", name)
+    spelt = spelt if re.match(r"[^\W\d]", spelt) else f"v{spelt}"
+    options = {k: v for k, v in part.options.items() if re.fullmatch(r"[A-Za-z]\w*", k)}
+    return Expression(VariableRef(spelt), part.function, options)

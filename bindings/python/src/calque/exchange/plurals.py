@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from moz.l10n.model import Pattern
+
 from .._options import InitNames
+from ..checks.endings import CATEGORIES
 from ..formats import Format
 from ..patterns import plural_forms
 from ..translator import Translator
 from .gettext_rule import known_rule
-from .model import CATEGORIES, Losses, Pattern
+from .losses import Losses
 
 
 @lru_cache(maxsize=512)

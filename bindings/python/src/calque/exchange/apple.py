@@ -1,0 +1,224 @@
+"""Apple's catalogs: `.strings`, and `.xcstrings` with all languages in one file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from moz.l10n.model import Message, Metadata, Pattern, PatternMessage
+
+from ..checks.endings import CATEGORIES
+from ..checks.source import BrokenFileError, position_of
+from .catalog import UNTRANSLATED, Catalog, Text, forms_of, patterns_of, plural_message
+from .fit import texts
+from .i18next import assembled
+from .losses import Losses
+from .printf import PRINTF, Names, Positions, read_printf, types_in
+
+_TOKEN = re.compile(
+    r'\s+|/\*(?P<note>.*?)\*/|//(?P<line>[^\n]*)|"(?P<text>(?:[^"\\]|\\.)*)"'
+    r"|(?P<word>[\w.$/-]+)|(?P<mark>[=;])",
+    re.DOTALL,
+)
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
+_QUOTING = str.maketrans({text: f"\\{name}" for name, text in _ESCAPES.items()})
+
+
+# Strings
+
+
+def read_strings(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+    """Read `.strings` in UTF-8 or UTF-16."""
+    encoding = "utf-16" if data[:2] in {b"\xff\xfe", b"\xfe\xff"} else "utf-8-sig"
+    made = []
+    for key, text, comment in _pairs(data.decode(encoding)):
+        names = Names(comment)
+        value = PatternMessage(read_printf(text, names))
+        made.append(Text(key, value, names.comment))
+    return assembled(made, language or "en", "strings")
+
+
+def _pairs(content: str) -> Iterator[tuple[str, str, str]]:
+    """Key, text and comment of each line `"key" = "text";`."""
+    at, comment = 0, ""
+    found: list[str] = []
+    while at < len(content):
+        match = _TOKEN.match(content, at)
+        wanted = ("text", "=", "text", ";")[len(found)]
+        if match is None:
+            raise BrokenFileError(f"expected {wanted}", *position_of(content[:at]))
+        note, line = match["note"], match["line"]
+        if note is not None or line is not None:
+            comment = (note or line or "").strip()
+        elif not match[0].isspace():
+            is_text = match["mark"] is None
+            if is_text != (wanted == "text") or (not is_text and match[0] != wanted):
+                raise BrokenFileError(f"expected {wanted}", *position_of(content[:at]))
+            text = match["word"] or _unquoted(match["text"] or "")
+            found.append(text if is_text else match[0])
+        at = match.end()
+        if len(found) == 4:
+            yield found[0], found[2], comment
+            found, comment = [], ""
+    if found:
+        raise BrokenFileError("the last string is cut", *position_of(content))
+
+
+def _unquoted(text: str) -> str:
+    def character(match: re.Match[str]) -> str:
+        if match[1]:
+            return chr(int(match[1], 16))
+        return _ESCAPES.get(match[2], match[2])
+
+    return re.sub(r"\\(?:[uU]([0-9a-fA-F]{4})|(.))", character, text, flags=re.DOTALL)
+
+
+def write_strings(
+    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
+) -> bytes:
+    """Write `.strings`: `%1$@` for placeholders, their names in comments."""
+    lines = []
+    for text in texts(catalog, "strings", losses):
+        pattern = patterns_of(text.value)[0]
+        positions = Positions([pattern], types_in(text.key), "@", "lld")
+        comment = positions.note(text.comment).replace("*/", "* /")
+        lines += [f"/* {comment} */"] if comment else []
+        key, value = text.key, positions.text(pattern)
+        lines.append(f'"{key.translate(_QUOTING)}" = "{value.translate(_QUOTING)}";')
+    return ("\n".join(lines) + "\n").encode()
+
+
+# String catalogs
+
+
+def read_xcstrings(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+    """Read one language of a file; without one the source language."""
+    table = json.loads(data.decode("utf-8-sig"))
+    source = table.get("sourceLanguage", "en")
+    language = language or source
+    made, others = [], set()
+    for key, entry in table.get("strings", {}).items():
+        localizations = entry.get("localizations", {})
+        others |= localizations.keys() - {language}
+        localization = localizations.get(language)
+        if localization is None and language == source:
+            localization = {"stringUnit": {"value": key}}
+        forms = _units(localization or {}, key, losses)
+        names = Names(entry.get("comment", ""), "" not in forms)
+        meta = [
+            Metadata(name, json.dumps(entry[name]))
+            for name in ("extractionState", "shouldTranslate")
+            if name in entry and entry[name] != "manual"
+        ]
+        meta += [
+            Metadata(f"state:{form}", unit["state"])
+            for form, unit in forms.items()
+            if unit.get("state", "translated") != "translated"
+        ]
+        patterns = {
+            form: read_printf(unit["value"], names) for form, unit in forms.items()
+        }
+        value: Message = PatternMessage(patterns.get("", []))
+        if patterns and "" not in patterns:
+            value = plural_message(patterns)
+        meta += [] if patterns else [Metadata(UNTRANSLATED, "")]
+        made.append(Text(key, value, names.comment, meta))
+    if others:
+        losses.append(f"other languages are left out: {', '.join(sorted(others))}")
+    return assembled(made, language, "xcstrings", source_language=source)
+
+
+def _units(
+    localization: dict[str, Any], key: str, losses: Losses
+) -> dict[str, dict[str, str]]:
+    """The units of a text by plural category, or one for the category ""."""
+    variations = localization.get("variations", {})
+    if "device" in variations:
+        losses.tell(key, "variations by device other than the last are left out")
+        return _units(list(variations["device"].values())[-1], key, losses)
+    if "plural" in variations:
+        plural = variations["plural"]
+        return {
+            name: plural[name]["stringUnit"] for name in CATEGORIES if name in plural
+        }
+    unit = localization.get("stringUnit")
+    substitutions = localization.get("substitutions", {})
+    if unit and len(substitutions) == 1:
+        ((name, given),) = substitutions.items()
+        forms = _units(given, key, losses)
+        number = f"{given['argNum']}$" if "argNum" in given else ""
+        type_ = f"%{number}{given.get('formatSpecifier', 'lld')}"
+        return {
+            form: {
+                **each,
+                "value": unit["value"].replace(
+                    f"%#@{name}@", each["value"].replace("%arg", type_)
+                ),
+            }
+            for form, each in forms.items()
+        }
+    if substitutions:
+        losses.tell(key, "several substitutions are left out")
+    return {"": unit} if unit else {}
+
+
+def write_xcstrings(
+    catalog: Catalog,
+    losses: Losses,
+    source: Catalog | None,
+    _format: str,
+    before: bytes = b"",
+) -> bytes:
+    """Write a catalog into a file `before`, whose other languages stay."""
+    table: dict[str, Any] = {"sourceLanguage": "", "strings": {}, "version": "1.0"}
+    if before.strip():
+        table = json.loads(before.decode("utf-8-sig"))
+    source_language = source.language if source else catalog.source_language
+    table["sourceLanguage"] = (
+        table.get("sourceLanguage") or source_language or catalog.language
+    )
+    for part in (catalog, *([source] if source else [])):
+        for text in texts(part, "xcstrings", losses if part is catalog else Losses()):
+            entry = table.setdefault("strings", {}).setdefault(text.key, {})
+            _add(entry, part.language, text)
+    content = json.dumps(table, ensure_ascii=False, indent=2, separators=(",", " : "))
+    return (content + "\n").encode()
+
+
+def _add(entry: dict[str, Any], language: str, text: Text) -> None:
+    types = {**_types(entry), **types_in(text.key)}
+    positions = Positions(patterns_of(text.value), types, "@", "lld")
+    note = positions.note(text.comment)
+    if note:
+        entry["comment"] = note
+    meta = {each.key: each.value for each in text.meta}
+    for name in ("extractionState", "shouldTranslate"):
+        if name in meta:
+            entry[name] = json.loads(meta[name])
+    entry.setdefault("extractionState", "manual")
+
+    def unit(form: str, pattern: Pattern) -> dict[str, Any]:
+        state = meta.get(f"state:{form}", "translated")
+        value = positions.text(pattern)
+        return {"stringUnit": {"state": state, "value": value}}
+
+    forms = forms_of(text.value)
+    localization: dict[str, Any]
+    if forms is None:
+        localization = unit("", patterns_of(text.value)[0])
+    else:
+        made = {form: unit(form, pattern) for form, pattern in forms.items()}
+        localization = {"variations": {"plural": made}}
+    entry.setdefault("localizations", {})[language] = localization
+
+
+def _types(entry: dict[str, Any]) -> dict[int, str]:
+    """The types of placeholders in the languages that are there."""
+    found: dict[int, str] = {}
+    for localization in entry.get("localizations", {}).values():
+        for unit in _units(localization, "", Losses()).values():
+            if PRINTF.search(unit.get("value", "")):
+                found = {**types_in(unit["value"]), **found}
+    return found

@@ -1,0 +1,216 @@
+"""ARB, Flutter's catalogs: JSON with messages of ICU."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import product
+from typing import Any
+
+from moz.l10n.model import (
+    CatchallKey,
+    Expression,
+    Message,
+    Metadata,
+    Pattern,
+    PatternMessage,
+    SelectMessage,
+    VariableRef,
+)
+from pyicumessageformat import Parser  # type: ignore[import-untyped]
+
+from ..checks.endings import CATEGORIES
+from .catalog import (
+    Catalog,
+    Text,
+    is_number,
+    is_ordinal,
+    joined,
+    label,
+    name_of,
+    names_of,
+    patterns_of,
+    plural_message,
+    text_message,
+)
+from .fit import texts
+from .i18next import assembled
+from .losses import Losses
+
+_KINDS = {"plural": "number", "selectordinal": "number", "select": "string"}
+_TYPES = {"number": "number", "date": "datetime", "time": "datetime"}
+
+
+def read_arb(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+    """Read a catalog."""
+    table = json.loads(data.decode("utf-8-sig"))
+    if not isinstance(table, dict):
+        raise ValueError("a catalog is a JSON object")
+    language = language or str(table.get("@@locale", "en")).replace("_", "-")
+    made = []
+    for key, text in table.items():
+        if key.startswith("@"):
+            continue
+        if not isinstance(text, str):
+            raise ValueError(f"{key!r} is not a text")
+        about = dict(table.get(f"@{key}") or {})
+        comment = about.pop("description", "")
+        names = about.get("placeholders", {})
+        if all(each == {} for each in names.values()):
+            about.pop("placeholders", None)
+        meta = [Metadata(f"@{name}", json.dumps(each)) for name, each in about.items()]
+        made.append(Text(key, _message(text, key, losses), comment, meta))
+    catalog = assembled(made, language, "arb")
+    catalog.resource.meta = [
+        Metadata(key, json.dumps(value))
+        for key, value in table.items()
+        if key.startswith("@@") and key != "@@locale"
+    ]
+    return catalog
+
+
+def _message(text: str, key: str, losses: Losses) -> Message:
+    try:
+        nodes = Parser().parse(text)
+    except SyntaxError as error:
+        raise ValueError(f"{key}: {error}") from None
+    selectors: dict[tuple[str, str], list[str]] = {}
+    _collect(nodes, selectors, key, losses)
+    if not selectors:
+        return text_message(_parts(nodes, {}, key, losses))
+    variants: dict[tuple[str | CatchallKey, ...], Pattern] = {}
+    for labels in product(*selectors.values()):
+        chosen = dict(zip(selectors, labels, strict=True))
+        keys = tuple(CatchallKey("other") if each == "other" else each
+                     for each in labels)  # fmt: skip
+        variants[keys] = joined(_parts(nodes, chosen, key, losses))
+    (name, kind), *rest = selectors
+    forms = {label(keys[0]): pattern for keys, pattern in variants.items()}
+    if not rest and kind != "select" and name == "count":
+        for number, category in (("=0", "zero"), ("=1", "one"), ("=2", "two")):
+            if number in forms and category not in forms:
+                forms[category] = forms.pop(number)
+        if forms.keys() <= set(CATEGORIES):
+            return plural_message(forms, kind == "selectordinal")
+    declarations = {}
+    for place, (name, kind) in enumerate(selectors):
+        options: dict[str, Any] = {"select": "ordinal"} if "ordinal" in kind else {}
+        given = Expression(VariableRef(name), _KINDS[kind], options)
+        declarations[name if place == 0 else f"{name}_{place}"] = given
+    variants = {
+        tuple(each.removeprefix("=") if isinstance(each, str) else each
+              for each in keys): pattern
+        for keys, pattern in variants.items()
+    }  # fmt: skip
+    references = tuple(VariableRef(name) for name in declarations)
+    return SelectMessage(declarations, references, variants)
+
+
+def _collect(
+    nodes: Any, selectors: dict[tuple[str, str], list[str]], key: str, losses: Losses
+) -> None:
+    """The selectors of a message and of those within it, with their labels."""
+    for node in nodes if isinstance(nodes, list) else [nodes]:
+        if isinstance(node, dict) and "options" in node:
+            known = selectors.setdefault((node["name"], node["type"]), [])
+            known += [name for name in node["options"] if name not in known]
+            if node.get("offset"):
+                losses.tell(key, f"the offset {node['offset']} is left out")
+            for inner in node["options"].values():
+                _collect(inner, selectors, key, losses)
+
+
+def _parts(
+    nodes: Any, chosen: dict[tuple[str, str], str], key: str, losses: Losses
+) -> Pattern:
+    parts: Pattern = []
+    for node in nodes if isinstance(nodes, list) else [nodes]:
+        if isinstance(node, str):
+            parts.append(node)
+        elif "options" in node:
+            wanted = chosen[node["name"], node["type"]]
+            options = node["options"]
+            option = options.get(wanted, options.get("other", []))
+            parts += _parts(option, chosen, key, losses)
+        elif node.get("hash") or "type" not in node:
+            parts.append(Expression(VariableRef(node["name"])))
+        else:
+            function = _TYPES.get(node["type"])
+            if function is None or node.get("format"):
+                told = f"{node['type']} {node.get('format') or ''}".strip()
+                losses.tell(key, f"the format {told!r} of {node['name']!r} is lost")
+            parts.append(Expression(VariableRef(node["name"]), function))
+    return parts
+
+
+def write_arb(
+    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
+) -> bytes:
+    """Write a catalog. A message with forms is one ICU message."""
+    table: dict[str, Any] = {"@@locale": catalog.language.replace("-", "_")}
+    if catalog.format == "arb":
+        table |= {each.key: json.loads(each.value) for each in catalog.resource.meta}
+    for text in texts(catalog, "arb", losses):
+        table[text.key] = _icu(text.value, text.key, losses)
+        names = names_of(patterns_of(text.value))
+        if isinstance(text.value, SelectMessage):
+            selectors = map(name_of, text.value.selector_expressions())
+            names = list(dict.fromkeys([*filter(None, selectors), *names]))
+        about: dict[str, Any] = {"description": text.comment} if text.comment else {}
+        about |= {
+            each.key[1:]: json.loads(each.value)
+            for each in text.meta
+            if each.key.startswith("@")
+        }
+        if names:
+            about.setdefault("placeholders", {name: {} for name in names})
+        if about:
+            table[f"@{text.key}"] = about
+    return (json.dumps(table, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _icu(message: Message, key: str, losses: Losses) -> str:
+    if isinstance(message, PatternMessage):
+        return _text(message.pattern, key, losses)
+    variants = {
+        tuple(label(each) for each in keys): _text(pattern, key, losses)
+        for keys, pattern in message.variants.items()
+    }
+    return _select(message, 0, variants)
+
+
+def _select(
+    message: SelectMessage, place: int, variants: dict[tuple[str, ...], str]
+) -> str:
+    """The message of the selectors from a place on."""
+    if place == len(message.selectors):
+        return next(iter(variants.values()))
+    kind = "select"
+    if is_number(message, place):
+        kind = "selectordinal" if is_ordinal(message) else "plural"
+    parts = []
+    for name in dict.fromkeys(keys[place] for keys in variants):
+        inner = {keys: text for keys, text in variants.items() if keys[place] == name}
+        # In every language i18next shows `zero` for 0; ICU needs the number.
+        spelt = "=0" if name == "zero" and kind == "plural" else name
+        spelt = f"={spelt}" if spelt.isdigit() and kind == "plural" else spelt
+        parts.append(f" {spelt}{{{_select(message, place + 1, inner)}}}")
+    number = name_of(message.selector_expressions()[place])
+    return f"{{{number}, {kind},{''.join(parts)}}}"
+
+
+def _text(pattern: Pattern, key: str, losses: Losses) -> str:
+    made = ""
+    for part in pattern:
+        name = name_of(part)
+        if isinstance(part, str):
+            # An apostrophe is doubled, braces stand in apostrophes.
+            made += re.sub(r"[{}#]+", r"'\g<0>'", part.replace("'", "''"))
+            continue
+        type_ = {"number": ", number", "datetime": ", date"}.get(
+            getattr(part, "function", None) or "", ""
+        )
+        if type_ and getattr(part, "options", None):
+            losses.tell(key, f"options of the formatter of {name!r} are lost")
+        made += f"{{{name}{type_}}}"
+    return made
