@@ -21,7 +21,7 @@ def test_findings_have_all_members(run, locales):
         "key": "menu.open",
         "file": str(locales / "pl.json"),
         "line": 3,
-        "column": 5,
+        "column": 21,
         "message": "the placeholder 'name' is named 'nazwa' here",
     }
     few = found["plural-missing", "file_few"]
@@ -55,7 +55,7 @@ def test_severity_and_fail_on(run, locales):
 def test_text_is_one_line_for_each(run, locales):
     lines = run("check", locales, code=1).stdout.splitlines()
     (line,) = [line for line in lines if "menu.open" in line]
-    assert line.startswith(f"{locales}/pl.json:3:5: error: menu.open: ")
+    assert line.startswith(f"{locales}/pl.json:3:21: error: menu.open: ")
     assert line.endswith("[placeholder-renamed]")
     places = [int(line.split(":")[1]) for line in lines]
     assert places == sorted(places)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
+from ..patterns import PluralForm
 from .detect import with_format
-from .facts import NOTHING, FactBook
+from .facts import FactBook
 from .finding import Finding
 from .known import KnownSource
 from .languages import NOTES
 from .options import CheckOptions
-from .plurals import Family, Needs, families, members, needs, numbers
+from .parts import NOTHING
+from .plurals import Family, Needs, families, listed, members, needs, shown
 from .references import check_references
 from .source import Source
 from .texts import (
@@ -45,10 +47,20 @@ def check_catalogs(
     check = _Check(options, given, translated)
     findings: list[Finding] = []
     for catalog in given:
-        findings += sorted(check.source(catalog), key=_PLACE)
+        findings += sorted(_once(check.source(catalog)), key=_PLACE)
     for catalog in translated:
-        findings += sorted(check.target(catalog), key=_PLACE)
+        findings += sorted(_once(check.target(catalog)), key=_PLACE)
     return findings
+
+
+def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Findings without those that say the same of one key."""
+    seen: set[tuple[str, str, str]] = set()
+    for finding in findings:
+        mark = finding.rule, finding.key, finding.message
+        if finding.rule == "unchanged-text" or mark not in seen:
+            seen.add(mark)
+            yield finding
 
 
 class _Check:
@@ -66,6 +78,7 @@ class _Check:
             for source in sources
         }
         self.families = {name: known.families for name, known in self.sources.items()}
+        self.defaults = options.default_variables
         self.formatters = BUILT_IN.union(
             options.formatters,
             (
@@ -92,17 +105,39 @@ class _Check:
     # The rules of a file by itself
 
     def structure(self, catalog: Source) -> Iterator[Finding]:
+        if catalog.has_mark:
+            message = "the file begins with a byte order mark, which parsers refuse"
+            yield from self.make(catalog, "", Fault("byte-order-mark", message))
         if catalog.has_duplicates:
             for key, line, column in catalog.duplicates:
-                fault = Fault("duplicate-member", f"{key!r} is there more than once")
+                name = key.rpartition(catalog.separator)[2]
+                fault = Fault(
+                    "duplicate-member",
+                    f"{key!r} is there more than once",
+                    "" if name in catalog.unequal else "warning",
+                )
                 for finding in self.make(catalog, key, fault):
                     finding.line, finding.column = line, column
                     yield finding
         _ = catalog.values
+        yield from self._old_forms(catalog)
         for key in catalog.ambiguous:
             message = f"{key!r} is spelt flat and nested"
             yield from self.make(catalog, key, Fault("flat-and-nested", message))
         yield from check_references(self, catalog)
+
+    def _old_forms(self, catalog: Source) -> Iterator[Finding]:
+        """Plural forms of older formats in a catalog of v4."""
+        if self.endings.format != "v4":
+            return
+        ending = self.endings.spelt("_plural")
+        for key, value in catalog.texts.items():
+            base = key.removesuffix(ending)
+            if base == key or base not in catalog.texts:
+                continue
+            if "count" in self.book[value].placeholders:
+                message = f"format v4 shows {base!r} for every number, not this form"
+                yield from self.make(catalog, key, Fault("plural-old", message))
 
     def source(self, catalog: Source) -> Iterator[Finding]:
         yield from self.structure(catalog)
@@ -220,6 +255,7 @@ class _Check:
                 allowed,
                 plural,
                 self.formatters,
+                self.defaults,
             ),
             *inspect(value, catalog.language, expected),
         ]
@@ -245,56 +281,83 @@ class _Check:
     def _forms(
         self, catalog: Source, family: Family, mine: Family, known: KnownSource
     ) -> Iterator[Finding]:
-        required = needs(catalog.language, self.options.format, family.ordinal)
+        format_, language = self.options.format, catalog.language
+        required = needs(language, format_, family.ordinal)
         kind = "ordinal" if family.ordinal else "plural"
         present = {
             suffix: key
             for suffix, key in mine.keys.items()
             if catalog.values.get(key) is not None
         }
-        missing = [suffix for suffix in required.forms if suffix not in present]
-        # Numbers without a form then show the text of the key without ending.
-        bare = self.options.format == "v4" and family.base in catalog.texts
-        for suffix in missing:
-            form = required.forms[suffix]
-            key = family.base + self.endings.spelt(suffix)
-            rare = required.is_rare(suffix)
-            if rare and catalog.whole_numbers:
-                continue
-            verb = "show" if form.samples[1:] else "shows"
-            told = f"{catalog.language}: {numbers(form)} {verb}"
-            if bare:
-                # One form may well be the bare key's; it cannot be several.
-                if not rare and len(missing) > 1:
-                    message = f"{told} {family.base!r}, as other forms do"
-                    fault = Fault(f"{kind}-missing", message, "warning")
+        there = {*present, ""} if family.base in catalog.texts else {*present}
+        seen = shown(language, format_, frozenset(there), family.ordinal)
+        for suffix in required.forms:
+            if suffix not in present:
+                fault = self._missing(catalog, family, required, suffix, seen, present)
+                key = family.base + self.endings.spelt(suffix)
+                if fault is not None:
                     yield from self.make(catalog, key, fault)
-            elif present:
-                message = f"{told} the key or the text of a fallback language"
-                fault = Fault(f"{kind}-missing", message, "warning" if rare else "")
-                yield from self.make(catalog, key, fault)
-            elif not rare:
-                message = f"the text is missing; {told} the key"
-                yield from self.make(catalog, key, Fault("missing-text", message))
-        zero = "_ordinal_zero" if family.ordinal else "_zero"
+        by_suffix: dict[str | None, list[str]] = {}
+        for number, suffix_ in seen.items():
+            by_suffix.setdefault(suffix_, []).append(number)
         for suffix, key in present.items():
-            is_zero = suffix == zero and self.options.format == "v4"
-            if suffix not in required.forms and not (is_zero and not family.ordinal):
-                message = f"no number shows this form in {catalog.language}"
+            if suffix and suffix not in by_suffix:
+                message = f"no number shows this form in {language}"
                 yield from self.make(
                     catalog, key, Fault(f"{kind}-unreachable", message)
                 )
             elif mine is not family:
-                yield from self._form(catalog, known, family, required, suffix, key)
+                numbers = by_suffix.get(suffix, [])
+                if suffix in required.forms:
+                    # Those of forms that are missing are told there.
+                    own = required.forms[suffix].samples
+                    numbers = [each for each in numbers if each in own]
+                yield from self._form(catalog, known, family, suffix, key, numbers)
+
+    def _missing(
+        self,
+        catalog: Source,
+        family: Family,
+        required: Needs,
+        suffix: str,
+        seen: Mapping[str, str | None],
+        present: Mapping[str, str],
+    ) -> Fault | None:
+        """The fault of a form that a language needs and lacks, if it is one."""
+        rule = "ordinal-missing" if family.ordinal else "plural-missing"
+        form = required.forms[suffix]
+        rare = required.is_rare(suffix)
+        if rare and catalog.whole_numbers:
+            return None
+        instead = _first(seen, form)
+        verb = "show" if form.samples[1:] else "shows"
+        told = f"{catalog.language}: {listed(form.samples)} {verb}"
+        if instead is not None:
+            # One form may well be that of the other key; it cannot be several.
+            sharing = sum(
+                _first(seen, other) == instead
+                for name, other in required.forms.items()
+                if not required.is_rare(name)
+            )
+            if rare or sharing < 2:
+                return None
+            key = family.base + self.endings.spelt(instead)
+            return Fault(rule, f"{told} {key!r}, as other forms do", "warning")
+        if present:
+            message = f"{told} the key or the text of a fallback language"
+            return Fault(rule, message, "warning" if rare else "")
+        if rare:
+            return None
+        return Fault("missing-text", f"the text is missing; {told} the key")
 
     def _form(
         self,
         catalog: Source,
         known: KnownSource,
         family: Family,
-        required: Needs,
         suffix: str,
         key: str,
+        numbers: list[str],
     ) -> Iterator[Finding]:
         value = catalog.values[key]
         expected = known.form(family, suffix)
@@ -304,18 +367,16 @@ class _Check:
             message = f"the source has a text here, and this is {value!r}"
             yield from self.make(catalog, key, Fault("type-mismatch", message))
             return
-        shown, allowed = known.placeholders(family)
-        form = required.forms.get(suffix)
-        single = required.is_single(suffix)
+        has_count, allowed = known.placeholders(family)
         same = family.keys.get(suffix)
         says = (
             same is not None and "count" in self.book[known.values[same]].placeholders
         )
         plural = Plural(
-            f"{catalog.language}: {numbers(form)}" if form else "",
-            single=single,
+            f"{catalog.language}: {listed(numbers)}" if numbers else "",
+            single=sum("." not in number for number in numbers) < 2,
             few=not says or suffix.endswith(("_one", "_two", "_zero")) or not suffix,
-            shown=shown,
+            shown=has_count,
         )
         yield from self._text(catalog, known, key, expected, value, plural, allowed)
 
@@ -346,7 +407,7 @@ _PLACE = attrgetter("line", "column")
 
 
 def _finding(catalog: Source, key: str, fault: Fault, severity: str) -> Finding:
-    line, column = catalog.place(key)
+    line, column = catalog.place(key, max(fault.start, 0))
     return Finding(
         fault.rule,
         severity,
@@ -365,6 +426,12 @@ def _finding(catalog: Source, key: str, fault: Fault, severity: str) -> Finding:
 @lru_cache(maxsize=4096)
 def _code(language: str) -> str:
     return re.split("[-_]", language)[0].lower()
+
+
+def _first(seen: Mapping[str, str | None], form: PluralForm) -> str | None:
+    """What a number of a form shows. A count has no 1.0, which is 1."""
+    plain = (each for each in form.samples if "." not in each or each[-1] != "0")
+    return next((seen[each] for each in plain if each in seen), None)
 
 
 def _intervals(key: str, intervals: list[dict[str, Any]]) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from .braces import detect_braces
 from .endings import Endings
 from .options import CheckOptions
 from .source import Source
@@ -23,8 +24,23 @@ def with_format(
     """
     if options.format != "auto":
         return options
-    found = detect_format([*sources, *targets[:3]], options.options)
+    given = [*sources, *targets[:3]]
+    other = None if "interpolation" in options.options else detect_braces(sources)
+    if other:
+        return replace(options, format=other)
+    found = detect_format(given, options.options)
+    if found in {"v3", "v4"} and _is_underscored(given):
+        # i18next with the placeholders of its first version.
+        marks = {"prefix": "__", "suffix": "__"}
+        given_options = {"interpolation": marks, **options.options}
+        return replace(options, format=found, options=given_options)
     return replace(options, format=found)
+
+
+def _is_underscored(catalogs: Iterable[Source]) -> bool:
+    texts = [text for each in catalogs for text in each.texts.values()]
+    double = sum("{{" in text for text in texts)
+    return sum("__" in t and bool(_UNDERSCORED.search(t)) for t in texts) > double
 
 
 def detect_format(
@@ -47,8 +63,13 @@ def detect_format(
                 votes["v4"] += 1
             elif key.endswith(plain):
                 votes["v3"] += 1
+            elif key[-2:-1] == "_" and key[-1:] in "01235":
+                votes["numbered"] += key[:-2] not in catalog.texts
     if votes["v1"] > votes["modern"]:
-        return "v1"
+        # Endings of later versions, with the placeholders of the first.
+        if votes["v4"] > 1:
+            return "v4"
+        return "v3" if votes["numbered"] > 1 else "v1"
     if votes["v3"] and votes["v3"] * 4 > votes["v4"]:
         return "v3"
     return "v4"

@@ -27,6 +27,9 @@ class Endings:
     @classmethod
     def of(cls, format_: str, options: Mapping[str, object]) -> Endings:
         """The endings of a format with init options of a translator."""
+        if format_ in {"icu", "braces"}:
+            # Other libraries have no endings.
+            return cls("v4", "\0", "\0")
         if format_ in {"ios", "v1"}:
             suffix = options.get("pluralSuffix")
             return cls(format_, plural_suffix=_text(suffix, "_plural"))

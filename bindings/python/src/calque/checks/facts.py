@@ -3,48 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
 from ..patterns import describe_patterns
+from .braces import NAMES, facts_of
 from .options import CheckOptions
+from .parts import NOTHING, Facts, Part
 from .source import Source
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9.:_-]*|\d+)(?:\s[^<>]*?)?(/?)>")
 _VOID = frozenset(
     ("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")
 )
-
-
-@dataclass(slots=True)
-class Part:
-    """A placeholder, or another part; offsets are bytes in UTF-8."""
-
-    name: str
-    start: int
-    end: int
-    raw: bool = False
-    formats: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Facts:
-    """The parts of a text."""
-
-    placeholders: dict[str, Part] = field(default_factory=dict)
-    references: list[Part] = field(default_factory=list)
-    broken: list[Part] = field(default_factory=list)
-    sprintf: list[Part] = field(default_factory=list)
-    intervals: list[dict[str, Any]] = field(default_factory=list)
-    spans: list[tuple[int, int]] = field(default_factory=list)
-    tags: Counter[str] = field(default_factory=Counter)
-    unbalanced: tuple[str, ...] = ()
-
-
-NOTHING = Facts()
 
 
 class FactBook:
@@ -62,13 +34,22 @@ class FactBook:
         wanted = [
             text for text in texts if begun(text) and ("<" in text or marked(text))
         ]
-        patterns = [text for text in wanted if marked(text)]
-        # One call of the library for all of them.
-        told = describe_patterns(
-            patterns, format=options.format, options=options.options
-        )
-        described = dict(zip(patterns, told, strict=True))
-        self._book = {text: _facts(text, described.get(text, ())) for text in wanted}
+        if options.format in NAMES:
+            wanted = [
+                text for text in texts if "{" in text or "}" in text or "<" in text
+            ]
+            self._book = {text: with_tags(text, facts_of(text)) for text in wanted}
+        else:
+            patterns = [text for text in wanted if marked(text)]
+            # One call of the library for all of them.
+            found = describe_patterns(
+                patterns, format=options.format, options=options.options
+            )
+            described = dict(zip(patterns, found, strict=True))
+            self._book = {
+                text: with_tags(text, _facts(described.get(text, ())))
+                for text in wanted
+            }
         self.has_references = any(facts.references for facts in self._book.values())
 
     def __getitem__(self, text: str) -> Facts:
@@ -92,7 +73,7 @@ def delimiters(options: CheckOptions) -> list[str]:
     return [str(given.get(name) or default) for name, default in names.items()]
 
 
-def _facts(text: str, parts: Iterable[dict[str, Any]]) -> Facts:
+def _facts(parts: Iterable[dict[str, Any]]) -> Facts:
     facts = Facts()
     for part in parts:
         kind, start, end = part["kind"], part["start"], part["end"]
@@ -116,6 +97,11 @@ def _facts(text: str, parts: Iterable[dict[str, Any]]) -> Facts:
             facts.broken.append(Part(part["delimiter"], start, end))
             continue
         facts.spans.append((start, end))
+    return facts
+
+
+def with_tags(text: str, facts: Facts) -> Facts:
+    """The facts with the tags of a text."""
     if "<" in text:
         _read_tags(text, facts)
     return facts
@@ -134,7 +120,8 @@ def _read_tags(text: str, facts: Facts) -> None:
                 while (last := opened.pop()) != name:
                     stray.append(f"<{last}>")
             else:
-                stray.append(f"</{name}>")
+                # `<br></br>` is one tag, and nothing is open.
+                stray += [] if name.lower() in _VOID else [f"</{name}>"]
             continue
         facts.tags[name] += 1
         if not alone and name.lower() not in _VOID:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-from .facts import NOTHING, FactBook
+from .facts import FactBook
 from .options import CheckOptions
+from .parts import NOTHING
 from .plurals import Family, families, members
 from .source import Source
 from .texts import Fault, has_words, is_even
@@ -22,6 +22,7 @@ class KnownSource:
         self.values = source.values
         self.book = book
         self._context = options.endings.context
+        self._named = _GENDERS | options.contexts
         self.families = families(self.values, options.endings, source.language)
         in_family = members(self.families)
         self.singles = [
@@ -49,17 +50,13 @@ class KnownSource:
 
     def _find_contexts(self) -> frozenset[str]:
         """Endings of keys whose beginnings are keys too: "male" of "friend_male"."""
-        found: Counter[str] = Counter()
+        found = set()
         for key in self.values:
             base, _, context = key.rpartition(self._context)
-            if base and context and base in self.values:
-                found[context] += 1
-        # One key alone is as likely a name that goes on: "small_v2" beside "small".
-        return frozenset(
-            context
-            for context, count in found.items()
-            if count > 1 or context in _GENDERS
-        )
+            if base and base in self.values:
+                found.add(context)
+        # Other names go on: "small_v2" beside "small" is no context.
+        return frozenset(found & self._named)
 
     def is_context(self, key: str) -> bool:
         """Whether an extra key is a context form of a key of the source."""

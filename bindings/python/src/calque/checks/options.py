@@ -19,7 +19,8 @@ class CheckOptions:
     translators, for delimiters and separators; `rules` gives rules another severity
     or turns them off ("off"); `formatters` are those that the program registers;
     `max_length` gives the longest text in characters by patterns of keys; `ignore`
-    are patterns of keys that are not looked at.
+    are patterns of keys that are not looked at; `contexts` are contexts that the
+    program passes, beside genders.
     """
 
     format: str = "auto"
@@ -29,6 +30,7 @@ class CheckOptions:
     max_length: Mapping[str, int] = field(default_factory=dict)
     ignore: tuple[str, ...] = ()
     sprintf: bool = True
+    contexts: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         for rule, severity in self.rules.items():
@@ -47,6 +49,13 @@ class CheckOptions:
     def is_ignored(self, key: str) -> bool:
         """Whether a key is ignored."""
         return any(fnmatchcase(key, pattern) for pattern in self.ignore)
+
+    @property
+    def default_variables(self) -> frozenset[str]:
+        """Placeholders that the program fills in every text."""
+        inner = self.options.get("interpolation")
+        given = inner.get("defaultVariables") if isinstance(inner, Mapping) else None
+        return frozenset(given) if isinstance(given, Mapping) else frozenset()
 
     @property
     def endings(self) -> Endings:

@@ -114,6 +114,8 @@ def guess(path: Path, root: Path, stem: str = "") -> Place | None:
         if _is_language(root.joinpath(*folders[: depth + 1]), folders[depth]):
             inner = (*folders[depth + 1 :], stem)
             return Place(path, folders[depth], "/".join(inner))
+    if rest in _COPIES:
+        return None
     outer = "/".join(folders) or "translation"
     if _is_language(path, first):
         return Place(path, first, outer)
@@ -123,3 +125,69 @@ def guess(path: Path, root: Path, stem: str = "") -> Place | None:
     if not folders and not rest and _is_language(root, root.name):
         return Place(path, root.name, stem)
     return None
+
+
+_MEANT = {
+    "gr": "el", "jp": "ja", "cn": "zh", "ua": "uk", "cz": "cs", "dk": "da", "kr": "ko",
+    "thai": "th", "german": "de", "deutsch": "de", "english": "en", "french": "fr",
+    "spanish": "es", "italian": "it", "polish": "pl", "russian": "ru", "dutch": "nl",
+    "greek": "el", "japanese": "ja", "korean": "ko", "chinese": "zh", "turkish": "tr",
+    "portuguese": "pt", "swedish": "sv", "danish": "da", "norwegian": "nb",
+    "finnish": "fi", "czech": "cs", "hungarian": "hu", "ukrainian": "uk",
+    "arabic": "ar", "hebrew": "he", "hindi": "hi", "vietnamese": "vi",
+}  # fmt: skip
+_COPIES = {"bak", "backup", "copy", "old", "orig", "tmp", "save"}
+
+
+def strays(folder: Path, places: list[Place]) -> Iterator[tuple[Path, str]]:
+    """Files and folders among those of languages whose names are no languages, and
+    what is wrong with each.
+    """
+    if not folder.is_dir():
+        return
+    known = {place.path for place in places}
+    parents: dict[Path, set[str]] = {}
+    for place in places:
+        for path in (place.path, *place.path.parents):
+            if path == folder:
+                break
+            if path.name.partition(".")[0] == place.language:
+                parents.setdefault(path.parent, set()).add(place.language)
+        canonical = _canonical(place.language)
+        if canonical != place.language:
+            yield (
+                place.path,
+                f"{place.language!r} is never found: it is looked up as {canonical!r}",
+            )
+    for parent, languages in parents.items():
+        for path in sorted(parent.iterdir()) if len(languages) > 1 else ():
+            if path not in known and path.suffix in {"", ".json"}:
+                fault = _named_wrongly(path, languages)
+                if fault:
+                    yield path, fault
+
+
+def _named_wrongly(path: Path, languages: set[str]) -> str:
+    name, _, rest = path.name.removesuffix(".json").partition(".")
+    code = re.split("[-_@]", name)[0].lower()
+    if name in languages and rest in _COPIES:
+        return "it is a copy, and is not read"
+    if name in languages or code in CODES or rest:
+        return ""
+    if code in _MEANT:
+        return f"{name!r} is not a language tag; {_MEANT[code]!r} is"
+    is_meant = len(code) == 2 and _LANGUAGE.fullmatch(name)
+    return f"{name!r} is not a language tag" if is_meant else ""
+
+
+def _canonical(tag: str) -> str:
+    """The spelling in which a tag with hyphens is looked up."""
+    first, *rest = tag.split("-")
+    if not rest or "_" in tag:
+        return tag
+    shaped = [
+        part.title() if len(part) == 4 and part.isalpha()
+        else part.upper() if len(part) == 2 else part
+        for part in rest
+    ]  # fmt: skip
+    return "-".join([first.lower(), *shaped])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from .._options import InitNames
+from ..formats import Format
 from ..patterns import PluralForm, plural_forms
+from ..translator import Translator
 from .endings import Endings
 
 _RARE = 1_000_000
@@ -33,11 +36,6 @@ class Needs:
         integers = self.forms[suffix].integers
         return not integers or int(integers[0]) >= _RARE
 
-    def is_single(self, suffix: str) -> bool:
-        """One whole number alone reaches the form, or none."""
-        form = self.forms.get(suffix)
-        return form is None or len(form.integers) < 2
-
     @property
     def common(self) -> list[str]:
         """The forms that are not rare."""
@@ -49,6 +47,40 @@ def needs(language: str, format_: str, ordinal: bool) -> Needs:
     """The forms that a language needs."""
     forms = plural_forms(language.replace("_", "-"), format_, ordinal)
     return Needs({form.suffix: form for form in forms})
+
+
+@lru_cache(maxsize=4096)
+def shown(
+    language: str, format_: str, suffixes: frozenset[str], ordinal: bool
+) -> Mapping[str, str | None]:
+    """The suffix that each number shows of those that are there; None for the key.
+
+    The library itself is asked. The suffix "" is the key without ending.
+    """
+    tree = {f"k{suffix}": f"={suffix}" for suffix in suffixes}
+    names = InitNames.of(Format.named(format_))
+    tag = language.replace("_", "-")
+    options = {
+        names.language: tag,
+        names.fallback: tag,
+        names.resources: {tag: {"translation": tree}},
+    }
+    given = {"ordinal": True} if ordinal else {}
+    found: dict[str, str | None] = {}
+    numbers_ = dict.fromkeys(
+        number
+        for form in needs(language, format_, ordinal).forms.values()
+        for number in form.samples
+        if "." not in number or number[-1] != "0"
+    )
+    with Translator(format=format_, options=options) as translator:
+        for number in ("0", *numbers_):
+            count = float(number) if "." in number else int(number)
+            if format_ == "ios" and isinstance(count, float):
+                continue
+            text = translator._find("k", {"count": count, **given})
+            found[number] = None if text is None else text[1:]
+    return found
 
 
 def families(
@@ -123,10 +155,10 @@ def _is_old_plural(family: Family, wanted: Mapping[str, PluralForm]) -> bool:
     return len(here) > 1
 
 
-def numbers(form: PluralForm, most: int = 3) -> str:
+def listed(samples: Sequence[str], most: int = 3) -> str:
     """The first numbers of a form, such as "2, 3, 4"; fractions when it has no others.
 
     0.0 is left out where there is 0.1: a program that counts has no such number.
     """
-    plain = [each for each in form.samples if not ("." in each and each[-1] == "0")]
-    return ", ".join((plain or list(form.samples))[:most])
+    plain = [each for each in samples if not ("." in each and each[-1] == "0")]
+    return ", ".join((plain or list(samples))[:most])

@@ -77,6 +77,21 @@ _ALL = (
         '{"save": "Save", "save": "Keep"}',
     ),
     Rule(
+        "byte-order-mark",
+        "warning",
+        "The file begins with a byte order mark",
+        "JSON has none, and many parsers refuse it.",
+        "EF BB BF {",
+    ),
+    Rule(
+        "language-unknown",
+        "warning",
+        "A file is named as no language is",
+        "It lies among the files of languages, and nobody finds it: `gr` is no tag of "
+        "Greek, which is `el`. Copies, such as `hi.bak.json`, are not read either.",
+        "locales/gr.json",
+    ),
+    Rule(
         "flat-and-nested",
         "warning",
         "The same key is spelt flat and nested",
@@ -191,6 +206,14 @@ _ALL = (
         'ja: "file_one"',
     ),
     Rule(
+        "plural-old",
+        "warning",
+        "A plural form of an older format",
+        "Format v4 has `_one`, `_other` and so on, and shows the key without ending "
+        "for every number. `calque convert --from v3 --to v4` converts the forms.",
+        'v4: "file": "{{count}} file", "file_plural": "{{count}} files"',
+    ),
+    Rule(
         "plural-count",
         "warning",
         "Several numbers show a form that does not say which",
@@ -217,7 +240,8 @@ _ALL = (
         "context-missing",
         "note",
         "A context form of the source is missing",
-        "The form without a context is shown instead.",
+        "The form without a context is shown instead. Contexts are genders, and those "
+        "of the setting `contexts`.",
         'en: "friend", "friend_male" · de: "friend"',
     ),
     Rule(
@@ -289,6 +313,14 @@ _ALL = (
         "Joiners are allowed in every language, the zero-width space in those "
         "written without spaces; what the source has too is not reported.",
         'de: "Sichern\\u200b"',
+    ),
+    Rule(
+        "replacement-character",
+        "error",
+        "A character was lost",
+        "U+FFFD is put where bytes were no text in the encoding that they were read "
+        "in. Not reported when the source has it too.",
+        'de: "L\ufffdschen"',
     ),
     Rule(
         "bidi-unbalanced",

@@ -20,6 +20,13 @@ _SURROGATE = re.compile(
     r"(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
     r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})"
 )
+# The beginning of a text, after its name if it has one.
+_VALUE = re.compile(r'(?:"(?:[^"\\]+|\\.)*"\s*:\s*)?"', re.DOTALL)
+_ESCAPE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    r"|\\u[0-9a-fA-F]{4}|\\.",
+    re.DOTALL,
+)
 _TOO_DEEP = "objects are too deep inside one another"
 _DEEPEST = 250
 
@@ -104,6 +111,10 @@ class Source:
     separator: str = "."
     content: str = ""
     has_duplicates: bool = False
+    has_mark: bool = False
+    """Whether the file begins with a byte order mark."""
+    unequal: frozenset[str] = frozenset()
+    """Names of members that are there more than once with different values."""
     lines: Mapping[str, int] | None = None
     """Lines of keys, for formats other than JSON."""
     whole_numbers: bool = False
@@ -205,8 +216,11 @@ class Source:
         """Keys that occur more than once, with line and column."""
         return self._duplicates if self._places is not None else []
 
-    def place(self, key: str) -> tuple[int, int]:
-        """Line and column of a key, or of the nearest object around it."""
+    def place(self, key: str, start: int = 0) -> tuple[int, int]:
+        """Line and column of a key, or of the nearest object around it.
+
+        With `start` those of a character within its text.
+        """
         if self.lines is not None:
             return self.lines.get(key, 1), 1
         if not self.content:
@@ -216,7 +230,21 @@ class Source:
             key, _, last = key.rpartition(self.separator)
             if not last or not key:
                 return 1, 1
-        return place
+            start = 0
+        return self._within(place, start) if start else place
+
+    def _within(self, place: tuple[int, int], start: int) -> tuple[int, int]:
+        """The place of a character of a text, whose name or value is at a place."""
+        line, column = place
+        offset = self._lines[line - 1] + column - 1
+        match = _VALUE.match(self.content, offset)
+        if match is None:
+            return place
+        at = match.end()
+        for _ in range(start):
+            escape = _ESCAPE.match(self.content, at)
+            at = escape.end() if escape else at + 1
+        return self._position(at)
 
     def _position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset in the file."""
@@ -259,8 +287,11 @@ def read_source(
 ) -> Source:
     """Read a catalog file. Raises BrokenFileError and OSError."""
     with reading(path):
-        content = path.read_bytes().decode("utf-8-sig")
-        return source_of(content, language, namespace, separator, str(path))
+        data = path.read_bytes()
+        content = data.decode("utf-8-sig")
+        source = source_of(content, language, namespace, separator, str(path))
+        source.has_mark = data.startswith(b"\xef\xbb\xbf")
+        return source
 
 
 def source_of(
@@ -268,11 +299,14 @@ def source_of(
 ) -> Source:
     """A catalog of the text of a file. Raises ValueError."""
     repeated = False
+    unequal: set[str] = set()
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         nonlocal repeated
         made = dict(pairs)
-        repeated = repeated or len(made) != len(pairs)
+        if len(made) != len(pairs):
+            repeated = True
+            unequal.update(name for name, value in pairs if made[name] != value)
         return made
 
     tree = json.loads(content, object_pairs_hook=members)
@@ -285,6 +319,7 @@ def source_of(
             position = position_of(content[: surrogate.start()])
             raise BrokenFileError("half a surrogate pair is not a character", *position)
     source = Source(language, namespace, file, tree, separator, content, repeated)
+    source.unequal = frozenset(unequal)
     # Since Python 3.13 its parser goes deeper than what walks the tree.
     _ = source.values
     return source

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .facts import NOTHING, Facts, Part, without_parts
+from .facts import without_parts
+from .parts import NOTHING, Facts, Part
 
 BUILT_IN = frozenset({"number", "currency", "datetime", "relativetime", "list"})
 _LETTER = re.compile(r"[^\W\d_]")
@@ -59,14 +60,18 @@ def compare(
     allowed: frozenset[str] | None = None,
     plural: Plural | None = None,
     formatters: frozenset[str] = BUILT_IN,
+    defaults: frozenset[str] = frozenset(),
 ) -> Iterator[Fault]:
     """The faults of a text that is a translation of another.
 
-    `allowed` are placeholders that the text may have beside those of `source`.
+    `allowed` are placeholders that the text may have beside those of `source`,
+    `defaults` those that every text may have or leave out.
     """
     ours, theirs = target.facts, source.facts
     if ours is not NOTHING or theirs is not NOTHING:
-        yield from _placeholders(theirs, target, allowed or frozenset(), plural)
+        for fault in _placeholders(theirs, target, allowed or frozenset(), plural):
+            if defaults.isdisjoint(re.findall(r"'([^']*)'", fault.message)):
+                yield fault
         yield from _formats(theirs, target, formatters)
         yield from _references(theirs, target)
         yield from _broken(theirs, target)
@@ -321,6 +326,10 @@ def inspect(text: str, language: str, source: str = "") -> Iterator[Fault]:
     if is_even(text):
         return
     joins = language[:2].lower() in _SPACELESS
+    if "\ufffd" in text and "\ufffd" not in source:
+        place = text.index("\ufffd")
+        message = "U+FFFD stands for characters that were lost"
+        yield Fault("replacement-character", message, "", place, place + 1)
     for match in _HIDDEN.finditer(text):
         character = match[0]
         if character in source or (joins and character == "\u200b"):
@@ -354,7 +363,13 @@ def _bidi(text: str, source: str) -> Iterator[Fault]:
 
 def is_even(text: str) -> bool:
     """Whether a text surely has no hidden character and no white space at its ends."""
-    return text.isprintable() and text[:1] != " " and text[-1:] != " " and text != ""
+    return (
+        text.isprintable()
+        and text[:1] != " "
+        and text[-1:] != " "
+        and text != ""
+        and "\ufffd" not in text
+    )
 
 
 def has_words(text: str, facts: Facts) -> bool:

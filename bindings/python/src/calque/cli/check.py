@@ -8,13 +8,16 @@ from pathlib import Path
 
 import click
 
-from ..checks import SEVERITIES, Finding, check_catalogs
+from ..checks import RULES, SEVERITIES, Finding, check_catalogs, with_format
+from ..checks.braces import NAMES
 from . import baseline as known
 from . import parameters
 from .console import counted, note
+from .extras import needs_extra
 from .fix import KINDS, fix_project
+from .git import in_changes, shown_path
 from .project import Project, load_project
-from .reports import REPORTS, write_report
+from .reports import MANY, REPORTS, write_report
 from .settings import read_settings
 
 
@@ -26,6 +29,7 @@ Examples:
   calque check locales --write-baseline known.json
   calque check locales --baseline known.json --fail-on warning
   calque check locales --fix missing --fix plurals
+  calque check locales --changed origin/main --format github
 """
 )
 @parameters.project_folder
@@ -42,7 +46,14 @@ Examples:
 @parameters.output
 @parameters.catalog_format
 @parameters.load_path
-@click.option("--rule", "only", multiple=True, help="Report only these rules.")
+@click.option(
+    "--rule",
+    "only",
+    multiple=True,
+    type=click.Choice(list(RULES)),
+    metavar="RULE",
+    help="Report only these rules; calque rules lists them.",
+)
 @click.option(
     "--severity",
     type=click.Choice(SEVERITIES),
@@ -66,6 +77,13 @@ Examples:
     help="Write the findings to a baseline file and exit with 0.",
 )
 @click.option(
+    "--changed",
+    is_flag=False,
+    flag_value="HEAD",
+    metavar="[COMMIT]",
+    help="Report only keys that changed since a commit. [default: HEAD]",
+)
+@click.option(
     "--fix",
     "fixes",
     multiple=True,
@@ -78,6 +96,8 @@ Examples:
     type=parameters.EXISTING,
     help="Report keys that this code uses and the source lacks.",
 )
+@parameters.dry_run
+@needs_extra
 def command(
     folder: Path | None,
     source: str | None,
@@ -91,13 +111,15 @@ def command(
     fail_on: str | None,
     baseline: Path | None,
     write_baseline: Path | None,
+    changed: str | None,
     fixes: tuple[str, ...],
     code: tuple[Path, ...],
+    dry_run: bool,
 ) -> int:
     """Check catalogs against those of the source language.
 
     FOLDER contains LANG.json, LANG/NAMESPACE.json, NAMESPACE/LANG.json or similar
-    files.
+    files, or files of another format that `calque convert` reads.
     """
     started = time.monotonic()
     settings = read_settings(folder or Path())
@@ -110,17 +132,22 @@ def command(
     project = load()
     if fixes:
         kinds = KINDS if "all" in fixes else fixes
-        for path in fix_project(project, kinds):
-            note(f"fixed {path}")
+        for path in fix_project(project, kinds, dry_run):
+            note(f"{'would fix' if dry_run else 'fixed'} {path}")
         project = load()
-    findings = project.broken + check_catalogs(
-        project.sources, project.targets, project.options
-    )
+    project.options = with_format(project.options, project.sources, project.targets)
+    if project.options.format in NAMES:
+        note(f"{NAMES[project.options.format]}: placeholders and tags are checked")
+    findings = check_catalogs(project.sources, project.targets, project.options)
     if code:
         from .extract import absent_keys  # noqa: PLC0415
 
         findings += absent_keys(code, project)
-    findings = _selected(findings, only, severity)
+    if changed is not None:
+        findings = in_changes(findings, project.sources, project.targets, changed)
+    findings = project.broken + _selected(project.strays + findings, only, severity)
+    for finding in findings:
+        finding.file = shown_path(finding.file)
     if write_baseline is not None:
         _write(write_baseline, findings)
         return 0
@@ -128,6 +155,11 @@ def command(
         findings = known.without_known(findings, known.read_baseline(baseline))
     summary = _summary(project, findings, time.monotonic() - started)
     write_report(report, findings, output, summary)
+    if baseline is None and len(findings) > MANY:
+        note(
+            "calque check --write-baseline FILE records these findings; "
+            "--baseline FILE then reports new ones alone"
+        )
     return _exit_code(project, findings, fail_on or settings.check.get("fail-on"))
 
 

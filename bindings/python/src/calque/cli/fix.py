@@ -17,7 +17,9 @@ from .tree import path_of
 KINDS = ("order", "missing", "plurals")
 
 
-def fix_project(project: Project, kinds: Collection[str]) -> list[str]:
+def fix_project(
+    project: Project, kinds: Collection[str], dry_run: bool = False
+) -> list[str]:
     """Mend the files of all languages; the names of those that changed.
 
     A missing text gets the text of the source, which is what is shown without it. A
@@ -37,7 +39,8 @@ def fix_project(project: Project, kinds: Collection[str]) -> list[str]:
         if "order" in kinds:
             tree = in_order(tree, source.tree)
         if json.dumps(tree) != json.dumps(target.tree):
-            write_json(Path(target.file), tree, target.content)
+            if not dry_run:
+                write_json(Path(target.file), tree, target.content)
             changed.append(target.file)
     return changed
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .project import FORMATS
+from .project import FORMATS, OTHERS
 
 CATALOG = click.Path(exists=True, dir_okay=False, path_type=Path)
 EXISTING = click.Path(exists=True, path_type=Path)
@@ -28,7 +28,7 @@ source_language = click.option(
 )
 catalog_format = click.option(
     "--catalog-format",
-    type=click.Choice(FORMATS),
+    type=click.Choice([*FORMATS, *OTHERS]),
     help="Format of the catalogs. [default: detected]",
 )
 compiled_format = click.option(

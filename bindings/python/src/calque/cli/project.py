@@ -18,9 +18,13 @@ from ..checks import (
     read_source,
     with_format,
 )
+from ..checks.places import strays
 from .settings import Settings, read_settings
 
 FORMATS = ["auto", "ios", "v1", "v2", "v3", "v4"]
+OTHERS = """po mo fluent xliff android strings xcstrings arb properties ini webext mf2
+    blockly""".split()  # noqa: SIM905
+"""Formats of catalogs that are not i18next's."""
 
 
 @dataclass
@@ -33,6 +37,7 @@ class Project:
     sources: list[Source] = field(default_factory=list)
     targets: list[Source] = field(default_factory=list)
     broken: list[Finding] = field(default_factory=list)
+    strays: list[Finding] = field(default_factory=list)
 
 
 def load_project(
@@ -52,15 +57,24 @@ def load_project(
     if folder is None:
         raise click.UsageError('no folder is named, and no calque.toml has a "folder"')
     language = source or settings.source or "en"
-    project = Project(language, settings.check_options(catalog_format), settings)
-    try:
-        places = find_files(folder, load_path or settings.load_path)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+    catalog_format = catalog_format or settings.catalog_format
+    load_path = load_path or settings.load_path
+    places = _places(folder, catalog_format, load_path)
+    is_other = any(getattr(place, "format", "v4") in OTHERS for place in places)
+    options = settings.check_options("v4" if is_other else catalog_format)
+    project = Project(language, options, settings)
     wanted = {*languages} or {*settings.languages}
     for place in places:
-        if place.language == language or not wanted or place.language in wanted:
+        own = place.language or language
+        if own == language or not wanted or own in wanted:
             _read(project, place)
+    if is_other:
+        _read_originals(project, places)
+    elif not load_path:
+        project.strays = [
+            _stray(path, message, options) for path, message in strays(folder, places)
+        ]
+    project.strays = [each for each in project.strays if each.severity != "off"]
     _check_languages(project, folder, places, wanted)
     return project
 
@@ -74,14 +88,44 @@ def load_catalog(
     return source, with_format(options, [source])
 
 
+def _places(folder: Path, catalog_format: str, load_path: str | None) -> list[Place]:
+    try:
+        if catalog_format not in OTHERS:
+            found = find_files(folder, load_path)
+            if found or load_path:
+                return found
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    from ..exchange.sources import find_catalogs  # noqa: PLC0415 (reads less often)
+
+    return list(find_catalogs(folder, catalog_format, load_path))
+
+
 def _read(project: Project, place: Place) -> None:
     try:
         source = place.read(project.options.key_separator)
     except (BrokenFileError, OSError) as error:
         project.broken.append(unreadable(place, error))
         return
-    is_source = place.language == project.language
+    source.language = source.language or project.language
+    is_source = source.language == project.language
     (project.sources if is_source else project.targets).append(source)
+
+
+def _read_originals(project: Project, places: list[Place]) -> None:
+    """The texts of the source that files of translations have beside their own."""
+    known = {source.namespace for source in project.sources}
+    for place in places:
+        original = getattr(place, "original", None)
+        if original is None or place.namespace in known:
+            continue
+        try:
+            source = original(project.language)
+        except (BrokenFileError, OSError):
+            continue
+        if source is not None:
+            known.add(place.namespace)
+            project.sources.append(source)
 
 
 def unreadable(place: Place, error: BrokenFileError | OSError) -> Finding:
@@ -90,20 +134,25 @@ def unreadable(place: Place, error: BrokenFileError | OSError) -> Finding:
     found.namespace, found.file = place.namespace, str(place.path)
     found.line = found.column = 1
     if isinstance(error, BrokenFileError):
-        found.message, found.line, found.column = (
-            error.reason,
-            error.line,
-            error.column,
-        )
+        found.message = error.reason
+        found.line, found.column = error.line, error.column
     else:
         found.message = error.strerror or str(error)
+    return found
+
+
+def _stray(path: Path, message: str, options: CheckOptions) -> Finding:
+    severity = options.severity("language-unknown")
+    found = Finding("language-unknown", severity, "", "", message, "", str(path))
+    found.line = found.column = 1
     return found
 
 
 def _check_languages(
     project: Project, folder: Path, places: list[Place], wanted: set[str]
 ) -> None:
-    found = {place.language for place in places}
+    found = {place.language or project.language for place in places}
+    found |= {source.language for source in project.sources}
     if not places:
         raise click.UsageError(f"{folder}: there are no catalogs")
     if project.language not in found:

@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from json.encoder import encode_basestring as _quoted
@@ -21,6 +21,8 @@ from ..checks.files import visible, visible_json, write_file
 from ..version import __version__
 from .console import note
 
+MANY = 100
+"""More findings than this begin with a summary and with the errors."""
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
@@ -38,6 +40,11 @@ def write_report(
 
 
 def _write_text(findings: list[Finding], summary: str) -> None:
+    if len(findings) > MANY:
+        for line in _overview(findings):
+            note(line)
+        order = ("error", "warning", "note")
+        findings = sorted(findings, key=lambda each: order.index(each.severity))
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         sys.stdout.writelines(_text(findings, ""))
     else:
@@ -47,6 +54,24 @@ def _write_text(findings: list[Finding], summary: str) -> None:
             rule = click.style(f"[{finding.rule}]", dim=True)
             click.echo(f"{where}: {severity}: {_line(finding)} {rule}")
     note(summary)
+
+
+def _overview(findings: list[Finding]) -> Iterator[str]:
+    """A line for each rule, the worst first, with the languages that have most."""
+    rules: dict[str, Counter[str]] = defaultdict(Counter)
+    severities: dict[str, str] = {}
+    for finding in findings:
+        rules[finding.rule][finding.language or "-"] += 1
+        severities.setdefault(finding.rule, finding.severity)
+    order = ("error", "warning", "note")
+    for rule, languages in sorted(
+        rules.items(),
+        key=lambda each: (order.index(severities[each[0]]), -sum(each[1].values())),
+    ):
+        listed = ", ".join(f"{lng} {n}" for lng, n in languages.most_common(6))
+        more = f" and {len(languages) - 6} more" if len(languages) > 6 else ""
+        number = sum(languages.values())
+        yield f"{number:>7} {severities[rule]:<8} {rule:<22} {listed}{more}"
 
 
 def _where(finding: Finding) -> str:

@@ -22,7 +22,15 @@ _KNOWN = {
     "check",
     "functions",
 }
-_CHECK = {"rules", "formatters", "max-length", "ignore", "fail-on", "sprintf"}
+_CHECK = {
+    "rules",
+    "formatters",
+    "max-length",
+    "ignore",
+    "fail-on",
+    "sprintf",
+    "contexts",
+}
 
 
 @dataclass
@@ -50,6 +58,7 @@ class Settings:
                 max_length=self.check.get("max-length", {}),
                 ignore=tuple(self.check.get("ignore", ())),
                 sprintf=self.check.get("sprintf", True),
+                contexts=frozenset(self.check.get("contexts", ())),
             )
         except ValueError as error:
             raise click.UsageError(f"{self.file}: {error}") from None

@@ -129,6 +129,8 @@ def write_po(
             if format_ == "pot":
                 entry.msgstr = ""
                 entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "")
+            if format_ == "mo" and "" in entry.msgstr_plural.values():
+                losses.tell(text.key, "a form is missing, so .mo has no such message")
             file.append(entry)
     _tell_doubles(file, losses)
     return file.to_binary() if format_ == "mo" else f"{file}\n".encode()

@@ -1,0 +1,101 @@
+"""What git knows of files: the folder of the repository, and older versions."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+import click
+
+from ..checks import Finding, Source
+from ..checks.source import source_of
+
+
+@lru_cache(maxsize=256)
+def root_of(folder: str) -> str | None:
+    """The folder of the repository around a folder; None outside of one."""
+    path = os.path.abspath(folder)
+    while not os.path.exists(os.path.join(path, ".git")):
+        above = os.path.dirname(path)
+        if above == path:
+            return None
+        path = above
+    return path
+
+
+@lru_cache(maxsize=4096)
+def shown_path(file: str) -> str:
+    """The path of a file in a report: relative to its repository, if it is in one."""
+    root = root_of(os.path.dirname(file) or ".")
+    if root is None:
+        return file
+    return Path(os.path.relpath(os.path.abspath(file), root)).as_posix()
+
+
+def changed_keys(source: Source, ref: str) -> set[str] | None:
+    """Keys whose values are others than in a commit; None for a file that is new.
+
+    Raises a usage error when git cannot answer.
+    """
+    root = root_of(os.path.dirname(source.file) or ".")
+    if root is None:
+        raise click.UsageError(f"{source.file}: there is no git repository")
+    name = shown_path(source.file)
+    _git(root, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", "--", what=ref)
+    result = _run(root, "show", f"{ref}:{name}")
+    if result.returncode:
+        return None
+    try:
+        content = result.stdout.decode("utf-8-sig")
+        old = source_of(content, "", "", source.separator).values
+    except ValueError:
+        return None
+    new = source.values
+    return {key for key in {*old, *new} if old.get(key, result) != new.get(key, result)}
+
+
+def in_changes(
+    findings: list[Finding], sources: list[Source], targets: list[Source], ref: str
+) -> list[Finding]:
+    """The findings of keys that changed since a commit, there or in the source."""
+    changed = {each.file: changed_keys(each, ref) for each in (*sources, *targets)}
+    of_source = {each.namespace: changed[each.file] for each in sources}
+    kept = []
+    for finding in findings:
+        own = changed.get(finding.file, set())
+        theirs = of_source.get(finding.namespace, set())
+        if (
+            own is None
+            or theirs is None
+            or finding.key in own | theirs
+            or (not finding.key and own)
+        ):
+            kept.append(finding)
+    return kept
+
+
+def listed_files(folder: Path) -> list[Path] | None:
+    """The files below a folder that git does not ignore; None outside of git."""
+    if root_of(str(folder)) is None:
+        return None
+    arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "."]
+    result = _run(str(folder), *arguments)
+    if result.returncode:
+        return None
+    names = os.fsdecode(result.stdout).split("\0")
+    return [folder / name for name in dict.fromkeys(names) if name]
+
+
+def _run(folder: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    command = ["git", "-C", folder, *arguments]
+    try:
+        return subprocess.run(command, capture_output=True, check=False)
+    except FileNotFoundError:
+        raise click.UsageError("this needs git") from None
+
+
+def _git(folder: str, *arguments: str, what: str) -> None:
+    if what.startswith("-") or _run(folder, *arguments).returncode:
+        raise click.UsageError(f"git knows no commit {what!r}")
