@@ -222,9 +222,7 @@ class Conversation(Handle):
         Members: `identifier`, `locale`, `value`, `state`, and optionally
         `guid`, `url`, `summaryText`. Raises as `insert`, InvalidOptionError.
         """
-        return api.conversation_send_content(
-            self._reference, k.ENTRY_PROPOSAL, members
-        )
+        return api.conversation_send_content(self._reference, k.ENTRY_PROPOSAL, members)
 
     def receive(self, update: str | bytes) -> bool:
         """Receive an update of another participant; False for a known posting.

@@ -9,11 +9,12 @@ from typing import Any
 import click
 
 from ..checks import Finding, read_source, with_format
+from ..checks.edit import Document
+from ..checks.files import write_file
 from ..checks.plurals import needs
 from . import parameters
 from .code import Code, Use, functions_of, scan
 from .console import counted, note, say, say_json
-from .fix import write_json
 from .project import Project
 
 
@@ -35,6 +36,7 @@ Examples:
 @click.option("--lang", default="en", show_default=True, help="Language of --into.")
 @click.option("--flat", is_flag=True, help="Add keys unsplit, not as objects.")
 @parameters.key_functions
+@parameters.dry_run
 def command(
     paths: tuple[Path, ...],
     report: str,
@@ -42,13 +44,14 @@ def command(
     lang: str,
     flat: bool,
     functions: tuple[str, ...],
+    dry_run: bool,
 ) -> None:
     """Find the keys that code uses: Python, C, C++, Swift, JavaScript, TypeScript,
     Rust, Go, Java and Kotlin.
     """
     code = scan(paths, functions_of(functions))
     if into is not None:
-        added = _add_to(into, lang, code, flat)
+        added = _add_to(into, lang, code, flat, dry_run)
         note(f"{into}: {counted(added, 'key')} added")
         return
     if report == "json":
@@ -66,13 +69,13 @@ def command(
     note(f"{found}, {counted(len(code.unknown), 'call')} with an unknown key")
 
 
-def _add_to(path: Path, lang: str, code: Code, flat: bool) -> int:
-    tree: dict[str, Any] = {}
-    content = ""
+def _add_to(path: Path, lang: str, code: Code, flat: bool, dry_run: bool) -> int:
+    data = b""
     values: dict[str, Any] = {}
     if path.exists():
-        source = read_source(path, lang, "translation")
-        tree, content, values = source.tree, source.content, source.values
+        values = dict(read_source(path, lang, "translation").values)
+        data = path.read_bytes()
+    document = Document.of(data)
     added = 0
     for use in code.uses:
         key = use.key.rpartition(":")[2] if _is_namespaced(use.key) else use.key
@@ -80,11 +83,11 @@ def _add_to(path: Path, lang: str, code: Code, flat: bool) -> int:
             continue
         text = use.default or key
         for name in _forms(key, use, lang):
-            _put(tree, name, text, flat)
+            _put(document, name, text, flat)
             values[name] = text
             added += 1
-    if added:
-        write_json(path, tree, content)
+    if added and not dry_run:
+        write_file(path, str(document))
     return added
 
 
@@ -104,14 +107,12 @@ def _forms(key: str, use: Use, lang: str) -> list[str]:
     return [f"{key}{suffix}" for suffix in needs(lang, "v4", False).common]
 
 
-def _put(tree: dict[str, Any], key: str, text: str, flat: bool) -> None:
+def _put(document: Document, key: str, text: str, flat: bool) -> None:
     names = [key] if flat or " " in key or key.strip(".") != key else key.split(".")
-    node: Any = tree
-    for name in names[:-1]:
-        node = node.setdefault(name, {})
-        if not isinstance(node, dict):
-            raise ValueError(f"{key!r} lies within a text")
-    node[names[-1]] = text
+    try:
+        document.set(names, text)
+    except ValueError:
+        raise ValueError(f"{key!r} lies within a text") from None
 
 
 def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:

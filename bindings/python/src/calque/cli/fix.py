@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from ..checks import NOTES, CheckOptions, Source, with_format
+from ..checks.edit import Document, Node
 from ..checks.files import write_file
-from ..checks.plurals import Family, families, members, needs
+from ..checks.plurals import Family, families, members, needs, shown
 from .project import Project
 from .tree import path_of
 
 KINDS = ("order", "missing", "plurals")
 
 
+def document_of(source: Source) -> Document:
+    """The file of a catalog, to be edited."""
+    return Document(("\ufeff" if source.has_mark else "") + source.content)
+
+
+def save(source: Source, document: Document, dry_run: bool = False) -> bool:
+    """Write a file that was edited; whether it differs from what it was."""
+    text = str(document)
+    if text == document.content:
+        return False
+    if not dry_run:
+        write_file(Path(source.file), text)
+    return True
+
+
 def fix_project(
     project: Project, kinds: Collection[str], dry_run: bool = False
 ) -> list[str]:
-    """Mend the files of all languages; the names of those that changed.
+    """Fix the files of all languages; the names of those that changed.
 
     A missing text gets the text of the source, which is what is shown without it. A
     missing plural form gets the text of another form of the language. Files with
-    duplicate members are left alone, because a text would be lost.
+    duplicate members are left alone.
     """
     options = with_format(project.options, project.sources)
     sources = {source.namespace: source for source in project.sources}
@@ -33,123 +48,126 @@ def fix_project(
         source = sources.get(target.namespace)
         if source is None or target.has_duplicates or target.language == NOTES:
             continue
-        tree = json.loads(json.dumps(target.tree))
+        if not target.content or not source.content:
+            continue
+        document = document_of(target)
         if "missing" in kinds or "plurals" in kinds:
-            _add_missing(tree, source, target, options, kinds)
+            _Adding(document, source, target, options).add(kinds)
         if "order" in kinds:
-            tree = in_order(tree, source.tree)
-        if json.dumps(tree) != json.dumps(target.tree):
-            if not dry_run:
-                write_json(Path(target.file), tree, target.content)
+            put_in_order(document, document.root, source.tree)
+        if save(target, document, dry_run):
             changed.append(target.file)
     return changed
 
 
-def _add_missing(
-    tree: dict[str, Any],
-    source: Source,
-    target: Source,
-    options: CheckOptions,
-    kinds: Collection[str],
-) -> None:
-    known = families(source.values, options.endings, source.language)
-    mine = families(target.values, options.endings, target.language, known)
-    for key, family in known.items():
-        own = mine.get(key, Family(family.base, family.ordinal))
-        wanted = "plurals" if own.keys else "missing"
-        if wanted in kinds:
-            _add_forms(tree, source, target, family, own, options)
-    if "missing" not in kinds:
-        return
-    in_family = members(known)
-    for key, value in source.values.items():
-        if key not in in_family and key not in target.values:
-            _insert(tree, key, value, source, target)
+class _Adding:
+    """Adds what a target lacks to its document."""
 
+    def __init__(
+        self, document: Document, source: Source, target: Source, options: CheckOptions
+    ) -> None:
+        self._document = document
+        self._source = source
+        self._target = target
+        self._options = options
 
-def _add_forms(
-    tree: dict[str, Any],
-    source: Source,
-    target: Source,
-    family: Family,
-    own: Family,
-    options: CheckOptions,
-) -> None:
-    prefix = "_ordinal" if family.ordinal else ""
-    nearest = [f"{prefix}_other", f"{prefix}_many", "_plural", "", *own.keys]
-    texts = [target.values[own.keys[name]] for name in nearest if name in own.keys]
-    texts += [
-        source.values[family.keys[name]]
-        for name in [*nearest, *family.keys]
-        if name in family.keys
-    ]
-    required = needs(target.language, options.format, family.ordinal)
-    beside = next(iter(family.keys.values()))
-    for suffix in required.common:
-        if suffix not in own.keys:
+    def add(self, kinds: Collection[str]) -> None:
+        """Add missing texts and missing forms."""
+        source, target, endings = self._source, self._target, self._options.endings
+        known = families(source.values, endings, source.language)
+        mine = families(target.values, endings, target.language, known)
+        for key, family in known.items():
+            own = mine.get(key, Family(family.base, family.ordinal))
+            if ("plurals" if own.keys else "missing") in kinds:
+                self._add_forms(family, own)
+        if "missing" in kinds:
+            in_family = members(known)
+            for key, value in source.values.items():
+                if key not in in_family and key not in target.values:
+                    self._insert(key, value)
+
+    def _add_forms(self, family: Family, own: Family) -> None:
+        source, target, options = self._source, self._target, self._options
+        prefix = "_ordinal" if family.ordinal else ""
+        nearest = [f"{prefix}_other", f"{prefix}_many", "_plural", "", *own.keys]
+        texts = [target.values[own.keys[name]] for name in nearest if name in own.keys]
+        texts += [
+            source.values[family.keys[name]]
+            for name in [*nearest, *family.keys]
+            if name in family.keys
+        ]
+        language, format_ = target.language, options.format
+        required = needs(language, format_, family.ordinal)
+        there = {*own.keys, ""} if family.base in target.texts else {*own.keys}
+        seen = shown(language, format_, frozenset(there), family.ordinal)
+        single = len(required.forms) == 1
+        beside = next(iter(family.keys.values()))
+        last = list(own.keys.values())[-1] if own.keys else None
+        for suffix in required.common:
+            first = required.forms[suffix].samples[0]
+            if suffix in own.keys or (single and seen.get(first) is not None):
+                continue
             key = family.base + options.endings.spelt(suffix)
-            _insert(tree, key, texts[0], source, target, beside)
+            self._insert(key, texts[0], beside, last)
+            last = key
 
-
-def _insert(
-    tree: dict[str, Any],
-    key: str,
-    value: Any,
-    source: Source,
-    target: Source,
-    beside: str | None = None,
-) -> None:
-    """Put a text where the source has it, in objects or under a flat name."""
-    path = path_of(source.tree, beside or key, source.separator)
-    if path is None or key in target.containers:
-        return
-    if beside is not None:
-        path = (
-            [*path[:-1], path[-1] + key[len(beside) :]]
-            if key.startswith(beside)
-            else [*path[:-1], key[len(source.separator.join([*path[:-1], ""])) :]]
-        )
-    node: Any = tree
-    for name in path[:-1]:
-        if not isinstance(node, dict):
+    def _insert(
+        self, key: str, value: Any, beside: str | None = None, after: str | None = None
+    ) -> None:
+        """Put a text where the source has it, in objects or under a flat name."""
+        source = self._source
+        path = path_of(source.tree, beside or key, source.separator)
+        if path is None or key in self._target.containers:
             return
-        node = node.setdefault(name, {})
-    if isinstance(node, dict):
-        node.setdefault(path[-1], value)
+        head = len(source.separator.join([*path[:-1], ""]))
+        path = [*path[:-1], key[head:]]
+        try:
+            node = self._document.object(path[:-1])
+        except ValueError:
+            return
+        if node.find(path[-1]) is None:
+            name = after[head:] if after else self._before(path, node)
+            depth = len(path) - 1
+            made = self._document.insert(node, depth, path[-1], value, name)
+            if not isinstance(value, str):
+                # Numbers stay as they are written.
+                known = document_of(source).reach(path)
+                made.value = known.value if known else made.value
+
+    def _before(self, path: list[str], node: Node) -> str | None:
+        """The name that stands before one in the source, and is in an object."""
+        tree = self._source.tree
+        for name in path[:-1]:
+            tree = tree[name]
+        names = list(tree)
+        place = names.index(path[-1]) if path[-1] in names else 0
+        there = {member.name for member in node.members or []}
+        return next((name for name in reversed(names[:place]) if name in there), None)
 
 
-def in_order(tree: Any, model: Any) -> Any:
-    """The members in the order of a model; others stay behind what they follow."""
-    if not isinstance(tree, dict) or not isinstance(model, dict):
-        return tree
-    places: dict[str, tuple[int, int]] = {}
+def put_in_order(document: Document, node: Node, model: Any) -> None:
+    """Put members in the order of a model; others stay behind what they follow."""
+    if not node.is_object or not isinstance(model, dict):
+        return
     order = {name: place for place, name in enumerate(model)}
-    last = -1
-    for extra, name in enumerate(tree):
-        known = order.get(name)
-        if known is None:
-            base = re.sub(r"(_ordinal)?_[a-z0-9]+$", "", name)
-            last = max(
-                [place for key, place in order.items() if key.startswith(f"{base}_")],
-                default=last,
-            )
-            places[name] = (last, extra + 1)
-        else:
-            last = known
-            places[name] = (known, 0)
-    return {
-        name: in_order(tree[name], model.get(name))
-        for name in sorted(tree, key=places.__getitem__)
-    }
 
+    def places(names: list[str]) -> list[int]:
+        keys: list[tuple[int, int]] = []
+        last = -1
+        for extra, name in enumerate(names):
+            known = order.get(name)
+            if known is None:
+                base = re.sub(r"(_ordinal)?_[a-z0-9]+$", "", name)
+                last = max(
+                    (at for key, at in order.items() if key.startswith(f"{base}_")),
+                    default=last,
+                )
+                keys.append((last, extra + 1))
+            else:
+                last = known
+                keys.append((known, 0))
+        return sorted(range(len(names)), key=keys.__getitem__)
 
-def write_json(path: Path, tree: Any, content: str = "") -> None:
-    """Write a catalog as a whole, with the indentation that it had."""
-    match = re.search(r'\n([ \t]+)["{\[]', content)
-    indent: str | int | None = match[1] if match else 2
-    if content and "\n" not in content.strip():
-        indent = None
-    text = json.dumps(tree, ensure_ascii=False, indent=indent)
-    if not content or content.endswith("\n"):
-        text += "\n"
-    write_file(path, text)
+    document.sort(node, places)
+    for member in node.members or []:
+        put_in_order(document, member.value, model.get(member.name))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ..checks import read_source
+from ..checks.edit import Document, Node
+from ..checks.files import write_file
 from . import parameters
 from .console import note
-from .fix import write_json
+from .fix import document_of
 
 
 @click.command(
@@ -32,40 +33,52 @@ Examples:
     type=click.Choice(["first", "last"]),
     help="The text to keep where catalogs differ. [default: fail]",
 )
-def command(files: tuple[Path, ...], output: Path, prefer: str | None) -> int:
-    """Merge catalogs into one. Keys with different texts are reported as conflicts."""
-    merged: dict[str, Any] = {}
-    conflicts: list[str] = []
-    first = ""
-    for file in files:
-        source = read_source(file, "und", "translation")
+@parameters.dry_run
+def command(
+    files: tuple[Path, ...], output: Path, prefer: str | None, dry_run: bool
+) -> int:
+    """Merge catalogs into one. Keys with different texts are reported as conflicts.
+
+    The output is the first catalog with what the others have beside it.
+    """
+    sources = [read_source(file, "und", "translation") for file in files]
+    for source in sources:
         if source.has_duplicates:
-            raise ValueError(f"{file} has duplicate members, which would be lost")
-        first = first or source.content
-        _merge(merged, source.tree, "", prefer, conflicts)
+            raise ValueError(f"{source.file} has duplicate members; one of them counts")
+    merged, *others = map(document_of, sources)
+    conflicts: list[str] = []
+    for other in others:
+        _merge(merged, other.root, (), prefer, conflicts)
     for conflict in conflicts:
         note(conflict)
     if conflicts and prefer is None:
         note(f"calque: {output} was not written; see --prefer")
         return 1
-    write_json(output, merged, first)
+    if not dry_run:
+        write_file(output, str(merged))
     return 0
 
 
 def _merge(
-    into: dict[str, Any],
-    tree: dict[str, Any],
-    path: str,
+    into: Document,
+    other: Node,
+    path: tuple[str, ...],
     prefer: str | None,
     conflicts: list[str],
 ) -> None:
-    for name, value in tree.items():
-        old = into.get(name)
-        if name not in into:
-            into[name] = value
-        elif isinstance(old, dict) and isinstance(value, dict):
-            _merge(old, value, f"{path}{name}.", prefer, conflicts)
-        elif old != value:
-            conflicts.append(f"{path}{name}: {old!r} or {value!r}")
+    node = into.object(path)
+    for each in other.members or []:
+        name, value = each.name, each.value
+        member = node.find(name)
+        if member is None and value.is_object:
+            member = into.insert(node, len(path), name, {})
+        if member is None:
+            # Numbers and escapes stay as they are written.
+            into.insert(node, len(path), name, None).value = value
+        elif member.value.is_object and value.is_object:
+            _merge(into, value, (*path, name), prefer, conflicts)
+        elif member.value.value != value.value:
+            old, new = member.value.value, value.value
+            conflicts.append(f"{'.'.join([*path, name])}: {old!r} or {new!r}")
             if prefer == "last":
-                into[name] = value
+                member.value = value

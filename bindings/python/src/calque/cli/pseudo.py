@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ..checks import CheckOptions, Source
+from ..checks.edit import Document
 from ..checks.facts import FactBook, spans_of
+from ..checks.files import write_file
 from ..checks.plurals import families, needs
 from . import parameters
 from .console import counted, note
-from .fix import write_json
+from .fix import document_of
 from .project import load_catalog
-from .tree import changed, holder
+from .tree import change_texts, path_of
 
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ACCENTED = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž"
@@ -40,6 +42,7 @@ Examples:
 @click.option("--brackets/--no-brackets", default=True, show_default=True)
 @click.option("--bidi", is_flag=True, help="Show the text from right to left.")
 @parameters.catalog_format
+@parameters.dry_run
 def command(
     source: Path,
     target: Path,
@@ -50,6 +53,7 @@ def command(
     brackets: bool,
     bidi: bool,
     catalog_format: str | None,
+    dry_run: bool,
 ) -> None:
     """Write a pseudo-localized catalog.
 
@@ -62,10 +66,12 @@ def command(
     def change(text: str) -> str:
         return pseudo(text, spans_of(text, book[text]), accents, length, brackets, bidi)
 
-    tree = changed(catalog.tree, change)
+    document = document_of(catalog)
+    change_texts(document, document.root, change)
     if lang is not None:
-        _add_forms(tree, catalog, lang, options, change)
-    write_json(target, tree, catalog.content)
+        _add_forms(document, catalog, lang, options, change)
+    if not dry_run:
+        write_file(target, str(document))
     note(f"{target}: {counted(len(catalog.values), 'text')}")
 
 
@@ -98,11 +104,11 @@ def pseudo(
 
 
 def _add_forms(
-    tree: dict[str, Any],
+    document: Document,
     catalog: Source,
     lang: str,
     options: CheckOptions,
-    change: Any,
+    change: Callable[[str], str],
 ) -> None:
     """Forms of the target language; those that it lacks are left out."""
     for family in families(catalog.values, options.endings, catalog.language).values():
@@ -111,12 +117,15 @@ def _add_forms(
             (key for suffix, key in family.keys.items() if "other" in suffix),
             list(family.keys.values())[-1],
         )
-        node, name = holder(tree, last, catalog.separator) or (tree, last)
-        skip = len(last) - len(name)
+        path = path_of(catalog.tree, last, catalog.separator) or [last]
+        node = document.object(path[:-1])
+        skip = len(last) - len(path[-1])
         text = change(catalog.values[last])
         for suffix in wanted:
-            key = family.base + options.endings.spelt(suffix)
-            node.setdefault(key[skip:], text)
+            name = (family.base + options.endings.spelt(suffix))[skip:]
+            if node.find(name) is None:
+                document.insert(node, len(path) - 1, name, text, path[-1])
         for suffix, key in family.keys.items():
-            if suffix not in wanted:
-                node.pop(key[skip:], None)
+            member = node.find(key[skip:])
+            if suffix not in wanted and member is not None:
+                document.remove(node, member)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ..checks import CheckOptions, Source, find_files, with_format
+from ..checks.edit import Document
 from ..checks.facts import FactBook, delimiters
 from . import parameters
 from .console import counted, say
-from .fix import write_json
+from .fix import document_of, save
 from .settings import read_settings
-from .tree import changed, holder, path_of
+from .tree import change_texts, path_of
 
 
 @click.command(
@@ -27,7 +27,7 @@ Examples:
 @click.argument("old")
 @click.argument("new")
 @click.option("--namespace", help="Only in this namespace.")
-@click.option("--dry-run", is_flag=True, help="Show the changes, but make none.")
+@parameters.dry_run
 def command(
     folder: Path, old: str, new: str, namespace: str | None, dry_run: bool
 ) -> int:
@@ -56,11 +56,10 @@ def command(
         except ValueError as error:
             reason = f"{source.file} was not changed: {error}"
             raise ValueError(reason) from None
-    for source, (tree, count) in zip(sources, results, strict=True):
+    for source, (document, count) in zip(sources, results, strict=True):
         if count:
             say(f"{source.file}: {counted(count, 'change')}")
-            if not dry_run:
-                write_json(Path(source.file), tree, source.content)
+            save(source, document, dry_run)
     return 0
 
 
@@ -105,13 +104,14 @@ def _rewritten(
     pairs: dict[str, str],
     names: dict[str, str],
     options: CheckOptions,
-) -> tuple[dict[str, Any], int]:
-    """The tree with its new names, in the old order, and how much changed.
+) -> tuple[Document, int]:
+    """The file with its new names, in the old order, and how much changed.
 
     Raises ValueError where something would be lost.
     """
     book = FactBook(options, [source])
     opening = len(delimiters(options)[-1].encode())
+    document = document_of(source)
     count = 0
 
     def renamed(text: str) -> str:
@@ -128,38 +128,41 @@ def _rewritten(
                     break
         return data.decode()
 
-    tree = changed(source.tree, renamed)
+    if book.has_references:
+        change_texts(document, document.root, renamed)
     for key, to in pairs.items():
-        _move(tree, key, to, source.separator)
+        _move(document, key, to, source.separator)
         count += 1
     if count and source.has_duplicates:
         raise ValueError("it has duplicates")
-    return tree, count
+    return document, count
 
 
-def _move(tree: dict[str, Any], key: str, to: str, separator: str) -> None:
+def _move(document: Document, key: str, to: str, separator: str) -> None:
     """Move what a key leads to. In its object it keeps its place.
 
     Raises ValueError if the new key, or a text on its way, is there already.
     """
-    found = holder(tree, key, separator)
-    if found is None:
+    now = document.root.value
+    path = path_of(now, key, separator)
+    if path is None:
         raise ValueError(f"{key!r} is in an array")
-    if path_of(tree, to, separator):
+    if path_of(now, to, separator):
         raise ValueError(f"there is {to!r} already")
-    node, name = found
+    node = document.object(path[:-1])
+    name = path[-1]
+    member = node.find(name)
+    assert member is not None
     head = key[: len(key) - len(name)]
     last = to[len(head) :]
     if to.startswith(head) and (separator in name or separator not in last):
-        items = list(node.items())
-        node.clear()
-        node.update((last if each == name else each, v) for each, v in items)
+        document.rename(member, last)
         return
-    value = node.pop(name)
-    target: Any = tree
-    *path, last = to.split(separator)
-    for depth, step in enumerate(path, 1):
-        target = target.setdefault(step, {})
-        if not isinstance(target, dict):
-            raise ValueError(f"there is {separator.join(path[:depth])!r} already")
-    target[last] = value
+    document.remove(node, member)
+    *above, last = to.split(separator)
+    try:
+        target = document.object(above)
+    except ValueError as error:
+        named = str(error).partition("'")[2].partition("'")[0]
+        raise ValueError(f"there is {named!r} already") from None
+    document.insert(target, len(above), last, None).value = member.value

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ..checks import Source, find_files
+from ..checks.edit import Document, Node
 from . import parameters
 from .console import say
-from .fix import in_order, write_json
+from .fix import document_of, put_in_order, save
+from .settings import read_settings
 
 
 @click.command(
@@ -21,7 +22,7 @@ Examples:
   calque sort locales --check
 """
 )
-@click.argument("folder", type=parameters.EXISTING)
+@click.argument("folder", type=parameters.INPUT)
 @click.option(
     "--like", metavar="LANG", help="Use the order of this language. [default: names]"
 )
@@ -30,42 +31,46 @@ Examples:
     is_flag=True,
     help="Change nothing; exit with 1 if keys are out of order.",
 )
-def command(folder: Path, like: str | None, check: bool) -> int:
-    """Sort the keys of catalogs by name, or as in one language."""
-    sources = [place.read() for place in find_files(folder)]
+@parameters.dry_run
+def command(folder: Path, like: str | None, check: bool, dry_run: bool) -> int:
+    """Sort the keys of catalogs by name, or as in one language.
+
+    `-` sorts a catalog from standard input to standard output.
+    """
+    if str(folder) == "-":
+        document = parameters.standard_document()
+        _by_name(document, document.root)
+        click.echo(str(document), nl=False)
+        return 0
+    places = find_files(folder, read_settings(folder).load_path)
+    sources = [place.read() for place in places]
     models = {
         source.namespace: source.tree for source in sources if source.language == like
     }
     if like and not models:
         raise click.UsageError(f"{folder}: there is no catalog of {like!r}")
-    unordered = [source for source in sources if _sort(source, models, like, check)]
-    for source in unordered:
-        say(source.file)
-    return int(check and bool(unordered))
+    unordered = 0
+    for source in sources:
+        document = _sorted(source, models.get(source.namespace, {}) if like else None)
+        if save(source, document, check or dry_run):
+            unordered += 1
+            say(source.file)
+    return int(check and unordered > 0)
 
 
-def _sort(
-    source: Source, models: dict[str, dict[str, Any]], like: str | None, check: bool
-) -> bool:
-    if source.has_duplicates:
-        raise ValueError(f"{source.file} has duplicate members, which would be lost")
-    model = models.get(source.namespace, {})
-    tree = in_order(source.tree, model) if like else _by_name(source.tree)
-    if list(_names(tree)) == list(_names(source.tree)):
-        return False
-    if not check:
-        write_json(Path(source.file), tree, source.content)
-    return True
+def _sorted(source: Source, model: object) -> Document:
+    document = document_of(source)
+    if model is None:
+        _by_name(document, document.root)
+    else:
+        put_in_order(document, document.root, model)
+    return document
 
 
-def _by_name(node: Any) -> Any:
-    if isinstance(node, dict):
-        return {name: _by_name(node[name]) for name in sorted(node)}
-    return node
-
-
-def _names(node: Any) -> Any:
-    if isinstance(node, dict):
-        for name, value in node.items():
-            yield name
-            yield from _names(value)
+def _by_name(document: Document, node: Node) -> None:
+    if node.is_object:
+        document.sort(
+            node, lambda names: sorted(range(len(names)), key=names.__getitem__)
+        )
+        for member in node.members or []:
+            _by_name(document, member.value)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..checks.edit import Document, Node
+
 
 def path_of(node: Any, key: str, separator: str) -> list[str] | None:
     """Names of objects that lead to a key; None for one within an array."""
@@ -20,23 +22,12 @@ def path_of(node: Any, key: str, separator: str) -> list[str] | None:
     return None
 
 
-def holder(
-    tree: dict[str, Any], key: str, separator: str
-) -> tuple[dict[str, Any], str] | None:
-    """The object that has a key, and the key's name in it; None as `path_of`."""
-    path = path_of(tree, key, separator)
-    if path is None:
-        return None
-    *above, name = path
-    for step in above:
-        tree = tree[step]
-    return tree, name
-
-
-def changed(node: Any, change: Callable[[str], str]) -> Any:
-    """The tree with each of its texts changed."""
-    if isinstance(node, dict):
-        return {name: changed(value, change) for name, value in node.items()}
-    if isinstance(node, list):
-        return [changed(value, change) for value in node]
-    return change(node) if isinstance(node, str) else node
+def change_texts(document: Document, node: Node, change: Callable[[str], str]) -> None:
+    """Change each text of a document; those that stay keep their escapes."""
+    text = node.text
+    if text is not None:
+        new = change(text)
+        if new != text:
+            node.scalar = document.quoted(new)
+    for member in node.members or []:
+        change_texts(document, member.value, change)

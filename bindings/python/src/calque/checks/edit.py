@@ -1,0 +1,276 @@
+"""Edits of JSON files that keep every byte that they do not change.
+
+A document is read with all of its white space, escapes and number literals, changed
+member by member, and written as it was. The standard library's scanner reads the
+texts; nothing else is needed, so servers can use it too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from json.decoder import scanstring  # type: ignore[attr-defined]
+from typing import Any
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_SCALAR = re.compile(r"[^\s,\]}]+")
+
+
+@dataclass(slots=True)
+class Member:
+    """A member of an object: white space, its name as written, and its value.
+
+    `raw` is the name with what stands between it and the value; "" in arrays.
+    """
+
+    before: str
+    name: str
+    raw: str
+    colon: str
+    value: Node
+    after: str = ""
+
+
+@dataclass(slots=True)
+class Node:
+    """A value: the text of a scalar, or the members of an object or array."""
+
+    scalar: str = ""
+    members: list[Member] | None = None
+    is_array: bool = False
+    tail: str = ""
+
+    @property
+    def is_object(self) -> bool:
+        """Whether it is an object."""
+        return self.members is not None and not self.is_array
+
+    def find(self, name: str) -> Member | None:
+        """The member of a name; the last one, as parsers have it."""
+        for member in reversed(self.members or []):
+            if member.name == name:
+                return member
+        return None
+
+    @property
+    def text(self) -> str | None:
+        """The text of a scalar that is one."""
+        return json.loads(self.scalar) if self.scalar[:1] == '"' else None
+
+    @property
+    def value(self) -> Any:
+        """The value, as a parser has it."""
+        into: list[str] = []
+        self.write(into)
+        return json.loads("".join(into))
+
+    def write(self, into: list[str]) -> None:
+        """Append the text as it was read."""
+        if self.members is None:
+            into.append(self.scalar)
+            return
+        into.append("[" if self.is_array else "{")
+        for place, member in enumerate(self.members):
+            into += ["," if place else "", member.before, member.raw, member.colon]
+            member.value.write(into)
+            into.append(member.after)
+        into += [self.tail, "]" if self.is_array else "}"]
+
+
+@dataclass
+class Document:
+    """A JSON file. Raises ValueError for text that is not JSON."""
+
+    content: str
+    root: Node = field(init=False)
+
+    def __post_init__(self) -> None:
+        text = self.content
+        mark = "\ufeff" if text.startswith("\ufeff") else ""
+        json.loads(text[len(mark) :])
+        self._text = text
+        start = len(mark) + len(_space(text, len(mark)))
+        self._head = text[:start]
+        self.root, end = self._value(start)
+        self._end = text[end:]
+        lines = re.search(r'(\r?\n)([ \t]+)["\[{]', text)
+        self.newline = "\r\n" if "\r\n" in text else "\n"
+        self.indent = lines[2] if lines else "  "
+        self._is_line = "\n" not in text.strip() and len(self.root.members or []) > 0
+        self._is_ascii = text[len(mark) :].isascii() and "\\u" in text
+
+    @classmethod
+    def of(cls, data: bytes) -> Document:
+        """A document of the bytes of a file. An empty file is an empty object."""
+        return cls(data.decode("utf-8") or "{}\n")
+
+    def __str__(self) -> str:
+        into = [self._head]
+        self.root.write(into)
+        return "".join([*into, self._end])
+
+    def _value(self, at: int) -> tuple[Node, int]:
+        mark = self._text[at]
+        if mark == '"':
+            end: int = scanstring(self._text, at + 1)[1]
+            return Node(self._text[at:end]), end
+        if mark in "{[":
+            return self._members(at, mark == "[")
+        match = _SCALAR.match(self._text, at)
+        assert match is not None
+        return Node(match[0]), match.end()
+
+    def _members(self, at: int, is_array: bool) -> tuple[Node, int]:
+        text, node = self._text, Node(members=[], is_array=is_array)
+        assert node.members is not None
+        at += 1
+        while True:
+            before = _space(text, at)
+            at += len(before)
+            if text[at] in "]}":
+                node.tail = before
+                return node, at + 1
+            name = raw = colon = ""
+            if not is_array:
+                name, end = scanstring(text, at + 1)
+                raw, at = text[at:end], end
+                begin = text.index(":", at) + 1
+                colon = text[at:begin] + _space(text, begin)
+                at += len(colon)
+            value, at = self._value(at)
+            after = _space(text, at)
+            at += len(after)
+            node.members.append(Member(before, name, raw, colon, value, after))
+            if text[at] == ",":
+                at += 1
+            else:
+                # White space before the end belongs to the end.
+                node.members[-1].after, node.tail = "", after
+                return node, at + 1
+
+    # Changes
+
+    def quoted(self, text: str) -> str:
+        """A text as this file writes it."""
+        return json.dumps(text, ensure_ascii=self._is_ascii)
+
+    def reach(self, path: Sequence[str]) -> Member | None:
+        """The member at a path."""
+        node, member = self.root, None
+        for name in path:
+            if node.is_array and node.members and name.isdigit():
+                place = int(name)
+                member = node.members[place] if place < len(node.members) else None
+            else:
+                member = node.find(name)
+            if member is None:
+                return None
+            node = member.value
+        return member
+
+    def object(self, path: Sequence[str]) -> Node:
+        """The object at a path, made where there is none.
+
+        Raises ValueError where a text lies on the way.
+        """
+        node = self.root
+        for depth, name in enumerate(path):
+            member = node.find(name)
+            if member is None:
+                member = self.insert(node, depth, name, {})
+            node = member.value
+            if not node.is_object:
+                raise ValueError(f"{'.'.join(path[: depth + 1])!r} is not an object")
+        return node
+
+    def set(self, path: Sequence[str], value: Any, after: str | None = None) -> None:
+        """Set the value at a path; a new one stands behind a member, or last."""
+        node = self.object(path[:-1])
+        member = node.find(path[-1])
+        if member is None:
+            self.insert(node, len(path) - 1, path[-1], value, after)
+        else:
+            member.value = self._made(value, len(path))
+
+    def insert(
+        self, node: Node, depth: int, name: str, value: Any, after: str | None = None
+    ) -> Member:
+        """Add a member to an object that lies `depth` objects deep."""
+        members = node.members
+        assert members is not None
+        names = [member.name for member in members]
+        place = names.index(after) + 1 if after in names else len(members)
+        sample = members[min(place, len(members) - 1)] if members else None
+        colon = sample.colon if sample else '": '[1:]
+        made = Member("", name, self.quoted(name), colon, self._made(value, depth + 1))
+        if sample is None:
+            if not self._is_line:
+                made.before = self.newline + self.indent * (depth + 1)
+                node.tail = self.newline + self.indent * depth
+        else:
+            made.before = _one_line(members[min(max(place, 1), len(members) - 1)])
+            if len(members) == 1 and "\n" not in made.before:
+                made.before = " "
+        members.insert(place, made)
+        return made
+
+    def remove(self, node: Node, member: Member) -> None:
+        """Remove a member from an object."""
+        assert node.members is not None
+        place = next(at for at, each in enumerate(node.members) if each is member)
+        if place + 1 < len(node.members) and place == 0:
+            node.members[1].before = member.before
+        del node.members[place]
+        if not node.members:
+            node.tail = ""
+
+    def rename(self, member: Member, name: str) -> None:
+        """Give a member another name."""
+        member.name, member.raw = name, self.quoted(name)
+
+    def sort(self, node: Node, order: Callable[[list[str]], list[int]]) -> None:
+        """Put the members of an object in another order.
+
+        White space stays where it is. `order` gives the place of each member.
+        """
+        members = node.members or []
+        places = order([member.name for member in members])
+        spaces = [(member.before, member.after) for member in members]
+        node.members = [members[place] for place in places]
+        for member, (before, after) in zip(node.members, spaces, strict=True):
+            member.before, member.after = before, after
+
+    def _made(self, value: Any, depth: int) -> Node:
+        if isinstance(value, dict):
+            node = Node(members=[])
+            for name, inner in value.items():
+                self.insert(node, depth, name, inner)
+            return node
+        if isinstance(value, str):
+            return Node(self.quoted(value))
+        return Node(json.dumps(value, ensure_ascii=self._is_ascii))
+
+
+def _space(text: str, at: int) -> str:
+    match = _SPACE.match(text, at)
+    return match[0] if match else ""
+
+
+def _one_line(member: Member) -> str:
+    """The white space before a member, without empty lines."""
+    lines = member.before.split("\n")
+    if len(lines) < 3:
+        return member.before
+    return f"{lines[0]}\n{lines[-1]}" if lines[0] in {"", "\r"} else member.before
+
+
+def set_value(text: bytes, path: Sequence[str], value: str) -> bytes:
+    """A file with another value at a path; every other byte is the same.
+
+    Raises ValueError for text that is not JSON, and where a text lies on the way.
+    """
+    document = Document.of(text)
+    document.set(path, value)
+    return str(document).encode()
