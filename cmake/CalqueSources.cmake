@@ -92,18 +92,16 @@ calque_module(CalqueStorage
 calque_module(CalqueTransport
   SOURCES
     Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift Request.swift
-    RetryPolicy.swift Services.swift Transport.swift URLText.swift
-    Validators.swift
+    RequestQueue.swift RetryPolicy.swift Services.swift Transport.swift
+    URLText.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueLoading
   SOURCES
-    CacheEntry.swift CachedLanguage.swift Fetch.swift FileReport.swift
-    FileState.swift FileWork.swift LanguageBundles.swift Load.swift
-    LoadReport.swift LoadRequest.swift LoadSource.swift Loader+Ending.swift
-    Loader+Fetching.swift Loader+Local.swift Loader.swift LoadingHooks.swift
-    LoadingOptions.swift LocalCache.swift MissingKeys.swift PathTemplate.swift
-    TreeMerge.swift TreeReading.swift
+    FileWork.swift LanguageBundles.swift Load.swift LoadReport.swift
+    Loader+Ending.swift Loader+Local.swift Loader+Network.swift Loader.swift
+    LoadingHooks.swift LoadingOptions.swift LocalCache.swift MissingKeys.swift
+    PathTemplate.swift ResourceTrees.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranslator

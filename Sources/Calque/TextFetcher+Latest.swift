@@ -36,8 +36,8 @@ extension TextFetcher {
       return { texts.cancel(number) }
     }
     if let failure = answer.failure { throw CalqueError(failure) }
-    guard let held = answer.held else { throw CalqueError(.refused, "there is no such text") }
-    return (held.text.string, held.version, held.place)
+    guard let local = answer.local else { throw CalqueError(.refused, "there is no such text") }
+    return (local.text.string, local.version, local.place)
   }
 
   // MARK: Seen versions

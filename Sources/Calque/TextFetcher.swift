@@ -150,12 +150,12 @@ public final class TextFetcher: Sendable {
     completion: @escaping TextRequestCompletion
   ) -> UInt64 {
     guard awaitRemoteFetchIfNeeded, let texts else {
-      let held = texts?.text(for: Text(resourceID))
-      completion(held?.text.string, held?.version)
+      let local = texts?.text(for: Text(resourceID))
+      completion(local?.text.string, local?.version)
       return 0
     }
     return texts.latest(for: Text(resourceID)) { answer in
-      completion(answer.held?.text.string, answer.held?.version)
+      completion(answer.local?.text.string, answer.local?.version)
     }
   }
 

@@ -7,19 +7,19 @@ import CalqueTexts
 extension TextAnswer {
   /// The results of calls about the latest text.
   fileprivate var status: calque_status {
-    guard held != nil else { return failure?.code.rawValue ?? CALQUE_NOT_FOUND }
+    guard local != nil else { return failure?.code.rawValue ?? CALQUE_NOT_FOUND }
     return failure == nil ? CALQUE_OK : CALQUE_PARTIAL
   }
 
   fileprivate var info: calque_text_info {
     calque_text_info(
-      version: (held?.version ?? .zero).c, place: held?.place.rawValue ?? 0,
+      version: (local?.version ?? .zero).c, place: local?.place.rawValue ?? 0,
       reason: failure?.code.rawValue ?? CALQUE_OK)
   }
 
   /// Calls a handler with this answer.
   fileprivate func tell(_ handler: calque_text_handler, _ userData: UnsafeMutableRawPointer?) {
-    let text = held.map { CText($0.text) }
+    let text = local.map { CText($0.text) }
     let message = CText(failure?.message ?? "")
     withExtendedLifetime((text, message)) {
       var result = calque_text_result(
@@ -39,9 +39,9 @@ public func calque_texts_get(
   info?.pointee = calque_text_info()
   return Reply.string(text, error) { () throws(Diagnostic) in
     let identifier = try Input.text(identifier, identifier_length, "identifier")
-    let held = try Input.object(texts, Texts.self, "texts").text(for: identifier)
-    info?.pointee = TextAnswer(held: held, failure: nil).info
-    return held?.text
+    let local = try Input.object(texts, Texts.self, "texts").text(for: identifier)
+    info?.pointee = TextAnswer(local: local, failure: nil).info
+    return local?.text
   }
 }
 
@@ -57,10 +57,10 @@ public func calque_texts_await(
     let identifier = try Input.text(identifier, identifier_length, "identifier")
     let texts = try Input.object(texts, Texts.self, "texts")
     let answer = texts.awaitLatest(for: identifier, timeout: Input.timeout(timeout))
-    guard let held = answer.held else {
+    guard let local = answer.local else {
       throw answer.failure ?? Diagnostic(.loadFailed, "there is no text")
     }
-    try Reply.give(held.text, to: text)
+    try Reply.give(local.text, to: text)
     info?.pointee = answer.info
     return answer.status
   }

@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 import CalqueTransport
 import struct Synchronization.Atomic
 
@@ -13,7 +13,7 @@ package final class Load: @unchecked Sendable {
   /// The functions that are called when it ends, and meanwhile.
   package struct Callbacks: Sendable {
     /// Runs before `completion` on the loader's thread, unless the load was cancelled.
-    package var settle: Completion = { _ in }
+    package var onApplied: Completion = { _ in }
     package var progress: Progress?
     package var completion: Completion = { _ in }
 
@@ -38,9 +38,7 @@ package final class Load: @unchecked Sendable {
   var works: [FileWork] = []
   /// The errors of bundles and the cache.
   var problems: [FileReport] = []
-  var fetches: [Fetch] = []
-  var exchanges: [Exchange] = []
-  var timers: [UInt64] = []
+  var requests: [FileRequest] = []
   /// Older loads that also load files of this one.
   var awaited: [UInt64] = []
   var hasBegun = false
@@ -71,10 +69,10 @@ package final class Load: @unchecked Sendable {
   }
 
   /// Does the work that precedes the completion.
-  func settle(_ report: LoadReport) { needs.withLock { $0?.callbacks.settle }?(report) }
+  func applied(_ report: LoadReport) { needs.withLock { $0?.callbacks.onApplied }?(report) }
 
   /// Whether nothing is left to wait for.
-  var isReady: Bool { hasBegun && awaited.isEmpty && fetches.allSatisfy { $0.isDone } }
+  var isReady: Bool { hasBegun && awaited.isEmpty && requests.allSatisfy { $0.isDone } }
 
   /// Completes it. Only the first time counts.
   func end(_ report: LoadReport) {
@@ -82,10 +80,53 @@ package final class Load: @unchecked Sendable {
   }
 
   /// Stops the requests and drops the loaded files. Called only by the loader.
-  func leave(_ worker: Worker) {
+  func leave() {
     isOver = true
-    for timer in timers { worker.cancel(timer) }
-    for exchange in exchanges { exchange.cancel() }
-    (works, problems, fetches, exchanges, timers) = ([], [], [], [], [])
+    for request in requests { request.handle?.cancel() }
+    (works, problems, requests) = ([], [], [])
+  }
+}
+
+/// The files to load: each namespace of each language.
+package struct LoadRequest: Sendable {
+  package var languages: [Text]
+  package var namespaces: [Text]
+  /// Files that are loaded, or that failed permanently, are skipped.
+  package var onlyMissing: Bool
+  /// The language changes when it is done, so only another such load may supersede it.
+  package var changesLanguage = false
+  /// The old bundle is replaced as a whole, so keys that a file no longer has are removed.
+  package var replaces = false
+
+  package init(languages: [Text], namespaces: [Text], onlyMissing: Bool = false) {
+    self.languages = languages
+    self.namespaces = namespaces
+    self.onlyMissing = onlyMissing
+  }
+
+  /// Whether a load of this request supersedes an older one.
+  func covers(_ older: LoadRequest) -> Bool {
+    guard !onlyMissing, changesLanguage || !older.changesLanguage else { return false }
+    return older.languages.allSatisfy { languages.contains($0) }
+      && older.namespaces.allSatisfy { namespaces.contains($0) }
+  }
+
+  /// Each file once, language by language.
+  var files: [FileName] {
+    var files: [FileName] = []
+    for lng in Self.unique(languages) {
+      for ns in Self.unique(namespaces) { files.append(FileName(lng, ns)) }
+    }
+    return files
+  }
+
+  func wants(_ name: FileName) -> Bool {
+    languages.contains(name.lng) && namespaces.contains(name.ns)
+  }
+
+  private static func unique(_ names: [Text]) -> [Text] {
+    var seen = TextTable<Bool>()
+    for name in names where !name.isEmpty { seen[name] = true }
+    return seen.keys
   }
 }

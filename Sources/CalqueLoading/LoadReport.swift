@@ -37,3 +37,147 @@ package struct LoadReport: Sendable {
     .object(["status": .text(status.name), "files": .array(files.map { $0.value })])
   }
 }
+
+/// The contents of one resource file: the texts of a language and a namespace.
+package struct FileName: Sendable, Equatable {
+  package let lng: Text
+  package let ns: Text
+
+  package init(_ lng: Text, _ ns: Text) {
+    self.lng = lng
+    self.ns = ns
+  }
+
+  /// As a name in a table. No language code has a NUL.
+  var key: Text { lng + Text([0]) + ns }
+}
+
+/// A resource file that arrived.
+package struct LoadedFile: Sendable {
+  package let name: FileName
+  package let tree: Members
+  /// Whether it takes the place of what is there.
+  package var replaces = false
+}
+
+/// The report of a load on one file.
+package struct FileReport: Sendable {
+  package var lng: Text
+  /// "" for a file that holds all namespaces of a language.
+  package var ns: Text
+  package var source: LoadSource
+  package var outcome: LoadOutcome
+  /// URL or path; "" when there is none.
+  package var location: Text
+  /// Why it failed, or why the cached content was used.
+  package var failure: Diagnostic?
+  /// Why its texts are never found although it was loaded; "" where they are.
+  package var remark: Text = ""
+  /// Status of the last answer; 0 when there was none.
+  package var httpStatus = 0
+  /// The number of requests.
+  package var attempts = 0
+  /// Bytes of the content.
+  package var bytes = 0
+
+  init(
+    _ name: FileName, _ source: LoadSource, _ outcome: LoadOutcome, location: Text = "",
+    failure: Diagnostic? = nil
+  ) {
+    (lng, ns) = (name.lng, name.ns)
+    self.source = source
+    self.outcome = outcome
+    self.location = location
+    self.failure = failure
+  }
+
+  /// As a member of a report in JSON.
+  var value: Value {
+    var members: Members = [
+      "lng": .text(lng), "ns": .text(ns), "source": .text(source.name),
+      "outcome": .text(outcome.name), "location": .text(location),
+      "httpStatus": .int(Int64(httpStatus)), "attempts": .int(Int64(attempts)),
+      "bytes": .int(Int64(bytes)),
+    ]
+    if let failure {
+      members["status"] = .int(Int64(failure.code.rawValue))
+      members["detail"] = .int(Int64(failure.detail))
+      members["message"] = .text(failure.line)
+    } else if !remark.isEmpty {
+      members["message"] = .text(remark)
+    }
+    return .object(members)
+  }
+}
+
+/// Numbers of I18NextErrorDomain, as details of a diagnostic.
+enum LoadDetail {
+  static let loadFailed: Int32 = 1
+  static let invalidLangData: Int32 = 2
+  static let cacheReadFailed: Int32 = 10
+  static let cacheWriteFailed: Int32 = 11
+}
+
+extension Diagnostic {
+  /// The same diagnostic with a number of I18NextErrorDomain.
+  func with(detail: Int32) -> Diagnostic {
+    var numbered = self
+    numbered.detail = detail
+    return numbered
+  }
+}
+
+/// Where a resource file came from.
+public enum LoadSource: Int32, Sendable {
+  /// Nowhere.
+  case none = 0
+  /// `<lang>.lproj` in a directory that is installed with the program.
+  case bundle = 1
+  /// The directory of the last good responses.
+  case cache = 2
+  /// A path that a template names.
+  case file = 3
+  /// A URL that a template names.
+  case network = 4
+}
+
+extension LoadSource: Named {
+  package static let names: [(name: Literal, value: LoadSource)] = [
+    ("none", .none), ("bundle", .bundle), ("cache", .cache), ("file", .file), ("network", .network),
+  ]
+}
+
+/// The outcome of loading a resource file.
+public enum LoadOutcome: Int32, Sendable {
+  case loaded = 0
+  /// The server has nothing newer.
+  case unchanged = 1
+  /// The cached copy is used although it could not be renewed.
+  case stale = 2
+  /// No source has it, and none was expected to.
+  case absent = 3
+  case failed = 4
+}
+
+extension LoadOutcome: Named {
+  package static let names: [(name: Literal, value: LoadOutcome)] = [
+    ("loaded", .loaded), ("unchanged", .unchanged), ("stale", .stale), ("absent", .absent),
+    ("failed", .failed),
+  ]
+}
+
+/// How a load ended.
+public enum LoadStatus: Sendable {
+  case ok
+  case unchanged
+  case partial
+  case failed
+  case cancelled
+}
+
+extension LoadStatus: Named {
+  package static let names: [(name: Literal, value: LoadStatus)] = [
+    ("ok", .ok), ("unchanged", .unchanged), ("partial", .partial), ("failed", .failed),
+    ("cancelled", .cancelled),
+  ]
+}

@@ -8,16 +8,16 @@ extension Loader {
   }
 
   private func conclude(_ load: Load) {
-    excuseRegions(load)
-    let isApplied = apply(load)
-    for place in load.works.indices where isApplied[place] {
-      load.works[place].report.remark = hooks.remark(load.works[place].name.lng) ?? ""
+    treatMissingRegionsAsAbsent(load)
+    apply(load)
+    for work in load.works where work.isApplied {
+      work.report.remark = hooks.remark(work.name.lng) ?? ""
     }
-    note(load, isApplied)
+    record(load)
     keep(load)
     let files = load.works.map { $0.report } + load.problems
-    let report = LoadReport(status: status(load, isApplied), files: files)
-    tell(load, isApplied)
+    let report = LoadReport(status: status(load), files: files)
+    tell(load)
     setReload()
     retryLater(load)
     finish(load, report)
@@ -26,22 +26,21 @@ extension Loader {
   /// Ends a load; nothing when it has ended.
   func finish(_ load: Load, _ report: LoadReport) {
     guard !load.isOver else { return }
-    load.leave(worker)
+    load.leave()
     let others = state.withLock { state in
       state.active.removeAll { $0 === load }
       return state.active
     }
-    if report.status != .cancelled { load.settle(report) }
+    if report.status != .cancelled { load.applied(report) }
     load.end(report)
     for other in others {
       other.awaited.removeAll { $0 == load.number }
       concludeIfReady(other)
     }
-    pump()
   }
 
   func tellProgress(_ load: Load) {
-    let pending = load.fetches.reduce(0) { $0 + ($1.isDone ? 0 : $1.works.count) }
+    let pending = load.requests.reduce(0) { $0 + ($1.isDone ? 0 : $1.works.count) }
     load.tell(done: load.works.count - pending, of: load.works.count)
   }
 
@@ -49,50 +48,56 @@ extension Loader {
 
   /// A missing file counts as absent if another file stands in for it, as that of the language does
   /// for one of a region, which only holds differences.
-  private func excuseRegions(_ load: Load) {
-    for place in load.works.indices where load.works[place].isNotThere {
-      let name = load.works[place].name
-      let work = load.works[place]
-      guard work.cached == nil, work.bundle == nil else { continue }
-      let levels = hooks.levels(name.lng)
+  private func treatMissingRegionsAsAbsent(_ load: Load) {
+    for work in load.works where work.isNotThere && work.cached == nil && work.bundle == nil {
+      let levels = hooks.levels(work.name.lng)
       let standsIn = load.works.contains { other in
-        other.name.ns == name.ns && other.report.outcome != .failed
-          && other.name.lng != name.lng && levels.contains(other.name.lng)
+        other.name.ns == work.name.ns && other.report.outcome != .failed
+          && other.name.lng != work.name.lng && levels.contains(other.name.lng)
       }
       guard standsIn else { continue }
-      load.works[place].report.outcome = .absent
-      load.works[place].report.failure = nil
+      work.report.outcome = .absent
+      work.report.failure = nil
     }
   }
 
   // MARK: Putting in place
 
-  /// - Returns: for each work, whether it has content in place that this load brought.
-  private func apply(_ load: Load) -> [Bool] {
-    let asks = options.loadPath?.isURL ?? false
-    var isApplied = load.works.map { _ in false }
-    var places: [Int] = []
+  private func apply(_ load: Load) {
+    var works: [FileWork] = []
     var loaded: [LoadedFile] = []
-    for place in load.works.indices {
-      useCacheInstead(&load.works[place])
-      let work = load.works[place]
-      let isFailed = work.report.outcome == .failed || work.report.outcome == .stale
-      guard let tree = work.tree(withOutdated: isFailed || !asks) else { continue }
-      isApplied[place] = true
+    for work in load.works {
+      guard let file = file(of: work, replaces: load.request.replaces) else { continue }
+      work.isApplied = true
       // A newer load has already put it in place.
       if putBy(work.name) > load.number { continue }
-      places.append(place)
-      loaded.append(LoadedFile(name: work.name, tree: tree))
+      works.append(work)
+      loaded.append(file)
     }
-    guard !loaded.isEmpty else { return isApplied }
-    for (place, refusal) in zip(places, hooks.apply(loaded, load.request.replaces)) {
+    guard !loaded.isEmpty else { return }
+    for (work, refusal) in zip(works, hooks.apply(loaded)) {
       guard let refusal else { continue }
-      isApplied[place] = false
-      load.works[place].report.outcome = .failed
-      load.works[place].report.failure = refusal.with(detail: LoadDetail.invalidLangData)
-      load.works[place].entry = nil
+      work.isApplied = false
+      work.fail(refusal.with(detail: LoadDetail.invalidLangData))
+      work.entry = nil
     }
-    return isApplied
+  }
+
+  /// The content to put in place; nil for none.
+  private func file(of work: FileWork, replaces: Bool) -> LoadedFile? {
+    if replaces {
+      if let tree = work.replacement {
+        return LoadedFile(name: work.name, tree: tree, replaces: true)
+      }
+      // What failed changes nothing that is there.
+      if hasPlace(work.name) { return nil }
+    }
+    useCacheInstead(work)
+    let isFailed = work.report.outcome == .failed || work.report.outcome == .stale
+    let asks = options.loadPath?.isURL ?? false
+    return work.tree(withOutdated: isFailed || !asks).map {
+      LoadedFile(name: work.name, tree: $0)
+    }
   }
 
   private func putBy(_ name: FileName) -> UInt64 {
@@ -100,19 +105,19 @@ extension Loader {
   }
 
   /// The cached copy stands in for a file that could not be loaded.
-  private func useCacheInstead(_ work: inout FileWork) {
+  private func useCacheInstead(_ work: FileWork) {
     guard work.report.outcome == .failed, work.cached != nil else { return }
     work.report.outcome = .stale
     work.report.source = .cache
   }
 
-  private func note(_ load: Load, _ isApplied: [Bool]) {
+  private func record(_ load: Load) {
     state.withLock { state in
-      for (work, isApplied) in zip(load.works, isApplied) {
+      for work in load.works {
         var file = state.files[work.name.key] ?? FileState()
         guard file.number <= load.number else { continue }
         file.outcome = outcome(work)
-        if isApplied { file.number = load.number }
+        if work.isApplied { file.number = load.number }
         if let entry = work.entry, [.loaded, .unchanged].contains(work.report.outcome) {
           (file.validators, file.url) = (entry.validators, entry.url)
         }
@@ -127,8 +132,7 @@ extension Loader {
     }
     switch work.report.failure?.code {
     case .timeout, .unreachable, .cancelled, .io: return .failed
-    case .httpStatus where work.report.httpStatus >= 500 || work.report.httpStatus == 429:
-      return .failed
+    case .httpStatus where Response.isTemporary(status: work.report.httpStatus): return .failed
     default: return .failedForGood
     }
   }
@@ -171,9 +175,9 @@ extension Loader {
 
   // MARK: Reporting
 
-  private func status(_ load: Load, _ isApplied: [Bool]) -> LoadStatus {
+  private func status(_ load: Load) -> LoadStatus {
     let outcomes = load.works.map { $0.report.outcome }
-    let hasContent = zip(outcomes, isApplied).contains { $1 || $0 == .unchanged }
+    let hasContent = load.works.contains { $0.isApplied || $0.report.outcome == .unchanged }
     if !outcomes.isEmpty, !hasContent { return .failed }
     if !load.problems.isEmpty || outcomes.contains(.failed) || outcomes.contains(.stale) {
       return .partial
@@ -181,11 +185,11 @@ extension Loader {
     return !outcomes.isEmpty && outcomes.allSatisfy { $0 == .unchanged } ? .unchanged : .ok
   }
 
-  private func tell(_ load: Load, _ isApplied: [Bool]) {
+  private func tell(_ load: Load) {
     var loaded = Members()
-    for (work, isApplied) in zip(load.works, isApplied) {
+    for work in load.works {
       let (lng, ns) = (work.name.lng, work.name.ns)
-      if isApplied {
+      if work.isApplied {
         var namespaces = loaded[lng]?.object ?? Members()
         namespaces[ns] = .bool(true)
         loaded[lng] = .object(namespaces)

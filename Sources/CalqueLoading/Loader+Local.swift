@@ -20,20 +20,17 @@ extension Loader {
     let now = services.now()
     guard !load.isOver else { return }
     load.works = wanted(load, older.filter { !$0.isOver }).map { FileWork($0) }
-    load.problems = readLocal(&load.works, now, again: load.request.replaces) { [self] in
+    load.problems = readLocal(load.works, now, again: load.request.replaces) { [self] in
       isUnwanted(load)
     }
     if isUnwanted(load) { return finish(load, .cancelled) }
     load.hasBegun = true
     if options.loadPath?.isURL ?? false {
-      applyLocal(&load.works)
-      load.fetches = plan(load)
-      for place in load.fetches.indices where !load.fetches[place].isDone {
-        state.withLock { $0.queue.append((load, place)) }
-      }
+      applyLocal(load.works)
+      load.requests = plan(load)
     }
     tellProgress(load)
-    pump()
+    for request in load.requests { send(request, of: load) }
     concludeIfReady(load)
   }
 
@@ -53,21 +50,21 @@ extension Loader {
 
   /// Reads local sources on the calling thread and puts their files in place.
   package func loadLocal(_ request: LoadRequest) {
-    var works = request.files.map { FileWork($0) }
-    for problem in readLocal(&works, services.now(), { false }) {
+    let works = request.files.map { FileWork($0) }
+    for problem in readLocal(works, services.now(), { false }) {
       if let failure = problem.failure { hooks.log(failure.message + ": " + failure.source) }
     }
-    applyLocal(&works)
+    applyLocal(works)
   }
 
   /// Puts local files in place that may be used before the network has responded.
-  private func applyLocal(_ works: inout [FileWork]) {
+  private func applyLocal(_ works: [FileWork]) {
     let asks = options.loadPath?.isURL ?? false
     let loaded = works.compactMap { work -> LoadedFile? in
       guard !hasPlace(work.name) else { return nil }
       return work.tree(withOutdated: !asks).map { LoadedFile(name: work.name, tree: $0) }
     }
-    if !loaded.isEmpty { _ = hooks.apply(loaded, false) }
+    if !loaded.isEmpty { _ = hooks.apply(loaded) }
   }
 
   /// Whether a load has put the file in place already.
@@ -80,28 +77,26 @@ extension Loader {
   /// Fills in the layers of bundle, cache and paths.
   ///
   /// - Parameters:
-  ///   - again: the bundle is also read for files that are in place.
+  ///   - again: bundle and cache are also read for files that are in place.
   ///   - isUnwanted: called before each file; reading stops when it returns true.
   /// - Returns: the errors.
   private func readLocal(
-    _ works: inout [FileWork], _ now: Int64, again: Bool = false, _ isUnwanted: () -> Bool
+    _ works: [FileWork], _ now: Int64, again: Bool = false, _ isUnwanted: () -> Bool
   ) -> [FileReport] {
     var problems: [FileReport] = []
     if let cacheFailure { problems.append(problem("", .cache, cacheFailure)) }
     let asks = options.loadPath?.isURL ?? false
-    var languages = TextTable<[Int]>()
-    for place in works.indices {
-      languages[works[place].name.lng, default: []].append(place)
+    var languages = TextTable<[FileWork]>()
+    for work in works where again || !asks || !hasPlace(work.name) {
+      languages[work.name.lng, default: []].append(work)
     }
-    for (lng, places) in zip(languages.keys, languages.values) {
+    for (lng, works) in zip(languages.keys, languages.values) {
       if isUnwanted() { return problems }
-      let absent = places.filter { !(asks && hasPlace(works[$0].name)) }
-      let read = again ? places : absent
-      if !read.isEmpty { readBundle(lng, read, &works, &problems) }
-      if !absent.isEmpty { readCache(lng, absent, now, &works, &problems) }
+      readBundle(lng, works, &problems)
+      readCache(lng, works, now, &problems)
     }
     if let template = options.loadPath, !template.isURL {
-      readFiles(template, &works, isUnwanted)
+      for work in works where !isUnwanted() { readFile(template, work) }
     }
     return problems
   }
@@ -111,76 +106,66 @@ extension Loader {
       FileName(lng, ""), source, .failed, location: failure.source, failure: failure)
   }
 
-  private func readBundle(
-    _ lng: Text, _ places: [Int], _ works: inout [FileWork], _ problems: inout [FileReport]
-  ) {
+  private func readBundle(_ lng: Text, _ works: [FileWork], _ problems: inout [FileReport]) {
     guard let bundles else { return }
     do throws(Diagnostic) {
       guard let content = try bundles.read(lng) else { return }
-      for place in places {
-        guard let tree = content.trees[works[place].name.ns] else { continue }
-        works[place].bundle = tree
-        works[place].report.source = .bundle
-        works[place].report.outcome = .loaded
-        works[place].report.location = content.path
-        works[place].report.bytes = content.bytes
+      for work in works {
+        guard let tree = content.trees[work.name.ns] else { continue }
+        work.bundle = tree
+        work.report.source = .bundle
+        work.report.outcome = .loaded
+        work.report.location = content.path
+        work.report.bytes = content.bytes
       }
     } catch {
       problems.append(problem(lng, .bundle, error))
+      for work in works { work.isBundleDamaged = true }
     }
   }
 
   private func readCache(
-    _ lng: Text, _ places: [Int], _ now: Int64, _ works: inout [FileWork],
-    _ problems: inout [FileReport]
+    _ lng: Text, _ works: [FileWork], _ now: Int64, _ problems: inout [FileReport]
   ) {
     guard let cache, options.readsCache else { return }
     do throws(Diagnostic) {
       guard let language = try cache.read(lng) else { return }
-      for place in places {
-        let ns = works[place].name.ns
+      for work in works {
+        let ns = work.name.ns
         guard let tree = language.trees[ns] else { continue }
-        works[place].cacheUse = language.use(
-          of: ns, url: url(of: works[place].name), version: options.version(for: lng),
+        work.cacheUse = language.use(
+          of: ns, url: url(of: work.name), version: options.version(for: lng),
           expirationTime: options.expirationTime, now: now)
-        guard works[place].cacheUse != .foreign else { continue }
-        works[place].cached = tree
-        works[place].entry = language.entries[ns]
-        works[place].report.source = .cache
-        works[place].report.outcome = works[place].cacheUse == .fresh ? .loaded : .stale
-        works[place].report.location = cache.path(lng)
-        works[place].report.bytes = language.bytes
+        guard work.cacheUse != .foreign else { continue }
+        work.cached = tree
+        work.entry = language.entries[ns]
+        work.report.source = .cache
+        work.report.outcome = work.cacheUse == .fresh ? .loaded : .stale
+        work.report.location = cache.path(lng)
+        work.report.bytes = language.bytes
       }
     } catch {
       problems.append(problem(lng, .cache, error))
     }
   }
 
-  /// Reads a file for each work: a template without a scheme is a path.
-  private func readFiles(
-    _ template: PathTemplate, _ works: inout [FileWork], _ isUnwanted: () -> Bool
-  ) {
-    let reading = TreeReading(limits: options.limits)
-    for place in works.indices {
-      if isUnwanted() { return }
-      let name = works[place].name
-      works[place].report = FileReport(name, .file, .loaded)
-      works[place].report.attempts = 1
-      do throws(Diagnostic) {
-        let path = try template.filled(lngs: [name.lng], namespaces: [name.ns])
-        works[place].report.location = path
-        guard let content = try File.readIfPresent(path, maximumBytes: options.limits.maximumBytes)
-        else {
-          works[place].isFileAbsent = true
-          throw Diagnostic(.io, "there is no such file", source: path)
-        }
-        works[place].report.bytes = content.count
-        works[place].fetched = try reading.object(content)
-      } catch {
-        let failure = error.detail == 0 ? error.with(detail: LoadDetail.loadFailed) : error
-        works[place].report.outcome = .failed
-        works[place].report.failure = failure.from(source: works[place].report.location)
+  /// Reads the file of a template without a scheme, which is a path.
+  private func readFile(_ template: PathTemplate, _ work: FileWork) {
+    work.report = FileReport(work.name, .file, .loaded)
+    work.report.attempts = 1
+    do throws(Diagnostic) {
+      let path = try template.filled(lngs: [work.name.lng], namespaces: [work.name.ns])
+      work.report.location = path
+      guard let content = try File.readIfPresent(path, maximumBytes: options.limits.maximumBytes)
+      else {
+        work.isFileAbsent = true
+        throw Diagnostic(.io, "there is no such file", source: path)
       }
+      work.report.bytes = content.count
+      work.fetched = try TreeReading(limits: options.limits).object(content)
+    } catch {
+      let failure = error.detail == 0 ? error.with(detail: LoadDetail.loadFailed) : error
+      work.fail(failure.from(source: work.report.location))
     }
   }
 }

@@ -7,36 +7,25 @@ package import CalqueTransport
 /// All of it happens on one worker, in the order of the calls. Host callbacks run through the
 /// dispatcher of the services, with no lock held.
 package final class Loader: Sendable {
-  struct State: Sendable {
+  struct State: ProcessState, Sendable {
     var isClosed = false
     var lastNumber: UInt64 = 0
     /// Loads that are not over, oldest first.
     var active: [Load] = []
     var files = TextTable<FileState>()
-    /// Requests under way.
-    var reading = 0
-    /// Requests that wait for their turn: a load, and the place of the fetch in it.
-    var queue: [(load: Load, fetch: Int)] = []
     var isReloadSet = false
     var isTidied = false
-    var mark = ProcessMark()
 
-    /// In a child process the loads of the parent are dropped without a completion: the parent ends
-    /// them.
-    ///
-    /// - Returns: what was dropped, to be freed without the lock.
-    mutating func noticeFork() -> [Load] {
-      guard mark.takeFork() else { return [] }
-      defer { (active, reading, queue, isReloadSet) = ([], 0, [], false) }
-      return active
-    }
+    /// The parent ends its loads; they have no completion in a child process.
+    mutating func dropWorkOfParent() { (active, isReloadSet) = ([], false) }
   }
 
   package let options: LoadingOptions
   package let services: Services
   let hooks: LoadingHooks
   let worker: Worker
-  let state = Mutex(State())
+  let state = ProcessMutex(State())
+  let requests: RequestQueue
   let cache: LocalCache?
   /// Why there is no cache although an option asks for one.
   let cacheFailure: Diagnostic?
@@ -50,6 +39,11 @@ package final class Loader: Sendable {
     self.options = options
     self.services = services
     self.hooks = hooks
+    var retries = options.retries
+    // That is reported at once; `retryLater` tries again.
+    retries.skipsUnreachable = true
+    requests = RequestQueue(
+      services, on: worker, width: options.maxParallelReads, retries: retries)
     let reading = TreeReading(limits: options.limits)
     bundles = options.bundles.map { LanguageBundles($0, options.bundleFile, reading) }
     (cache, cacheFailure) = Self.cache(options)
@@ -89,14 +83,14 @@ package final class Loader: Sendable {
   ///
   /// - Throws: `refused` from a callback of this loader, which would wait for itself.
   package func load(
-    _ request: LoadRequest, settle: @escaping Load.Completion
+    _ request: LoadRequest, onApplied: @escaping Load.Completion
   ) throws(Diagnostic) -> LoadReport {
     guard !worker.isRunningThis else {
       throw Diagnostic(.refused, "a callback of loading cannot wait for a load")
     }
     let latch = Latch<LoadReport>()
     var callbacks = Load.Callbacks()
-    callbacks.settle = settle
+    callbacks.onApplied = onApplied
     callbacks.completion = { latch.open($0) }
     _ = startHere(request, callbacks)
     return latch.wait()
@@ -105,14 +99,12 @@ package final class Loader: Sendable {
   private func startHere(
     _ request: LoadRequest, _ callbacks: Load.Callbacks, retries: Int = 0
   ) -> Load {
-    let (load, isClosed, dropped) = state.withLock { state in
-      let dropped = state.noticeFork()
+    let (load, isClosed) = state.withLock { state in
       state.lastNumber &+= 1
       let load = Load(state.lastNumber, request, retries: retries, callbacks, self)
       if !state.isClosed { state.active.append(load) }
-      return (load, state.isClosed, dropped)
+      return (load, state.isClosed)
     }
-    withExtendedLifetime(dropped) {}
     if isClosed { load.end(.cancelled) } else { worker.run { [self] in begin(load) } }
     return load
   }
@@ -146,20 +138,18 @@ package final class Loader: Sendable {
   /// Ends every load as cancelled, and then the worker. When this returns, no callback is running
   /// or will run, except one that this was called from.
   package func close() {
-    let (wasClosed, dropped) = state.withLock { state in
+    let wasClosed = state.withLock { state in
       defer { state.isClosed = true }
-      return (state.isClosed, state.noticeFork())
+      return state.isClosed
     }
-    withExtendedLifetime(dropped) {}
     guard !wasClosed else { return }
     worker.stop()
     let loads = state.withLock { state in
-      let loads = state.active
-      (state.active, state.queue) = ([], [])
-      return loads
+      defer { state.active = [] }
+      return state.active
     }
     for load in loads {
-      load.leave(worker)
+      load.leave()
       load.end(.cancelled)
     }
   }
@@ -173,13 +163,9 @@ package final class Loader: Sendable {
 
   /// Whether a file was loaded or will not be: nothing is left to wait for.
   package func isSettled(_ name: FileName) -> Bool {
-    let (file, isPending, dropped) = state.withLock { state in
-      let dropped = state.noticeFork()
-      let isPending = state.active.contains { $0.request.wants(name) }
-      return (state.files[name.key], isPending, dropped)
+    state.withLock { state in
+      state.files[name.key]?.outcome != nil && !state.active.contains { $0.request.wants(name) }
     }
-    withExtendedLifetime(dropped) {}
-    return file?.outcome != nil && !isPending
   }
 
   /// The files of a request that are neither loaded nor failed permanently.

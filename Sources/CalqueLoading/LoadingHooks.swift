@@ -4,10 +4,10 @@ package import CalqueBase
 package struct LoadingHooks: Sendable {
   /// Whether resources of this language and namespace are there.
   package var has: @Sendable (FileName) -> Bool
-  /// Puts files in place, all at once, merging them with existing ones or replacing these.
+  /// Puts files in place, all at once, each merged with an existing one or in place of it.
   ///
   /// Returns for each file in order why it was refused; nil if it is in place.
-  package var apply: @Sendable ([LoadedFile], _ replace: Bool) -> [Diagnostic?]
+  package var apply: @Sendable ([LoadedFile]) -> [Diagnostic?]
   /// The codes that a language's texts are looked up under: itself and those that stand in for it.
   package var levels: @Sendable (Text) -> [Text]
   /// Why texts of a language are never found; nil where they are.
@@ -21,7 +21,7 @@ package struct LoadingHooks: Sendable {
 
   package init(
     has: @escaping @Sendable (FileName) -> Bool,
-    apply: @escaping @Sendable ([LoadedFile], Bool) -> [Diagnostic?],
+    apply: @escaping @Sendable ([LoadedFile]) -> [Diagnostic?],
     levels: @escaping @Sendable (Text) -> [Text],
     remark: @escaping @Sendable (Text) -> Text?,
     current: @escaping @Sendable () -> LoadRequest,

@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueJSON
 import CalqueStorage
+import CalqueTransport
 
 /// The last good responses on disk: `<lang>.json` with `{ns: tree}`, as i18next-ios keeps them.
 ///
@@ -117,5 +118,71 @@ struct LocalCache: Sendable {
       namespaces[ns] = entry.value
     }
     return .object(["content": .text(mark(content)), "namespaces": .object(namespaces)])
+  }
+}
+
+/// The cache's contents for one language.
+struct CachedLanguage: Sendable {
+  var trees = TextTable<Members>()
+  /// Metadata by namespace; none if unknown.
+  var entries = TextTable<CacheEntry>()
+  /// Bytes of the file.
+  var bytes = 0
+
+  /// How a namespace may be used.
+  enum Use {
+    /// It is from the server, not expired, and of the right version.
+    case fresh
+    /// Only if nothing else is available.
+    case outdated
+    /// It came from another URL.
+    case foreign
+  }
+
+  /// - Parameter url: the URL that the namespace would be requested from; nil for none.
+  func use(
+    of ns: Text, url: Text?, version: Text?, expirationTime: Int64, now: Int64
+  ) -> Use {
+    let entry = entries[ns] ?? CacheEntry()
+    if let url, !entry.url.isEmpty, entry.url != url { return .foreign }
+    if let version, entry.version != version { return .outdated }
+    guard expirationTime > 0, let stamp = entry.stamp else { return .fresh }
+    let (end, overflows) = stamp.addingReportingOverflow(expirationTime)
+    // A time in the future comes from a clock that has been set back since.
+    return now >= stamp && (overflows || now < end) ? .fresh : .outdated
+  }
+}
+
+/// Metadata of a namespace in the cache.
+struct CacheEntry: Sendable, Equatable {
+  /// Its URL; "" if unknown.
+  var url: Text = ""
+  var validators = Validators()
+  /// Milliseconds since 1970 when the server last confirmed it; nil when that is not known.
+  var stamp: Int64?
+  /// `i18nVersion` of the localStorage backend.
+  var version: Text?
+
+  init() {}
+
+  init(_ members: Members) {
+    url = members["url"]?.text ?? ""
+    validators = Validators(
+      etag: members["etag"]?.text, lastModified: members["lastModified"]?.text)
+    stamp = members["i18nStamp"]?.integer
+    version = members["i18nVersion"]?.text
+  }
+
+  func isOfSameContent(as other: CacheEntry) -> Bool {
+    url == other.url && validators == other.validators
+  }
+
+  var value: Value {
+    var members: Members = ["url": .text(url)]
+    members["etag"] = validators.etag.map { .text($0) }
+    members["lastModified"] = validators.lastModified.map { .text($0) }
+    members["i18nStamp"] = stamp.map { .int($0) }
+    members["i18nVersion"] = version.map { .text($0) }
+    return .object(members)
   }
 }

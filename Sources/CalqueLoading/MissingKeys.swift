@@ -31,7 +31,7 @@ package final class MissingKeys: Sendable {
 
   private let options: LoadingOptions
   private let addPath: PathTemplate
-  private let services: Services
+  private let requests: RequestQueue
   private let worker: Worker
   private let log: @Sendable (Text) -> Void
   private let monitor = Monitor(State())
@@ -45,7 +45,8 @@ package final class MissingKeys: Sendable {
   ) {
     self.options = options
     self.addPath = addPath
-    self.services = services
+    requests = RequestQueue(
+      services, on: worker, width: options.maxParallelReads, retries: options.retries)
     self.worker = worker
     self.log = log
   }
@@ -136,31 +137,14 @@ package final class MissingKeys: Sendable {
       request.body = JSON.text(of: .object(batch.texts))
       request.timeout = options.requestTimeout
       request.maximumBytes = options.limits.maximumBytes
-      send(request, batch, retries: 0)
+      _ = requests.add(request) { [self, url = request.url] result, _ in
+        switch result {
+        case .success(let response): end(batch, response.failure()?.from(source: url))
+        case .failure(let failure): end(batch, failure)
+        }
+      }
     } catch {
       end(batch, error)
-    }
-  }
-
-  private func send(_ request: Request, _ batch: Batch, retries: Int) {
-    _ = services.start(request, on: worker) { [self] result in
-      let pause = options.retries.pause(after: result, retries: retries, now: services.now())
-      if let pause {
-        _ = worker.run(after: pause) { [self] in send(request, batch, retries: retries + 1) }
-        return
-      }
-      end(batch, Self.failure(of: result, request.url))
-    }
-  }
-
-  private static func failure(
-    of result: Result<Response, Diagnostic>, _ url: Text
-  ) -> Diagnostic? {
-    switch result {
-    case .failure(let failure): return failure
-    case .success(let response):
-      guard !response.isSuccess else { return nil }
-      return Diagnostic(.httpStatus, .answered(with: response.status), source: url)
     }
   }
 
@@ -179,14 +163,5 @@ package final class MissingKeys: Sendable {
           + failure.message)
     }
     monitor.change { $0.pending -= 1 }
-  }
-}
-
-extension Text {
-  /// The message for a status that is not success.
-  static func answered(with status: Int) -> Text {
-    var message: Text = "the server answered with status "
-    message.append(decimal: status)
-    return message
   }
 }

@@ -25,7 +25,7 @@ package struct Backend: Sendable {
       Header("X-Rest-Api-Key", options.restAPIKey), Header("SDK-Version", options.sdkVersion),
     ]
     switch call {
-    case .index(_, let language), .resource(_, let language), .bestFitLanguage(let language):
+    case .index(_, let language), .resource(_, let language):
       request.headers.append(Header("Accept-Language", language))
     case .storeProposal(let identifier, let locale, let value):
       request.method = "POST"
@@ -52,7 +52,6 @@ package struct Backend: Sendable {
 
   private func url(_ call: BackendCall) throws(Diagnostic) -> Text {
     let content: Text = "content/localize/"
-    let platform = content + PercentEncoding.encoded(options.platform)
     let (path, items): (Text, [(name: Text, value: Text)]) =
       switch call {
       case .index(let lastUpdated, _):
@@ -61,8 +60,8 @@ package struct Backend: Sendable {
           installation + changes(since: lastUpdated)
         )
       case .resource(let url, _): (url, installation)
-      case .languages: (platform + "/languages", [])
-      case .bestFitLanguage: (platform + "/languages/best_fit", [])
+      case .languages:
+        (content + PercentEncoding.encoded(options.platform) + "/languages", [])
       case .storeProposal: (content + "proposals", [])
       case .proposals(let state): (content + "proposals", [("guid", guid), ("state", state.name)])
       case .deleteProposal(let id):
@@ -95,11 +94,9 @@ package struct Backend: Sendable {
   /// - Throws: `conflict` when the same value is proposed already, `httpStatus` for another status,
   ///   both with it as the detail; `badResponse` for a body that is not what it should be.
   package func read<Result>(
-    _ response: Response, to kind: BackendCall.Kind, _ body: (Text) throws(Diagnostic) -> Result
+    _ response: Response, to call: BackendCall, _ body: (Text) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    guard response.status == 200 || response.status == 201 else {
-      throw failure(response, kind)
-    }
+    if let failure = failure(response, call) { throw failure }
     do throws(Diagnostic) {
       return try body(response.body)
     } catch {
@@ -110,53 +107,25 @@ package struct Backend: Sendable {
     }
   }
 
-  /// Whether a status means that the same request may succeed later.
-  static func mayPass(status: Int) -> Bool { [429, 502, 503, 504].contains(status) }
-
-  static func mayPass(_ failure: Diagnostic) -> Bool { mayPass(status: Int(failure.detail)) }
+  private func failure(_ response: Response, _ call: BackendCall) -> Diagnostic? {
+    guard var failure = response.failure(accepting: 200...201) else { return nil }
+    if case .storeProposal = call, [409, 412].contains(response.status) {
+      failure.code = .conflict
+      failure.message = "the backend has this proposal already"
+    }
+    if let message = payload.message(response.body), !message.isEmpty {
+      failure.message += ": " + message.replacing("\n", with: " ")
+    }
+    return failure
+  }
 
   /// Milliseconds that a busy backend wants to be left alone; nil when it does not say.
   ///
   /// - Parameter now: milliseconds since 1970.
   static func pause(askedFor response: Response, now: Int64) -> Int? {
-    guard mayPass(status: response.status) else { return nil }
+    guard Response.isBusy(status: response.status) else { return nil }
     return RetryPolicy.pause(askedFor: response, now: now).map {
       min($0, LocalizationLimits.longestPause)
     }
-  }
-
-  private func failure(_ response: Response, _ kind: BackendCall.Kind) -> Diagnostic {
-    let status = Decimal.text(of: Int64(response.status))
-    var failure = Diagnostic(.httpStatus, "the backend responded with status " + status)
-    if kind == .storeProposal, [409, 412].contains(response.status) {
-      failure = Diagnostic(.conflict, "the backend has this proposal already")
-    }
-    if let message = payload.message(response.body), !message.isEmpty {
-      failure.message += ": " + message.replacing("\n", with: " ")
-    }
-    failure.detail = Int32(clamping: response.status)
-    return failure
-  }
-
-  /// A response as data: what is in `data`, checked.
-  package func value(_ response: Response, to kind: BackendCall.Kind) throws(Diagnostic) -> Value {
-    try read(response, to: kind) { (body) throws(Diagnostic) -> Value in
-      switch kind {
-      case .index: .array(try payload.index(body).map { $0.value })
-      case .resource: try resource(body)
-      case .languages: .array(try payload.languages(body).map { $0.value })
-      case .bestFitLanguage: try payload.language(body).value
-      case .storeProposal: try payload.proposal(body).data
-      case .proposals: .array(try payload.proposals(body).map { $0.data })
-      case .deleteProposal: .object(["message": message(body)])
-      }
-    }
-  }
-
-  private func message(_ body: Text) -> Value { payload.message(body).map { .text($0) } ?? .null }
-
-  /// Locale -> section -> key -> text.
-  private func resource(_ body: Text) throws(Diagnostic) -> Value {
-    .object(Members(try payload.resource(body).tables.map { ($0.locale, $0.data) }))
   }
 }

@@ -5,7 +5,7 @@ import CalqueTransport
 final class PendingCall: Sendable {
   private struct State: Sendable {
     var completion: BackendOutcome.Completion?
-    var exchanges: [Exchange] = []
+    var requests: [RequestHandle] = []
     var isCancelled = false
   }
 
@@ -25,21 +25,21 @@ final class PendingCall: Sendable {
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Adds a request of the call; it ends at once if the call was cancelled.
-  func attach(_ exchange: Exchange) {
+  func attach(_ request: RequestHandle) {
     let isCancelled = state.withLock { state in
-      state.exchanges.append(exchange)
+      state.requests.append(request)
       return state.isCancelled
     }
-    if isCancelled { exchange.cancel() }
+    if isCancelled { request.cancel() }
   }
 
   /// Ends the requests of the call, those to come as well.
   func cancel() {
-    let exchanges = state.withLock { state in
+    let requests = state.withLock { state in
       state.isCancelled = true
-      return state.exchanges
+      return state.requests
     }
-    for exchange in exchanges { exchange.cancel() }
+    for request in requests { request.cancel() }
   }
 
   /// The completion, for the first who asks.

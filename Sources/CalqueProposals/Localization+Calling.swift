@@ -1,5 +1,5 @@
-package import CalqueBase
-package import CalqueTransport
+import CalqueBase
+import CalqueTransport
 
 /// Shared by all calls to the backend. They run on the worker.
 extension Localization {
@@ -12,34 +12,6 @@ extension Localization {
     call?.cancel()
     if call?.proposes != nil { worker.run { [self] in withdrawCancelled() } }
     return call != nil
-  }
-
-  /// Builds the request of a call, for hosts that make requests themselves.
-  ///
-  /// - Throws: as `BackendCall` and `Backend.request`.
-  package func request(_ name: Text, _ arguments: Members) throws(Diagnostic) -> Request {
-    try backend.request(
-      BackendCall(
-        name: name, arguments, acceptLanguage: acceptLanguage, lastUpdated: lastUpdated))
-  }
-
-  /// Reads the response to a call as data; changes nothing here.
-  ///
-  /// - Throws: `invalidArgument` for an unknown name; as `Backend.read`.
-  package func answer(_ name: Text, _ response: Response) throws(Diagnostic) -> Value {
-    try backend.value(response, to: BackendCall.Kind(name: name))
-  }
-
-  /// A state of a proposal, as a transcript posts it.
-  ///
-  /// - Parameter proposal: as a call to the backend yields it.
-  /// - Throws: `invalidArgument` for an unknown state, `invalidType` with the path.
-  package func note(_ proposal: Value, state: Text) throws(Diagnostic) -> Value {
-    let states: [Text] = ["stored", "replaced", "accepted", "rejected", "deleted"]
-    guard states.contains(state) else {
-      throw Diagnostic(.invalidArgument, "a proposal has no such state", source: state)
-    }
-    return try Proposal(proposal, path: "proposal").note(state, guid: guid)
   }
 
   /// Begins a call on the worker.
@@ -77,31 +49,33 @@ extension Localization {
 
   /// Asks the backend, and has `then` called on the worker with the response.
   ///
-  /// - Parameter heed: gets the response before it is read.
+  /// - Parameters:
+  ///   - queue: nil for that of all calls but updates.
+  ///   - onResponse: gets the response before it is read.
   func ask<Result: Sendable>(
-    _ request: BackendCall, for call: PendingCall,
+    _ backendCall: BackendCall, for call: PendingCall, in queue: RequestQueue? = nil,
     _ read: @escaping @Sendable (Text) throws(Diagnostic) -> Result,
-    heed: @escaping @Sendable (Response) -> Void = { _ in },
+    onResponse: @escaping @Sendable (Response) -> Void = { _ in },
     _ then: @escaping @Sendable (Swift.Result<Result, Diagnostic>) -> Void
   ) {
     guard !call.isCancelled else {
       return worker.run { then(.failure(Diagnostic(.cancelled, "the call was cancelled"))) }
     }
-    let made: Request
+    let request: Request
     do throws(Diagnostic) {
-      made = try backend.request(request)
+      request = try backend.request(backendCall)
     } catch {
       return worker.run { then(.failure(error)) }
     }
-    let exchange = services.start(made, on: worker) { [self] result in
+    let handle = (queue ?? requests).add(request) { [self] result, _ in
       do throws(Diagnostic) {
         let response = try result.get()
-        heed(response)
-        then(.success(try backend.read(response, to: request.kind, read)))
+        onResponse(response)
+        then(.success(try backend.read(response, to: backendCall, read)))
       } catch {
-        then(.failure(error.from(source: made.url)))
+        then(.failure(error.from(source: request.url)))
       }
     }
-    call.attach(exchange)
+    call.attach(handle)
   }
 }

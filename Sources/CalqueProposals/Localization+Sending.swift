@@ -33,7 +33,7 @@ extension Localization {
     case .proposal(let value, let call):
       let request = BackendCall.storeProposal(
         value.identifier, locale: value.locale, value: value.value)
-      ask(request, for: call, payload.proposal, heed: { [self] in applyRetryAfter($0) }) {
+      ask(request, for: call, payload.proposal, onResponse: { [self] in applyRetryAfter($0) }) {
         [self] result in received(result, value, call)
       }
     }
@@ -122,7 +122,7 @@ extension Localization {
   private func isTemporary(_ failure: Diagnostic) -> Bool {
     switch failure.code {
     case .unreachable, .timeout: true
-    case .httpStatus: Backend.mayPass(failure)
+    case .httpStatus: Response.isBusy(status: Int(failure.detail))
     case .unsupported: services.transport == nil
     case .cancelled: work.withLock { $0.isClosed }
     default: false

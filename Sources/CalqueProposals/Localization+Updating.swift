@@ -36,25 +36,22 @@ extension Localization {
       switch result {
       case .failure(let failure): finish(call, BackendOutcome(failure: failure))
       case .success(let entries):
-        let update = Update(entries, acceptLanguage)
-        for _ in 0..<Update.width { fetchNext(of: update, for: call) }
+        fetchResources(of: Update(entries, acceptLanguage), for: call)
       }
     }
   }
 
-  /// Fetches the next resource, or ends the update when there is none and none is under way.
-  private func fetchNext(of update: Update, for call: PendingCall) {
-    switch update.next() {
-    case .wait: return
-    case .end: apply(update, call)
-    case .fetch(let entry):
+  /// Fetches the newer resources; the last one ends the update.
+  private func fetchResources(of update: Update, for call: PendingCall) {
+    let newer = update.entries.filter { $0.shouldUpdate }
+    if newer.isEmpty { return apply(update, call) }
+    let read: @Sendable (Text) throws(Diagnostic) -> Resource = {
+      [payload] (body) throws(Diagnostic) in try payload.resource(body)
+    }
+    for entry in newer {
       let resource = BackendCall.resource(url: entry.url, acceptLanguage: update.acceptLanguage)
-      let read: @Sendable (Text) throws(Diagnostic) -> Resource = {
-        [payload] (body) throws(Diagnostic) in try payload.resource(body)
-      }
-      ask(resource, for: call, read) { [self] result in
-        update.note(result, of: entry)
-        fetchNext(of: update, for: call)
+      ask(resource, for: call, in: resourceRequests, read) { [self] result in
+        if update.record(result, of: entry) == newer.count { apply(update, call) }
       }
     }
   }

@@ -25,6 +25,9 @@ package final class Localization: Sendable {
   let saved: Mutex<UInt64>
   let backend: Backend
   let worker = Worker()
+  let requests: RequestQueue
+  /// For the resources of updates: four at a time.
+  let resourceRequests: RequestQueue
 
   /// - Throws: `io` when a guid has to be kept and cannot be.
   ///
@@ -60,6 +63,8 @@ package final class Localization: Sendable {
     if options.persistsProposals { files?.loadProposals(of: guid, into: &parts) }
     saved = Mutex(parts.proposed.revision)
     backend = Backend(options.backend, guid, payload)
+    requests = RequestQueue(services, on: worker)
+    resourceRequests = RequestQueue(services, on: worker, width: 4)
     bundles.load(into: &parts, payload)
     published = Published(LocalizationState(parts))
   }

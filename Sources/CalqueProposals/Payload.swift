@@ -24,11 +24,6 @@ package struct Payload: Sendable {
     try array(data(text), limits.maximumLanguages, "languages", language)
   }
 
-  /// One language, in `data`.
-  package func language(_ text: Text) throws(Diagnostic) -> Language {
-    try language(data(text), "data")
-  }
-
   /// Proposals: an array in `data`.
   package func proposals(_ text: Text) throws(Diagnostic) -> [Proposal] {
     try array(data(text), limits.maximumProposals, "proposals", Proposal.init(_:path:))

@@ -1,60 +1,36 @@
 import CalqueBase
 
-/// An update under way: what is still to be fetched and what came.
+/// An update under way: what has arrived.
 final class Update: Sendable {
-  /// How many resources are fetched at a time.
-  static let width = 4
-
-  enum Step {
-    case fetch(IndexEntry)
-    /// Others are under way; the last of them continues.
-    case wait
-    /// All is there. Yielded once.
-    case end
-  }
-
   private struct State: Sendable {
-    var left: [IndexEntry]
-    var underWay = 0
-    var isOver = false
+    var ended = 0
     var tables: [Table] = []
     var failures: [(id: Int64, locale: Text, failure: Diagnostic)] = []
   }
 
   let entries: [IndexEntry]
   let acceptLanguage: Text
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
   init(_ entries: [IndexEntry], _ acceptLanguage: Text) {
     self.entries = entries
     self.acceptLanguage = acceptLanguage
-    state = Mutex(State(left: entries.filter { $0.shouldUpdate }.reversed()))
   }
 
   var tables: [Table] { state.withLock { $0.tables } }
 
   var hasFailures: Bool { state.withLock { !$0.failures.isEmpty } }
 
-  func next() -> Step {
+  /// - Returns: how many resources have ended.
+  func record(_ result: Result<Resource, Diagnostic>, of entry: IndexEntry) -> Int {
     state.withLock { state in
-      if let entry = state.left.popLast() {
-        state.underWay += 1
-        return .fetch(entry)
-      }
-      guard state.underWay == 0, !state.isOver else { return .wait }
-      state.isOver = true
-      return .end
-    }
-  }
-
-  func note(_ result: Result<Resource, Diagnostic>, of entry: IndexEntry) {
-    state.withLock { state in
-      state.underWay -= 1
       switch result {
       case .success(let resource): state.tables += resource.tables
       case .failure(let failure):
         state.failures.append((entry.id, entry.language.locale, failure))
       }
+      state.ended += 1
+      return state.ended
     }
   }
 

@@ -1,7 +1,7 @@
 package import CalqueBase
 
 /// A local text.
-package struct HeldText: Sendable {
+package struct LocalText: Sendable {
   package var text: Text
   package var version: Version
   /// Where it was taken from; `cache` for one of an earlier run.
@@ -11,12 +11,12 @@ package struct HeldText: Sendable {
 /// The result of asking for a text.
 package struct TextAnswer: Sendable {
   /// nil when there is none.
-  package var held: HeldText?
+  package var local: LocalText?
   /// Why the text is not known to be the latest, or why there is none; nil when it is the latest.
   package var failure: Diagnostic?
 
-  package init(held: HeldText?, failure: Diagnostic?) {
-    self.held = held
+  package init(local: LocalText?, failure: Diagnostic?) {
+    self.local = local
     self.failure = failure
   }
 }

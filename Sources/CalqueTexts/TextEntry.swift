@@ -4,9 +4,7 @@ import CalqueTransport
 /// A registered text.
 struct TextEntry: Sendable {
   var source: TextSource
-  var held: HeldText?
-  /// The version of the remote text that waits for its turn to be fetched.
-  var wanted: Version?
+  var local: LocalText?
   var download: TextDownload?
   /// Why the last attempt to have a better text failed.
   var failure: Diagnostic?
@@ -19,16 +17,18 @@ struct TextEntry: Sendable {
 
   init(_ source: TextSource) { self.source = source }
 
-  /// Whether a text of a version would be newer than the current one.
-  func isImproved(by version: Version) -> Bool { held.map { version > $0.version } ?? true }
+  /// Whether a text of that version would be newer than the current one.
+  func isOlder(than version: Version) -> Bool { local.map { version > $0.version } ?? true }
 }
 
 /// A remote text that is being fetched.
 struct TextDownload: Sendable {
   let number: UInt64
   let version: Version
+  /// Whether the worker has started it.
+  var isStarted = false
   /// nil until the worker has started it.
-  var exchange: Exchange?
+  var request: RequestHandle?
 }
 
 /// A request that waits for the latest text.
@@ -45,6 +45,6 @@ struct VersionFetch: Sendable {
   let url: Text
   /// Whether the worker has started it.
   var isStarted = false
-  var exchange: Exchange?
+  var request: RequestHandle?
   var deliveries: [@Sendable (Diagnostic?) -> Void] = []
 }

@@ -73,11 +73,11 @@ struct TextStorage: Sendable {
   }
 
   /// A text on disk with its version; nil when there is no readable one.
-  func text(of identifier: Text) -> HeldText? {
-    let loaded = try? directory.locked { () -> HeldText? in
+  func text(of identifier: Text) -> LocalText? {
+    let loaded = try? directory.locked { () -> LocalText? in
       guard let text = self.content(of: identifier) else { return nil }
       let versions = (try? self.versions()) ?? VersionTable()
-      return HeldText(text: text, version: versions.version(of: identifier), place: .cache)
+      return LocalText(text: text, version: versions.version(of: identifier), place: .cache)
     }
     return loaded ?? nil
   }

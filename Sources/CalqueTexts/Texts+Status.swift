@@ -20,15 +20,15 @@ extension TextsState {
 
   private func status(of entry: TextEntry) -> Members {
     var members = Members()
-    if let held = entry.held {
-      members["version"] = .text(held.version.text)
-      members["place"] = .text(held.place.name)
-      members["bytes"] = .int(Int64(held.text.count))
+    if let local = entry.local {
+      members["version"] = .text(local.version.text)
+      members["place"] = .text(local.place.name)
+      members["bytes"] = .int(Int64(local.text.count))
     }
     let identifier = entry.source.identifier
     if let version = bundleVersions[identifier] { members["bundleVersion"] = .text(version.text) }
     if let version = remoteVersions[identifier] { members["remoteVersion"] = .text(version.text) }
-    if entry.wanted != nil || entry.download != nil { members["loading"] = .bool(true) }
+    if entry.download != nil { members["loading"] = .bool(true) }
     if let failure = entry.failure { members["failure"] = .text(failure.message) }
     if let failure = entry.storageFailure { members["storageFailure"] = .text(failure.message) }
     return members

@@ -32,7 +32,7 @@ package final class Texts: Sendable {
       engine.state.withLock { $0.bundleDirectory = path }
       engine.readBundleVersions(storage)
     }
-    engine.change { $0.reconsider() }
+    engine.change { $0.reevaluate() }
   }
 
   /// Sets the milliseconds for requests and for waiting that begin from now on.
@@ -46,7 +46,6 @@ package final class Texts: Sendable {
     to source: VersionSource, completion: VersionCompletion? = nil
   ) {
     let delivery = completion.map { dispatched($0) }
-    engine.dropWorkOfParent()
     engine.storage.withLock { storage in
       engine.state.withLock { state in
         state.endFetch(Diagnostic(.cancelled, "another version source was set"))
@@ -59,7 +58,7 @@ package final class Texts: Sendable {
     }
     engine.change { state in
       state.needsRefreshTimer = true
-      state.reconsider()
+      state.reevaluate()
     }
   }
 
@@ -69,7 +68,7 @@ package final class Texts: Sendable {
     let delivery = completion.map { dispatched($0) }
     engine.change { state in
       state.refreshVersions(delivery)
-      state.reconsider()
+      state.reevaluate()
     }
   }
 
@@ -81,7 +80,7 @@ package final class Texts: Sendable {
     let milliseconds = reading { $0.timeout }
     engine.change { state in
       state.refreshVersions { latch.open($0) }
-      state.reconsider()
+      state.reevaluate()
     }
     guard let answer = latch.wait(milliseconds: milliseconds) else {
       return Diagnostic(.timeout, "the versions did not arrive in time")
@@ -100,7 +99,7 @@ package final class Texts: Sendable {
     }
     engine.register(source)
     engine.change { state in
-      state.seekBetter(source.identifier)
+      state.scheduleDownload(source.identifier)
       state.settle(source.identifier)
     }
   }
@@ -114,8 +113,8 @@ package final class Texts: Sendable {
   }
 
   /// The local text; nil when there is none, or when it is not registered.
-  package func text(for identifier: Text) -> HeldText? {
-    engine.state.withLock { $0.entries[identifier]?.held }
+  package func text(for identifier: Text) -> LocalText? {
+    engine.state.withLock { $0.entries[identifier]?.local }
   }
 
   /// Requests the latest text, or the local text when it does not arrive in time. Requests
@@ -163,7 +162,6 @@ package final class Texts: Sendable {
   ///
   /// Waits. In a callback on the worker it would only time out.
   package func awaitLatest(for identifier: Text, timeout: Int? = nil) -> TextAnswer {
-    engine.dropWorkOfParent()
     if let answer = engine.state.withLock({ $0.settledAnswer(of: identifier) }) { return answer }
     let milliseconds = timeout ?? engine.state.withLock { $0.timeout }
     let latch = Latch<TextAnswer>()

@@ -22,7 +22,7 @@ extension TextsEngine {
   func takeFromBundle(_ identifier: Text, _ storage: TextStorage) {
     let found = state.withLock { state -> (TextEntry, Version, Text?)? in
       let version = state.bundleVersions.version(of: identifier)
-      guard let entry = state.entries[identifier], entry.isImproved(by: version) else {
+      guard let entry = state.entries[identifier], entry.isOlder(than: version) else {
         return nil
       }
       return (entry, version, state.bundleDirectory)
@@ -39,33 +39,33 @@ extension TextsEngine {
         throw Diagnostic(
           .corrupt, "the file of the bundle does not have the expected SHA-256", source: file)
       }
-      keep(HeldText(text: text, version: version, place: .bundle), entry.source, storage)
+      keep(LocalText(text: text, version: version, place: .bundle), entry.source, storage)
     } catch {
       state.withLock { $0.entries[identifier]?.failure = error }
     }
   }
 
   /// Makes a text the current one, and stores it.
-  func keep(_ held: HeldText, _ source: TextSource, _ storage: TextStorage) {
+  func keep(_ local: LocalText, _ source: TextSource, _ storage: TextStorage) {
     let identifier = source.identifier
     let isWanted = state.withLock { state in
       guard let entry = state.entries[identifier] else { return false }
-      return entry.isImproved(by: held.version) || (entry.isForced && held.place == .remote)
+      return entry.isOlder(than: local.version) || (entry.isForced && local.place == .remote)
     }
     guard isWanted else { return }
-    var kept = held
+    var kept = local
     var failure: Diagnostic?
     do throws(Diagnostic) {
-      let outcome = try storage.store(held.text, of: identifier, held.version)
+      let outcome = try storage.store(local.text, of: identifier, local.version)
       if case .newer(let text, let version) = outcome, source.accepts(text) {
-        kept = HeldText(text: text, version: version, place: .cache)
+        kept = LocalText(text: text, version: version, place: .cache)
       }
     } catch {
       // It stays in memory until the process ends.
       failure = error
     }
     state.withLock { state in
-      state.entries[identifier]?.held = kept
+      state.entries[identifier]?.local = kept
       state.entries[identifier]?.storageFailure = failure
       let previous = state.recorded.version(of: identifier)
       guard kept.version > previous else { return }

@@ -7,11 +7,12 @@ extension TextsEngine {
     let (found, validators) = state.withLock { ($0.fetch, $0.conditions) }
     guard let fetch = found else { return }
     let limit = options.maximumVersionBytes
-    let exchange = request(fetch.url, validators.headers, limit) { [self] result in
+    let request = request(fetch.url, limit, versionRequests, unless: validators) {
+      [self] result in
       take(result, for: fetch.number, isConditional: !validators.isEmpty)
     }
     state.withLock { state in
-      if state.fetch?.number == fetch.number { state.fetch?.exchange = exchange }
+      if state.fetch?.number == fetch.number { state.fetch?.request = request }
     }
   }
 
@@ -19,22 +20,22 @@ extension TextsEngine {
     guard let entry = state.withLock({ $0.entries[identifier] }), let download = entry.download
     else { return }
     let source = entry.source
-    let exchange = request(source.remoteFile ?? "", [], options.maximumBytes) { [self] result in
+    let request = request(source.remoteFile ?? "", options.maximumBytes, requests) {
+      [self] result in
       take(result, for: download, of: source)
     }
     state.withLock { state in
       if state.isCurrent(identifier, download.number) {
-        state.entries[identifier]?.download?.exchange = exchange
+        state.entries[identifier]?.download?.request = request
       }
     }
   }
 
   private func request(
-    _ file: Text, _ headers: [Header], _ maximumBytes: Int,
-    _ completion: @escaping Exchange.Completion
-  ) -> Exchange? {
+    _ file: Text, _ maximumBytes: Int, _ requests: RequestQueue,
+    unless validators: Validators = Validators(), _ completion: @escaping Exchange.Completion
+  ) -> RequestHandle? {
     var request = Request(url: PercentEncoding.completed(file))
-    request.headers = headers
     request.maximumBytes = maximumBytes
     request.timeout = state.withLock { $0.timeout }
     do throws(Diagnostic) {
@@ -43,7 +44,7 @@ extension TextsEngine {
       worker.run { completion(.failure(error)) }
       return nil
     }
-    return services.start(request, on: worker, completion)
+    return requests.add(request, unless: validators) { result, _ in completion(result) }
   }
 
   private func take(
@@ -74,7 +75,7 @@ extension TextsEngine {
       }
       if failure == nil { state.isInformed = true }
       state.endFetch(state.versionFailure)
-      state.reconsider()
+      state.reevaluate()
       state.needsRefreshTimer = true
     }
   }
@@ -109,7 +110,7 @@ extension TextsEngine {
       }
       storage.withLock { storage in
         guard state.withLock({ $0.isCurrent(identifier, download.number) }) else { return }
-        keep(HeldText(text: text, version: download.version, place: .remote), source, storage)
+        keep(LocalText(text: text, version: download.version, place: .remote), source, storage)
       }
     } catch {
       failure = error.from(source: source.remoteFile ?? "")
@@ -122,11 +123,7 @@ extension TextsEngine {
 
   /// The text of a valid response.
   private static func body(of response: Response) throws(Diagnostic) -> Text {
-    guard response.isSuccess else {
-      var failure = Diagnostic(.httpStatus, "the server responded with a status of failure")
-      failure.detail = Int32(clamping: response.status)
-      throw failure
-    }
+    if let failure = response.failure() { throw failure }
     // A transport that does not count lets a body through that was cut short.
     if response.header("Content-Encoding") == nil,
       let length = response.header("Content-Length"),

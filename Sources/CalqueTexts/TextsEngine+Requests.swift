@@ -19,7 +19,7 @@ extension TextsEngine {
       // Without the versions it is not known which text is the latest.
       if !state.isInformed, state.versionSource?.remoteFile != nil { state.refreshVersions(nil) }
       if isForced { state.entries[identifier]?.isForced = true }
-      state.seekBetter(identifier)
+      state.scheduleDownload(identifier)
       let request = TextRequest(number: number, deliver: deliver)
       state.entries[identifier]?.requests.append(request)
       state.settle(identifier)
@@ -43,7 +43,7 @@ extension TextsEngine {
 
   func lateAnswer(of identifier: Text, _ state: TextsState) -> TextAnswer {
     TextAnswer(
-      held: state.entries[identifier]?.held,
+      local: state.entries[identifier]?.local,
       failure: Diagnostic(.timeout, "the latest text did not arrive in time", source: identifier))
   }
 
@@ -51,7 +51,7 @@ extension TextsEngine {
     change { state in
       guard let request = state.takeRequest(number) else { return false }
       let failure = Diagnostic(.cancelled, "the request was cancelled")
-      state.give(TextAnswer(held: nil, failure: failure), to: request)
+      state.give(TextAnswer(local: nil, failure: failure), to: request)
       return true
     }
   }
@@ -62,7 +62,7 @@ extension TextsEngine {
       // Also when not all files could be removed.
       state.withLock { state in
         state.recorded = VersionTable()
-        for identifier in state.entries.keys { state.entries[identifier]?.held = nil }
+        for identifier in state.entries.keys { state.entries[identifier]?.local = nil }
       }
       try storage.clear()
     }

@@ -5,8 +5,8 @@ extension TextsEngine {
   func markSeen(_ identifier: Text) throws(Diagnostic) -> Bool {
     try storage.withLock { (storage) throws(Diagnostic) in
       let seen = state.withLock { state -> VersionTable? in
-        guard let held = state.entries[identifier]?.held else { return nil }
-        state.seen[identifier] = held.version
+        guard let local = state.entries[identifier]?.local else { return nil }
+        state.seen[identifier] = local.version
         return state.seen
       }
       guard let seen else { return false }
@@ -20,8 +20,8 @@ extension TextsState {
   var unseen: [VersionIncrease] {
     entries.values.compactMap { entry in
       let seen = seen.version(of: entry.source.identifier)
-      guard let held = entry.held, held.version > seen else { return nil }
-      return VersionIncrease(source: entry.source, version: held.version, previous: seen)
+      guard let local = entry.local, local.version > seen else { return nil }
+      return VersionIncrease(source: entry.source, version: local.version, previous: seen)
     }
   }
 }

@@ -11,8 +11,12 @@ final class TextsEngine: Sendable {
   let options: TextsOptions
   let services: Services
   let storage: Mutex<TextStorage>
-  let state: Mutex<TextsState>
+  let state: ProcessMutex<TextsState>
   let worker = Worker()
+  /// For texts.
+  let requests: RequestQueue
+  /// For version files, which do not wait behind texts.
+  let versionRequests: RequestQueue
   let receivers = Subscriptions<(VersionIncrease) -> Void>()
   /// Closed when receivers must no longer be called.
   let notifications = Gate()
@@ -38,21 +42,16 @@ final class TextsEngine: Sendable {
     self.options = options
     self.services = services
     self.storage = Mutex(storage)
-    self.state = Mutex(state)
+    self.state = ProcessMutex(state)
+    requests = RequestQueue(services, on: worker, width: options.maxParallelReads)
+    versionRequests = RequestQueue(services, on: worker)
   }
 
   /// Changes the state, and has the worker do what follows from it.
   func change<Result>(_ body: (inout TextsState) -> Result) -> Result {
-    dropWorkOfParent()
     let result = state.withLock(body)
     worker.run { [self] in work() }
     return result
-  }
-
-  /// Must be called first in every function that may be the first call in a child process.
-  func dropWorkOfParent() {
-    let dropped = state.withLock { $0.noticeFork() }
-    withExtendedLifetime(dropped) {}
   }
 
   /// Runs the steps that need no lock, on the worker or after its end.
@@ -60,7 +59,7 @@ final class TextsEngine: Sendable {
     while let step = state.withLock({ $0.nextStep() }) {
       switch step {
       case .deliver(let delivery): delivery()
-      case .cancel(let exchange): exchange.cancel()
+      case .cancel(let request): request.cancel()
       case .stop(let timer): worker.cancel(timer)
       case .setRefreshTimer: setRefreshTimer()
       case .fetchVersions: startFetch()
@@ -71,7 +70,6 @@ final class TextsEngine: Sendable {
 
   /// Ends all requests as cancelled.
   func close() {
-    dropWorkOfParent()
     notifications.close()
     state.withLock { $0.close() }
     worker.stop()

@@ -3,11 +3,11 @@ import CalqueTransport
 
 /// The state and the pending work of a collection of texts. Changed under a lock; what must happen
 /// without the lock is left as a step for the worker.
-struct TextsState: Sendable {
+struct TextsState: ProcessState, Sendable {
   /// Something that calls the host, or waits.
   enum Step {
     case deliver(@Sendable () -> Void)
-    case cancel(Exchange)
+    case cancel(RequestHandle)
     case stop(timer: UInt64)
     case setRefreshTimer
     case fetchVersions
@@ -35,39 +35,27 @@ struct TextsState: Sendable {
   var needsRefreshTimer = false
   var bundleDirectory: Text?
   var timeout: Int
-  let maxParallelReads: Int
   private(set) var isClosed = false
 
   private var deliveries: [@Sendable () -> Void] = []
-  private var cancelled: [Exchange] = []
+  private var cancelled: [RequestHandle] = []
   private var stoppedTimers: [UInt64] = []
-  /// Texts that wait for their turn to be fetched.
-  private var queue: [Text] = []
-  private var runningDownloads = 0
+  /// Texts whose downloads are to be started.
+  private var downloads: [Text] = []
   private var lastNumber: UInt64 = 0
-  private var mark = ProcessMark()
 
   init(_ options: TextsOptions) {
     bundleDirectory = options.resourceBundle
     timeout = options.resourceTimeout
-    maxParallelReads = options.maxParallelReads
   }
 
-  /// In a child process the parent's fetches and requests are dropped.
-  ///
-  /// - Returns: what is to be freed without the lock.
-  mutating func noticeFork() -> TextsState? {
-    guard mark.takeFork() else { return nil }
-    let before = self
+  mutating func dropWorkOfParent() {
     (fetch, refreshTimer, needsRefreshTimer) = (nil, 0, false)
-    (deliveries, cancelled, stoppedTimers) = ([], [], [])
-    (queue, runningDownloads) = ([], 0)
+    (deliveries, cancelled, stoppedTimers, downloads) = ([], [], [], [])
     for identifier in entries.keys {
-      guard var entry = entries[identifier] else { continue }
-      (entry.wanted, entry.download, entry.requests) = (nil, nil, [])
-      entries[identifier] = entry
+      entries[identifier]?.download = nil
+      entries[identifier]?.requests = []
     }
-    return before
   }
 
   mutating func newNumber() -> UInt64 {
@@ -90,7 +78,7 @@ struct TextsState: Sendable {
   /// The next thing to do without the lock. Calls to the host come first.
   mutating func nextStep() -> Step? {
     if !deliveries.isEmpty { return .deliver(deliveries.removeFirst()) }
-    if let exchange = cancelled.popLast() { return .cancel(exchange) }
+    if let request = cancelled.popLast() { return .cancel(request) }
     if let timer = stoppedTimers.popLast() { return .stop(timer: timer) }
     guard !isClosed else { return nil }
     if needsRefreshTimer {
@@ -101,13 +89,10 @@ struct TextsState: Sendable {
       self.fetch?.isStarted = true
       return .fetchVersions
     }
-    while runningDownloads < maxParallelReads, !queue.isEmpty {
-      let identifier = queue.removeFirst()
-      guard var entry = entries[identifier], let version = entry.wanted else { continue }
-      entry.wanted = nil
-      entry.download = TextDownload(number: newNumber(), version: version)
-      entries[identifier] = entry
-      runningDownloads += 1
+    while !downloads.isEmpty {
+      let identifier = downloads.removeFirst()
+      guard entries[identifier]?.download?.isStarted == false else { continue }
+      entries[identifier]?.download?.isStarted = true
       return .fetchText(identifier)
     }
     return nil
@@ -115,32 +100,29 @@ struct TextsState: Sendable {
 
   // MARK: - Texts
 
-  /// Starts to fetch a remote text that is better than the local copy. While versions are on their
-  /// way, the best one is not known yet.
-  mutating func seekBetter(_ identifier: Text) {
+  /// Schedules the download of a remote text that is newer than the local copy. While versions are on
+  /// their way, the newest one is not known yet.
+  mutating func scheduleDownload(_ identifier: Text) {
     guard fetch == nil, var entry = entries[identifier], entry.source.remoteFile != nil else {
       return
     }
     let version = remoteVersions.version(of: identifier)
-    let isForced = entry.isForced && version >= entry.held?.version ?? .zero
-    guard isForced || entry.isImproved(by: version) else {
-      entries[identifier]?.wanted = nil
-      return
-    }
+    let isForced = entry.isForced && version >= entry.local?.version ?? .zero
+    guard isForced || entry.isOlder(than: version) else { return }
     if let download = entry.download {
       // A download that began under an older version may bring either text: it is of no use.
       guard download.version < version else { return }
       endDownload(of: &entry)
     }
-    if entry.wanted == nil { queue.append(identifier) }
-    entry.wanted = version
+    entry.download = TextDownload(number: newNumber(), version: version)
     entries[identifier] = entry
+    downloads.append(identifier)
   }
 
   /// Completes the requests for a text, unless a newer one is being fetched.
   mutating func settle(_ identifier: Text) {
-    guard fetch == nil, var entry = entries[identifier], entry.wanted == nil,
-      entry.download == nil, !entry.requests.isEmpty
+    guard fetch == nil, var entry = entries[identifier], entry.download == nil,
+      !entry.requests.isEmpty
     else { return }
     let requests = entry.requests
     entry.requests = []
@@ -152,8 +134,8 @@ struct TextsState: Sendable {
   /// The latest text if it is local; nil if it has to be fetched.
   func settledAnswer(of identifier: Text) -> TextAnswer? {
     guard let entry = entries[identifier] else { return Self.unregistered(identifier) }
-    guard fetch == nil, isInformed || versionSource?.remoteFile == nil, entry.wanted == nil,
-      entry.download == nil, !isBetterKnown(than: entry)
+    guard fetch == nil, isInformed || versionSource?.remoteFile == nil, entry.download == nil,
+      !isNewerKnown(than: entry)
     else { return nil }
     return answer(of: entry)
   }
@@ -161,39 +143,39 @@ struct TextsState: Sendable {
   /// The answer for a text that is not registered.
   static func unregistered(_ identifier: Text) -> TextAnswer {
     TextAnswer(
-      held: nil,
+      local: nil,
       failure: Diagnostic(.refused, "the text is not registered", source: identifier))
   }
 
   /// Whether the network has a newer text than the current one.
-  private func isBetterKnown(than entry: TextEntry) -> Bool {
+  private func isNewerKnown(than entry: TextEntry) -> Bool {
     entry.source.remoteFile != nil
-      && entry.isImproved(by: remoteVersions.version(of: entry.source.identifier))
+      && entry.isOlder(than: remoteVersions.version(of: entry.source.identifier))
   }
 
   /// The current answer for a text.
   func answer(of entry: TextEntry) -> TextAnswer {
-    let isWanting = isBetterKnown(than: entry) || entry.held == nil || entry.isForced
+    let isWanting = isNewerKnown(than: entry) || entry.local == nil || entry.isForced
     var failure = isWanting ? entry.failure : nil
     if failure == nil, versionSource?.remoteFile != nil, !isInformed { failure = versionFailure }
-    if failure == nil, entry.held == nil {
+    if failure == nil, entry.local == nil {
       failure = Diagnostic(
         .loadFailed, "the text is in none of its places", source: entry.source.identifier)
     }
-    return TextAnswer(held: entry.held, failure: failure)
+    return TextAnswer(local: entry.local, failure: failure)
   }
 
   /// Replaces the source of the same identifier.
-  mutating func register(_ source: TextSource, _ stored: HeldText?) {
+  mutating func register(_ source: TextSource, _ stored: LocalText?) {
     var entry = entries[source.identifier] ?? TextEntry(source)
     if entry.source.remoteFile != source.remoteFile || entry.source.sha256 != source.sha256 {
       endDownload(of: &entry)
       entry.failure = nil
     }
     entry.source = source
-    if entry.held.map({ !source.accepts($0.text) }) ?? false { entry.held = nil }
-    if let stored, entry.isImproved(by: stored.version), source.accepts(stored.text) {
-      entry.held = stored
+    if entry.local.map({ !source.accepts($0.text) }) ?? false { entry.local = nil }
+    if let stored, entry.isOlder(than: stored.version), source.accepts(stored.text) {
+      entry.local = stored
     }
     entries[source.identifier] = entry
   }
@@ -204,16 +186,13 @@ struct TextsState: Sendable {
     endDownload(of: &entry)
     entries.remove(identifier)
     let failure = Diagnostic(.cancelled, "the text is no longer registered", source: identifier)
-    for request in entry.requests { give(TextAnswer(held: nil, failure: failure), to: request) }
+    for request in entry.requests { give(TextAnswer(local: nil, failure: failure), to: request) }
     return true
   }
 
   private mutating func endDownload(of entry: inout TextEntry) {
-    entry.wanted = nil
-    guard let download = entry.download else { return }
-    if let exchange = download.exchange { cancelled.append(exchange) }
+    if let request = entry.download?.request { cancelled.append(request) }
     entry.download = nil
-    runningDownloads -= 1
   }
 
   /// Ends a download; false if it was abandoned before.
@@ -223,7 +202,6 @@ struct TextsState: Sendable {
     entries[identifier]?.download = nil
     entries[identifier]?.failure = failure
     if failure == nil { entries[identifier]?.isForced = false }
-    runningDownloads -= 1
     return true
   }
 
@@ -250,14 +228,14 @@ struct TextsState: Sendable {
   mutating func endFetch(_ failure: Diagnostic?) {
     guard let fetch else { return }
     self.fetch = nil
-    if let exchange = fetch.exchange, failure?.code == .cancelled { cancelled.append(exchange) }
+    if let request = fetch.request, failure?.code == .cancelled { cancelled.append(request) }
     for delivery in fetch.deliveries { deliver { delivery(failure) } }
   }
 
   /// Examines every text again after the fetch of versions has ended.
-  mutating func reconsider() {
+  mutating func reevaluate() {
     for identifier in entries.keys {
-      seekBetter(identifier)
+      scheduleDownload(identifier)
       settle(identifier)
     }
   }
@@ -272,7 +250,7 @@ struct TextsState: Sendable {
     for identifier in entries.keys {
       guard var entry = entries[identifier] else { continue }
       endDownload(of: &entry)
-      for request in entry.requests { give(TextAnswer(held: nil, failure: failure), to: request) }
+      for request in entry.requests { give(TextAnswer(local: nil, failure: failure), to: request) }
       entry.requests = []
       entries[identifier] = entry
     }

@@ -9,8 +9,17 @@ package struct RetryPolicy: Sendable {
   package var retryTimeout = 350
   /// The longest pause in milliseconds, even if the server asks for more.
   package var maximumPause = 60_000
+  /// Whether a request whose server cannot be reached the first time is not made again.
+  package var skipsUnreachable = false
 
   package init() {}
+
+  /// No retries.
+  package static var none: RetryPolicy {
+    var policy = RetryPolicy()
+    policy.maxRetries = 0
+    return policy
+  }
 
   /// Milliseconds to wait before a retry; nil if the request is not retried.
   ///
@@ -22,9 +31,11 @@ package struct RetryPolicy: Sendable {
   ) -> Int? {
     guard retries >= 0, retries < maxRetries else { return nil }
     switch result {
-    case .failure(let failure): return Self.mayPass(failure.code) ? doubled(retries) : nil
+    case .failure(let failure):
+      if skipsUnreachable, retries == 0, failure.code == .unreachable { return nil }
+      return Self.isTemporary(failure.code) ? doubled(retries) : nil
     case .success(let response):
-      guard response.status == 429 || response.status >= 500 else { return nil }
+      guard Response.isTemporary(status: response.status) else { return nil }
       let asked = Self.pause(askedFor: response, now: now)
       return asked.map { min($0, max(0, maximumPause)) } ?? doubled(retries)
     }
@@ -46,7 +57,7 @@ package struct RetryPolicy: Sendable {
     return min(pause, max(0, maximumPause))
   }
 
-  private static func mayPass(_ code: DiagnosticCode) -> Bool {
+  private static func isTemporary(_ code: DiagnosticCode) -> Bool {
     switch code {
     case .timeout, .unreachable, .badResponse: true
     default: false

@@ -7,7 +7,7 @@ import Testing
   private func laid(_ upper: Text, over lower: Text) throws -> String {
     let upper = try JSON.parse(upper).object ?? Members()
     let lower = try JSON.parse(lower).object ?? Members()
-    return JSON.text(of: .object(TreeMerge.laid(upper, over: lower))).string
+    return JSON.text(of: .object(TreeMerge.merged(upper, over: lower))).string
   }
 
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalqueProposals
 
-/// Requests and answers alone, for hosts that carry them out themselves.
+/// Requests to the backend, and what its responses mean.
 @Suite struct BackendTests {
   private let options: Text = #"""
     {"applicationId": "app", "restAPIKey": "key", "platform": "web app", "guid": "g&1",
@@ -12,8 +12,8 @@ import Testing
      "timeout": 5000, "preferredLanguages": ["da"], "dev": true, "flat": true}
     """#
 
-  private func request(_ name: Text, _ arguments: Members = Members()) throws -> Request {
-    try Stage(options).localization.request(name, arguments)
+  private func request(_ call: BackendCall) throws -> Request {
+    try Stage(options).localization.backend.request(call)
   }
 
   private func headers(_ request: Request) -> [String] {
@@ -23,7 +23,7 @@ import Testing
   private let always = ["X-Application-id: app", "X-Rest-Api-Key: key", "SDK-Version: calque-0.1"]
 
   @Test func theIndexIsAskedForByPlatform() throws {
-    let request = try request("index", Members([("lastUpdated", .int(0))]))
+    let request = try request(.index(lastUpdated: 0, acceptLanguage: "da;q=1.0"))
     #expect(request.method == "GET")
     let wanted: Text =
       Stage.content + "resources/platforms/web%20app?guid=g%261&platform=web%20app"
@@ -41,18 +41,14 @@ import Testing
       ("https://cdn.test/å b", "https://cdn.test/%C3%A5%20b?guid=g%261&platform=web%20app"),
     ])
   func aResourceIsAskedForByItsURL(_ url: String, _ wanted: String) throws {
-    let request = try request(
-      "resource", Members([("url", .text(Text(url))), ("acceptLanguage", "fr;q=1.0")]))
+    let request = try request(.resource(url: Text(url), acceptLanguage: "fr;q=1.0"))
     #expect(request.url.string == wanted)
     #expect(headers(request) == always + ["Accept-Language: fr;q=1.0"])
   }
 
   @Test func aProposalIsAForm() throws {
-    let request = try request(
-      "storeProposal",
-      Members([
-        ("section", "defaultSection"), ("key", "ok"), ("locale", "da-DK"), ("value", "Ja & nej"),
-      ]))
+    let identifier = try ItemIdentifier(section: "defaultSection", key: "ok")
+    let request = try request(.storeProposal(identifier, locale: "da-DK", value: "Ja & nej"))
     #expect(request.method == "POST")
     #expect(request.url == Stage.proposalsURL)
     let wanted = [
@@ -65,29 +61,17 @@ import Testing
   }
 
   @Test func listsAndDeletionsNameTheGuid() throws {
-    let list = try request("proposals", Members([("state", "accepted")]))
+    let list = try request(.proposals(.accepted))
     #expect(list.url == Stage.proposalsURL + "?guid=g%261&state=accepted")
     #expect(list.method == "GET")
-    let deletion = try request("deleteProposal", Members([("id", .int(-3))]))
+    let deletion = try request(.deleteProposal(-3))
     #expect(deletion.url == Stage.proposalsURL + "/-3?guid=g%261")
     #expect(deletion.method == "DELETE")
     #expect(deletion.body == nil)
   }
 
   @Test func languagesAreAskedForByPlatform() throws {
-    #expect(try request("languages").url == Stage.content + "web%20app/languages")
-    let best = try request("bestFitLanguage")
-    #expect(best.url == Stage.content + "web%20app/languages/best_fit")
-    #expect(headers(best).last == "Accept-Language: da;q=1.0")
-  }
-
-  @Test(
-    arguments: [
-      ("nothing", .invalidArgument), ("storeProposal", .invalidOption),
-      ("deleteProposal", .invalidOption), ("resource", .invalidOption),
-    ] as [(Text, DiagnosticCode)])
-  func aCallThatIsNoneOrLacksArgumentsIsRefused(_ name: Text, _ code: DiagnosticCode) {
-    #expect(refusal { try request(name) }?.code == code)
+    #expect(try request(.languages).url == Stage.content + "web%20app/languages")
   }
 
   @Test(
@@ -100,34 +84,17 @@ import Testing
     ] as [(Text, DiagnosticCode)])
   func optionsThatCannotBeAreRefused(_ options: Text, _ code: DiagnosticCode) {
     let refused = refusal {
-      try Stage(options).localization.request("languages", Members())
+      try Stage(options).localization.backend.request(.languages)
     }
     #expect(refused?.code == code)
   }
 
-  private func answer(_ name: Text, _ status: Int, _ body: Text) throws -> Value {
-    try Stage().localization.answer(name, Response(status: status, body: body))
-  }
-
-  @Test func answersAreReadAsData() throws {
-    let proposal = try answer("storeProposal", 201, Sample.stored(Sample.proposal(4, "x")))
-    #expect(proposal.object?["id"]?.integer == 4)
-    let list = try answer("proposals", 200, "{\"data\": [" + Sample.proposal(4, "x") + "]}")
-    #expect(list.array?.count == 1)
-    let deleted = try answer("deleteProposal", 200, #"{"data": {"message": "gone"}}"#)
-    #expect(deleted.object?["message"]?.text == "gone")
-    let index = try answer("index", 200, Sample.index(Sample.entry(1, "en-GB")))
-    #expect(index.array?.first?.object?["should_update"]?.bool == true)
-    let resource = try answer("resource", 200, Sample.resource("en-GB"))
-    let text = resource.object?["en-GB"]?.object?["home"]?.object?["title"]?.text
-    #expect(text == "Title en-GB")
-    let best = try answer("bestFitLanguage", 200, "{\"data\": " + Sample.language("da") + "}")
-    #expect(best.object?["locale"]?.text == "da")
-  }
-
   @Test(arguments: [202, 204, 301, 401, 403, 404, 412, 445, 500, 0, -1, 999])
   func onlyTwoStatusesAreSuccess(status: Int) {
-    let refused = refusal { try answer("proposals", status, "{\"data\": []}") }
+    let backend = try? Stage().localization.backend
+    let refused = refusal {
+      try backend?.read(Response(status: status, body: "{}"), to: .proposals(.all)) { _ in 0 }
+    }
     #expect(refused?.code == .httpStatus)
     #expect(refused?.detail == Int32(status))
   }

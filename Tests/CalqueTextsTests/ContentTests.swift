@@ -18,7 +18,7 @@ import Testing
     let shelf = try Shelf { $0.maximumBytes = 4 }
     let body = Text([UInt8](repeating: 0x61, count: count))
     let served = try answer(shelf, Response(status: 200, body: body))
-    #expect((served.held != nil) == isTaken)
+    #expect((served.local != nil) == isTaken)
     #expect(served.failure?.code == (isTaken ? nil : .limitExceeded))
     try shelf.bundle("b", body)
     try shelf.register("b", remote: false)
@@ -38,7 +38,7 @@ import Testing
     let wrong = try answer(shelf, Response(status: 200, body: Text([0xFF, 0xFE, 0x61, 0x00])))
     #expect(wrong.failure?.code == .invalidUTF8)
     let marked = try answer(shelf, Response(status: 200, body: Text([0xEF, 0xBB, 0xBF, 0x61])))
-    #expect(marked.held?.text == "a")
+    #expect(marked.local?.text == "a")
   }
 
   @Test func aBundleMayHaveUTF16() throws {
@@ -67,7 +67,7 @@ import Testing
 
   @Test func anEmptyTextIsAText() throws {
     let answer = try answer(Shelf(), Response(status: 200))
-    #expect(answer.held?.text == "" && answer.failure == nil)
+    #expect(answer.local?.text == "" && answer.failure == nil)
   }
 
   @Test func aDigestAdmitsOneTextFromEveryPlace() throws {
@@ -84,7 +84,7 @@ import Testing
     #expect(shelf.texts.awaitLatest(for: "a").failure?.code == .badResponse)
     shelf.serve("a", "true")
     #expect(shelf.latest("a") == "0.0.0 true remote")
-    // The cache is held to it as well.
+    // The cache is local to it as well.
     try folder.write("forged", to: "Default/a.txt")
     let again = try Shelf(folder: folder)
     try again.texts.register(source("true"))

@@ -29,7 +29,7 @@ import Testing
     try shelf.bundle("a", "bundled")
     try shelf.register("a")
     let answer = shelf.texts.awaitLatest(for: "a")
-    #expect(answer.held.map { Shelf.line($0) } == "0.0.0 bundled bundle")
+    #expect(answer.local.map { Shelf.line($0) } == "0.0.0 bundled bundle")
     #expect(answer.failure?.code == .httpStatus)
     #expect(answer.failure?.detail == Int32(status))
     #expect(shelf.journal.all == [])

@@ -24,10 +24,10 @@ import Testing
     return texts
   }
 
-  private func isItsOwn(_ held: HeldText, _ number: Int) -> Bool {
+  private func isItsOwn(_ local: LocalText, _ number: Int) -> Bool {
     // Before any version came, a text is of none.
-    if held.version == .zero { return held.text.hasPrefix(Text("text \(number) of version ")) }
-    return held.text == FaultyServer.body(number, held.version)
+    if local.version == .zero { return local.text.hasPrefix(Text("text \(number) of version ")) }
+    return local.text == FaultyServer.body(number, local.version)
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
@@ -41,13 +41,13 @@ import Testing
       for attempt in 0..<3 {
         for (number, identifier) in FaultyServer.identifiers.enumerated() {
           let wait = (number + attempt) % 10 == 0
-          let held =
+          let local =
             wait
-            ? texts.awaitLatest(for: Text(identifier)).held : texts.text(for: Text(identifier))
-          guard let held else { continue }
-          #expect(isItsOwn(held, number), "seed \(seed)")
-          #expect(held.version >= lowest[number], "seed \(seed)")
-          lowest[number] = held.version
+            ? texts.awaitLatest(for: Text(identifier)).local : texts.text(for: Text(identifier))
+          guard let local else { continue }
+          #expect(isItsOwn(local, number), "seed \(seed)")
+          #expect(local.version >= lowest[number], "seed \(seed)")
+          lowest[number] = local.version
         }
         texts.refreshVersions()
       }
@@ -66,10 +66,10 @@ import Testing
     // And what is on disk is the same.
     let again = try texts(folder, server)
     for (number, identifier) in FaultyServer.identifiers.enumerated() {
-      let held = again.text(for: Text(identifier))
-      #expect(held?.text == FaultyServer.body(number, FaultyServer.version(number, 3)))
-      #expect(held?.version == FaultyServer.version(number, 3))
-      #expect(held?.place == .cache)
+      let local = again.text(for: Text(identifier))
+      #expect(local?.text == FaultyServer.body(number, FaultyServer.version(number, 3)))
+      #expect(local?.version == FaultyServer.version(number, 3))
+      #expect(local?.place == .cache)
     }
   }
 
@@ -85,8 +85,8 @@ import Testing
       let answer = texts.awaitLatest(for: Text(identifier), timeout: 600_000)
       let latest = FaultyServer.version(number, round)
       #expect(answer.failure == nil)
-      #expect(answer.held?.version == latest)
-      #expect(answer.held?.text == FaultyServer.body(number, latest))
+      #expect(answer.local?.version == latest)
+      #expect(answer.local?.text == FaultyServer.body(number, latest))
     }
   }
 }

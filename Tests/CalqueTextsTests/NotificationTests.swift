@@ -75,7 +75,7 @@ import Testing
     _ = shelf.texts.addReceiver { [journal = shelf.journal, unowned texts = shelf.texts] _ in
       journal.note(texts.text(for: "a").map { Shelf.line($0) } ?? "-")
       try? texts.register(TextSource(identifier: "b", remoteFile: Shelf.url("b")))
-      texts.latest(for: "b") { journal.note($0.held.map { Shelf.line($0) } ?? "-") }
+      texts.latest(for: "b") { journal.note($0.local.map { Shelf.line($0) } ?? "-") }
     }
     rise(shelf, to: "1.0.0")
     #expect(
@@ -109,7 +109,7 @@ import Testing
       try texts.register(TextSource(identifier: "a", remoteFile: Shelf.url("a")))
       texts.latest(for: "a") { _ in journal.note("latest") }
       // The blocking call does not depend on where callbacks run.
-      #expect(texts.awaitLatest(for: "a").held?.text == "served")
+      #expect(texts.awaitLatest(for: "a").local?.text == "served")
       #expect(journal.all == ["versions"])
     }
     // The notification is not given after the release, the completion is.

@@ -11,7 +11,7 @@ import Testing
     -> UInt64
   {
     shelf.texts.latest(for: identifier, timeout: ms) { [journal = shelf.journal] answer in
-      let text = answer.held.map { Shelf.line($0) } ?? "-"
+      let text = answer.local.map { Shelf.line($0) } ?? "-"
       journal.note("\(name): \(text)" + (answer.failure.map { " \($0.code)" } ?? ""))
     }
   }
@@ -52,7 +52,7 @@ import Testing
   @Test func whatDoesNotComeInTimeIsTakenFromTheCache() throws {
     let shelf = try waiting()
     let answer = shelf.texts.awaitLatest(for: "a", timeout: 20)
-    #expect(answer.held.map { Shelf.line($0) } == "1.0.0 old cache")
+    #expect(answer.local.map { Shelf.line($0) } == "1.0.0 old cache")
     #expect(answer.failure?.code == .timeout)
     _ = ask(shelf, "late", "a", 20)
     #expect(shelf.journal.wait(for: 1) == ["late: 1.0.0 old cache timeout"])
@@ -219,7 +219,7 @@ import Testing
     try texts.register(TextSource(identifier: "a", remoteFile: Text(base + "a.txt")))
     try texts.register(TextSource(identifier: "b", remoteFile: "http://server/b.txt"))
     let answer = texts.awaitLatest(for: "a")
-    #expect(answer.held.map { Shelf.line($0) } == "1.2.3 from a file remote")
+    #expect(answer.local.map { Shelf.line($0) } == "1.2.3 from a file remote")
     #expect(texts.awaitLatest(for: "b").failure?.code == .unsupported)
   }
 }

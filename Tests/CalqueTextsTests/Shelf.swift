@@ -101,11 +101,11 @@ final class Shelf {
 
   /// The latest as `version text place`.
   func latest(_ identifier: String, timeout: Int? = nil) -> String {
-    texts.awaitLatest(for: Text(identifier), timeout: timeout).held.map { Self.line($0) } ?? "-"
+    texts.awaitLatest(for: Text(identifier), timeout: timeout).local.map { Self.line($0) } ?? "-"
   }
 
-  static func line(_ held: HeldText) -> String {
-    "\(held.version.text.string) \(held.text.string) \(held.place.name.string)"
+  static func line(_ local: LocalText) -> String {
+    "\(local.version.text.string) \(local.text.string) \(local.place.name.string)"
   }
 
   /// Waits until all that was asked for so far has been told.

@@ -18,7 +18,7 @@ import Testing
     return try TextStorage(options)
   }
 
-  private func line(_ held: HeldText?) -> String? { held.map { Shelf.line($0) } }
+  private func line(_ local: LocalText?) -> String? { local.map { Shelf.line($0) } }
 
   private func isStored(_ outcome: TextStorage.Outcome) -> Bool {
     if case .stored = outcome { true } else { false }

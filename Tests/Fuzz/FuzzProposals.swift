@@ -27,7 +27,6 @@ enum FuzzProposals {
   private static func readPayloads(_ text: Text) {
     let payload = Payload()
     _ = try? payload.languages(text)
-    _ = try? payload.language(text)
     _ = try? payload.proposals(text)
     _ = try? payload.proposal(text)
     _ = payload.message(text)
@@ -56,8 +55,6 @@ enum FuzzProposals {
     guard isUTF8(text) else { return }
     _ = try? localization.find(text)
     _ = try? localization.setLanguageOverride(text)
-    _ = try? localization.request("storeProposal", Members([("value", .text(text))]))
-    _ = try? localization.answer("proposals", Response(status: 200, body: text))
     let parts = text.split(" ")
     guard let name = parts.first, let identifier = ItemIdentifier(name) else { return }
     let locale = parts.count > 1 ? parts[1] : "en"

@@ -40,10 +40,10 @@ enum FuzzTexts {
     }
     texts.setVersionSource(to: VersionSource(remoteFile: "http://h/v"))
     let answer = texts.awaitLatest(for: "a")
-    if let held = answer.held {
-      let invalid = held.text.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) }
+    if let local = answer.local {
+      let invalid = local.text.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) }
       precondition(invalid == nil, "a text that is not UTF-8")
-      precondition(held.text.count <= 1 << 16, "a text over its limit")
+      precondition(local.text.count <= 1 << 16, "a text over its limit")
     }
     _ = texts.awaitVersions()
     _ = try? texts.clearCaches()

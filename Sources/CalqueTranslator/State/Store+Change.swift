@@ -59,7 +59,7 @@ extension Store {
     _ tree: Members, _ lng: Text, _ ns: Text, replace: Bool, options: TranslatorOptions
   ) throws(Diagnostic) {
     let old = replace ? Members() : catalog(lng, ns)?.root.value.object ?? Members()
-    try put(TreeMerge.laid(tree, over: old), lng, ns, options)
+    try put(TreeMerge.merged(tree, over: old), lng, ns, options)
   }
 
   /// `addResource`, for several keys at once.

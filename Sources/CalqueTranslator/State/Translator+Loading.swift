@@ -8,8 +8,8 @@ extension Translator {
   ///
   /// - Throws: `refused` from a callback of loading.
   package func load(_ wish: LoadWish) throws(Diagnostic) -> LoadReport {
-    let (request, settle) = prepare(wish)
-    return try loader.load(request, settle: settle)
+    let (request, onApplied) = prepare(wish)
+    return try loader.load(request, onApplied: onApplied)
   }
 
   /// Starts a load.
@@ -20,9 +20,9 @@ extension Translator {
   package func load(
     _ wish: LoadWish, progress: Load.Progress? = nil, completion: @escaping Load.Completion
   ) -> Load {
-    let (request, settle) = prepare(wish)
+    let (request, onApplied) = prepare(wish)
     var callbacks = Load.Callbacks()
-    callbacks.settle = settle
+    callbacks.onApplied = onApplied
     callbacks.progress = progress
     callbacks.completion = completion
     return loader.start(request, callbacks)
@@ -42,7 +42,7 @@ extension Translator {
     request.changesLanguage = true
     var callbacks = Load.Callbacks()
     let dispatch = loader.services.dispatch
-    callbacks.settle = { [state] _ in state.endLanguage(change, dispatch) }
+    callbacks.onApplied = { [state] _ in state.endLanguage(change, dispatch) }
     _ = loader.start(request, callbacks)
   }
 
@@ -70,12 +70,12 @@ extension Translator {
     request.replaces = wish.replace
     request.changesLanguage = change != nil
     if !snapshot.options.isLoadable { request.languages = [] }
-    let settle: Load.Completion = { [state, initialization, loader] _ in
+    let onApplied: Load.Completion = { [state, initialization, loader] _ in
       let dispatch = loader.services.dispatch
       if let change { state.endLanguage(change, dispatch) }
       initialization.tell(state, dispatch)
     }
-    return (request, settle)
+    return (request, onApplied)
   }
 
   private func adopt(_ wish: LoadWish) {

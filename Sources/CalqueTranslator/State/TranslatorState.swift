@@ -114,18 +114,15 @@ struct TranslatorState: Sendable {
 
   /// Puts loaded files in place, all at once.
   ///
-  /// - Parameter replace: what was there goes as a whole.
   /// - Returns: for each why it was refused; nil for those that are in place.
-  func place(
-    _ files: [LoadedFile], replace: Bool, _ dispatch: Dispatch
-  ) -> [Diagnostic?] {
+  func place(_ files: [LoadedFile], _ dispatch: Dispatch) -> [Diagnostic?] {
     let options = snapshot.options
     var refusals: [Diagnostic?] = []
     _ = try? group.changeStore(telling: dispatch) { store in
       for file in files {
         do throws(Diagnostic) {
           try store.lay(
-            file.tree, file.name.lng, file.name.ns, replace: replace, options: options)
+            file.tree, file.name.lng, file.name.ns, replace: file.replaces, options: options)
           refusals.append(nil)
         } catch {
           refusals.append(error)
@@ -143,7 +140,7 @@ struct TranslatorState: Sendable {
     let events = events
     return LoadingHooks(
       has: { name in snapshot.store.has(name.lng, name.ns) },
-      apply: { files, replace in place(files, replace: replace, dispatch) },
+      apply: { files in place(files, dispatch) },
       levels: { lng in snapshot.chain.levels(of: lng) },
       remark: { lng in snapshot.chain.remark(on: lng) },
       current: { wanted() },

@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 import CalqueJSON
 
 /// Bytes of resource files to trees.
@@ -27,5 +27,24 @@ struct TreeReading: Sendable {
       if case .object(let tree) = value { trees[name] = tree }
     }
     return trees
+  }
+}
+
+/// Merging two trees of texts.
+package enum TreeMerge {
+  /// The members of both, objects member by member; where both have a value, that of `upper`.
+  ///
+  /// Names that i18next does not store are skipped.
+  package static func merged(_ upper: Members, over lower: Members) -> Members {
+    var result = lower
+    for (name, value) in zip(upper.keys, upper.values) {
+      if name.equals("__proto__") || name.equals("constructor") { continue }
+      if case .object(let new) = value, case .object(let old)? = result[name] {
+        result[name] = .object(merged(new, over: old))
+      } else {
+        result[name] = value
+      }
+    }
+    return result
   }
 }
