@@ -31,6 +31,7 @@ _COMMANDS = {
     "unused": "Find keys that no code uses.",
     "translate": "Translate a key.",
     "explain": "Explain why a key has its translation.",
+    "mcp": "Serve catalogs to an assistant (Model Context Protocol).",
     "rules": "List the rules of check, or show one.",
     "completion": "Print the completion script of a shell.",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import Any
 
 import click
 
-from .console import progress
+from . import templates
+from .console import note, progress
+from .git import listed_files
 
 _LANGUAGES = {
     ".py": "python", ".c": "c", ".h": "cpp", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp",
@@ -20,6 +23,11 @@ _LANGUAGES = {
     ".go": "go", ".java": "java", ".kt": "kotlin", ".kts": "kotlin",
 }  # fmt: skip
 _IGNORED = {"node_modules", ".git", "build", "dist", "target", ".venv", "__pycache__"}
+# Code that may have keys, in languages that are not read.
+_UNREAD = frozenset(
+    """.vue .svelte .astro .pug .php .rb .erb .cs .dart .ex .eex .heex .scala .hbs .ejs
+    .twig .razor .cshtml .m .mm .lua .pl .pm""".split()  # noqa: SIM905
+)
 _CALLS = ("call", "call_expression", "method_invocation", "macro_invocation")
 _ARGUMENTS = ("argument_list", "arguments", "value_arguments", "token_tree")
 _NAME = re.compile(r"([A-Za-z_$][\w$]*)!?\s*(?:<[^()]*>)?\s*$")
@@ -65,6 +73,13 @@ class Code:
     texts: set[str] = field(default_factory=set)
     prefixes: set[str] = field(default_factory=set)
     files: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+
+    def note_skipped(self) -> None:
+        """Say which files were not read, by their endings."""
+        if self.skipped:
+            listed = ", ".join(f"{end} {n}" for end, n in self.skipped.most_common())
+            note(f"files that were not read: {listed}")
 
 
 def functions_of(extra: Iterable[str]) -> dict[str, int]:
@@ -87,27 +102,52 @@ def scan(paths: Iterable[Path], functions: dict[str, int]) -> Code:
             'this needs "pip install calque-i18n[extract]"'
         ) from None
     code = Code()
-    files = sorted(set(_files(paths)))
+    files = sorted(set(_files(paths, code)))
     for path in progress(files, "Reading code", len(files)):
         text = path.read_text("utf-8", errors="replace")
         code.files += 1
         code.prefixes.update(_PREFIX.findall(text))
-        root = SgRoot(text, _LANGUAGES[path.suffix]).root()
-        _scan(root, str(path), functions, code)
+        if path.suffix in templates.ENDINGS:
+            _template(text, str(path), functions, code, SgRoot)
+        else:
+            root = SgRoot(text, _LANGUAGES[path.suffix]).root()
+            _scan(root, str(path), functions, code)
     code.uses.sort(key=lambda use: (use.file, use.line, use.column))
     return code
 
 
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
+def _files(paths: Iterable[Path], code: Code) -> Iterator[Path]:
+    known = {*_LANGUAGES, *templates.ENDINGS}
     for path in paths:
-        if path.is_file():
-            if path.suffix in _LANGUAGES:
-                yield path
-            continue
-        for inner in path.rglob("*"):
-            parts = inner.relative_to(path).parts
-            if inner.suffix in _LANGUAGES and not _IGNORED.intersection(parts):
+        for inner in [path] if path.is_file() else _below(path):
+            if inner.suffix in known and inner.is_file():
                 yield inner
+            elif inner.suffix in _UNREAD:
+                code.skipped[inner.suffix] += 1
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """The files of a folder, without those that git ignores."""
+    found = listed_files(folder)
+    for path in folder.rglob("*") if found is None else found:
+        if not _IGNORED.intersection(path.relative_to(folder).parts):
+            yield path
+
+
+def _template(
+    text: str, file: str, functions: dict[str, int], code: Code, parse: Any
+) -> None:
+    names = {**templates.FUNCTIONS, **functions}
+    for expression, offset in templates.expressions(text):
+        before = len(code.uses)
+        _scan(parse(expression, "python").root(), file, names, code)
+        line, column = templates.place_of(text, offset)
+        for use in code.uses[before:]:
+            use.column += column - 1 if use.line == 1 else 0
+            use.line += line - 1
+    for message, offset, counts in templates.messages(text):
+        line, column = templates.place_of(text, offset)
+        code.uses.append(Use(message, True, file, line, column, "", counts))
 
 
 def _scan(root: Any, file: str, functions: dict[str, int], code: Code) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ..checks import Finding, read_source, with_format
+from ..checks import NOTES, Finding, find_files, read_source, with_format
 from ..checks.edit import Document
 from ..checks.files import write_file
 from ..checks.plurals import needs
@@ -31,7 +31,8 @@ Examples:
 @click.option(
     "--into",
     type=parameters.NEW,
-    help="Add the keys to this catalog, with plural forms for its language.",
+    help="Add the keys to this catalog, or to those of a folder, with the plural forms "
+    "of each language.",
 )
 @click.option("--lang", default="en", show_default=True, help="Language of --into.")
 @click.option("--flat", is_flag=True, help="Add keys unsplit, not as objects.")
@@ -47,12 +48,14 @@ def command(
     dry_run: bool,
 ) -> None:
     """Find the keys that code uses: Python, C, C++, Swift, JavaScript, TypeScript,
-    Rust, Go, Java and Kotlin.
+    Rust, Go, Java, Kotlin, and templates of Jinja and Django.
     """
     code = scan(paths, functions_of(functions))
+    code.note_skipped()
     if into is not None:
-        added = _add_to(into, lang, code, flat, dry_run)
-        note(f"{into}: {counted(added, 'key')} added")
+        for file, language, namespace in _catalogs(into, lang):
+            added = _add_to(file, language, namespace, code, flat, dry_run)
+            note(f"{file}: {counted(added, 'key')} added")
         return
     if report == "json":
         listed = [
@@ -69,7 +72,26 @@ def command(
     note(f"{found}, {counted(len(code.unknown), 'call')} with an unknown key")
 
 
-def _add_to(path: Path, lang: str, code: Code, flat: bool, dry_run: bool) -> int:
+def _catalogs(into: Path, lang: str) -> Iterator[tuple[Path, str, str | None]]:
+    """The catalogs to add to: a file, or all languages and namespaces of a folder."""
+    if not into.is_dir():
+        yield into, lang, None
+        return
+    places = [place for place in find_files(into) if place.language != NOTES]
+    spaces = {place.namespace for place in places}
+    for place in places:
+        alone = len(spaces) == 1
+        yield place.path, place.language, None if alone else place.namespace
+
+
+def _add_to(
+    path: Path,
+    lang: str,
+    namespace: str | None,
+    code: Code,
+    flat: bool,
+    dry_run: bool,
+) -> int:
     data = b""
     values: dict[str, Any] = {}
     if path.exists():
@@ -78,8 +100,11 @@ def _add_to(path: Path, lang: str, code: Code, flat: bool, dry_run: bool) -> int
     document = Document.of(data)
     added = 0
     for use in code.uses:
-        key = use.key.rpartition(":")[2] if _is_namespaced(use.key) else use.key
-        if not use.whole or _has(key, values):
+        space, _, key = use.key.rpartition(":")
+        if not _is_namespaced(use.key):
+            space, key = "", use.key
+        elsewhere = namespace not in {None, space or "translation"}
+        if elsewhere or not use.whole or _has(key, values):
             continue
         text = use.default or key
         for name in _forms(key, use, lang):

@@ -66,6 +66,7 @@ def command(
             for key in buckets[bucket]:
                 say(f"{bucket}: {key}")
     counts = ", ".join(f"{len(keys)} {name}" for name, keys in buckets.items())
+    code.note_skipped()
     note(f"{counts}; {counted(code.files, 'file')} of code")
     return int(bool(buckets["unused"]))
 
