@@ -84,6 +84,8 @@ struct FileState: Sendable {
   var outcome: Outcome?
   /// The load that put it in place last.
   var number: UInt64 = 0
+  /// Its local content is in place, and the network was not asked for it yet.
+  var isLocal = false
   /// Of the content that is in place.
   var validators = Validators()
   /// URL of the content that is in place.

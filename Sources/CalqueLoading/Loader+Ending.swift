@@ -94,8 +94,7 @@ extension Loader {
     }
     useCacheInstead(work)
     let isFailed = work.report.outcome == .failed || work.report.outcome == .stale
-    let asks = options.loadPath?.isURL ?? false
-    return work.tree(withOutdated: isFailed || !asks).map {
+    return work.tree(withOutdated: isFailed || !asksServer).map {
       LoadedFile(name: work.name, tree: $0)
     }
   }
@@ -116,7 +115,7 @@ extension Loader {
       for work in load.works {
         var file = state.files[work.name.key] ?? FileState()
         guard file.number <= load.number else { continue }
-        file.outcome = outcome(work)
+        (file.outcome, file.isLocal) = (outcome(work), false)
         if work.isApplied { file.number = load.number }
         if let entry = work.entry, [.loaded, .unchanged].contains(work.report.outcome) {
           (file.validators, file.url) = (entry.validators, entry.url)
@@ -141,7 +140,7 @@ extension Loader {
 
   /// Writes what the network gave to the cache.
   private func keep(_ load: Load) {
-    guard let cache, options.writesCache, options.loadPath?.isURL ?? false else { return }
+    guard let cache, options.writesCache, asksServer else { return }
     var trees = TextTable<TextTable<Members>>()
     var entries = TextTable<TextTable<CacheEntry>>()
     for work in load.works {

@@ -25,7 +25,7 @@ extension Loader {
     }
     if isUnwanted(load) { return finish(load, .cancelled) }
     load.hasBegun = true
-    if options.loadPath?.isURL ?? false {
+    if asksServer {
       applyLocal(load.works)
       load.requests = plan(load)
     }
@@ -48,21 +48,30 @@ extension Loader {
     return own
   }
 
-  /// Reads local sources on the calling thread and puts their files in place.
+  /// Reads local sources on the calling thread and puts their files in place. A server is still to be
+  /// asked for them.
   package func loadLocal(_ request: LoadRequest) {
     let works = request.files.map { FileWork($0) }
+    let absent = works.map { $0.name }.filter { !hooks.has($0) }
     for problem in readLocal(works, services.now(), { false }) {
       if let failure = problem.failure { hooks.log(failure.message + ": " + failure.source) }
     }
     applyLocal(works)
+    guard asksServer else { return }
+    let placed = absent.filter { hooks.has($0) }
+    state.withLock { state in
+      for name in placed { state.files[name.key, default: FileState()].isLocal = true }
+    }
   }
+
+  /// Whether files come from a server, and not from local sources alone.
+  package var asksServer: Bool { options.loadPath?.isURL ?? false }
 
   /// Puts local files in place that may be used before the network has responded.
   private func applyLocal(_ works: [FileWork]) {
-    let asks = options.loadPath?.isURL ?? false
     let loaded = works.compactMap { work -> LoadedFile? in
       guard !hasPlace(work.name) else { return nil }
-      return work.tree(withOutdated: !asks).map { LoadedFile(name: work.name, tree: $0) }
+      return work.tree(withOutdated: !asksServer).map { LoadedFile(name: work.name, tree: $0) }
     }
     if !loaded.isEmpty { _ = hooks.apply(loaded) }
   }
@@ -85,9 +94,8 @@ extension Loader {
   ) -> [FileReport] {
     var problems: [FileReport] = []
     if let cacheFailure { problems.append(problem("", .cache, cacheFailure)) }
-    let asks = options.loadPath?.isURL ?? false
     var languages = TextTable<[FileWork]>()
-    for work in works where again || !asks || !hasPlace(work.name) {
+    for work in works where again || !asksServer || !hasPlace(work.name) {
       languages[work.name.lng, default: []].append(work)
     }
     for (lng, works) in zip(languages.keys, languages.values) {

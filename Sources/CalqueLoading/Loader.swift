@@ -172,7 +172,8 @@ package final class Loader: Sendable {
   package func missing(in request: LoadRequest) -> [FileName] {
     let files = state.withLock { $0.files }
     return request.files.filter { name in
-      !hooks.has(name) && files[name.key]?.outcome != .failedForGood
+      let file = files[name.key]
+      return (!hooks.has(name) || file?.isLocal ?? false) && file?.outcome != .failedForGood
     }
   }
 }

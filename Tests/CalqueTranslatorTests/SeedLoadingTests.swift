@@ -165,6 +165,33 @@ import Testing
     #expect(try translator.t("key") == "value")
   }
 
+  /// "synchronousLocalLoad = YES" with a server beside the bundle: the text of the bundle is there at
+  /// once, and the server is still asked for the new language.
+  @Test(arguments: ["true", "false"] as [Text])
+  func aServerIsAskedForTheNewLanguageToo(isSynchronous: Text) throws {
+    for lng: Text in ["en", "de"] {
+      try fixture.folder.write(
+        #"{"translation":{"key":"bundle "# + lng + #""}}"#, to: lng + ".lproj/i18next.json")
+      fixture.answer(
+        "http://example.com/locales/" + lng + "/translation.json",
+        #"{"key":"server "# + lng + #""}"#)
+    }
+    let translator = try fixture.translator(
+      .ios,
+      #"{"lang":"en","# + base + #","loadFromLanguageBundles":true,"languageBundlesPath":"FOLDER","#
+        + #""fallbackLang":null,"synchronousLocalLoad":"# + isSynchronous + "}")
+    #expect(try translator.load().status == .ok)
+    translator.changeLanguage(to: ["de"])
+    if isSynchronous.equals("true") { #expect(try translator.t("key").hasSuffix(" de")) }
+    // A load of what is missing ends behind the one that the change has begun.
+    _ = try translator.load(#"{"lngs":["de"],"onlyMissing":true}"#)
+    #expect(try translator.t("key") == "server de")
+    #expect(translator.snapshot.language == "de")
+    #expect(fixture.urls.filter { $0.contains("/de/") }.count == 1)
+    translator.changeLanguage(to: ["en"])
+    #expect(try translator.t("key") == "server en")
+  }
+
   @Test(
     arguments: [
       (#""langLoadType":"current""#, "en-US dev"), (#""langLoadType":"unspecific""#, "en dev"),

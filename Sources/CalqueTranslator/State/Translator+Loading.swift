@@ -29,21 +29,34 @@ extension Translator {
   }
 
   /// Changes the language to the best match among the codes; when resources of it are to be loaded
-  /// first, once that is done; with `readsLocalAtOnce` local ones before this returns. Of several changes that wait the last one counts.
+  /// first, once that is done. With `readsLocalAtOnce` local ones are read before this returns, and
+  /// the language changes too unless a server alone may have it. Of several changes that wait the
+  /// last one counts.
   package func changeLanguage(to codes: [Text]) {
     guard let change = state.beginLanguage(codes) else { return }
     var request = request(for: change.lng)
     let options = snapshot.options
-    if options.isLoadable, options.loading.readsLocalAtOnce { loader.loadLocal(request) }
-    guard options.isLoadable, !loader.missing(in: request).isEmpty else {
-      return state.endLanguage(change)
+    var isChanged = false
+    if options.isLoadable, options.loading.readsLocalAtOnce {
+      loader.loadLocal(request)
+      isChanged = !loader.asksServer || hasTexts(of: change.lng)
     }
+    let isComplete =
+      !options.isLoadable || isChanged && !loader.asksServer || loader.missing(in: request).isEmpty
+    if isChanged || isComplete { state.endLanguage(change) }
+    guard !isComplete else { return }
     request.onlyMissing = true
-    request.changesLanguage = true
+    request.changesLanguage = !isChanged
     var callbacks = Load.Callbacks()
     let dispatch = loader.services.dispatch
-    callbacks.onApplied = { [state] _ in state.endLanguage(change, dispatch) }
+    if !isChanged { callbacks.onApplied = { [state] _ in state.endLanguage(change, dispatch) } }
     _ = loader.start(request, callbacks)
+  }
+
+  /// Whether there are texts of a language, under its own code or one that stands in for it.
+  private func hasTexts(of lng: Text) -> Bool {
+    let snapshot = snapshot
+    return snapshot.chain.levels(of: lng).contains { snapshot.store.hasTranslations($0) }
   }
 
   /// Posts the missing keys that were collected, and waits until that is done.

@@ -118,20 +118,32 @@ def test_a_url_without_a_transport_is_told_when_the_translator_is_made() -> None
     assert told.value.path == "resourcesBaseURL"
 
 
+# The default fallback is dev, for which there is no file.
+FALLBACKS: list[tuple[str, dict[str, object]]] = [
+    ("ios", {"fallbackLang": None}),
+    ("ios", {}),
+    ("v4", {}),
+    ("v4", {"fallbackLng": ["fr", "dev"]}),
+]
+
+
 # "将同步加载本地资源(仅针对语言包或本地缓存)。这对于应用程序初始化很有用"
 # Loads local resources synchronously (language bundles or the local cache only), so
 # that the next call that translates a key succeeds.
-def test_a_changed_language_is_there_when_the_call_returns(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("format_", "fallback"), FALLBACKS)
+def test_a_changed_language_is_there_when_the_call_returns(
+    format_: str, fallback: dict[str, object], tmp_path: Path
+) -> None:
     bundle(tmp_path, "en", key="value")
     bundle(tmp_path, "da", key="værdi")
     options = {
-        "lang": "en",
-        "fallbackLang": None,
+        "lang" if format_ == "ios" else "lng": "en",
         "loadFromLanguageBundles": True,
-        "synchronousLocalLoad": True,
+        "synchronousLocalLoad" if format_ == "ios" else "initAsync": format_ == "ios",
         "basePath": str(tmp_path),
+        **fallback,
     }
-    with Translator("ios", options) as i18n:
+    with Translator(format_, options) as i18n:
         assert i18n.t("key") == "value"
         i18n.change_language("da")
         assert (i18n.language, i18n.t("key")) == ("da", "værdi")
