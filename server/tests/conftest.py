@@ -64,6 +64,20 @@ def database_url(
 
 
 @pytest.fixture
+def empty_url(
+    backend_kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[str]:
+    """A database without tables."""
+    if backend_kind == "sqlite":
+        yield f"sqlite:///{tmp_path / 'empty.db'}"
+    else:
+        made: Cluster = request.getfixturevalue("postgres")
+        name = f"t{time.monotonic_ns()}"
+        yield made.create(name)
+        made.drop(name)
+
+
+@pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
     opened = Database(database_url)
     yield opened

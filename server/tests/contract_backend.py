@@ -66,7 +66,9 @@ class Backend(stand_in.Backend):  # type: ignore[misc,name-defined]
 
     @property
     def proposals(self) -> list[dict[str, Any]]:
-        rows = self._database.read_now(proposals.in_state, self._project, "unaccepted")
+        rows, _ = self._database.read_now(
+            proposals.in_state, self._project, "unaccepted"
+        )
         return [dict(row._mapping) for row in rows]
 
     @proposals.setter

@@ -19,6 +19,8 @@ from pathlib import Path
 import httpx
 from sqlalchemy import create_engine, text
 
+from calque_server.devices import OPEN, device_of
+
 CLIENTS = 16
 Stored = dict[str, str]
 
@@ -92,7 +94,7 @@ def main(kills: int) -> None:
         os.environ.get("DATABASE_URL", f"sqlite:///{folder}/calque.db")
     )
     with engine.connect() as connection:
-        rows = connection.execute(text("SELECT guid, value FROM proposal")).all()
+        rows = connection.execute(text("SELECT device, value FROM proposal")).all()
         events = connection.execute(
             text("SELECT COUNT(*) FROM event WHERE kind = 'proposed'")
         ).scalar()
@@ -100,7 +102,11 @@ def main(kills: int) -> None:
             whole = connection.execute(text("PRAGMA integrity_check")).scalar()
             assert whole == "ok", whole
     stored = {row[0]: row[1] for row in rows}
-    lost = [guid for guid, value in all_.items() if stored.get(guid) != value]
+    lost = [
+        guid
+        for guid, value in all_.items()
+        if stored.get(device_of(OPEN, guid)) != value
+    ]
     doubled = len(rows) - len(stored)
     print(
         f"{kills} kills in {time.monotonic() - began:.0f} s: {len(all_)} acknowledged, "

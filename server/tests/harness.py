@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -51,7 +53,7 @@ class Running:
     def settle(self) -> None:
         """Wait until the server has seen all that is in the database."""
         last = self.database.read_now(events.last_id)
-        wait_for(lambda: self.server.state.feed.cursor >= last)
+        wait_for(lambda: self.server.state.feed.seen(self.project.id) >= last)
 
     def propose(self, value: str, guid: str = "g", **fields: str) -> httpx.Response:
         form = {
@@ -105,4 +107,18 @@ def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
 def run(*command: str, **options: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, check=True, capture_output=True, text=True, timeout=120, **options
+    )
+
+
+def run_program(
+    *arguments: str, database: str, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """The command `calque-server` over a database, to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "calque_server", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "DATABASE_URL": database, **environment},
     )

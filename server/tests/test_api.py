@@ -1,17 +1,16 @@
 from __future__ import annotations
 
 import json
-import re
+import random
 from typing import Any
 
 import httpx
 import pytest
-import schemathesis
 from harness import TESTER, TREES, Running
-from hypothesis import HealthCheck, Phase, given, settings
 from test_pages import sign_in
 
 from calque_server import keys
+from calque_server.api import HANDLERS
 
 API = "/api/calque/v1/projects/demo"
 
@@ -37,22 +36,6 @@ def new(value: str, **fields: str) -> dict[str, str]:
     }
 
 
-def test_texts_are_written_under_their_revision(served: Running) -> None:
-    with key_client(served, "review") as client:
-        found = client.get("/texts", params={"locale": "de", "words": "title"}).json()
-        text = found["data"][0]
-        assert (text["source"], text["value"]) == ("Welcome", "Willkommen")
-        path = f"/texts/{text['id']}/translations/de"
-        body = {"value": "Hallo"}
-        assert client.put(path, json=body).status_code == 428
-        stale = client.put(path, json=body, headers={"If-Match": '"9"'})
-        assert stale.status_code == 412
-        assert stale.headers["content-type"] == "application/problem+json"
-        assert stale.json()["value"] == "Willkommen"
-        done = client.put(path, json=body, headers={"If-Match": '"1"'})
-        assert done.json() == {"revision": 2}
-
-
 def test_proposals_are_decided(served: Running) -> None:
     with key_client(served, "review") as client:
         made = client.post("/proposals", json=new("Hallo"))
@@ -66,8 +49,8 @@ def test_proposals_are_decided(served: Running) -> None:
         assert client.post(f"{path}/reopen").json()["state"] == "open"
         told = client.post(f"{path}/reject", json={"reason": "No"}).json()
         assert (told["state"], told["reason"]) == ("rejected", "No")
-        client.post("/proposals", json=new("Spam", guid="s"))
-        gone = client.post("/authors/reject", json={"guid": "s"})
+        spam = client.post("/proposals", json=new("Spam", guid="s")).json()
+        gone = client.post("/authors/reject", json={"device": spam["device"]})
         assert gone.json() == {"count": 1}
         kinds = [each["kind"] for each in client.get("/events").json()["data"]]
         assert kinds[-6:] == [
@@ -78,16 +61,6 @@ def test_proposals_are_decided(served: Running) -> None:
             "proposed",
             "author_rejected",
         ]
-
-
-def test_a_request_is_carried_out_once(served: Running) -> None:
-    with key_client(served, "publish") as client:
-        headers = {"Idempotency-Key": "one"}
-        first = client.post("/releases", json={}, headers=headers).json()
-        assert client.post("/releases", json={}, headers=headers).json() == first
-        assert client.post("/releases", json={}).json() != first
-        other = client.post("/releases", json={"note": "x"}, headers=headers)
-        assert other.status_code == 422
 
 
 def test_catalogs_come_in_and_out(served: Running) -> None:
@@ -122,37 +95,36 @@ MAY = {
     "publish": "publish publisher owner",
     "manage": "owner",
 }
-SCREEN = {"locale": "de", "width": 400, "height": 800, "components": []}
 # Every route of the API, with a body that it takes.
-MATRIX: dict[tuple[str, str], tuple[str, Any]] = {
-    ("GET", "/texts?locale=de"): ("read", None),
-    ("GET", "/proposals"): ("read", None),
-    ("GET", "/missing"): ("read", None),
-    ("GET", "/exports"): ("read", None),
-    ("GET", "/events"): ("read", None),
-    ("GET", "/channels"): ("read", None),
-    ("POST", "/proposals"): ("propose", new("X")),
-    ("POST", "/proposals/1/accept"): ("decide", {}),
-    ("POST", "/proposals/1/reject"): ("decide", {}),
-    ("POST", "/proposals/1/reopen"): ("decide", None),
-    ("POST", "/authors/reject"): ("decide", {"guid": "x"}),
-    ("PUT", "/texts/1/translations/de"): ("decide", {"value": "x"}),
-    ("PATCH", "/texts/1"): ("publish", {}),
-    ("POST", "/releases"): ("publish", {}),
-    ("PUT", "/channels/production"): ("publish", {"release": 1}),
-    ("GET", "/screens"): ("read", None),
-    ("PUT", "/screens/home"): ("propose", SCREEN),
-    ("PUT", "/screens/home/picture"): ("propose", None),
-    ("DELETE", "/screens/home"): ("publish", None),
-    ("POST", "/imports"): ("import", {"catalogs": {}}),
-    ("PUT", "/documents/eula/de"): ("import", {"version": "1.0.0", "text": "x"}),
-    ("GET", "/keys"): ("manage", None),
-    ("GET", "/webhooks"): ("manage", None),
-    ("POST", "/webhooks"): ("manage", {"url": "https://127.0.0.1/"}),
-    ("DELETE", "/webhooks/99"): ("manage", None),
-    ("POST", "/keys"): ("manage", {"scope": "app"}),
-    ("DELETE", "/keys/99"): ("manage", None),
+MATRIX: dict[tuple[str, str], Any] = {
+    ("GET", "/proposals"): None,
+    ("POST", "/proposals"): new("X"),
+    ("DELETE", "/proposals/{id:int}"): None,
+    ("POST", "/proposals/{id:int}/accept"): {},
+    ("POST", "/proposals/{id:int}/reject"): {},
+    ("POST", "/proposals/{id:int}/reopen"): None,
+    ("POST", "/proposals/{id:int}/admit"): None,
+    ("POST", "/authors/reject"): {"device": "x"},
+    ("GET", "/missing"): None,
+    ("POST", "/imports"): {"catalogs": {}},
+    ("GET", "/exports"): None,
+    ("GET", "/events"): None,
+    ("POST", "/releases"): {},
+    ("GET", "/channels"): None,
+    ("PUT", "/channels/{name}"): {"release": 1},
+    ("GET", "/bridges"): None,
+    ("GET", "/keys"): None,
+    ("POST", "/keys"): {"scope": "app"},
+    ("DELETE", "/keys/{id:int}"): None,
+    ("GET", "/webhooks"): None,
+    ("POST", "/webhooks"): {"url": "https://127.0.0.1/"},
+    ("DELETE", "/webhooks/{id:int}"): None,
 }
+ACTIONS = {(each.method, each.path): each.action for each in HANDLERS}
+
+
+def filled(path: str, id_: object = 99) -> str:
+    return path.replace("{id:int}", str(id_)).replace("{name}", "production")
 
 
 @pytest.mark.parametrize("role", ["", *SCOPES, *PEOPLE])
@@ -165,29 +137,18 @@ def test_each_may_what_it_may(served: Running, role: str) -> None:
     else:
         client = httpx.Client(base_url=served.url + API)
     with client:
-        for (method, path), (action, body) in MATRIX.items():
-            status = client.request(method, path, json=body).status_code
-            if role in MAY[action].split():
+        for (method, path), body in MATRIX.items():
+            status = client.request(method, filled(path), json=body).status_code
+            if role in MAY[ACTIONS[method, path]].split():
+                # A proposal that there is not belongs to nobody.
                 assert status not in (401, 403), (method, path)
+                assert status < 500, (method, path)
             else:
                 assert status == (403 if role else 401), (method, path)
 
 
-def test_the_matrix_has_every_route(served: Running) -> None:
-    described = served.client.get(f"{served.url}/api/calque/v1/openapi.json").json()
-    routes = {
-        (method.upper(), re.sub(r"\{.*?\}", "*", path.split("/{project}", 1)[1]))
-        for path, methods in described["paths"].items()
-        for method in methods
-    }
-    tried = {
-        (
-            method,
-            re.sub(r"/(\d+|de|eula|home|production)(?=/|$)", "/*", path.split("?")[0]),
-        )
-        for method, path in MATRIX
-    }
-    assert tried == routes
+def test_the_matrix_has_every_route() -> None:
+    assert MATRIX.keys() == ACTIONS.keys()
 
 
 def test_a_session_is_no_key_for_other_sites(served: Running) -> None:
@@ -197,33 +158,54 @@ def test_a_session_is_no_key_for_other_sites(served: Running) -> None:
         assert answer.status_code == 403
 
 
+ODD = [
+    b"",
+    b"[]",
+    b"null",
+    b"1e999",
+    b"{",
+    b"\xff\xfe",
+    b'{"a": "\\ud800"}',
+    b"[" * 60_000,
+    b'{"a":' * 5000,
+    b'{"locale":"\\ud800","section":"\\ud800","key":"\\ud800","value":"\\ud800","guid":"\\ud800"}',
+    b'{"scope":"app","name":"\\ud800","application":"\\u0000"}',
+    b'{"device":"\\ud800","reason":"\\ud800"}',
+    b'{"release":1e30}',
+    b'{"url":"https://\\ud800/"}',
+    b'{"catalogs":{"en":{"a":{"b":"\\ud800"}}}}',
+    b'{"catalogs":{"en":{"a":{"\\ud800":"b"}}}}',
+    b'{"catalogs":{"\\ud800":{"a":{}}}}',
+    b'{"catalogs":{"en":[]}}',
+    b'{"catalogs":{"en":{"a":' + b'{"a":' * 3000 + b"1" + b"}" * 3003,
+    b'{"catalogs":{"en":{"a":{"n":' + b"9" * 10_000 + b"}}}}",
+    b'{"catalogs":{"en":{"a":{"n":NaN}}}}',
+    b'{"note":"\\ud800"}',
+    b'{"value":"\\ud800"}',
+]
+
+
 def test_nothing_brings_the_api_down(served: Running) -> None:
-    """Made-up requests get only the answers that the description has."""
+    """Odd and made-up requests are refused, and the reason is JSON."""
+    chance = random.Random(39)
+    id_ = served.propose("A").json()["data"]["id"]
     with sign_in(served, "owner") as owner:
-        cookies = "; ".join(f"{name}={value}" for name, value in owner.cookies.items())
-    headers = {"Cookie": cookies, "Origin": served.url}
-    base = f"{served.url}/api/calque/v1"
-    schema = schemathesis.openapi.from_url(f"{base}/openapi.json")
-    seen = set()
-    for found in schema.get_all_operations():
-        operation = found.ok()
-
-        @settings(
-            max_examples=12,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-            phases=[Phase.generate],
-            database=None,
-            derandomize=True,
-        )
-        @given(case=operation.as_strategy())
-        def ask(case: Any) -> None:
-            case.path_parameters = {**case.path_parameters, "project": "demo"}
-            answer = case.call(base_url=base, headers=headers)
-            seen.add(f"{case.method} {case.path}")
-            assert answer.status_code < 500, (case.path, answer.text)
-            known = case.operation.definition.raw["responses"]
-            assert str(answer.status_code) in known, (case.path, answer.text)
-
-        ask()
-    assert len(seen) >= 15
+        for (method, path), body in MATRIX.items():
+            whole = json.dumps(body).encode()
+            cut = [whole[: chance.randrange(len(whole))] for _ in range(5)]
+            url = API + filled(path, id_)
+            for data in [*ODD, *cut] if method != "GET" else [b""]:
+                headers = {"If-Match": chance.choice(['"1"', "x", '"' + "9" * 30])}
+                answer = owner.request(method, url, content=data, headers=headers)
+                assert answer.status_code < 500, (method, path, data[:80], answer.text)
+                if answer.status_code >= 400:
+                    assert answer.json()["status"] == answer.status_code
+        for query in (
+            "after=x",
+            "after=-1",
+            "before=1e9",
+            "state=%00",
+            "locale=%ED%A0%80",
+        ):
+            for path in ("/proposals", "/events"):
+                assert owner.get(f"{API}{path}?{query}").status_code < 500

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from harness import ROOT, TESTER, make_project
 
-from calque.exchange import FORMATS, I18NEXT, Losses
-from calque_server import catalogs, exchange, folders
+from calque_server import catalogs, folders
 from calque_server.database import Database
 from calque_server.errors import Refused
 from calque_server.stems import Form, stems
@@ -63,6 +62,8 @@ def test_an_import_replaces_or_adds(database: Database) -> None:
         {"en": {"a": {"x" * 3000: "long"}}},
         {"en": {"a": {"n": float("nan")}}},
         {"en": {"a": {"n": "a\0b"}}},
+        {"en": {"a": {"n": "a\ud800b"}}},
+        {"en": {"a": {"a\ud800b": "n"}}},
     ],
 )
 def test_what_cannot_be_kept_is_refused_whole(database: Database, trees: Any) -> None:
@@ -87,69 +88,6 @@ def test_forms_of_a_message_belong_together() -> None:
         "x.a": Form("x.a", "", ""),
     }
     assert stems(["k", "k_plural", "k_0"], "v3")["k_plural"] == Form("k", "", "plural")
-
-
-# A catalog that every format can express; the command's tests cover the rest.
-COMMON: dict[str, Any] = {
-    "en": {
-        "home": {
-            "title": "Reading room",
-            "welcome": 'Welcome, {{name}}! 100% "yours"',
-            "book_one": "{{count}} book",
-            "book_other": "{{count}} books",
-        }
-    },
-    "pt-BR": {
-        "home": {
-            "title": "Sala de leitura",
-            "welcome": "Bem-vindo, {{name}}!",
-            "book_one": "{{count}} livro",
-            "book_many": "{{count}} de livros",
-            "book_other": "{{count}} livros",
-        }
-    },
-}
-
-
-WHOLE = ("v4", "po", "mo", "fluent", "xliff", "android", "xcstrings", "arb")
-
-
-@pytest.mark.parametrize("format", [each for each in FORMATS if each != "pot"])
-def test_formats_of_others_come_back(
-    database: Database, tmp_path: Path, format: str
-) -> None:
-    project = make_project(database, trees=COMMON)
-    trees = database.read_now(catalogs.trees, project)
-    losses = Losses()
-    count = exchange.write(trees, tmp_path, format, project, losses)
-    assert count == (1 if format == "xcstrings" else 2)
-    if format not in I18NEXT:
-        assert exchange.detect(tmp_path) == (None if format == "blockly" else format)
-    again = exchange.read(tmp_path, format, project, losses)
-    if format in WHOLE:
-        assert again == trees
-        assert losses == []
-    else:
-        # Older plural forms, and texts without names or plural forms.
-        assert losses
-        for tag, by_namespace in trees.items():
-            assert again[tag]["home"]["title"] == by_namespace["home"]["title"]
-            assert again[tag]["home"].keys() >= by_namespace["home"].keys()
-
-
-def test_a_template_has_the_source_alone(database: Database, tmp_path: Path) -> None:
-    project = make_project(database, trees=COMMON)
-    trees = database.read_now(catalogs.trees, project)
-    assert exchange.write(trees, tmp_path, "pot", project, Losses()) == 1
-    assert 'msgid "Reading room"' in (tmp_path / "home.pot").read_text("utf-8")
-    with pytest.raises(Refused, match="no catalogs"):
-        exchange.read(tmp_path, "po", project, Losses())
-
-
-def test_long_texts_come_back(database: Database, tmp_path: Path) -> None:
-    texts = {"eula": ("1.2.0", "One\r\ntwo\n"), "news": ("0.1.0", "\u00e9")}
-    folders.write_texts(texts, tmp_path)
-    assert folders.read_texts(tmp_path) == texts
 
 
 SHARED = Path(os.environ.get("CALQUE_SHARED", ROOT.parent / "shared")) / "data"

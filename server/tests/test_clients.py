@@ -15,10 +15,9 @@ from calque import Translator, UnreachableError
 from calque.http import HTTPTransport
 from calque.live import Change, Listener, follow
 from calque.localization import Localization
-from calque.texts import Texts
 from calque.transport import Request, Response, fetch
-from calque_server import decisions, documents, proposals, releases
-from calque_server.events import Actor
+from calque_server import decisions, proposals
+from calque_server.devices import OPEN, device_of
 from calque_server.settings import Limits
 
 BINDING = ROOT / "bindings/python"
@@ -31,7 +30,7 @@ ONE_DATABASE = True
 
 @pytest.fixture
 def limits() -> Limits:
-    return Limits(guid_burst=2000)
+    return Limits(device_burst=2000)
 
 
 def test_the_clients_own_tests_pass() -> None:
@@ -212,28 +211,7 @@ def test_a_thousand_waiting_proposals_are_taken_in_order(served: Running) -> Non
         reachable = True
         assert texts.send_queued().result()["queued"] == 0
         texts.send_queued().result()
-    rows = served.database.read_now(proposals.of_guid, project, "traveller")
+    rows = served.database.read_now(
+        proposals.of_device, project, device_of(OPEN, "traveller")
+    )
     assert [row.value for row in rows] == [f"new {number}" for number in range(1000)]
-
-
-def test_texts_with_versions_are_fetched(served: Running, tmp_path: object) -> None:
-    def put(connection: object, version: str, text: str) -> None:
-        by = Actor("tester")
-        documents.put(connection, served.project, "eula", "en", version, text, by)  # type: ignore[arg-type]
-        releases.publish(connection, served.project, "production", "", by)  # type: ignore[arg-type]
-
-    served.database.write_now(put, "1.0.0", "First")
-    base = f"{served.base}/production/texts"
-    with HTTPTransport() as http:
-        with Texts(cache_directory=str(tmp_path), transport=http) as texts:
-            texts.set_version_source(None, f"{base}/versions.json")
-            texts.register("eula", remote_file=f"{base}/en/eula.txt")
-            found = texts.latest("eula")
-            assert (found.text, str(found.version)) == ("First", "1.0.0")
-        served.database.write_now(put, "1.1.0", "Second")
-        served.settle()
-        with Texts(cache_directory=str(tmp_path), transport=http) as texts:
-            texts.set_version_source(None, f"{base}/versions.json")
-            texts.register("eula", remote_file=f"{base}/en/eula.txt")
-            found = texts.latest("eula")
-            assert (found.text, str(found.version)) == ("Second", "1.1.0")

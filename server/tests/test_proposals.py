@@ -98,7 +98,7 @@ def test_a_form_that_is_none_is_refused(served: Running) -> None:
 class TestLimits:
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(guid_rate=0.01, guid_burst=3, open_per_guid=2)
+        return Limits(device_rate=0.01, device_burst=3, open_per_device=2)
 
     def test_too_many_at_once_have_to_wait(self, served: Running) -> None:
         answers = [served.propose(f"{number}") for number in range(4)]
@@ -108,7 +108,7 @@ class TestLimits:
 
     def test_so_many_may_wait_for_a_decision(self, served: Running) -> None:
         found = [served.propose("A", key=key).status_code for key in ("a", "b", "c")]
-        assert found == [201, 201, 422]
+        assert found == [201, 201, 429]
 
 
 class TestLimitsOfAnAddress:

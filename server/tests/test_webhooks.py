@@ -20,6 +20,7 @@ from test_pages import sign_in
 
 from calque_server import decisions, delivery, webhooks
 from calque_server.database import Database
+from calque_server.devices import OPEN, device_of, shown
 from calque_server.errors import Refused
 from calque_server.settings import Settings
 
@@ -102,8 +103,8 @@ def test_what_happens_is_sent_and_signed(served: Running, receiver: Receiver) ->
     assert headers["content-type"] == "application/json"
     first = json.loads(body)["events"][0]
     assert first["body"]["value"] == "Hallo"
-    # The guid of somebody without an account stays here.
-    assert first["actor"] == ""
+    # The guid of somebody without an account is nowhere.
+    assert first["actor"] == f"device {shown(device_of(OPEN, 'g'))}"
 
 
 def test_what_was_refused_is_sent_again(
@@ -172,8 +173,19 @@ def test_addresses_that_are_none_are_refused(url: str) -> None:
         "https://[::ffff:127.0.0.1]/",
         "https://10.1.2.3/",
         "https://169.254.169.254/latest/meta-data",
+        "https://2130706433/",
+        "https://0x7f.1/",
+        "https://017700000001/",
+        "https://[::127.0.0.1]/",
+        "https://[64:ff9b::7f00:1]/",
+        "https://[2002:7f00:1::]/",
+        "https://[::ffff:7f00:1]/",
+        "https://[fe80::1]/",
+        "https://0/",
     ],
 )
 def test_nothing_is_sent_into_a_private_network(url: str) -> None:
-    with pytest.raises(ValueError, match="private network"):
+    with pytest.raises(Refused, match="private network"):
         asyncio.run(delivery.post(url, {}, b"{}", private=False))
+    with pytest.raises(Refused, match="private network"):
+        asyncio.run(webhooks.check_address(url, False))

@@ -21,13 +21,14 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from . import live
-from .api.app import PATH, make_api
+from .api import PATH, make_api, problem
+from .bridging import Bridging
 from .database import Database
 from .delivery import Delivery
 from .errors import Refused
 from .front import App, Front, Receive, Scope, Send
 from .metrics import metrics
-from .pages import people, publish, review, screens, texts
+from .pages import account, missing, people, publish, review
 from .pages.page import FOLDER, show
 from .settings import Settings
 from .state import State
@@ -68,19 +69,21 @@ _WIRES = ("/api/", "/p/", "/l/", "/r/")
 
 async def refused(request: Request, error: Exception) -> Response:
     """A refusal, as the wires or as the pages write it."""
+    assert isinstance(error, Refused)
+    if request.url.path.startswith(PATH):
+        return problem(error)
     if request.url.path.startswith(_WIRES):
         return await refusal(request, error)
-    assert isinstance(error, Refused)
     if error.status == 401 and request.method == "GET":
         return RedirectResponse("/sign-in", 303)
-    answer = await show(request, "error.html", error.status, **_told(error))
+    answer = await show(request, "error.html", error.status, **_shown(error))
     wait = error.details.get("retry_after")
     if wait is not None:
         answer.headers["retry-after"] = str(wait)
     return answer
 
 
-def _told(error: Refused) -> dict[str, object]:
+def _shown(error: Refused) -> dict[str, object]:
     # A key that is missing is passed over: the first that there is counts.
     keys = [f"told_{each}" for each in (error.text, error.status, "other") if each]
     # Without a text of its own a refusal shows what programs get, too.
@@ -94,28 +97,20 @@ async def unknown(request: Request, error: Exception) -> Response:
     return await refused(request, Refused(error.status_code, error.detail))
 
 
-def _provider(settings: Settings) -> list[Mount]:
-    if not settings.oidc_issuer:
-        return []
-    # Its packages are an extra.
-    from .pages import provider
-
-    return [provider.mount(settings)]
-
-
 def make_app(settings: Settings, database: Database) -> tuple[App, State]:
     """The application over a database that has its tables, and its state."""
     state = State.of(settings, database)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        following = asyncio.create_task(state.feed.run())
         delivery = Delivery(database, state.feed, settings.private_webhooks)
-        sending = asyncio.create_task(delivery.run())
+        bridging = Bridging(database, state.feed)
+        runs = (state.feed.run(), delivery.run(), bridging.run())
+        tasks = [asyncio.create_task(each) for each in runs]
         await state.registry.reload()
         yield
-        following.cancel()
-        sending.cancel()
+        for task in tasks:
+            task.cancel()
 
     app = Starlette(
         routes=[
@@ -124,16 +119,15 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
             Route("/readyz", ready),
             Route("/metrics", metrics),
             *nstack.routes,
-            Mount(PATH, app=make_api(state)),
+            Mount(PATH, app=make_api()),
             Route("/p/{project}/{channel}/events", live.stream, methods=["GET"]),
             *i18next.routes,
             Mount("/static", StaticFiles(directory=STATIC), middleware=[_PACKED]),
-            *_provider(settings),
+            *account.routes,
             *people.routes,
             *review.routes,
-            *texts.routes,
+            *missing.routes,
             *publish.routes,
-            *screens.routes,
         ],
         exception_handlers={Refused: refused, HTTPException: unknown},
         lifespan=lifespan,

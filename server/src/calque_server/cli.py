@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,16 +13,13 @@ from typing import Any
 
 import click
 
-from calque.exchange import FORMATS, Losses
-
 from . import backup as copies
 from . import (
+    bridges,
+    bridging,
     catalogs,
-    documents,
-    exchange,
     folders,
     keys,
-    names,
     people,
     projects,
     proposals,
@@ -91,17 +90,14 @@ def run(
         if secret is not None:
             click.echo(f"the owner signs up at {base}/enter/{secret} (valid once)")
         sys.stdout.flush()
-        try:
-            server = Server(settings, database)
-        except ImportError as error:
-            told = f"sign-in by OIDC needs calque-server[oidc]: {error}"
-            raise click.ClickException(told) from error
-        except ValueError as error:
-            raise click.ClickException(str(error)) from error
+        server = Server(settings, database)
         # Objects that live as long as the process are not scanned again.
         gc.collect()
         gc.freeze()
         server.run(sockets=[socket])
+    sys.stdout.flush()
+    # Threads that wait for a bridge hold nothing: they end with the process.
+    os._exit(0)
 
 
 def _project(connection: Any, slug: str, source: str, format: str) -> Project:
@@ -117,12 +113,6 @@ def _project(connection: Any, slug: str, source: str, format: str) -> Project:
 @click.option("--source", default="en", help="Language others are translated from.")
 @click.option("--format", default="v4", type=click.Choice(projects.FORMATS))
 @click.option("--namespace", default=folders.DEFAULT_NAMESPACE)
-@click.option(
-    "--from",
-    "from_",
-    type=click.Choice(list(FORMATS)),
-    help="Convert from this format; files that are no JSON tell it.",
-)
 @click.option("--keep", is_flag=True, help="Keep texts that the folder has not.")
 @click.option("--publish/--no-publish", default=True)
 @click.pass_obj
@@ -133,20 +123,17 @@ def import_(
     source: str,
     format: str,
     namespace: str,
-    from_: str | None,
     keep: bool,
     publish: bool,
 ) -> None:
-    """Take catalogs in, and make the project when it is new."""
-    losses = Losses()
+    """Take catalogs in, and make the project when it is new.
+
+    `calque convert` makes such catalogs of other formats.
+    """
 
     def work(connection: Any) -> tuple[catalogs.Taken, int | None]:
         found = _project(connection, project, source, format)
-        other = from_ or exchange.detect(folder)
-        if other is None:
-            trees = folders.read_trees(folder, namespace)
-        else:
-            trees = exchange.read(folder, other, found, losses)
+        trees = folders.read_trees(folder, namespace)
         taken = catalogs.take(connection, found, trees, BY_HAND, replace=not keep)
         number = None
         if publish:
@@ -155,33 +142,12 @@ def import_(
 
     with opened(settings) as database:
         taken, number = database.write_now(work)
-    for line in losses:
-        click.echo(line, err=True)
     click.echo(
         f"{taken.added} added, {taken.changed} changed, {taken.removed} removed, "
         f"{taken.same} unchanged"
     )
     if number is not None:
         click.echo(f"published as release {number}")
-
-
-@main.command("import-texts")
-@click.argument("project")
-@click.argument("folder", type=click.Path(exists=True, path_type=Path))
-@click.option("--locale", default="en")
-@click.pass_obj
-def import_texts(settings: Settings, project: str, folder: Path, locale: str) -> None:
-    """Take long texts with versions in: versions.json and text files."""
-
-    def work(connection: Any) -> int:
-        found = _project(connection, project, locale, "v4")
-        read = folders.read_texts(folder)
-        for identifier, (version, text) in read.items():
-            documents.put(connection, found, identifier, locale, version, text, BY_HAND)
-        return len(read)
-
-    with opened(settings) as database:
-        click.echo(f"{database.write_now(work)} texts")
 
 
 @contextlib.contextmanager
@@ -200,49 +166,16 @@ def reading(settings: Settings) -> Iterator[Database]:
 @click.argument("project")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
-    "--as",
-    "kind",
-    default="i18next",
-    type=click.Choice(["i18next", "nstack", *FORMATS]),
-    help="i18next and nstack lose nothing; others are converted.",
+    "--as", "kind", default="i18next", type=click.Choice(["i18next", "nstack"])
 )
 @click.pass_obj
 def export(settings: Settings, project: str, folder: Path, kind: str) -> None:
     """Write the working texts of a project into a folder."""
-    losses = Losses()
+    write = folders.write_trees if kind == "i18next" else folders.write_sections
     with reading(settings) as database:
         found = database.read_now(projects.find, project)
-        trees = database.read_now(catalogs.trees, found)
-    if kind == "i18next":
-        count = folders.write_trees(trees, folder)
-    elif kind == "nstack":
-        count = folders.write_sections(trees, folder)
-    else:
-        count = exchange.write(trees, folder, kind, found, losses)
-    for line in losses:
-        click.echo(line, err=True)
+        count = write(database.read_now(catalogs.trees, found), folder)
     click.echo(f"{count} files")
-
-
-@main.command("export-texts")
-@click.argument("project")
-@click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--locale", help="Language; the source of the project by default.")
-@click.pass_obj
-def export_texts(
-    settings: Settings, project: str, folder: Path, locale: str | None
-) -> None:
-    """Write long texts with versions: versions.json and text files."""
-    with reading(settings) as database:
-        found = database.read_now(projects.find, project)
-        listed = database.read_now(documents.listed, found)
-    tag = names.tag(locale or found.source_locale)
-    texts = {
-        each["identifier"]: (each["version"], each["text"])
-        for each in listed
-        if each["locale"] == tag
-    }
-    click.echo(f"{folders.write_texts(texts, folder)} texts")
 
 
 @main.command()
@@ -293,19 +226,73 @@ def key(
         click.echo(database.write_now(work))
 
 
+_OPEN = {
+    "yes": {"open": True, "first_look": False},
+    "first-look": {"open": True, "first_look": True},
+    "no": {"open": False},
+}
+
+
 @main.command("open")
 @click.argument("project")
-@click.argument("allowed", type=click.Choice(["yes", "no"]))
+@click.argument("allowed", type=click.Choice(list(_OPEN)))
 @click.pass_obj
 def open_(settings: Settings, project: str, allowed: str) -> None:
-    """Say whether programs without a key may propose."""
+    """Say whether programs without a key may propose.
+
+    With first-look their proposals wait until somebody lets them through.
+    """
 
     def work(connection: Any) -> None:
         found = projects.find(connection, project)
-        projects.configure(connection, found, {"open": allowed == "yes"}, BY_HAND)
+        projects.configure(connection, found, _OPEN[allowed], BY_HAND)
 
     with opened(settings) as database:
         database.write_now(work)
+
+
+@main.command()
+@click.argument("project")
+@click.argument("kind", type=click.Choice(bridges.KINDS))
+@click.argument("url")
+@click.option(
+    "--set", "pairs", multiple=True, help="A setting of the bridge: NAME=VALUE."
+)
+@click.pass_obj
+def bridge(
+    settings: Settings, project: str, kind: str, url: str, pairs: tuple[str, ...]
+) -> None:
+    """Send proposals to a git repository, Weblate or Tolgee, and print its number.
+
+    docs/bridges.md has the settings. A token is in an environment variable, which the
+    setting `token` names.
+    """
+    given: dict[str, Any] = {"url": url}
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        given[name] = int(value) if value.isdigit() else value
+
+    def work(connection: Any) -> int:
+        found = projects.find(connection, project)
+        return bridging.create(connection, found, kind, json.dumps(given))
+
+    with opened(settings) as database:
+        click.echo(database.write_now(work))
+
+
+@main.command()
+@click.argument("project")
+@click.argument("number", type=int)
+@click.pass_obj
+def unbridge(settings: Settings, project: str, number: int) -> None:
+    """Remove a bridge; what it sent stays where it is."""
+
+    def work(connection: Any) -> bool:
+        return bridging.remove(connection, projects.find(connection, project), number)
+
+    with opened(settings) as database:
+        if not database.write_now(work):
+            raise click.ClickException("there is no such bridge")
 
 
 @main.command()

@@ -38,18 +38,16 @@ class BusyError(RuntimeError):
 class _Job:
     """A function of a connection, and where its result goes."""
 
-    __slots__ = ("arguments", "error", "function", "future", "item", "loop", "result")
+    __slots__ = ("arguments", "error", "function", "future", "loop", "result")
 
     def __init__(
         self,
         function: Callable[..., Any],
         arguments: tuple[Any, ...],
         loop: asyncio.AbstractEventLoop | None,
-        item: Any = None,
     ) -> None:
         self.function = function
         self.arguments = arguments
-        self.item = item
         self.loop = loop
         self.future: Any = Future() if loop is None else loop.create_future()
         self.result: Any = None
@@ -69,23 +67,6 @@ class _Job:
             self.future.set_exception(self.error)
         else:
             self.future.set_result(self.result)
-
-
-def _run_together(connection: Connection, jobs: list[_Job]) -> None:
-    """Carry out jobs of one function that takes many items."""
-    first = jobs[0]
-    items = [job.item for job in jobs]
-    results = first.function(connection, items, *first.arguments)
-    for job, result in zip(jobs, results, strict=True):
-        if isinstance(result, Refused):
-            job.error = result
-        else:
-            job.result = result
-
-
-def _together(job: _Job) -> object:
-    """The key that jobs share when they can be run together."""
-    return (job.function, job.arguments) if job.item is not None else id(job)
 
 
 def _settle(jobs: list[_Job]) -> None:
@@ -108,13 +89,7 @@ class Database:
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._thread: threading.Thread | None = None
         self.on_commit: Callable[[], None] = lambda: None
-        self.commits = 0
         self.writes = 0
-
-    @property
-    def waiting(self) -> int:
-        """How many jobs wait to be written."""
-        return self._jobs.qsize()
 
     def close(self) -> None:
         """Finish what waits, then close all connections."""
@@ -122,7 +97,8 @@ class Database:
             self._jobs.put(None)
             self._thread.join()
             self._thread = None
-        self._readers.shutdown()
+        # A reader that is still at work has nobody left to read for.
+        self._readers.shutdown(wait=False, cancel_futures=True)
         if self._reader is not None:
             self._reader.dispose()
         self.writer.dispose()
@@ -136,15 +112,6 @@ class Database:
         Raises Refused, and what the job raised, when nothing of it was kept.
         """
         job = _Job(function, arguments, asyncio.get_running_loop())
-        self._submit(job)
-        result: T = await job.future
-        return result
-
-    async def write_each(
-        self, function: Callable[..., list[T | Refused]], item: Any, *arguments: Any
-    ) -> T:
-        """As `write`, for a function of many items: those that wait go to one call."""
-        job = _Job(function, arguments, asyncio.get_running_loop(), item)
         self._submit(job)
         result: T = await job.future
         return result
@@ -200,7 +167,6 @@ class Database:
                     self._carry_out([job])
                 return
             group[0].error = error
-        self.commits += 1
         self.writes += len(group)
         self.on_commit()
         for loop, jobs in itertools.groupby(group, key=lambda job: job.loop):
@@ -216,12 +182,8 @@ class Database:
                 connection.exec_driver_sql(
                     f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK})"
                 )
-            for _, same in itertools.groupby(group, key=_together):
-                jobs = list(same)
-                if jobs[0].item is None:
-                    jobs[0].run(connection)
-                else:
-                    _run_together(connection, jobs)
+            for job in group:
+                job.run(connection)
 
     def _claim(self) -> Any:
         if self.url.database in (None, "", ":memory:"):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from . import catalogs, events, findings, projects, proposals, transcripts
+from . import catalogs, events, findings, names, projects, proposals, transcripts
 from .clock import now
 from .errors import Refused, invalid
 from .events import Actor
 from .projects import Project
 from .proposals import Wording
 from .schema import proposal, translation
+from .tree import nested
 
 REASON_BYTES = 2000
+VALUE_BYTES = 65_536
 
 
 def accept(
@@ -38,8 +41,8 @@ def accept(
     """
     row = _open(connection, project, id_)
     chosen = row.value if value is None else value
-    if "\0" in chosen:
-        raise invalid("a value has no NUL")
+    if "\0" in chosen or len(names.encoded(chosen)) > VALUE_BYTES:
+        raise invalid(f"a value has at most {VALUE_BYTES} bytes and no NUL", "value")
     level = row.level
     if level == findings.UNCHECKED:
         level = findings.check_rows(connection, [row], project)[0]["level"]
@@ -92,10 +95,38 @@ def reject(
     return proposals.by_id(connection, project, id_)
 
 
+def let_through(
+    connection: Connection, project: Project, id_: int, actor: Actor
+) -> Row[Any]:
+    """Show a held proposal to programs and bridges: somebody took the first look.
+
+    Raises Refused with 409 when it is not held.
+    """
+    row = proposals.by_id(connection, project, id_)
+    if row.state != "held":
+        raise Refused(409, f"the proposal is {row.state} already", "decided")
+    connection.execute(
+        update(proposal).where(proposal.c.id == id_).values(state="open")
+    )
+    body = {"locale": row.locale, "key": f"{row.section}:{row.key}"}
+    events.append(connection, project.id, "admitted", str(id_), actor, **body)
+    return proposals.by_id(connection, project, id_)
+
+
 def reject_author(
-    connection: Connection, project: Project, guid: str, actor: Actor, reason: str = ""
+    connection: Connection,
+    project: Project,
+    device: str,
+    actor: Actor,
+    reason: str = "",
+    require: Callable[[str], None] = lambda locale: None,
 ) -> int:
-    """Turn down all open proposals of one person; how many."""
+    """Turn down all waiting proposals of one device; how many.
+
+    `require` is asked about each of their languages and raises Refused.
+    """
+    for each in proposals.locales_of(connection, project, device):
+        require(each)
     values = {
         "state": "rejected",
         "decided": now(),
@@ -106,8 +137,8 @@ def reject_author(
         update(proposal)
         .where(
             proposal.c.project_id == project.id,
-            proposal.c.guid == guid,
-            proposal.c.state == "open",
+            proposal.c.device == device,
+            proposals.waits,
         )
         .values(values)
     )
@@ -116,7 +147,7 @@ def reject_author(
             connection,
             project.id,
             "author_rejected",
-            guid,
+            device,
             actor,
             count=done.rowcount,
             reason=reason,
@@ -140,8 +171,8 @@ def reopen(
         proposal.c.section == row.section,
         proposal.c.key == row.key,
         proposal.c.locale == row.locale,
-        proposal.c.guid == row.guid,
-        proposal.c.state == "open",
+        proposal.c.device == row.device,
+        proposals.waits,
     )
     if connection.execute(other).scalar():
         raise Refused(409, "the person has proposed something newer", "newer")
@@ -164,42 +195,6 @@ def reopen(
     kind = "reopened" if row.state == "accepted" else "unrejected"
     events.append(connection, project.id, kind, str(id_), actor, **body)
     return proposals.by_id(connection, project, id_)
-
-
-def translate(
-    connection: Connection,
-    project: Project,
-    text_id: int,
-    locale: str,
-    value: str,
-    revision: int,
-    actor: Actor,
-) -> int:
-    """Write a text without a proposal; its new revision.
-
-    Raises Refused with 412 when the text has another revision by now.
-    """
-    place = catalogs.place_of(connection, project, text_id, locale)
-    if place.revision != revision:
-        raise Refused(
-            412,
-            "the text has changed meanwhile",
-            revision=place.revision,
-            value=place.value,
-        )
-    new = write_value(connection, project, text_id, locale, value, place, actor)
-    events.append(
-        connection,
-        project.id,
-        "translated",
-        str(text_id),
-        actor,
-        locale=locale,
-        key=catalogs.key_of(connection, text_id),
-        value=value,
-        before=place.value,
-    )
-    return new
 
 
 def write_value(
@@ -248,13 +243,7 @@ def _write(
         )
         return new, place.text_id
     # A text that no catalog had: it is added where its key says.
-    tree: dict[str, Any] = {}
-    node = tree
-    *parents, last = row.key.split(".")
-    for parent in parents:
-        node = node.setdefault(parent, {})
-    node[last] = value
-    trees = {row.locale: {row.section: tree}}
+    trees = {row.locale: {row.section: nested(row.key, value)}}
     catalogs.take(connection, project, trees, actor, replace=False)
     made = proposals.find_place(connection, project, _wording(row))
     assert made.text_id is not None
@@ -308,16 +297,16 @@ def _decide(
 
 def _open(connection: Connection, project: Project, id_: int) -> Row[Any]:
     row = proposals.by_id(connection, project, id_)
-    if row.state != "open":
+    if row.state not in proposals.WAITING:
         raise Refused(409, f"the proposal is {row.state} already", "decided")
     return row
 
 
 def _reason(written: str) -> str:
-    if len(written.encode()) > REASON_BYTES or "\0" in written:
+    if len(names.encoded(written)) > REASON_BYTES or "\0" in written:
         raise invalid(f"a reason has at most {REASON_BYTES} bytes and no NUL", "reason")
     return written
 
 
 def _wording(row: Row[Any]) -> Wording:
-    return Wording(row.section, row.key, row.locale, row.value, row.guid)
+    return Wording(row.section, row.key, row.locale, row.value, row.device)

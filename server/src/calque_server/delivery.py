@@ -7,7 +7,6 @@ import base64
 import contextlib
 import hashlib
 import hmac
-import ipaddress
 import json
 import logging
 import ssl
@@ -16,6 +15,7 @@ from urllib.parse import urlsplit
 
 from . import webhooks
 from .database import Database
+from .errors import Refused
 from .feed import Feed
 from .webhooks import Batch
 
@@ -65,7 +65,7 @@ class Delivery:
             status = await asyncio.wait_for(
                 post(batch.url, headers, body, private=self._private), _SECONDS
             )
-        except (OSError, ValueError, asyncio.TimeoutError) as error:
+        except (OSError, ValueError, Refused, asyncio.TimeoutError) as error:
             _log.warning("webhook %d: %s", batch.webhook_id, error or "no answer")
             status = 0
         done = webhooks.taken if 200 <= status < 300 else webhooks.failed
@@ -88,18 +88,14 @@ def signature(secret: str, id_: str, body: bytes) -> dict[str, str]:
 async def post(url: str, headers: dict[str, str], body: bytes, *, private: bool) -> int:
     """Post JSON; the status of the answer. Redirects are not followed.
 
-    Raises ValueError for an address in a private network unless those are allowed,
-    and OSError when nobody answers.
+    Raises Refused for an address in a private network unless those are allowed, and
+    OSError when nobody answers.
     """
-    webhooks.check_url(url, private)
+    # A name may lead elsewhere by now.
+    address, *_ = await webhooks.check_address(url, private)
     parts = urlsplit(url)
     secure = parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(parts.hostname, port, type=1)
-    address = str(found[0][4][0])
-    if not private and not all(_is_public(str(each[4][0])) for each in found):
-        raise ValueError(f"{parts.hostname} is in a private network")
     # The address that was looked at is the one that is called.
     reader, writer = await asyncio.open_connection(
         address,
@@ -127,8 +123,3 @@ async def post(url: str, headers: dict[str, str], body: bytes, *, private: bool)
         writer.close()
         with contextlib.suppress(OSError):
             await writer.wait_closed()
-
-
-def _is_public(written: str) -> bool:
-    address = ipaddress.ip_address(written)
-    return (getattr(address, "ipv4_mapped", None) or address).is_global

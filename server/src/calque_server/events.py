@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, func, select
 
 from .clock import now
-from .rows import add, run_for_all
+from .rows import add
 from .schema import event
 
 
 @dataclass(frozen=True)
 class Actor:
-    """The actor of a change: a person, a key or a guid, and a hash of the address."""
+    """The actor of a change: a person, a key or a device, and a hash of the address."""
 
     name: str
     address_hash: str = ""
@@ -24,7 +24,7 @@ class Actor:
 
 SYSTEM = Actor("system")
 # These change what programs show from the working texts.
-TEXT_KINDS = ("accepted", "reopened", "translated", "imported", "document")
+TEXT_KINDS = ("accepted", "reopened", "translated", "imported")
 # Events for programs that listen.
 NEWS = (*TEXT_KINDS, "published", "rejected")
 PAGE = 500
@@ -42,28 +42,6 @@ _SINCE_BUT_PROPOSALS = _SINCE.where(
 _SINCE_OF = _SINCE.where(event.c.project_id == bindparam("project"))
 
 
-class Event(NamedTuple):
-    """Something that happened."""
-
-    project_id: int | None
-    kind: str
-    subject: str
-    actor: Actor
-    body: dict[str, Any]
-
-
-_ADD = """
-INSERT INTO event (project_id, kind, subject, actor, address_hash, body, created)
-SELECT {1:n}, {2}, {3}, {4}, {5}, {6}, {7:n} FROM {given} ORDER BY {0:n}
-"""
-
-
-def append_many(connection: Connection, given: list[Event]) -> None:
-    """Note what happened, in its order."""
-    rows = [[place, *_row(each).values()] for place, each in enumerate(given)]
-    run_for_all(connection, _ADD, rows)
-
-
 def append(
     connection: Connection,
     project_id: int | None,
@@ -73,19 +51,16 @@ def append(
     **body: Any,
 ) -> int:
     """Note what happened; the number of the event."""
-    return add(connection, event, _row(Event(project_id, kind, subject, actor, body)))
-
-
-def _row(given: Event) -> dict[str, Any]:
-    return {
-        "project_id": given.project_id,
-        "kind": given.kind,
-        "subject": given.subject[:200],
-        "actor": given.actor.name[:120],
-        "address_hash": given.actor.address_hash,
-        "body": json.dumps(given.body, ensure_ascii=False),
+    values = {
+        "project_id": project_id,
+        "kind": kind,
+        "subject": subject[:200],
+        "actor": actor.name[:120],
+        "address_hash": actor.address_hash,
+        "body": json.dumps(body, ensure_ascii=False),
         "created": now(),
     }
+    return add(connection, event, values)
 
 
 def last_id(connection: Connection) -> int:

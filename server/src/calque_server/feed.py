@@ -23,6 +23,7 @@ _log = logging.getLogger(__name__)
 _KEPT = 2000
 _POLL = 1.0
 _GATHER = 0.01
+_PATIENCE = 0.2
 _BREATH = 0.05
 # Proxies close connections that are silent for longer.
 _BEAT = 15.0
@@ -53,11 +54,13 @@ class Feed:
         self.news = asyncio.Event()
         self._found: dict[tuple[int, int], Found] = {}
         self._silent = 0.0
+        # Projects whose files are being made, each with the first event that waits.
+        self._behind: dict[int, int] = {}
+        self._loads: dict[int, asyncio.Task[None]] = {}
         self.cursor = 0
         # Events up to here left `_kept`, or were there before the process.
         self._forgotten = 0
         self.closed = False
-        self.streams = 0
         # The last number checked; an earlier process may have left proposals after it.
         self._checked = -1
 
@@ -82,17 +85,26 @@ class Feed:
                 # A database that is away for a while must not end the feed.
                 _log.exception("the feed could not follow; it tries again")
 
+    def seen(self, project_id: int) -> int:
+        """The last event that a project's files in memory contain."""
+        return min(self.cursor, self._behind.get(project_id, self.cursor + 1) - 1)
+
     async def since(self, project_id: int, cursor: int) -> Found:
         """Events of a project after a number, in order."""
+        seen = self.seen(project_id)
         if cursor < self._forgotten:
             read = await self._database.read(events.since, cursor, project_id)
-            return Found(each for each in read if each["id"] <= self.cursor)
+            return Found(each for each in read if each["id"] <= seen)
         found = self._found.get((project_id, cursor))
         if found is None:
             newest = itertools.takewhile(
                 lambda each: each["id"] > cursor, reversed(self._kept)
             )
-            found = Found(each for each in newest if each["project_id"] == project_id)
+            found = Found(
+                each
+                for each in newest
+                if each["project_id"] == project_id and each["id"] <= seen
+            )
             found.reverse()
             self._found[project_id, cursor] = found
         return found
@@ -102,11 +114,11 @@ class Feed:
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self._changed.wait(), seconds)
 
-    async def caught_up(self, seconds: float = 2.0) -> None:
+    async def caught_up(self, project_id: int, seconds: float = 2.0) -> None:
         """Wait until all that is committed is seen, so that an answer shows it."""
         last = await self._database.read(events.last_id)
         end = asyncio.get_running_loop().time() + seconds
-        while self.cursor < last and asyncio.get_running_loop().time() < end:
+        while self.seen(project_id) < last and asyncio.get_running_loop().time() < end:
             await self.wait(0.1)
 
     def close(self) -> None:
@@ -114,6 +126,8 @@ class Feed:
         self.closed = True
         self._changed.set()
         self.news.set()
+        for task in self._loads.values():
+            task.cancel()
 
     async def _follow(self) -> None:
         last = await self._database.read(events.last_id)
@@ -125,12 +139,16 @@ class Feed:
                     self._forgotten = self._kept[0]["id"]
                 self._kept.append(each)
             self.cursor = found[-1]["id"] if len(found) == events.PAGE else last
-            self._found.clear()
-            if not self.closed:
-                waiting, self._changed = self._changed, asyncio.Event()
-                waiting.set()
-            if any(each["kind"] in events.NEWS for each in found):
-                self._tell()
+            self._show(any(each["kind"] in events.NEWS for each in found))
+
+    def _show(self, news: bool) -> None:
+        """Let those go on who wait for what is seen now."""
+        self._found.clear()
+        if not self.closed:
+            waiting, self._changed = self._changed, asyncio.Event()
+            waiting.set()
+        if news:
+            self._tell()
 
     def _tell(self) -> None:
         self._silent = asyncio.get_running_loop().time()
@@ -158,26 +176,53 @@ class Feed:
         """Update the memory before the events are sent."""
         if any(each["kind"] in _REGISTRY_KINDS for each in found):
             await self._registry.reload()
-        working: dict[int, set[str]] = {}
-        channels: set[tuple[int, str]] = set()
+        due: dict[int, _Due] = {}
         for each in found:
-            if each["kind"] in events.TEXT_KINDS:
-                tags = working.setdefault(each["project_id"], set())
-                tags.update(each["body"].get("locales", []))
-                tags.update(
-                    [each["body"]["locale"]] if "locale" in each["body"] else []
-                )
-            elif each["kind"] == "published":
-                channels.add((each["project_id"], each["body"]["channel"]))
-        for id_, tags in working.items():
-            await self._load(id_, releases.WORKING, sorted(tags))
-        for id_, name in channels:
-            await self._load(id_, name, None)
+            kind, body = each["kind"], each["body"]
+            if kind in events.TEXT_KINDS:
+                tags = [*body.get("locales", []), *[body.get("locale")]]
+                of = due.setdefault(each["project_id"], _Due(each["id"]))
+                of.working.update(tag for tag in tags if tag)
+            elif kind == "published":
+                of = due.setdefault(each["project_id"], _Due(each["id"]))
+                of.channels.add(body["channel"])
+        for id_, wanted in due.items():
+            before = self._loads.get(id_)
+            self._behind.setdefault(id_, wanted.first)
+            self._loads[id_] = asyncio.create_task(self._load(id_, wanted, before))
+        if due:
+            # The files of a large project are not waited for: its events come later.
+            await asyncio.wait([self._loads[id_] for id_ in due], timeout=_PATIENCE)
 
-    async def _load(self, project_id: int, name: str, tags: list[str] | None) -> None:
-        project = self._registry.by_id(project_id)
-        if project is not None and name in self._published.loaded(project):
-            await self._published.load(project, name, tags)
+    async def _load(
+        self, project_id: int, due: _Due, before: asyncio.Task[None] | None
+    ) -> None:
+        """Make the files that events ask for, after those of earlier events."""
+        if before is not None:
+            await asyncio.wait([before])
+        try:
+            project = self._registry.by_id(project_id)
+            there = [] if project is None else self._published.loaded(project)
+            if project is not None and due.working and releases.WORKING in there:
+                tags = sorted(due.working)
+                await self._published.load(project, releases.WORKING, tags)
+            for name in due.channels.intersection(there):
+                assert project is not None
+                await self._published.load(project, name, None)
+        except Exception:
+            _log.exception("files could not be made; the next event tries again")
+        if self._loads.get(project_id) is asyncio.current_task():
+            del self._loads[project_id], self._behind[project_id]
+            self._show(True)
+
+
+class _Due:
+    """What events of a project change in memory, and the first of them."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.working: set[str] = set()
+        self.channels: set[str] = set()
 
 
 def _call(loop: asyncio.AbstractEventLoop, function: Any) -> None:

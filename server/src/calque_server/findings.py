@@ -23,7 +23,7 @@ from .proposals import Place, Wording
 from .schema import locale, namespace, proposal, text_, translation
 from .stems import plural_keys
 
-# A proposal that has not been checked yet.
+# A proposal that has not been checked yet, wherever it was decided meanwhile.
 UNCHECKED = "new"
 LEVELS = {"note": 1, "warning": 2, "error": 3, "danger": 4}
 # These make a program unsafe, or let its text show something else than it says.
@@ -46,7 +46,7 @@ _FOLLOWED = 100
 
 _UNCHECKED = (
     select(proposal)
-    .where(proposal.c.level == UNCHECKED, proposal.c.state == "open")
+    .where(proposal.c.level == UNCHECKED)
     .order_by(proposal.c.id)
     .limit(_BATCH)
 )
@@ -66,7 +66,7 @@ def check_many(items: Iterable[Item]) -> list[tuple[str, str]]:
     simple: dict[tuple[Project, str], list[tuple[int, Pair]]] = defaultdict(list)
     for number, (project, at, place) in enumerate(items):
         found.append(("[]", ""))
-        if _needs_more(project, at, place):
+        if _needs_more(project, at):
             found[number] = "[]", UNCHECKED
         elif place.source is not None:
             pair = Pair(place.source, at.value, _last(at.key))
@@ -93,7 +93,7 @@ def check_one(connection: Connection, project: Project, at: Wording) -> tuple[st
         known = _referenced(connection, project, at)
         value = _local(value, at.section)
     pair = Pair(source, value, _last(at.key), forms, known)
-    (found,) = _check(project, at.locale, [pair], place.max_length)
+    (found,) = _check(project, at.locale, [pair])
     return found
 
 
@@ -108,7 +108,7 @@ def check_rows(
     """The findings of proposals of one project, for `keep`."""
     found = []
     for row in rows:
-        at = Wording(row.section, row.key, row.locale, row.value, row.guid)
+        at = Wording(row.section, row.key, row.locale, row.value, row.device)
         listed, level = check_one(connection, project, at)
         kept = {"b_id": row.id, "b_value": row.value}
         found.append({**kept, "findings": listed, "level": level})
@@ -125,21 +125,13 @@ def keep(connection: Connection, found: list[dict[str, Any]]) -> None:
     )
 
 
-def _needs_more(project: Project, at: Wording, place: Place) -> bool:
-    if "$t(" in at.value or place.max_length is not None:
-        return True
-    return bool(plural_keys(at.key, project.format))
+def _needs_more(project: Project, at: Wording) -> bool:
+    return "$t(" in at.value or bool(plural_keys(at.key, project.format))
 
 
-def _check(
-    project: Project, tag: str, pairs: list[Pair], max_length: int | None = None
-) -> list[tuple[str, str]]:
+def _check(project: Project, tag: str, pairs: list[Pair]) -> list[tuple[str, str]]:
     found = check_pairs(
-        pairs,
-        tag,
-        project.format,
-        source_language=project.source_locale,
-        max_length=max_length,
+        pairs, tag, project.format, source_language=project.source_locale
     )
     return [_told(each) for each in found]
 

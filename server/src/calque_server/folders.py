@@ -2,7 +2,7 @@
 
 i18next: `<language>/<namespace>.json` or `<language>.json`. NStack:
 `Localizations_<locale>.json` with sections under `data`. Blockly: `<language>.json`
-with a flat table. TextFetcher: `versions.json` and `<identifier>.txt`.
+with a flat table.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from . import names
-from .catalogs import Trees
 from .errors import invalid
+from .flatten import Trees
 
 DEFAULT_NAMESPACE = "translation"
 _NOT_LANGUAGES = ("constants", "synonyms", "qqq", "versions")
@@ -59,28 +59,6 @@ def write_sections(trees: Trees, folder: Path) -> int:
         written = json.dumps(value, ensure_ascii=False, indent=2)
         (folder / f"Localizations_{tag}.json").write_text(written + "\n", "utf-8")
     return len(trees)
-
-
-def read_texts(folder: Path) -> dict[str, tuple[str, str]]:
-    """Identifier to version and text, of a folder of TextFetcher's."""
-    versions = _object(folder / "versions.json")
-    found = {}
-    for path in sorted(folder.glob("*.txt")):
-        version = versions.get(path.stem, "0.0.0")
-        # As bytes: a text keeps the ends of its lines.
-        found[path.stem] = (str(version), path.read_bytes().decode("utf-8-sig"))
-    return found
-
-
-def write_texts(texts: dict[str, tuple[str, str]], folder: Path) -> int:
-    """Write a folder of TextFetcher's from versions and texts; how many texts."""
-    folder.mkdir(parents=True, exist_ok=True)
-    versions = {identifier: version for identifier, (version, _) in texts.items()}
-    data = json.dumps(versions, ensure_ascii=False, indent=2)
-    (folder / "versions.json").write_text(data + "\n", "utf-8")
-    for identifier, (_, text) in texts.items():
-        (folder / f"{identifier}.txt").write_bytes(text.encode())
-    return len(texts)
 
 
 def _of_file(path: Path, namespace: str) -> Trees:

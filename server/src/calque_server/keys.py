@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select, update
 
-from . import events
+from . import events, names
 from .clock import now
 from .errors import invalid, not_found
 from .events import Actor
@@ -26,6 +26,7 @@ def create(
     application_name: str = "",
 ) -> str:
     """Create a key; returns its secret. Raises Refused for an unknown scope."""
+    name, application_name = names.plain(name), names.plain(application_name)
     if scope not in SCOPES or len(name) > 200:
         raise invalid(f"{scope[:20]!r} is no scope: {', '.join(SCOPES)}")
     application_id = None

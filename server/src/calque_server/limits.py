@@ -21,13 +21,24 @@ class Rate:
 
     def take(self, name: str, count: int = 1) -> None:
         """Take tokens. Raises Refused with 429 and the seconds to wait."""
-        at = time.monotonic()
-        tokens, before = self._buckets.get(name, (float(self._burst), at))
-        tokens = min(self._burst, tokens + (at - before) * self._rate)
+        self.check(name, count)
+        self.spend(name, count)
+
+    def check(self, name: str, count: int = 1) -> None:
+        """Raises Refused with 429 and the seconds to wait when tokens lack."""
+        tokens = self._tokens(name)
         if tokens < count:
             wait = max(1, math.ceil((count - tokens) / self._rate))
             raise Refused(429, "too many requests", retry_after=wait)
-        self._buckets[name] = (tokens - count, at)
+
+    def spend(self, name: str, count: int = 1) -> None:
+        """Take tokens, even when they lack."""
+        self._buckets[name] = (self._tokens(name) - count, time.monotonic())
         self._buckets.move_to_end(name)
         if len(self._buckets) > _BUCKETS:
             self._buckets.popitem(last=False)
+
+    def _tokens(self, name: str) -> float:
+        at = time.monotonic()
+        tokens, before = self._buckets.get(name, (float(self._burst), at))
+        return min(self._burst, tokens + (at - before) * self._rate)

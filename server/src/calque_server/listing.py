@@ -1,4 +1,4 @@
-"""Lists for the pages: proposals with filters and numbers, texts, coverage."""
+"""Lists of proposals for the pages and the API, with filters and numbers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, func, select
 
-from . import findings, projects
+from . import findings
 from .projects import Project
-from .schema import locale, namespace, proposal, text_, translation
+from .schema import locale, proposal, translation
 
 PAGE = 50
-STATES = ("open", "accepted", "rejected")
+STATES = ("open", "held", "accepted", "rejected")
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Filter:
         if self.level:
             query = query.where(proposal.c.level == self.level)
         if self.author:
-            query = query.where(proposal.c.guid == self.author)
+            query = query.where(proposal.c.device == self.author)
         return query
 
 
@@ -85,14 +85,13 @@ def page(connection: Connection, project: Project, wanted: Filter) -> list[Any]:
 
 def one(connection: Connection, project: Project, id_: int) -> Any:
     """A proposal of any state, as in `page`; None when it does not exist."""
-    for state in (*STATES, "deleted"):
-        wanted = Filter(state=state, before=id_ + 1)
-        query = select(proposal.c.id).where(
-            proposal.c.id == id_, proposal.c.project_id == project.id
-        )
-        if connection.execute(wanted.applied(query)).first() is not None:
-            return page(connection, project, wanted)[0]
-    return None
+    query = select(proposal.c.state).where(
+        proposal.c.id == id_, proposal.c.project_id == project.id
+    )
+    state = connection.execute(query).scalar()
+    if state is None:
+        return None
+    return page(connection, project, Filter(state, before=id_ + 1))[0]
 
 
 def numbers(
@@ -114,91 +113,7 @@ def numbers(
     return found
 
 
-def coverage(connection: Connection, project: Project) -> list[dict[str, Any]]:
-    """For each namespace the number of texts, and of those that each language has."""
-    query = (
-        select(namespace.c.name, locale.c.tag, func.count())
-        .join_from(translation, text_, translation.c.text_id == text_.c.id)
-        .join(namespace, text_.c.namespace_id == namespace.c.id)
-        .join(locale, translation.c.locale_id == locale.c.id)
-        .where(namespace.c.project_id == project.id, translation.c.value != "")
-        .group_by(namespace.c.name, locale.c.tag)
-    )
-    counts = {(row[0], row[1]): row[2] for row in connection.execute(query)}
-    tags = [each["tag"] for each in projects.locales(connection, project)]
-    rows = []
-    for each in projects.namespaces(connection, project):
-        name = each["name"]
-        source = counts.get((name, project.source_locale), 0)
-        cells = [(tag, counts.get((name, tag), 0)) for tag in tags]
-        rows.append({"name": name, "source": source, "cells": cells})
-    return rows
-
-
-def texts(
-    connection: Connection,
-    project: Project,
-    tag: str,
-    *,
-    section: str = "",
-    words: str = "",
-    empty: bool = False,
-    after: int = 0,
-) -> list[Any]:
-    """Texts with their source and their value in a language, by their order."""
-    source, target = locale.alias("source"), locale.alias("target")
-    original, current = translation.alias("original"), translation.alias("current")
-    query = (
-        select(
-            text_.c.id,
-            text_.c.key,
-            text_.c.stem,
-            namespace.c.name.label("section"),
-            original.c.value.label("original"),
-            current.c.value,
-        )
-        .join_from(text_, namespace, text_.c.namespace_id == namespace.c.id)
-        .outerjoin(
-            source,
-            (source.c.project_id == namespace.c.project_id)
-            & (source.c.tag == project.source_locale),
-        )
-        .outerjoin(
-            target,
-            (target.c.project_id == namespace.c.project_id) & (target.c.tag == tag),
-        )
-        .outerjoin(
-            original,
-            (original.c.text_id == text_.c.id) & (original.c.locale_id == source.c.id),
-        )
-        .outerjoin(
-            current,
-            (current.c.text_id == text_.c.id) & (current.c.locale_id == target.c.id),
-        )
-        .where(namespace.c.project_id == project.id, text_.c.id > after)
-        .order_by(text_.c.id)
-        .limit(PAGE + 1)
-    )
-    if section:
-        query = query.where(namespace.c.name == section)
-    if empty:
-        query = query.where((current.c.value.is_(None)) | (current.c.value == ""))
-    if words:
-        query = query.where(
-            text_.c.key.icontains(words, autoescape=True)
-            | original.c.value.icontains(words, autoescape=True)
-            | current.c.value.icontains(words, autoescape=True)
-        )
-    return list(connection.execute(query).all())
-
-
 def listed_findings(row: Any) -> list[dict[str, Any]]:
     """The findings of a proposal."""
     found: list[dict[str, Any]] = json.loads(row.findings)
-    return found
-
-
-def parsed(listed: str) -> list[dict[str, Any]]:
-    """Findings as `findings.check` writes them."""
-    found: list[dict[str, Any]] = json.loads(listed)
     return found

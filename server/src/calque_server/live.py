@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from typing import Any
 
 from starlette.requests import Request
@@ -50,7 +51,8 @@ async def stream(request: Request) -> Any:
     after, wait = query.get("after"), query.get("wait", "")
     as_stream = "text/event-stream" in request.headers.get("accept", "")
     last = request.headers.get("last-event-id", after or "")
-    cursor = int(last) if last.isdigit() else state.feed.cursor
+    known = last.isascii() and last.isdigit() and len(last) < 18
+    cursor = int(last) if known else state.feed.seen(project.id)
     if after is None or (as_stream and not wait.isdigit()):
         return _Stream(state, project, channel, cursor)
     seconds = min(int(wait), _LONGEST) if wait.isdigit() else 0
@@ -71,7 +73,7 @@ async def _awaited(
     """The events of a channel after a number, as soon as there are any."""
     clock = asyncio.get_running_loop().time
     end = clock() + seconds
-    cursor = min(cursor, state.feed.cursor)
+    cursor = min(cursor, state.feed.seen(project.id))
     while True:
         found = await state.feed.since(project.id, cursor)
         if found:
@@ -135,25 +137,27 @@ class _Stream:
         feed = self.state.feed
         # The server does not fail a send to somebody who is gone.
         gone = asyncio.ensure_future(_hung_up(receive))
-        feed.streams += 1
         try:
             await self._send(send, b"retry: 2000\nid: %d\n\n" % self.cursor)
             await self._tell(send, gone)
+            if feed.closed:
+                # They come back spread over some seconds, not all at once.
+                wait = random.randrange(1000, 6000)
+                await self._send(send, b"retry: %d\nid: %d\n\n" % (wait, self.cursor))
         finally:
-            feed.streams -= 1
             gone.cancel()
         await send({"type": "http.response.body", "body": b""})
 
     async def _tell(self, send: Send, gone: asyncio.Future[None]) -> None:
         feed = self.state.feed
         while not feed.closed and not gone.done():
-            coming, seen = feed.news, feed.cursor
+            coming, seen = feed.news, feed.seen(self.project.id)
             found = await feed.since(self.project.id, self.cursor)
             news = _written(found, self.channel)
             self.cursor = max(self.cursor, found[-1]["id"] if found else seen)
             if not news:
                 await coming.wait()
-                if feed.cursor != seen or feed.closed:
+                if feed.seen(self.project.id) != seen or feed.closed:
                     continue
             # A number alone keeps the connection, and tells how far it is.
             await self._send(send, news or b"id: %d\n\n" % self.cursor)

@@ -7,10 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .errors import not_found
-from .schema import project, proposal
-from .state import State, state_of
-
-_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+from .schema import bridged, proposal
+from .state import state_of
 
 
 async def metrics(request: Request) -> Response:
@@ -18,36 +16,21 @@ async def metrics(request: Request) -> Response:
     state = state_of(request)
     if not state.settings.metrics:
         raise not_found("page")
-    waiting = await state.database.read(_open_proposals)
-    return Response("".join(_lines(state, waiting)), media_type=_TYPE)
+    waiting, behind = await state.database.read(_counts)
+    numbers = {
+        "writes_total": state.database.writes,
+        "last_event": state.feed.cursor,
+        "open_proposals": waiting,
+        "waiting_at_bridges": behind,
+    }
+    lines = [f"calque_{name} {value}\n" for name, value in numbers.items()]
+    return Response("".join(lines), media_type="text/plain; version=0.0.4")
 
 
-def _open_proposals(connection: Connection) -> dict[str, int]:
-    query = (
-        select(project.c.slug, func.count())
-        .join(proposal, proposal.c.project_id == project.c.id)
-        .where(proposal.c.state == "open")
-        .group_by(project.c.slug)
+def _counts(connection: Connection) -> tuple[int, int]:
+    queries = (
+        select(func.count()).where(proposal.c.state == "open"),
+        select(func.count()).where(bridged.c.state == "waiting"),
     )
-    return {row[0]: row[1] for row in connection.execute(query)}
-
-
-def _lines(state: State, waiting: dict[str, int]) -> list[str]:
-    database, feed = state.database, state.feed
-    by_project = {f'{{project="{slug}"}}': count for slug, count in waiting.items()}
-    numbers: list[tuple[str, str, str, dict[str, int]]] = [
-        ("commits_total", "counter", "Commits.", {"": database.commits}),
-        ("writes_total", "counter", "Requests in them.", {"": database.writes}),
-        ("writes_waiting", "gauge", "Requests to write.", {"": database.waiting}),
-        ("streams", "gauge", "Open streams of events.", {"": feed.streams}),
-        ("last_event", "gauge", "Number of the last event.", {"": feed.cursor}),
-        ("open_proposals", "gauge", "Proposals to decide.", by_project),
-    ]
-    return [
-        line
-        for name, kind, told, values in numbers
-        for line in (
-            f"# HELP calque_{name} {told}\n# TYPE calque_{name} {kind}\n",
-            *(f"calque_{name}{labels} {value}\n" for labels, value in values.items()),
-        )
-    ]
+    first, second = (int(connection.execute(each).scalar() or 0) for each in queries)
+    return first, second

@@ -6,12 +6,26 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection
+from alembic.util import CommandError
+from sqlalchemy import Connection, inspect
+
+from .errors import invalid
+from .schema import metadata
 
 
 def migrate(connection: Connection) -> None:
-    """Upgrade to the newest tables, in the transaction of the connection."""
+    """Make the tables, or upgrade them, in the transaction of the connection.
+
+    Raises Refused for tables of a version that this one does not know.
+    """
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    if not inspect(connection).has_table("project"):
+        metadata.create_all(connection)
+        command.stamp(config, "head")
+        return
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise invalid(f"the database is of another version: {error}") from error

@@ -103,7 +103,7 @@ def _row(project: Project, name: str, tag: str, key: str, value: str) -> dict[st
         "namespace": name,
         "key": key,
         "locale": tag,
-        "value": value,
+        "value": names.plain(value),
         "count": 1,
         "ignored": 0,
         "first": now(),

@@ -69,11 +69,24 @@ def _subtag(written: str) -> str:
 
 def key(written: str) -> str:
     """A key as programs write it. Raises Refused."""
-    if not written or len(written.encode()) > KEY_BYTES or "\0" in written:
+    if not written or len(encoded(written)) > KEY_BYTES or "\0" in written:
         raise invalid(f"a key has 1 to {KEY_BYTES} bytes and no NUL")
     if _POISON.intersection(written.split(".")):
         raise invalid("a key has a part that no key may have")
     return written
+
+
+def encoded(written: str) -> bytes:
+    """A text in UTF-8. Raises Refused for half a surrogate pair."""
+    try:
+        return written.encode()
+    except UnicodeEncodeError as error:
+        raise invalid("a text has half a surrogate pair") from error
+
+
+def plain(written: str) -> str:
+    """A text without what no table takes."""
+    return written.replace("\0", "").encode(errors="replace").decode()
 
 
 def direction(locale: str) -> str:

@@ -10,13 +10,13 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from . import events
+from . import events, names
 from .clock import now
 from .errors import Refused, invalid, not_found
 from .events import Actor
 from .hashing import new_secret, sha256
 from .rows import add
-from .schema import identity, invitation, membership, person, session
+from .schema import invitation, membership, person, session
 
 _DAY = 86_400_000
 _hasher = PasswordHasher()
@@ -48,17 +48,20 @@ class Person:
     roles: dict[int, str]
     locales: dict[int, list[str]]
 
-    def may(self, action: str, project_id: int, locale: str | None = None) -> bool:
-        """Whether somebody may do something in a project, and in a language of it."""
-        role = self.roles.get(0) or self.roles.get(project_id)
+    def may(self, action: str, project_id: int, *locales: str) -> bool:
+        """Whether somebody may do something in a project, in some languages of it."""
+        at = 0 if 0 in self.roles else project_id
+        role = self.roles.get(at)
         if role is None or action not in ALLOWED[role]:
             return False
-        limited = self.locales.get(project_id)
-        return not (limited and locale is not None and locale not in limited)
+        limited = self.locales.get(at)
+        # People and keys concern all languages.
+        return not limited or (action != "manage" and set(locales) <= set(limited))
 
 
 def create(connection: Connection, name: str, actor: Actor) -> int:
     """Make a person without a password."""
+    name = names.plain(name)
     if not name.strip() or len(name) > 100:
         raise invalid("a name has 1 to 100 characters", "name")
     id_ = add(connection, person, {"name": name.strip(), "created": now()})
@@ -84,9 +87,8 @@ def grant(
     )
     connection.execute(delete(membership).where(here))
     values = {"person_id": person_id, "project_id": project_id, "role": role}
-    connection.execute(
-        insert(membership).values(**values, locales=json.dumps(locales or []))
-    )
+    values["locales"] = json.dumps([names.tag(each) for each in locales or []])
+    connection.execute(insert(membership).values(values))
     body = {"name": _name(connection, person_id), "role": role}
     events.append(connection, project_id, "member", str(person_id), actor, **body)
 
@@ -122,8 +124,7 @@ def owner_invitation(connection: Connection) -> str | None:
     """A secret for the first owner; None when somebody has come in already."""
     came = select(func.count()).where(person.c.login.is_not(None))
     used = select(func.count()).select_from(session)
-    known = select(func.count()).select_from(identity)
-    if any(connection.execute(each).scalar() for each in (came, used, known)):
+    if any(connection.execute(each).scalar() for each in (came, used)):
         return None
     owner = connection.execute(select(person.c.id).order_by(person.c.id)).scalar()
     if owner is None:
@@ -183,6 +184,13 @@ def of_session(connection: Connection, secret: str) -> Person | None:
     return None if row is None else get(connection, row.person_id)
 
 
+def of_login(connection: Connection, login: str) -> Person | None:
+    """The person with a name for signing in, which a proxy vouches for."""
+    found = connection.execute(select(person.c.id).where(person.c.login == login))
+    row = found.first()
+    return None if row is None else get(connection, row.id)
+
+
 def get(connection: Connection, person_id: int) -> Person:
     """A person. Raises Refused with 404."""
     row = connection.execute(select(person).where(person.c.id == person_id)).first()
@@ -221,6 +229,7 @@ def set_password(
     connection: Connection, person_id: int, name: str, login: str, hashed: str | None
 ) -> None:
     """Let a person sign in by name and password. Raises Refused for a taken name."""
+    name, login = names.plain(name), names.plain(login)
     taken = select(person.c.id).where(person.c.login == login, person.c.id != person_id)
     if not login or len(login) > 100 or connection.execute(taken).first() is not None:
         raise invalid("that name for signing in is taken", "login")
@@ -237,6 +246,14 @@ def password_of(connection: Connection, login: str) -> tuple[int, str] | None:
         select(person.c.id, person.c.password).where(person.c.login == login)
     ).first()
     return None if row is None or not row.password else (row.id, row.password)
+
+
+def browser_token(found: tuple[int, str]) -> str:
+    """What a browser keeps that signed in before: its password is not guessed at.
+
+    It ends with the password.
+    """
+    return sha256(f"browser {found[0]} {found[1]}")
 
 
 _NOBODY = _hasher.hash(new_secret())

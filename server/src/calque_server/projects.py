@@ -34,8 +34,12 @@ class Project:
 
     @cached_property
     def options(self) -> dict[str, Any]:
-        """The settings; `open` lets programs propose without a key."""
-        read: dict[str, Any] = {"open": True, "origins": []}
+        """The settings.
+
+        `open` lets programs propose without a key; with `first_look` what they propose
+        waits until somebody lets it through.
+        """
+        read: dict[str, Any] = {"open": True, "first_look": False}
         read.update(json.loads(self.settings))
         return read
 

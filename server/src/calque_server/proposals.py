@@ -1,8 +1,8 @@
-"""Proposals: one for each text and person while it is open."""
+"""Proposals: one for each text and device while it waits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -11,7 +11,6 @@ from sqlalchemy import (
     String,
     bindparam,
     cast,
-    func,
     literal,
     select,
     update,
@@ -20,12 +19,18 @@ from sqlalchemy import delete as delete_rows
 
 from . import events, names
 from .clock import now
+from .devices import BEFORE, OPEN, binding, device_of, shown
 from .errors import Refused, invalid, not_found
 from .events import Actor
 from .projects import Project
-from .schema import event, namespace, posting, proposal, text_, translation
+from .schema import api_key, event, namespace, posting, proposal, text_, translation
 from .schema import locale as locale_table
 from .settings import Limits
+
+# A held one is not shown to programs before somebody took a first look.
+WAITING = ("open", "held")
+waits = proposal.c.state.in_(["open", "held"])
+PAGE = 100
 
 
 class Wording(NamedTuple):
@@ -35,7 +40,7 @@ class Wording(NamedTuple):
     key: str
     locale: str
     value: str
-    guid: str
+    device: str
     platform: str = ""
     author: str = ""
     application_id: int | None = None
@@ -48,7 +53,6 @@ class Place(NamedTuple):
     value: str | None = None
     revision: int = 0
     source: str | None = None
-    max_length: int | None = None
 
 
 # Statements of every decision are built once: building takes longer than
@@ -59,7 +63,6 @@ _PLACE = (
         locale_table.c.tag,
         translation.c.value,
         translation.c.revision,
-        text_.c.max_length,
     )
     .join_from(text_, namespace, text_.c.namespace_id == namespace.c.id)
     .join(locale_table, locale_table.c.project_id == namespace.c.project_id)
@@ -85,9 +88,7 @@ _BY_ID = select(proposal).where(
 
 def checked(wording: Wording, limits: Limits) -> Wording:
     """The wording in its usual form. Raises Refused with 422."""
-    if not wording.guid or len(wording.guid) > 100 or "\0" in wording.guid:
-        raise invalid("a guid has 1 to 100 characters")
-    if len(wording.value.encode()) > limits.value_bytes or "\0" in wording.value:
+    if len(names.encoded(wording.value)) > limits.value_bytes or "\0" in wording.value:
         raise invalid(
             f"a value has at most {limits.value_bytes} bytes and no NUL", "value"
         )
@@ -96,30 +97,31 @@ def checked(wording: Wording, limits: Limits) -> Wording:
         names.key(wording.key),
         names.tag(wording.locale),
         wording.value,
-        wording.guid,
-        wording.platform[:32].replace("\0", ""),
+        wording.device,
+        names.plain(wording.platform)[:32],
         wording.author[:100],
         wording.application_id,
     )
 
 
 def delete(
-    connection: Connection, project: Project, id_: int, guid: str, actor: Actor
+    connection: Connection,
+    project: Project,
+    id_: int,
+    devices: Collection[str],
+    actor: Actor,
 ) -> None:
-    """Take a proposal back for the person who made it.
+    """Take a proposal back for the device or person that made it.
 
-    Raises Refused: 445 when there is none, 401 for another's, 422 when it is decided.
+    `devices` are its names. Raises Refused: 445 when there is none, 401 for another's,
+    422 when it is decided.
     """
-    found = connection.execute(
-        select(proposal).where(
-            proposal.c.id == id_, proposal.c.project_id == project.id
-        )
-    ).first()
+    found = connection.execute(_BY_ID, {"id": id_, "project": project.id}).first()
     if found is None or found.state == "deleted":
         raise Refused(445, "entity not found")
-    if found.guid != guid:
+    if found.device not in devices:
         raise Refused(401, "the proposal is of somebody else")
-    if found.state != "open":
+    if found.state not in WAITING:
         raise invalid("the proposal is decided already")
     values = {"state": "deleted", "updated": now()}
     connection.execute(update(proposal).where(proposal.c.id == id_).values(values))
@@ -135,30 +137,47 @@ def by_id(connection: Connection, project: Project, id_: int) -> Row[Any]:
 
 
 def in_state(
-    connection: Connection, project: Project, state: str, limit: int = 10_000
-) -> list[Row[Any]]:
-    """Proposals as programs ask for them: `unaccepted`, `accepted` or `all`."""
+    connection: Connection,
+    project: Project,
+    state: str,
+    before: int = 0,
+    devices: Collection[str] = (),
+) -> tuple[list[Row[Any]], int | None]:
+    """A page of proposals as programs ask, oldest first, and the next `before`.
+
+    `state` is `unaccepted`, `accepted` or `all`. The first page has those of the
+    devices too, whatever is newer, and those of theirs that are held.
+    """
     states = {
         "unaccepted": ["open"],
         "accepted": ["accepted"],
         "all": ["open", "accepted"],
     }
     if state not in states:
-        raise invalid(f"{state[:40]!r} is no state: unaccepted, accepted or all")
-    newest = (
-        select(proposal)
-        .where(proposal.c.project_id == project.id, proposal.c.state.in_(states[state]))
-        .order_by(proposal.c.id.desc())
-        .limit(limit)
-    )
-    return list(reversed(connection.execute(newest).all()))
+        raise invalid("states are unaccepted, accepted and all")
+    here = proposal.c.project_id == project.id
+    newest = select(proposal).where(here, proposal.c.state.in_(states[state]))
+    newest = newest.order_by(proposal.c.id.desc()).limit(PAGE + 1)
+    if before:
+        newest = newest.where(proposal.c.id < before)
+    rows = list(connection.execute(newest).all())
+    more = rows[PAGE - 1].id if len(rows) > PAGE else None
+    found = {row.id: row for row in rows[:PAGE]}
+    if devices and not before:
+        own = [*states[state], "held"] if "open" in states[state] else states[state]
+        mine = select(proposal).where(
+            here, proposal.c.device.in_(devices), proposal.c.state.in_(own)
+        )
+        mine = mine.order_by(proposal.c.id.desc()).limit(PAGE)
+        found |= {row.id: row for row in connection.execute(mine)}
+    return [found[id_] for id_ in sorted(found)], more
 
 
-def of_guid(connection: Connection, project: Project, guid: str) -> list[Row[Any]]:
-    """All proposals of a person, whatever became of them."""
+def of_device(connection: Connection, project: Project, device: str) -> list[Row[Any]]:
+    """All proposals of a device, in any state."""
     query = (
         select(proposal)
-        .where(proposal.c.project_id == project.id, proposal.c.guid == guid)
+        .where(proposal.c.project_id == project.id, proposal.c.device == device)
         .order_by(proposal.c.id)
     )
     return list(connection.execute(query).all())
@@ -185,11 +204,11 @@ def find_place(connection: Connection, project: Project, at: Wording) -> Place:
 
 
 def place_of(rows: Iterable[tuple[Any, ...]], project: Project, at: Wording) -> Place:
-    """The place that rows of a number, language, value, revision and limit tell."""
+    """The place that rows of a number, language, value and revision tell."""
     place = Place()
-    for id_, tag, value, revision, max_length in rows:
+    for id_, tag, value, revision in rows:
         if place.text_id is None:
-            place = Place(id_, max_length=max_length)
+            place = Place(id_)
         elif place.text_id != id_:
             continue
         if tag == at.locale:
@@ -199,63 +218,37 @@ def place_of(rows: Iterable[tuple[Any, ...]], project: Project, at: Wording) -> 
     return place
 
 
-def count_open(connection: Connection, project: Project) -> int:
-    """How many proposals wait for a decision."""
-    query = select(func.count()).where(
-        proposal.c.project_id == project.id, proposal.c.state == "open"
-    )
-    return int(connection.execute(query).scalar() or 0)
-
-
-def of_texts(
-    connection: Connection, project: Project, ids: list[int], tag: str
-) -> list[int]:
-    """The newest proposals for some texts in a language, whatever became of them."""
-    query = (
-        select(proposal.c.id)
-        .where(
-            proposal.c.project_id == project.id,
-            proposal.c.text_id.in_(ids),
-            proposal.c.locale == tag,
-            proposal.c.state != "deleted",
-        )
-        .order_by(proposal.c.id.desc())
-        .limit(20)
-    )
-    return list(connection.execute(query).scalars())
-
-
-def locales_of(connection: Connection, project: Project, guid: str) -> list[str]:
-    """The languages that a person has open proposals in."""
+def locales_of(connection: Connection, project: Project, device: str) -> list[str]:
+    """The languages in which proposals of a device wait."""
     query = (
         select(proposal.c.locale)
-        .where(
-            proposal.c.project_id == project.id,
-            proposal.c.guid == guid,
-            proposal.c.state == "open",
-        )
+        .where(proposal.c.project_id == project.id, proposal.c.device == device, waits)
         .distinct()
     )
     return list(connection.execute(query).scalars())
 
 
 def forget(connection: Connection, guid: str, actor: Actor) -> int:
-    """Take a person's identifier off everything; how many proposals had it.
+    """Remove the device of a guid everywhere; how many proposals had it.
 
-    Their proposals stay, without an author. Conversations about it are removed.
+    Its proposals stay, without an author. Conversations about them are removed.
     """
-    ids = select(proposal.c.id).where(proposal.c.guid == guid)
+    keys = connection.execute(select(api_key.c.id, api_key.c.application_id)).all()
+    bound = {binding(key, application) for key, application in keys}
+    devices = [device_of(each, guid) for each in (OPEN, BEFORE, *sorted(bound))]
+    here = proposal.c.device.in_(devices)
+    ids = select(proposal.c.id).where(here)
     connection.execute(delete_rows(posting).where(posting.c.proposal_id.in_(ids)))
     done = connection.execute(
         update(proposal)
-        .where(proposal.c.guid == guid)
+        .where(here)
         .values(
-            guid=literal("forgotten-").concat(cast(proposal.c.id, String)), author=""
+            device=literal("forgotten-").concat(cast(proposal.c.id, String)), author=""
         )
     )
     connection.execute(
         update(event)
-        .where(event.c.actor == f"guid {guid}")
+        .where(event.c.actor.in_([f"device {shown(each)}" for each in devices]))
         .values(actor="somebody", address_hash="")
     )
     events.append(connection, None, "forgotten", "", actor, count=done.rowcount)

@@ -99,7 +99,7 @@ class Published:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._channels: dict[tuple[str, str], Channel] = {}
-        self._loading = asyncio.Lock()
+        self._loading: dict[str, asyncio.Lock] = {}
         # Every path that is served as it is: `/p/...` and locize's `/l/...`.
         self.paths: dict[str, File] = {}
 
@@ -114,7 +114,7 @@ class Published:
         self, project: Project, name: str, locales: list[str] | None = None
     ) -> Channel | None:
         """Load a channel anew; of the working texts only some languages."""
-        async with self._loading:
+        async with self._loading.setdefault(project.slug, asyncio.Lock()):
             before = self._channels.get((project.slug, name))
             loaded = await self._database.read(_load, project, name, before, locales)
             if loaded is not None:

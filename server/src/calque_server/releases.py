@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, insert, select, update
 
 from calque.catalog import compile_catalog
 
-from . import documents, events, projects
-from .catalogs import Trees, trees
+from . import events, names, projects
+from .catalogs import trees
 from .clock import now
 from .errors import Refused, invalid, not_found
 from .events import Actor
+from .flatten import Trees
 from .hashing import sha256
 from .projects import Project
 from .rows import add
@@ -25,6 +26,7 @@ from .schema import blob, channel, event, release, release_file
 WORKING = "development"
 CHANNELS = ("production", "staging")
 _GZIP_FROM = 200
+Require = Callable[[str], None]
 
 
 def encode(value: object) -> bytes:
@@ -76,37 +78,66 @@ def working_files(
 ) -> dict[str, bytes]:
     """The files of the working texts, of all languages or of some."""
     found = trees(connection, project, locales)
-    files = files_of(project, found, projects.namespaces(connection, project))
-    files.update(documents.files_of(connection, project))
-    return files
+    return files_of(project, found, projects.namespaces(connection, project))
+
+
+class Made(NamedTuple):
+    """The files of a release that is not there yet, made beside the writer."""
+
+    # The last event that they contain for sure.
+    event_id: int
+    # The languages that were written; None for all.
+    changed: list[str] | None
+    files: dict[str, tuple[str, bytes, bytes | None]]
+
+
+def make(connection: Connection, project: Project) -> Made:
+    """Write the files of the languages that changed since the last release."""
+    event_id = events.last_id(connection)
+    parent = _last(connection, project)
+    changed = None if parent is None else _changed(connection, project, parent.event_id)
+    written = working_files(connection, project, changed)
+    files = {
+        path: (sha256(data), data, compressed(data)) for path, data in written.items()
+    }
+    return Made(event_id, changed, files)
 
 
 def publish(
-    connection: Connection, project: Project, name: str, note: str, actor: Actor
+    connection: Connection,
+    project: Project,
+    name: str,
+    note: str,
+    actor: Actor,
+    made: Made | None = None,
+    require: Require = lambda locale: None,
 ) -> int:
     """Make a release of the working texts and let a channel point at it; its number.
 
-    Only languages that changed since the release before are written again. Raises
-    Refused for a channel that is none.
+    `made` has its files, where they are made beside and no text changed meanwhile.
+    `require` is asked about each language that changes in the channel. Raises Refused
+    for an unknown channel.
     """
     _check_channel(name)
+    if made is None or _changed(connection, project, made.event_id):
+        made = make(connection, project)
     parent = _last(connection, project)
-    shas = _unchanged(connection, project, parent)
-    changed = None if parent is None else _changed(connection, project, parent.event_id)
-    files = working_files(connection, project, changed)
-    if changed is None or changed:
-        for path, data in files.items():
-            shas[path] = _store(connection, data)
-    _drop_stale(connection, project, shas, files, changed)
+    shas = {} if parent is None else shas_of(connection, parent.id)
+    for path in list(shas):
+        if path not in made.files and tag_of(path) in (made.changed or []):
+            del shas[path]
+    for path, (sha, data, packed) in made.files.items():
+        shas[path] = sha
+        _store(connection, sha, data, packed)
     number = 1 if parent is None else parent.number + 1
     values = {
         "project_id": project.id,
         "number": number,
         "parent": None if parent is None else parent.number,
-        "note": note[:1000],
+        "note": names.plain(note)[:1000],
         "created_by": actor.name[:100],
         "created": now(),
-        "event_id": events.last_id(connection),
+        "event_id": made.event_id,
     }
     id_ = add(connection, release, values)
     rows = [
@@ -115,7 +146,7 @@ def publish(
     ]
     if rows:
         connection.execute(insert(release_file), rows)
-    point(connection, project, name, number, actor)
+    point(connection, project, name, number, actor, None, require)
     return int(number)
 
 
@@ -126,11 +157,13 @@ def point(
     number: int,
     actor: Actor,
     expected: int | None = None,
+    require: Require = lambda locale: None,
 ) -> int:
     """Let a channel point at a release; the new revision of the channel.
 
-    Raises Refused: 404 for a release that is not there, 412 when `expected` is given
-    and the channel was changed meanwhile.
+    `require` is asked about each language that changes. Raises Refused: 404 for a
+    release that is not there, 412 when `expected` is given and the channel was changed
+    meanwhile.
     """
     _check_channel(name)
     found = connection.execute(
@@ -145,6 +178,10 @@ def point(
     revision = 0 if before is None else before.revision
     if expected is not None and expected != revision:
         raise Refused(412, "the channel was changed meanwhile", revision=revision)
+    old = {} if before is None else shas_of(connection, before.release_id)
+    new = shas_of(connection, found)
+    for tag in sorted({tag_of(path) for path, _ in old.items() ^ new.items()} - {""}):
+        require(tag)
     values = {"release_id": found, "revision": revision + 1, "changed": now()}
     if before is None:
         key = {"project_id": project.id, "name": name}
@@ -227,25 +264,19 @@ def compressed(data: bytes) -> bytes | None:
 
 def _check_channel(name: str) -> None:
     if name not in CHANNELS:
-        raise invalid(f"{name[:40]!r} is no channel: {', '.join(CHANNELS)}")
+        raise invalid(f"channels are {', '.join(CHANNELS)}")
 
 
-def _store(connection: Connection, data: bytes) -> str:
-    sha = sha256(data)
+def _store(connection: Connection, sha: str, data: bytes, packed: bytes | None) -> None:
     known = select(blob.c.sha256).where(blob.c.sha256 == sha)
     if connection.execute(known).first() is None:
-        values = {"sha256": sha, "bytes": data, "gzip": compressed(data)}
+        values = {"sha256": sha, "bytes": data, "gzip": packed}
         connection.execute(insert(blob).values(values))
-    return sha
 
 
 def _last(connection: Connection, project: Project) -> Any:
     query = select(release).where(release.c.project_id == project.id)
     return connection.execute(query.order_by(release.c.number.desc())).first()
-
-
-def _unchanged(connection: Connection, project: Project, parent: Any) -> dict[str, str]:
-    return {} if parent is None else shas_of(connection, parent.id)
 
 
 def _changed(connection: Connection, project: Project, after: int) -> list[str]:
@@ -263,25 +294,14 @@ def _changed(connection: Connection, project: Project, after: int) -> list[str]:
     return sorted(tags)
 
 
-def _drop_stale(
-    connection: Connection,
-    project: Project,
-    shas: dict[str, str],
-    files: dict[str, bytes],
-    changed: list[str] | None,
-) -> None:
-    """Leave out files that the languages written again no longer have."""
-    for path in list(shas):
-        if path not in files and tag_of(path) in (changed or []):
-            del shas[path]
-
-
 def tag_of(path: str) -> str:
-    """The language that a file is of."""
+    """The language that a file is of; empty for a text of an earlier version."""
     kind, *rest = path.split("/")
     if kind == "catalogs":
         return rest[0].removesuffix(".calque")
-    return rest[1].removesuffix(".json") if kind == "resources" else rest[0]
+    if kind == "resources":
+        return rest[1].removesuffix(".json")
+    return rest[0] if kind == "locales" else ""
 
 
 def is_published(connection: Connection, project: Project) -> bool:

@@ -126,8 +126,6 @@ text_ = Table(
     _long("path"),
     _long("stem"),
     Column("ordinal", Integer, nullable=False),
-    _long("comment", ""),
-    Column("max_length", Integer),
     UniqueConstraint("namespace_id", "path"),
     Index("ix_text_namespace_id_key", "namespace_id", "key"),
     Index("ix_text_namespace_id_stem", "namespace_id", "stem"),
@@ -159,7 +157,8 @@ proposal = Table(
     _long("key"),
     _words("locale", 64),
     _words("platform", 32, ""),
-    _words("guid", 100),
+    # Who sent it: a hash for a device, `member-ID` for a person with an account.
+    _words("device", 100),
     _words("author", 100, ""),
     _long("value"),
     _words("state", 12),
@@ -175,24 +174,25 @@ proposal = Table(
     # To the translation that an acceptance wrote, for taking it back.
     Column("accepted_revision", BigInteger),
     Index(
-        "uq_proposal_open",
+        "uq_proposal_waiting",
         "project_id",
         "section",
         "key",
         "locale",
-        "guid",
+        "device",
         unique=True,
-        sqlite_where=text("state = 'open'"),
-        postgresql_where=text("state = 'open'"),
+        sqlite_where=text("state IN ('open', 'held')"),
+        postgresql_where=text("state IN ('open', 'held')"),
     ),
     Index("ix_proposal_project_id_state_id", "project_id", "state", "id"),
-    Index("ix_proposal_project_id_guid", "project_id", "guid", "state"),
-    Index("ix_proposal_text_id", "text_id"),
+    Index("ix_proposal_project_id_device", "project_id", "device", "state"),
+    # Of those alone that the background checks have to look at.
     Index(
-        "ix_proposal_counts", "project_id", "state", "locale", "section", "level", "id"
+        "ix_proposal_unchecked",
+        "id",
+        sqlite_where=text("level = 'new'"),
+        postgresql_where=text("level = 'new'"),
     ),
-    Index("ix_proposal_locale", "project_id", "state", "locale", "id"),
-    Index("ix_proposal_level", "level", "id"),
 )
 
 posting = Table(
@@ -263,19 +263,6 @@ channel = Table(
     _time("changed"),
 )
 
-document = Table(
-    "document",
-    metadata,
-    _id(),
-    _of("project"),
-    _words("identifier", 200),
-    _words("locale", 64),
-    _words("version", 64),
-    _long("text"),
-    _time("updated"),
-    UniqueConstraint("project_id", "identifier", "locale"),
-)
-
 missing_key = Table(
     "missing_key",
     metadata,
@@ -290,22 +277,6 @@ missing_key = Table(
     _time("first"),
     _time("last"),
     UniqueConstraint("project_id", "namespace", "key", "locale"),
-)
-
-# A screen of a program. `components` is a JSON array, `picture` a PNG.
-screen = Table(
-    "screen",
-    metadata,
-    _id(),
-    _of("project"),
-    _words("name", 100),
-    _words("locale", 64),
-    Column("width", Integer, nullable=False),
-    Column("height", Integer, nullable=False),
-    _long("components"),
-    Column("picture", LargeBinary),
-    _time("updated"),
-    UniqueConstraint("project_id", "name"),
 )
 
 person = Table(
@@ -348,17 +319,6 @@ invitation = Table(
     _time("used", nullable=True),
 )
 
-# An account at a provider of OpenID Connect.
-identity = Table(
-    "identity",
-    metadata,
-    Column("issuer", String(400), primary_key=True),
-    Column("subject", String(255), primary_key=True),
-    _of("person"),
-    _time("created"),
-    UniqueConstraint("issuer", "person_id"),
-)
-
 # `cursor` is the last event that the receiver took; nothing is sent before `next_try`.
 webhook = Table(
     "webhook",
@@ -373,11 +333,34 @@ webhook = Table(
     _time("created"),
 )
 
-request_key = Table(
-    "request_key",
+# A place where proposals are decided outside: a git repository, Weblate, Tolgee.
+# `settings` is a JSON object, `cursor` how far its decisions are read.
+bridge = Table(
+    "bridge",
     metadata,
-    Column("key", String(64), primary_key=True),
-    _words("fingerprint", 64),
-    _long("answer"),
+    _id(),
+    _of("project"),
+    _words("kind", 16),
+    _long("settings"),
+    _long("cursor", ""),
+    _long("error", ""),
+    # Nobody works on it before this time: the next turn, or the end of a lease.
+    Column("next_run", BigInteger, nullable=False, server_default="0"),
     _time("created"),
+)
+
+# A proposal on its way to a bridge. `state` is waiting, sent, held back or done.
+bridged = Table(
+    "bridged",
+    metadata,
+    _part("bridge"),
+    _part("proposal"),
+    _words("state", 8),
+    _words("remote_id", 200, ""),
+    # The value that was sent: a proposal that changed meanwhile is sent again.
+    _long("value", ""),
+    _long("note", ""),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("next_try", BigInteger, nullable=False, server_default="0"),
+    Index("ix_bridged_bridge_id_state", "bridge_id", "state"),
 )

@@ -2,14 +2,57 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from types import FrameType
+from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .app import make_app
 from .database import Database
 from .settings import Settings
+
+# Requests under way have so long after a signal.
+_GRACE = 2
+
+
+class Protocol(HttpToolsProtocol):
+    """HTTP whose heads have to arrive in time: silent connections are not kept."""
+
+    head_seconds = 10.0
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Called when somebody connects."""
+        super().connection_made(transport)
+        self._late = self.loop.call_later(self.head_seconds, self._give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called when the connection ended."""
+        self._in_time()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """Called by the parser with the first byte of a request."""
+        super().on_message_begin()
+        if self._late is None:
+            self._late = self.loop.call_later(self.head_seconds, self._give_up)
+
+    def on_headers_complete(self) -> None:
+        """Called by the parser when the head is complete."""
+        self._in_time()
+        super().on_headers_complete()
+
+    def _in_time(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _give_up(self) -> None:
+        self._late = None
+        self.transport.abort()
 
 
 class Server(uvicorn.Server):
@@ -17,6 +60,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, settings: Settings, database: Database) -> None:
         app, self.state = make_app(settings, database)
+        seconds = {"head_seconds": settings.limits.head_seconds}
         config = uvicorn.Config(
             app,
             host=settings.host,
@@ -24,17 +68,18 @@ class Server(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=2,
+            timeout_graceful_shutdown=_GRACE,
             # Addresses are read by the server itself, and only behind a proxy.
             proxy_headers=False,
+            http=type("Timed", (Protocol,), seconds),
             ws="none",
         )
         super().__init__(config)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Called on a signal."""
+        """Called on a signal; a second one waits for nobody."""
+        self.force_exit = self.should_exit
         self.stop()
-        super().handle_exit(sig, frame)
 
     def stop(self) -> None:
         """End: streams now, requests when they are answered."""

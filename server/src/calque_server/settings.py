@@ -5,30 +5,42 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, fields
 
+_RATES = ("_rate", "_burst", "_per_device", "_per_project")
+
 
 @dataclass(frozen=True)
 class Limits:
     """How much one caller may send. Rates are per second, bursts are counts."""
 
-    guid_rate: float = 2.0
-    guid_burst: int = 300
+    device_rate: float = 2.0
+    device_burst: int = 300
     address_rate: float = 20.0
     address_burst: int = 2000
     key_rate: float = 500.0
     key_burst: int = 10_000
+    # Wrong passwords for one name, and for all names, from one network.
     sign_in_rate: float = 0.1
     sign_in_burst: int = 10
-    open_per_guid: int = 2000
+    guess_rate: float = 0.5
+    guess_burst: int = 100
+    # Proposals that wait: of one device, and of all strangers to a project.
+    open_per_device: int = 2000
+    open_per_project: int = 20_000
     value_bytes: int = 4096
     body_bytes: int = 65_536
     import_bytes: int = 67_108_864
+    import_texts: int = 2_000_000
     missing_keys: int = 5000
+    # Seconds for the head of a request, and for each part of a body.
+    head_seconds: float = 10.0
+    body_seconds: float = 20.0
 
     @classmethod
     def none(cls) -> Limits:
         """Rate limits that are never reached, for measuring."""
         many = 1_000_000_000
-        return cls(many, many, many, many, many, many, many, many, many)
+        rates = [each.name for each in fields(cls) if each.name.endswith(_RATES)]
+        return cls(**dict.fromkeys(rates, many))
 
 
 @dataclass(frozen=True)
@@ -43,11 +55,8 @@ class Settings:
     # Forwarded addresses are believed when the server stands behind a proxy.
     behind_proxy: bool = False
     session_days: int = 30
-    # People may sign in at this provider of OpenID Connect, which pages call by name.
-    oidc_issuer: str = ""
-    oidc_client_id: str = ""
-    oidc_client_secret: str = field(default="", repr=False)
-    oidc_name: str = "OpenID Connect"
+    # The header in which a proxy names who is signed in there; empty for none.
+    user_header: str = ""
     # Whether webhooks may go to private networks, and without TLS.
     private_webhooks: bool = False
     # Whether /metrics shows numbers of the server, to anybody who reaches it.
@@ -58,7 +67,7 @@ class Settings:
     def from_environment(cls, **given: object) -> Settings:
         """Settings from DATABASE_URL and CALQUE_SERVER_*; `given` go first.
 
-        Raises ValueError for a number that is none.
+        Raises ValueError for a number that cannot be read.
         """
         chosen: dict[str, object] = {}
         for each in fields(cls):

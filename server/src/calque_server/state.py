@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
 
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from .database import Database
 from .errors import Refused
@@ -32,10 +34,15 @@ class State:
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
-        self.by_guid = Rate(limits.guid_rate, limits.guid_burst)
+        self.by_device = Rate(limits.device_rate, limits.device_burst)
         self.by_address = Rate(limits.address_rate, limits.address_burst)
         self.by_key = Rate(limits.key_rate, limits.key_burst)
         self.sign_in = Rate(limits.sign_in_rate, limits.sign_in_burst)
+        self.guesses = Rate(limits.guess_rate, limits.guess_burst)
+        # A password takes 64 MiB to check: so many at once, whoever asks.
+        self.hashing = ThreadPoolExecutor(2, "hashing")
+        # One import of a project at a time.
+        self.importing: set[int] = set()
 
     @classmethod
     def of(cls, settings: Settings, database: Database) -> State:
@@ -65,13 +72,30 @@ def state_of(request: HTTPConnection) -> State:
     return state
 
 
-async def read_body(request: Any, limit: int) -> bytes:
-    """The body of a request. Raises Refused with 413 when it is longer."""
-    parts = []
+async def body_parts(request: Request, limit: int) -> AsyncIterator[bytes]:
+    """The parts of a body as they come.
+
+    Raises Refused with 413 when it is longer, and 408 when it stops coming.
+    """
+    declared = request.headers.get("content-length", "")
+    if declared.isdigit() and int(declared) > limit:
+        raise Refused(413, f"a body has at most {limit} bytes")
+    seconds = state_of(request).settings.limits.body_seconds
     length = 0
-    async for part in request.stream():
+    parts = request.stream()
+    while True:
+        try:
+            part = await asyncio.wait_for(anext(parts), seconds)
+        except StopAsyncIteration:
+            return
+        except (asyncio.TimeoutError, ClientDisconnect) as error:
+            raise Refused(408, "the body does not come") from error
         length += len(part)
         if length > limit:
             raise Refused(413, f"a body has at most {limit} bytes")
-        parts.append(part)
-    return b"".join(parts)
+        yield part
+
+
+async def read_body(request: Request, limit: int) -> bytes:
+    """The body of a request. Raises Refused as `body_parts` says."""
+    return b"".join([part async for part in body_parts(request, limit)])

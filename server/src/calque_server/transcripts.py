@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Row, func, insert, select
 from calque.errors import CalqueError
 from calque.transcript import Conversation
 
+from . import names
 from .clock import now
 from .errors import Refused, invalid
 from .schema import posting
@@ -52,7 +53,7 @@ def follow(connection: Connection, row: Row[Any]) -> list[str]:
                 locale=row.locale,
                 value=row.value,
                 state=state,
-                guid=row.guid,
+                guid=row.device,
             )
             _keep(connection, row, conversation, posted)
         if row.reason and new[-1] == "rejected":
@@ -62,7 +63,7 @@ def follow(connection: Connection, row: Row[Any]) -> list[str]:
 
 def say(connection: Connection, row: Row[Any], author: str, written: str) -> None:
     """Post a comment. Raises Refused for one that is empty or too long."""
-    if not written.strip() or len(written.encode()) > 2000 or "\0" in written:
+    if not written.strip() or len(names.encoded(written)) > 2000 or "\0" in written:
         raise invalid("a comment has 1 to 2000 bytes and no NUL", "comment")
     known = follow(connection, row)
     _check_room(connection, row)
@@ -135,17 +136,13 @@ def _check_room(connection: Connection, row: Row[Any]) -> None:
         raise invalid(f"a conversation has at most {_MOST} postings")
 
 
-def told(connection: Connection, row: Row[Any]) -> list[dict[str, Any]]:
-    """A conversation as people read it: states and what was said, in order."""
-    entries = []
+def said(connection: Connection, row: Row[Any]) -> list[str]:
+    """What people said to a proposal, in its order."""
+    bodies = read(connection, row)
+    if not bodies:
+        return []
     with Conversation(local_participant=_SERVER) as conversation:
-        for body in read(connection, row):
+        for body in bodies:
             conversation.receive(body)
-        for entry in conversation.transcript():
-            if entry["kind"] == "text":
-                entries.append({"kind": "text", "text": entry["text"]})
-            elif entry["kind"] == "message":
-                layout = entry.get("layout", {})
-                state = layout.get("trailingSubcaption", "")
-                entries.append({"kind": state, "text": layout.get("caption", "")})
-    return entries
+        entries = conversation.transcript()
+    return [each["text"] for each in entries if each["kind"] == "text"]

@@ -36,6 +36,15 @@ def leaves(tree: dict[str, Any]) -> list[Leaf]:
     ]
 
 
+def nested(key: str, value: str) -> dict[str, Any]:
+    """A tree with a text where its key says."""
+    node: Any = value
+    for part in reversed(key.split(".")):
+        node = {part: node}
+    made: dict[str, Any] = node
+    return made
+
+
 def tree_of(rows: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
     """The tree of leaves given as path, value and kind, in their order.
 
@@ -89,4 +98,4 @@ def _value(node: Any) -> tuple[str, str]:
     try:
         return json.dumps(node, allow_nan=False), "json"
     except ValueError as error:
-        raise invalid("a catalog has a number that JSON cannot write") from error
+        raise invalid("a catalog has a number that JSON does not have") from error

@@ -6,7 +6,9 @@ receiver took. So nothing is lost when either side ends, and something may come 
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import ipaddress
 import secrets
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -28,6 +30,9 @@ _MOST = 10
 _LEASE = 60_000
 _FIRST_WAIT = 2_000
 _LONGEST_WAIT = 3_600_000
+_LOOK_UP = 5.0
+# NAT64, and addresses that are compatible with IPv4: the last 32 bits are one.
+_CARRIERS = [ipaddress.ip_network(each) for each in ("64:ff9b::/96", "::/96")]
 
 
 class Batch(NamedTuple):
@@ -42,13 +47,12 @@ class Batch(NamedTuple):
 
 
 def create(
-    connection: Connection, of: Project, url: str, private: bool, actor: Actor
+    connection: Connection, of: Project, url: str, actor: Actor
 ) -> tuple[int, str]:
-    """Send what happens from now on to an address; its number and its secret.
+    """Send what happens from now on to a checked address; its number and its secret.
 
-    `private` allows http. Raises Refused with 422.
+    Raises Refused with 422.
     """
-    check_url(url, private)
     here = select(webhook.c.id).where(webhook.c.project_id == of.id)
     if len(connection.execute(here).all()) >= _MOST:
         raise invalid(f"a project has at most {_MOST} webhooks")
@@ -72,6 +76,42 @@ def check_url(url: str, private: bool) -> None:
         raise invalid("the address cannot be read") from error
     if not (known and plain and port and parts.hostname) or parts.username is not None:
         raise invalid("an address begins with https:// and has no name or password")
+
+
+async def check_address(url: str, private: bool) -> list[str]:
+    """The IP addresses of a URL; `private` allows private networks and http.
+
+    Raises Refused with 422 for a URL that nothing may be sent to.
+    """
+    check_url(url, private)
+    parts = urlsplit(url)
+    loop = asyncio.get_running_loop()
+    try:
+        found = await asyncio.wait_for(
+            loop.getaddrinfo(parts.hostname, parts.port or 443, type=1), _LOOK_UP
+        )
+    except (OSError, UnicodeError, asyncio.TimeoutError) as error:
+        raise invalid("the name of the address is not known") from error
+    addresses = [str(each[4][0]) for each in found]
+    if not private and not all(map(is_public, addresses)):
+        raise invalid("the address is in a private network")
+    return addresses
+
+
+def is_public(written: str) -> bool:
+    """Whether an IP address, and the one that it stands for, is in the open network."""
+    address: Any = ipaddress.ip_address(written.partition("%")[0])
+    if address.version == 6:
+        carried = [address.ipv4_mapped, address.sixtofour]
+        carried += list(address.teredo or ())
+        for network in _CARRIERS:
+            if address in network:
+                carried.append(ipaddress.ip_address(int(address) & 0xFFFFFFFF))
+        if any(each is not None and not each.is_global for each in carried):
+            return False
+        if address.ipv4_mapped is not None:
+            return True
+    return bool(address.is_global) and not address.is_multicast
 
 
 def remove(connection: Connection, of: Project, id_: int, actor: Actor) -> None:
@@ -120,10 +160,8 @@ def claim(connection: Connection) -> list[Batch]:
 
 
 def _told(row: dict[str, Any]) -> dict[str, Any]:
-    shown = {name: row[name] for name in ("id", "kind", "subject", "body", "created")}
-    # The name of an anonymous person is what lets that person withdraw a proposal.
-    actor = row["actor"]
-    return shown | {"actor": "" if actor.startswith("guid ") else actor}
+    shown = ("id", "kind", "subject", "actor", "body", "created")
+    return {name: row[name] for name in shown}
 
 
 def taken(connection: Connection, batch: Batch) -> None:

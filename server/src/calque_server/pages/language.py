@@ -19,9 +19,6 @@ LANGUAGES = {
     "ar": "العربية",
     "de": "Deutsch",
     "en": "English",
-    "ja": "日本語",
-    "pl": "Polski",
-    "ru": "Русский",
 }
 COOKIE = "language"
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -44,9 +42,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 _texts = Texts()
-T = TypeVar("T")
-_SLOW = 0.05
-_counted: dict[tuple[Any, ...], tuple[float, Any]] = {}
 
 
 def cookie_name(request: Request) -> str:
@@ -61,11 +56,17 @@ def is_secure(request: Request) -> bool:
 
 
 async def person_of(request: Request) -> Person | None:
-    """The person who is signed in."""
+    """The person who is signed in, here or at the proxy."""
+    state = state_of(request)
+    settings = state.settings
+    if settings.behind_proxy and settings.user_header:
+        login = request.headers.get(settings.user_header, "")
+        if login:
+            return await state.database.read(people.of_login, login)
     secret = request.cookies.get(cookie_name(request))
     if not secret:
         return None
-    return await state_of(request).database.read(people.of_session, secret)
+    return await state.database.read(people.of_session, secret)
 
 
 class Visit:
@@ -91,24 +92,14 @@ class Visit:
         """The person as the log names it."""
         return Actor(self.person.name, self.state.hashed_address(self.request))
 
-    def require(self, action: str, locale: str | None = None) -> None:
+    def may(self, action: str, *locales: str) -> bool:
+        """Whether the person may do something, in some languages."""
+        return self.person.may(action, self.project.id, *locales)
+
+    def require(self, action: str, *locales: str) -> None:
         """Raises Refused with 403 when the person may not."""
-        if not self.person.may(action, self.project.id, locale):
+        if not self.may(action, *locales):
             raise Refused(403, "not allowed")
-
-    async def counted(self, function: Callable[..., T], *arguments: str) -> T:
-        """The numbers that a function counts in the project, kept where that is slow.
-
-        A slow count takes at most a twentieth of the time.
-        """
-        of = (str(self.database.url), self.project.id, function.__name__, *arguments)
-        at = time.monotonic()
-        until, found = _counted.get(of, (0.0, None))
-        if at >= until:
-            found = await self.database.read(function, self.project, *arguments)
-            took = time.monotonic() - at
-            _counted[of] = (at + (20 * took if took > _SLOW else 0), found)
-        return cast(T, found)
 
     async def show(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page as an answer."""
@@ -118,6 +109,7 @@ class Visit:
             status,
             person=self.person,
             project=self._project,
+            may=self.may,
             **values,
         )
 
@@ -185,7 +177,7 @@ async def form_of(request: Request) -> dict[str, list[str]]:
             max_num_fields=500,
         )
     except (ValueError, UnicodeDecodeError) as error:
-        raise Refused(422, "the body is no form in UTF-8") from error
+        raise Refused(422, "the body is not a form in UTF-8") from error
 
 
 def field(form: dict[str, list[str]], name: str, default: str = "") -> str:
@@ -197,7 +189,7 @@ def field(form: dict[str, list[str]], name: str, default: str = "") -> str:
 def number(written: str) -> int:
     """A number of a row. Raises Refused with 422."""
     if not written.isascii() or not written.isdigit() or len(written) > 18:
-        raise Refused(422, "no number")
+        raise Refused(422, "not a number")
     return int(written)
 
 
@@ -207,7 +199,6 @@ async def show(
     """A template in the language of the person."""
     tag, state = language_of(request), state_of(request)
     translate = await _texts.view(state, tag)
-    settings = state.settings
     body = _environment.get_template(template).render(
         {
             "person": None,
@@ -217,7 +208,6 @@ async def show(
             "dir": direction(tag),
             "t": translate,
             "moment": moment,
-            "provider": settings.oidc_name if settings.oidc_issuer else "",
             **values,
         }
     )

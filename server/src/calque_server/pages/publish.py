@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from .. import catalogs, releases
+from .. import catalogs, publishing, releases
 from ..published import Published
 from ..releases import CHANNELS
 from ..tree import leaves
@@ -36,7 +36,6 @@ async def publish(request: Request) -> Response:
         releases=listed,
         changes=changes[:_MOST],
         count=len(changes),
-        may=lambda action: visiting.person.may(action, project.id),
     )
 
 
@@ -45,6 +44,10 @@ async def release(request: Request) -> Response:
     visiting = await visit(request, "publish")
     form = await form_of(request)
     project, name = visiting.project, field(form, "channel")
+
+    def require(locale: str) -> None:
+        visiting.require("publish", locale)
+
     if field(form, "number"):
         expected = field(form, "revision")
         await visiting.database.write(
@@ -54,13 +57,14 @@ async def release(request: Request) -> Response:
             number(field(form, "number")),
             visiting.actor,
             number(expected) if expected else None,
+            require,
         )
+        await visiting.state.feed.caught_up(project.id)
     else:
         note = field(form, "note")
-        await visiting.database.write(
-            releases.publish, project, name, note, visiting.actor
+        await publishing.publish(
+            visiting.state, project, name, note, visiting.actor, require
         )
-    await visiting.state.feed.caught_up()
     return visiting.go(f"publish?channel={name}")
 
 

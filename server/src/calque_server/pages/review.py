@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from .. import decisions, listing, proposals
+from .. import decisions, listing, proposals, transcripts
 from ..errors import Refused
 from ..listing import Filter
 from .page import Visit, field, form_of, number, visit
@@ -22,11 +23,14 @@ async def review(request: Request) -> Response:
     visiting = await visit(request)
     wanted = _filter(request)
     rows = await visiting.database.read(listing.page, visiting.project, wanted)
-    counted = await visiting.counted(listing.numbers, wanted.state)
+    counted = await visiting.database.read(
+        listing.numbers, visiting.project, wanted.state
+    )
     done = request.query_params.get("done", "")
-    decided = None
+    decided: Any = None
     if done.isdigit() and len(done) < 18:
         decided = await visiting.database.read(listing.one, visiting.project, int(done))
+    talks = await visiting.database.read(_talks, [*rows, *filter(None, [decided])])
     return await visiting.show(
         "review.html",
         rows=rows[: listing.PAGE],
@@ -36,8 +40,29 @@ async def review(request: Request) -> Response:
         decided=decided,
         link=lambda **changes: _link(wanted, changes),
         findings=listing.listed_findings,
-        may=_may(visiting),
+        talks=talks,
     )
+
+
+def _talks(connection: Connection, rows: list[Any]) -> dict[int, Any]:
+    """What was said to proposals, by their number."""
+    found = {row.id: transcripts.said(connection, row) for row in rows}
+    return {id_: said for id_, said in found.items() if said}
+
+
+async def reply(request: Request) -> Response:
+    """Say something to who made a proposal."""
+    visiting = await visit(request, "comment")
+    id_ = number(str(request.path_params["id"]))
+    form = await form_of(request)
+
+    def work(connection: Connection) -> None:
+        row = proposals.by_id(connection, visiting.project, id_)
+        visiting.require("comment", row.locale)
+        transcripts.say(connection, row, visiting.person.name, field(form, "comment"))
+
+    await visiting.database.write(work)
+    return _back(request, form)
 
 
 async def decide(request: Request) -> Response:
@@ -60,7 +85,7 @@ async def decide(request: Request) -> Response:
             "_proposal.html",
             row=changed,
             findings=listing.listed_findings,
-            may=_may(visiting),
+            talks=await visiting.database.read(_talks, [changed]),
         )
     return _back(request, form, done=str(id_))
 
@@ -71,18 +96,13 @@ async def decide_many(request: Request) -> Response:
     form = await form_of(request)
     what, reason = field(form, "what"), field(form, "reason")
     if what == "author":
-        if visiting.person.locales.get(visiting.project.id):
-            raise Refused(
-                403,
-                "not allowed: the author may have other languages",
-                "all_languages",
-            )
         await visiting.database.write(
             decisions.reject_author,
             visiting.project,
-            field(form, "guid"),
+            field(form, "device"),
             visiting.actor,
             reason,
+            lambda locale: visiting.require("decide", locale),
         )
         return _back(request, form)
     for written in form.get("id", []):
@@ -124,6 +144,8 @@ async def _carry_out(
         await write(decisions.reject, project, id_, by, field(form, "reason"))
     elif what == "reopen":
         await write(decisions.reopen, project, id_, by)
+    elif what == "admit":
+        await write(decisions.let_through, project, id_, by)
     else:
         raise Refused(404, "no such decision")
 
@@ -155,14 +177,9 @@ def _back(request: Request, form: dict[str, list[str]], **more: str) -> Response
     return RedirectResponse(f"/projects/{slug}?{together}", 303)
 
 
-def _may(visiting: Visit) -> Any:
-    return lambda action, locale=None: visiting.person.may(
-        action, visiting.project.id, locale
-    )
-
-
 routes = [
     Route("/projects/{project}", review),
+    Route("/projects/{project}/proposals/{id:int}/reply", reply, methods=["POST"]),
     Route("/projects/{project}/proposals/{id:int}/{what}", decide, methods=["POST"]),
     Route("/projects/{project}/proposals", decide_many, methods=["POST"]),
 ]

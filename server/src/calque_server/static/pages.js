@@ -44,7 +44,7 @@ async function decide(form) {
 }
 
 document.addEventListener("submit", (event) => {
-  if (!list || !event.target.closest(".proposal")) return;
+  if (!list || !event.target.closest(".proposal") || "plain" in event.target.dataset) return;
   event.preventDefault();
   decide(event.target).catch(() => event.target.submit());
 });
@@ -79,20 +79,3 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-
-// A text is checked and shown while it is written.
-for (const form of document.querySelectorAll("form[data-previews]")) {
-  let waits;
-  form.addEventListener("input", () => {
-    clearTimeout(waits);
-    waits = setTimeout(async () => {
-      const answer = await fetch(`${location.pathname}/preview`, {
-        method: "POST",
-        body: new URLSearchParams(new FormData(form)),
-      });
-      if (!answer.ok) return;
-      const found = parse(await answer.text()).body;
-      form.querySelector(".preview").replaceChildren(...found.childNodes);
-    }, 250);
-  });
-}

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from ..errors import Refused
+from ..devices import BEFORE, OPEN, binding, device_of, shown
+from ..errors import Refused, invalid
 from ..events import Actor
 from ..projects import Project
 from ..registry import Key
@@ -19,6 +20,23 @@ class Caller(NamedTuple):
     project: Project
     application_id: int | None
     key: Key | None
+
+    def device(self, guid: str) -> str:
+        """The device of a guid. Raises Refused with 422 for one that cannot be."""
+        if not 0 < len(guid) <= 100 or "\0" in guid:
+            raise invalid("a guid has 1 to 100 characters")
+        return device_of(self._binding, guid)
+
+    def devices(self, guid: str) -> list[str]:
+        """The names that proposals of a guid may have: those of before, too."""
+        if not guid:
+            return []
+        return [self.device(guid), device_of(BEFORE, guid)]
+
+    @property
+    def _binding(self) -> str:
+        key = self.key
+        return OPEN if key is None else binding(key.id, key.application_id)
 
 
 async def caller(request: Request) -> Caller:
@@ -51,9 +69,9 @@ async def caller(request: Request) -> Caller:
     return Caller(project, application_id, key)
 
 
-def actor(request: Request, name: str) -> Actor:
-    """The name of a caller in the log."""
-    return Actor(name, state_of(request).hashed_address(request))
+def actor(request: Request, device: str) -> Actor:
+    """A device as the log names it."""
+    return Actor(f"device {shown(device)}", state_of(request).hashed_address(request))
 
 
 def _secret(request: Request) -> str:

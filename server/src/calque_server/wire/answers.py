@@ -8,12 +8,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from .. import names
 from ..errors import Refused
 
 _encode = msgspec.json.Encoder().encode
 ALLOWED = (
     "content-type, x-application-id, x-rest-api-key, n-meta, sdk-version, "
-    "authorization, idempotency-key, if-match"
+    "authorization, if-match"
 )
 
 
@@ -32,8 +33,9 @@ async def refusal(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     wait = error.details.get("retry_after")
     headers = {} if wait is None else {"retry-after": str(wait)}
-    told = {"message": error.message} | ({"text": error.text} if error.text else {})
-    return json_answer(told, error.status, **headers)
+    said = {"message": names.plain(error.message)}
+    said |= {"text": error.text} if error.text else {}
+    return json_answer(said, error.status, **headers)
 
 
 def preflight(_: Request) -> Response:
@@ -54,7 +56,7 @@ def decode_object(body: bytes) -> dict[str, Any]:
     try:
         value = msgspec.json.decode(body or b"{}")
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Refused(422, "the body is no JSON") from error
+        raise Refused(422, "the body is not JSON") from error
     if not isinstance(value, dict):
-        raise Refused(422, "the body is no JSON object")
+        raise Refused(422, "the body is not a JSON object")
     return value

@@ -12,7 +12,6 @@ from .. import intake, missing, names, releases
 from ..errors import Refused, invalid, not_found
 from ..front import send_file
 from ..hashing import sha256
-from ..intake import Given
 from ..proposals import Wording
 from ..published import Channel, file_of
 from ..state import State, read_body, state_of
@@ -105,16 +104,17 @@ async def change(request: Request) -> Response:
     called = await caller(request)
     limits = state.settings.limits
     values = _texts(decode_object(await read_body(request, limits.body_bytes)))
-    address = state.hashed_address(request)
-    guid = request.query_params.get("guid") or f"locize-{address}"
+    guid = request.query_params.get("guid") or (
+        f"locize-{state.hashed_address(request)}"
+    )
+    device = called.device(guid)
+    by = actor(request, device)
     state.by_address.take(state.address(request), max(1, len(values)))
-    by = actor(request, f"guid {guid[:100]}")
     for key, value in values.items():
-        wording = Wording(params["ns"], key, params["lng"], value, guid, "web")
+        wording = Wording(params["ns"], key, params["lng"], value, device, "web")
+        given = called.project, wording, by, limits, called.key is None
         try:
-            await state.database.write_each(
-                intake.store, Given(called.project, wording, by), limits
-            )
+            await state.database.write(intake.store, *given)
         except Refused as refused:
             # The same value again changes nothing, as in locize.
             if refused.status != 412:

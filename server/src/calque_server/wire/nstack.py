@@ -14,7 +14,6 @@ from starlette.routing import Route
 from .. import intake, proposals, releases, transcripts
 from ..clock import from_iso, iso
 from ..errors import Refused, invalid
-from ..intake import Given
 from ..proposals import Wording
 from ..published import Channel
 from ..state import read_body, state_of
@@ -85,6 +84,7 @@ async def propose(request: Request) -> Response:
     """Store a proposal; answered when it is on the disk."""
     state = state_of(request)
     called = await caller(request)
+    state.by_address.take(state.address(request))
     form = await _form(request)
     lacking = [
         name
@@ -93,21 +93,24 @@ async def propose(request: Request) -> Response:
     ]
     if lacking:
         raise invalid(f"{', '.join(lacking)}: needed")
-    guid = form["guid"][:100]
-    state.by_address.take(state.address(request))
-    state.by_guid.take(guid)
+    device = called.device(form["guid"])
+    state.by_device.take(device)
     wording = Wording(
         form["section"],
         form["key"],
         form["locale"],
         form["value"],
-        form["guid"],
+        device,
         form.get("platform", ""),
         application_id=called.application_id,
     )
-    by = actor(request, f"guid {guid}")
-    stored = await state.database.write_each(
-        intake.store, Given(called.project, wording, by), state.settings.limits
+    stored = await state.database.write(
+        intake.store,
+        called.project,
+        wording,
+        actor(request, device),
+        state.settings.limits,
+        called.key is None,
     )
     at = stored.wording
     data = {
@@ -123,48 +126,62 @@ async def propose(request: Request) -> Response:
 
 
 async def listed(request: Request) -> Response:
-    """The proposals of a project, and which of them the person may delete."""
+    """A page of proposals, and which of them the device may delete.
+
+    `before` is the `next` of the page before.
+    """
     called = await caller(request)
-    wanted = request.query_params.get("state", "unaccepted")
-    guid = request.query_params.get("guid", request.headers.get("guid", ""))
-    rows = await state_of(request).database.read(
-        proposals.in_state, called.project, wanted
+    query = request.query_params
+    before = query.get("before", "0")
+    if not (before.isascii() and before.isdigit() and len(before) < 18):
+        raise invalid("before is a number")
+    devices = called.devices(query.get("guid", request.headers.get("guid", "")))
+    rows, more = await state_of(request).database.read(
+        proposals.in_state,
+        called.project,
+        query.get("state", "unaccepted"),
+        int(before),
+        devices,
     )
-    return json_answer({"data": [_seen(row, guid) for row in rows]})
+    data = [_seen(row, devices) for row in rows]
+    return json_answer({"data": data, "meta": {"next": more}})
 
 
 async def delete(request: Request) -> Response:
     """Take a proposal back."""
     state = state_of(request)
     called = await caller(request)
-    guid = request.query_params.get("guid", "")
     state.by_address.take(state.address(request))
-    id_ = request.path_params["id"]
-    if not -(1 << 63) <= id_ < 1 << 63:
-        raise Refused(445, "entity not found")
-    by = actor(request, f"guid {guid}")
-    await state.database.write(proposals.delete, called.project, id_, guid, by)
+    devices = called.devices(request.query_params.get("guid", ""))
+    by = actor(request, devices[0] if devices else "")
+    await state.database.write(
+        proposals.delete, called.project, _id(request), devices, by
+    )
     return json_answer({"data": {"message": "deleted"}})
 
 
 async def transcript(request: Request) -> Response:
-    """The conversation about a person's own proposal, and what is said to it."""
+    """The conversation about an own proposal, and what is said to it."""
     state = state_of(request)
     called = await caller(request)
-    guid = request.query_params.get("guid", "")
-    id_ = request.path_params["id"]
-    if not 0 < id_ < 1 << 63:
-        raise Refused(445, "entity not found")
+    devices = called.devices(request.query_params.get("guid", ""))
+    id_ = _id(request)
     state.by_address.take(state.address(request))
+
+    def own(connection: Connection) -> Row[Any]:
+        row = proposals.by_id(connection, called.project, id_)
+        if row.device not in devices:
+            raise Refused(401, "the proposal is of somebody else")
+        return row
+
+    await state.database.read(own)
     body = b""
     if request.method == "POST":
+        state.by_device.take(devices[0])
         body = await read_body(request, state.settings.limits.body_bytes)
-        state.by_guid.take(guid)
 
     def work(connection: Connection) -> list[str]:
-        row = proposals.by_id(connection, called.project, id_)
-        if not guid or row.guid != guid:
-            raise Refused(401, "the proposal is of somebody else")
+        row = own(connection)
         if body:
             transcripts.take(connection, row, body)
         return transcripts.follow(connection, row)
@@ -177,10 +194,17 @@ async def transcript(request: Request) -> Response:
     )
 
 
-def _seen(row: Row[Any], guid: str) -> dict[str, Any]:
+def _id(request: Request) -> int:
+    id_: int = request.path_params["id"]
+    if not 0 < id_ < 1 << 63:
+        raise Refused(445, "entity not found")
+    return id_
+
+
+def _seen(row: Row[Any], devices: list[str]) -> dict[str, Any]:
     seen = {name: row._mapping[name] for name in _NAMES}
     seen["application_id"] = seen["application_id"] or row.project_id
-    seen["can_delete"] = row.guid == guid and row.state == "open"
+    seen["can_delete"] = row.device in devices and row.state in proposals.WAITING
     return seen
 
 
@@ -234,7 +258,7 @@ async def _form(request: Request) -> dict[str, str]:
             max_num_fields=50,
         )
     except (ValueError, UnicodeDecodeError) as error:
-        raise invalid("the body is no form in UTF-8") from error
+        raise invalid("the body is not a form in UTF-8") from error
     return {name: values[-1] for name, values in fields.items()}
 
 

@@ -1,0 +1,104 @@
+"""Imports through the API: read to the disk, flattened by a process, written in parts.
+
+Other requests are served between the parts, so that a large import holds nobody up. It
+is refused as a whole before anything is written, or written as a whole, unless the
+server is killed: then it has not been acknowledged, and comes again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from typing import IO, Any
+
+from starlette.requests import Request
+
+from . import catalogs
+from .catalogs import Taken
+from .errors import Refused
+from .events import Actor
+from .flatten import Part
+from .projects import Project
+from .state import State, body_parts
+
+# A body is in memory up to here.
+_SPOOLED = 2 << 20
+_BUSY = 5
+
+
+async def take_import(
+    request: Request,
+    state: State,
+    project: Project,
+    actor: Actor,
+    require: Callable[[str], None],
+) -> Taken:
+    """Take the catalogs of a request in; `require` is asked about each language.
+
+    Raises Refused, with 429 while another import of the project is at work.
+    """
+    if project.id in state.importing:
+        raise Refused(429, "another import is at work", retry_after=_BUSY)
+    state.importing.add(project.id)
+    try:
+        with tempfile.TemporaryFile() as parts:
+            with tempfile.SpooledTemporaryFile(_SPOOLED) as body:
+                limit = state.settings.limits.import_bytes
+                async for each in body_parts(request, limit):
+                    body.write(each)
+                body.seek(0)
+                most = state.settings.limits.import_texts
+                await _flatten(body, parts, project.format, most)
+            return await _write(state, project, actor, parts, require)
+    finally:
+        state.importing.discard(project.id)
+
+
+async def _flatten(body: Any, parts: IO[bytes], format: str, most: int) -> None:
+    """Run the process that flattens; it ends with this task."""
+    # As a file of its own: a process cannot read from memory.
+    body.rollover()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "calque_server.flatten", format, str(most)),
+        stdin=body.fileno(),
+        stdout=parts.fileno(),
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        status = await process.wait()
+    except asyncio.CancelledError:
+        process.kill()
+        raise
+    if status:
+        raise Refused(413, "the import takes too much memory")
+
+
+async def _write(
+    state: State,
+    project: Project,
+    actor: Actor,
+    parts: IO[bytes],
+    require: Callable[[str], None],
+) -> Taken:
+    parts.seek(0)
+    head = json.loads(parts.readline())
+    if "status" in head:
+        raise Refused(head["status"], head["message"])
+    for tag in head["languages"]:
+        require(tag)
+    taken, replace, database = Taken(), head["replace"], state.database
+    begin = parts.tell()
+    # The source first: it says in which order texts stand.
+    for source in (True, False):
+        parts.seek(begin)
+        while line := parts.readline():
+            part = Part.read(line.decode())
+            if (part.locale == project.source_locale) == source:
+                given = project, part, actor, replace, taken
+                await database.write(catalogs.take_part, *given)
+    await database.write(catalogs.finish, project, actor, replace, taken)
+    return taken
