@@ -25,12 +25,12 @@ CLIENTS = 16
 Stored = dict[str, str]
 
 
-def start(folder: Path) -> tuple[subprocess.Popen[str], str]:
+def start(folder: Path, **more: str) -> tuple[subprocess.Popen[str], str]:
     """A server over the database of a folder, and its address."""
     process = subprocess.Popen(
         [sys.executable, "-m", "calque_server", "run", "--port", "0"],
         cwd=folder,
-        env={**os.environ, "CALQUE_SERVER_LIMITS": "none"},
+        env={**os.environ, "CALQUE_SERVER_LIMITS": "none", **more},
         stdout=subprocess.PIPE,
         text=True,
     )

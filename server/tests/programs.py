@@ -37,11 +37,11 @@ def propose_in_c(served: Running, text: str) -> None:
 
 
 @contextmanager
-def listening(served: Running) -> Iterator[Callable[[], str]]:
+def listening(served: Running, locale: str = "en") -> Iterator[Callable[[], str]]:
     """A program that shows the greeting, each time that it changes."""
     channel = f"{served.url}/p/shop/development"
     program = subprocess.Popen(
-        [EXAMPLES / "listen", channel, "en", "home", "greeting"],
+        [EXAMPLES / "listen", channel, locale, "home", "greeting"],
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -8,24 +8,29 @@ is kept in CALQUE_WEBLATE_FOLDER (default: ~/.cache/calque-weblate).
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import urllib.request
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 from harness import wait_for
 from postgres import cluster
 
 VERSION = "2026.10.1"
+_START = 300
 FOLDER = Path(
     os.environ.get("CALQUE_WEBLATE_FOLDER", Path.home() / ".cache/calque-weblate")
 )
@@ -47,19 +52,48 @@ OTP_WEBAUTHN_RP_ID = "localhost"
 OTP_WEBAUTHN_ALLOWED_ORIGINS = ["https://localhost"]
 WEBLATE_MACHINERY = []; WEBLATE_ADDONS = []
 """
-TOKEN = """
-from weblate.auth.models import User
-user = User.objects.get(username="admin")
-print("TOKEN", user.auth_token.key)
+# The role that docs/bridges.md tells how to make by the API or the pages.
+TOKENS = """
+from weblate.auth.models import Group, Permission, Role, User
+role = Role.objects.create(name="Calque")
+wanted = ["suggestion.add", "suggestion.vote", "comment.add"]
+role.permissions.set(Permission.objects.filter(codename__in=wanted))
+group = Group.objects.create(name="Calque", project_selection=1, language_selection=1)
+group.roles.add(role)
+bot = User.objects.create_user("calque-bot", "calque@example.org", "not-used-12345")
+bot.groups.add(group)
+users = User.objects.filter(username__in=["admin", "calque-bot"]).order_by("username")
+print("TOKENS", *[user.auth_token.key for user in users])
 """
 
 
 @dataclass
 class Weblate:
-    """Where it listens, and the token of its owner."""
+    """Where it listens, and the tokens of its owner and of the bot."""
 
     url: str
     token: str
+    bot: str
+
+    def make_component(self, catalogs: dict[str, Any]) -> None:
+        """The component shop/home with catalogs of i18next v4 by language."""
+        body = {"name": "Shop", "slug": "shop", "web": "https://example.com/"}
+        self.call("POST", "/projects/", body)
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            for tag, tree in catalogs.items():
+                written = json.dumps(tree, ensure_ascii=False, indent=4)
+                archive.writestr(f"locales/{tag}.json", written)
+        fields = {"name": "Home", "slug": "home", "vcs": "local", "repo": "local:"}
+        fields |= {"file_format": "i18nextv4", "filemask": "locales/*.json"}
+        fields |= dict.fromkeys(("template", "new_base"), "locales/en.json")
+        fields |= {"source_language": "en", "license": "MIT"}
+        fields["enable_suggestions"] = "true"
+        headers = {"Authorization": f"Token {self.token}"}
+        files = {"zipfile": ("catalogs.zip", packed.getvalue())}
+        path = f"{self.url}/api/projects/shop/components/"
+        answer = httpx.post(path, data=fields, files=files, headers=headers, timeout=60)
+        assert answer.status_code == 201, answer.text
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
         """Call the API; the JSON of the response."""
@@ -138,7 +172,8 @@ def serving() -> Iterator[Weblate]:
             started.append(subprocess.Popen(command, stdout=log))
             run("weblate", "migrate", "--noinput")
             run("weblate", "createadmin", "--password", "a-password-for-a-test")
-            token = run("weblate", "shell", text=TOKEN).split("TOKEN")[-1].split()[0]
+            told = run("weblate", "shell", text=TOKENS)
+            token, bot = told.split("TOKENS")[-1].split()[:2]
             run("weblate", "collectstatic", "--noinput")
             command = [str(programs / "granian"), "--interface", "wsgi", "--no-ws"]
             command += ["--host", "127.0.0.1", "--port", str(port), "--workers", "1"]
@@ -146,7 +181,7 @@ def serving() -> Iterator[Weblate]:
             started.append(
                 subprocess.Popen(command, env=environment, stdout=log, stderr=log)
             )
-            made = Weblate(f"http://127.0.0.1:{port}", token)
+            made = Weblate(f"http://127.0.0.1:{port}", token, bot)
 
             def answers() -> bool:
                 try:
@@ -155,7 +190,7 @@ def serving() -> Iterator[Weblate]:
                     return False
                 return True
 
-            wait_for(answers)
+            wait_for(answers, _START)
             yield made
         finally:
             for process in reversed(started):
@@ -165,6 +200,7 @@ def serving() -> Iterator[Weblate]:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with serving() as weblate:
-        print(weblate.url, weblate.token, flush=True)
+        print(weblate.url, weblate.token, weblate.bot, flush=True)
         signal.pause()

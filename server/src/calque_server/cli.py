@@ -196,12 +196,9 @@ def backup(settings: Settings, file: Path) -> None:
 def restore(settings: Settings, file: Path) -> None:
     """Restore a copy of the database; the server must not run."""
     try:
-        # Nobody else has the database while this one holds its lock.
-        database = Database(settings.database_url)
-        try:
-            copies.restore(settings.database_url, file)
-        finally:
-            database.close()
+        # Nobody else has an SQLite file while this one holds its lock.
+        Database(settings.database_url).close()
+        copies.restore(settings.database_url, file)
     except (BusyError, copies.BackupError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{file} is the database now")
