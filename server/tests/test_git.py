@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from programs import SHOP, listening, make_shop, propose_in_c, states_of
 from test_pages import decide, sign_in
 
 from calque_server import bridging, proposals
-from calque_server.bridges.edit import set_value
 from calque_server.errors import Refused
 
 ONE_DATABASE = True
@@ -106,58 +104,6 @@ def proposed(served: Running, value: str, **fields: str) -> int:
     answer = served.propose(value, **fields)
     assert answer.is_success, answer.text
     return int(answer.json()["data"]["id"])
-
-
-def test_an_edit_touches_one_text() -> None:
-    new = set_value(DE, ("greeting",), 'Hallo "{{name}}" ä')
-    assert new == DE.replace(b"Guten Tag, {{name}}", 'Hallo \\"{{name}}\\" ä'.encode())
-    added = set_value(DE, ("menu", "quit"), "Ende")
-    assert added == DE.replace(b'"Hilfe" }', b'"Hilfe", "quit":"Ende" }')
-    assert json.loads(set_value(DE, ("a", "b"), "c").decode("utf-8-sig"))["a"] == {
-        "b": "c"
-    }
-    escaped = b'{"a": "\\u00e4"}'
-    assert set_value(escaped, ("b",), "ö") == b'{"a": "\\u00e4","b": "\\u00f6"}'
-    assert set_value(b"{}", ("a",), "x") == b'{"a": "x"}'
-    assert set_value(b'{"a": ["x", "y"]}', ("a", "1"), "z") == b'{"a": ["x", "z"]}'
-    for path in (("title", "x"), ("menu",), ("a",)):
-        with pytest.raises(ValueError, match=r"leads|below"):
-            set_value(DE if path != ("a",) else b"[]", path, "x")
-
-
-def test_edits_are_what_json_says() -> None:
-    """Against a model: parse, change, compare; all other lines are the same."""
-    chance = random.Random(39)
-
-    def tree(depth: int) -> Any:
-        if depth == 0 or chance.random() < 0.4:
-            return chance.choice(["a", "ä", "", '\n\t"\\', "😀"])
-        return {f"k{n}": tree(depth - 1) for n in range(chance.randrange(1, 4))}
-
-    def leaf_of(node: Any, path: tuple[str, ...] = ()) -> tuple[str, ...]:
-        while isinstance(node, dict):
-            step = chance.choice(list(node))
-            node, path = node[step], (*path, step)
-        return path
-
-    for _ in range(3000):
-        before = {"k": tree(3), "l": tree(2)}
-        path = leaf_of(before)
-        written = json.dumps(
-            before,
-            indent=chance.choice([None, 1, 4, "\t"]),
-            ensure_ascii=chance.random() < 0.5,
-        ).encode()
-        new = set_value(written, path, "neu")
-        expected = json.loads(json.dumps(before))
-        node = expected
-        for step in path[:-1]:
-            node = node[step]
-        node[path[-1]] = "neu"
-        assert json.dumps(json.loads(new)) == json.dumps(expected)
-        if b"\n" in written:
-            lines = zip(written.split(b"\n"), new.split(b"\n"), strict=True)
-            assert sum(one != other for one, other in lines) <= 1
 
 
 def test_proposals_become_a_branch_and_a_merge_accepts_them(

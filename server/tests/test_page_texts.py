@@ -18,14 +18,17 @@ from calque_server.prepare import OWN_TEXTS
 SOURCES = [path for path in FOLDER.rglob("*.py") if "migrations" not in path.parts]
 # Rules that only whole catalogs can break, or that do not concern a proposal.
 OF_CATALOGS = {
+    "byte-order-mark",
     "context-missing",
     "duplicate-member",
     "flat-and-nested",
     "invalid-json",
     "key-absent",
+    "language-unknown",
     "missing-text",
     "ordinal-missing",
     "plural-missing",
+    "plural-old",
     "type-mismatch",
     "unchanged-text",
 }

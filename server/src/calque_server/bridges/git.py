@@ -20,9 +20,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from calque.checks.edit import set_value
+
 from ..errors import invalid
 from . import Decision, Held, Item, Place, Result
-from .edit import set_value
 
 _SECONDS = 120
 _DEPTH = 500
