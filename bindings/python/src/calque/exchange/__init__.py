@@ -160,9 +160,22 @@ def format_catalog(
         from .i18next import write_tree  # noqa: PLC0415 (an extra)
 
         tree = write_tree(catalog, format_, losses)
-        return (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode()
-    write: Callable[..., bytes] = _function("write", format_)
-    return write(catalog, losses, source, format_, *before)
+        data = (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode()
+    else:
+        write: Callable[..., bytes] = _function("write", format_)
+        data = write(catalog, losses, source, format_, *before)
+    if format_ != "pot":
+        _compare(catalog, data, format_, losses)
+    return data
+
+
+def _compare(catalog: Catalog, data: bytes, format_: str, losses: Losses) -> None:
+    """Tell each text that reads back otherwise, and of which nothing is told yet."""
+    path = Path(f"{catalog.language}{FORMATS[format_]}")
+    again = parse_catalog(data, path, format_, catalog.language, Losses()).values
+    for key, value in catalog.values.items():
+        if again.get(key) != value and not losses.has(key):
+            losses.tell(key, f"it reads back as {again.get(key)!r}")
 
 
 def _function(verb: str, format_: str) -> Any:

@@ -173,7 +173,7 @@ def _icu(message: Message, key: str, losses: Losses) -> str:
     if isinstance(message, PatternMessage):
         return _text(message.pattern, key, losses)
     variants = {
-        tuple(label(each) for each in keys): _text(pattern, key, losses)
+        tuple(label(each) for each in keys): _text(pattern, key, losses, "{}#")
         for keys, pattern in message.variants.items()
     }
     return _select(message, 0, variants)
@@ -199,13 +199,14 @@ def _select(
     return f"{{{number}, {kind},{''.join(parts)}}}"
 
 
-def _text(pattern: Pattern, key: str, losses: Losses) -> str:
+def _text(pattern: Pattern, key: str, losses: Losses, marks: str = "{}") -> str:
     made = ""
     for part in pattern:
         name = name_of(part)
         if isinstance(part, str):
-            # An apostrophe is doubled, braces stand in apostrophes.
-            made += re.sub(r"[{}#]+", r"'\g<0>'", part.replace("'", "''"))
+            # An apostrophe is doubled, marks stand in apostrophes.
+            quoted = re.escape(marks)
+            made += re.sub(f"[{quoted}]+", r"'\g<0>'", part.replace("'", "''"))
             continue
         type_ = {"number": ", number", "datetime": ", date"}.get(
             getattr(part, "function", None) or "", ""

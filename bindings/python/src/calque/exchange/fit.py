@@ -140,7 +140,7 @@ def fitted(
     has no other selectors.
     """
     holds = HOLDS[format_]
-    related = catalog.format in holds.relatives or catalog.format == format_
+    related = catalog.format in holds.relatives
     counts: Counter[str] = Counter()
     if not related:
         fields = {each.key for each in catalog.resource.meta} - _GENERAL

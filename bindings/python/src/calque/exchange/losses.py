@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+_FORM = re.compile("(_ordinal)?_(zero|one|two|few|many|other)$")
+
 
 class Losses(list[str]):
     """What a conversion loses, one line each."""
@@ -16,6 +20,12 @@ class Losses(list[str]):
         if line not in self._known:
             self._known.add(line)
             self.append(line)
+
+    def has(self, key: str) -> bool:
+        """Whether a line is about a key, or about the message of a plural form."""
+        base = _FORM.sub("", key)
+        heads = (f"{base}:", f"{base}_ordinal:", f"{key}:")
+        return any(line.startswith(heads) for line in self)
 
     def total(self, number: int, what: str) -> None:
         """Add a line about a number of things, if there are any."""

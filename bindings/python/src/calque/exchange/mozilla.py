@@ -284,16 +284,22 @@ def write_android(
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
     used: set[str] = set()
     entries: list[Any] = []
+    given = []
+    for text in texts(catalog, "android", losses):
+        positions = Positions(patterns_of(text.value), types_in(text.key), "s", "d")
+        given.append((text, positions, positions.note(text.comment)))
     arrays = {key_of(each)[: -len(each.id[-1]) - 1] for each in _arrays(catalog)}
+    # An item has no name of its own, and moz.l10n no comments within arrays.
+    arrays -= {
+        text.key.rpartition(".")[0]
+        for text, _positions, comment in given
+        if comment or _ANDROID_KEY.search(text.key.rpartition(".")[0])
+    }
     names: dict[str, str] = {}
     following: dict[str, int] = {}
-    for text in texts(catalog, "android", losses):
+    for text, positions, note in given:
         head, _dot, index = text.key.rpartition(".")
-        positions = Positions(patterns_of(text.value), types_in(text.key), "s", "d")
-        comment = positions.note(text.comment)
-        meta = with_meta(text.meta)
-        if catalog.format != "android":
-            meta = []
+        meta = with_meta(text.meta) if catalog.format == "android" else []
         ids: tuple[str, ...]
         if head in arrays and index.isdigit() and forms_of(text.value) is None:
             if head not in names:
@@ -301,10 +307,9 @@ def write_android(
             place = following.get(head, 0)
             following[head] = place + 1
             ids = names[head], str(place)
-            comment = _with_key(comment, text.key, f"{names[head]}.{index}")
         else:
             ids = (_name(text.key, _ANDROID_KEY, used),)
-            comment = _with_key(comment, text.key, ids[0])
+        comment = _with_key(note, text.key, ".".join(ids))
         value = _to_android(text.value, positions)
         entries.append(Entry(ids, value, comment=comment, meta=meta))
     # The entries of an array stand together.

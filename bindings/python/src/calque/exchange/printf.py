@@ -77,6 +77,7 @@ class Positions:
         self, patterns: Iterable[Pattern], types: dict[int, str], text: str, number: str
     ) -> None:
         given = list(patterns)
+        self._is_apple = text == "@"
         self._text, self._number = text, number
         self._numbers: dict[str, int] = {}
         self._types: dict[str, str] = {}
@@ -112,7 +113,13 @@ class Positions:
         """A placeholder as it is written."""
         name = name_of(part) or ""
         type_ = self._types.get(name, self._number if name == "count" else self._text)
-        return f"%{self._numbers[name]}${type_}"
+        return f"%{self._numbers[name]}${self._own(type_)}"
+
+    def _own(self, type_: str) -> str:
+        """A type as this system has it."""
+        if self._is_apple:
+            return re.sub("[sS]$", "@", type_)
+        return re.sub("(?:hh|h|ll|l|q|z|t|j|L)?([@a-zA-Z])$", _android, type_)
 
     def text(self, pattern: Pattern) -> str:
         """A pattern as it is written."""
@@ -129,6 +136,10 @@ class Positions:
             if name != f"arg{number}"
         )
         return "\n".join(filter(None, [comment, told and f"placeholders: {told}"]))
+
+
+def _android(match: re.Match[str]) -> str:
+    return {"@": "s", "i": "d", "u": "d", "U": "d", "D": "d"}.get(match[1], match[1])
 
 
 def types_in(text: str) -> dict[int, str]:
