@@ -3,18 +3,24 @@
 pairs must have no error.
 
 From the catalogs of a folder, 200 pairs of texts that have a fault and 200 that have
-none are made, always the same ones. The last line is `N passed, N failed`.
+none are made, always the same ones; and 111 faults of 37 kinds are planted into whole
+catalogs, each of which must give its finding and no error elsewhere. With `--sample`
+200 errors and warnings are drawn, always the same ones, and printed to be judged. The
+last line is `N passed, N failed`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from calque.checks import (
     CheckOptions,
@@ -26,6 +32,8 @@ from calque.checks import (
 )
 from calque.checks.endings import Endings
 from calque.checks.plurals import needs
+from calque.cli.project import load_project
+from planted_faults import FILES, KINDS
 
 _FORMATS = {"wekan": "v1", "invokeai": "v4", "actual": "v4"}
 _COUNT = 200
@@ -251,12 +259,98 @@ def main() -> int:
     draw.shuffle(pairs)
     sound = sound_pairs(pairs, options.verbose)
     faulty = faulty_pairs(sound, pairs, options.verbose)
-    failed = sum(not good for good in (*sound.values(), *faulty.values()))
+    whole = planted(options.data / "invokeai", options.verbose)
+    failed = sum(
+        not good for good in (*sound.values(), *faulty.values(), *whole.values())
+    )
     print(f"sound: {sum(sound.values())} of {len(sound)} without an error")
     print(f"faulty: {sum(faulty.values())} of {len(faulty)} found")
-    print(f"{len(sound) + len(faulty) - failed} passed, {failed} failed")
+    kinds = len({*KINDS, *FILES})
+    print(f"planted: {sum(whole.values())} of {len(whole)} found, of {kinds} kinds")
+    print(f"{len(sound) + len(faulty) + len(whole) - failed} passed, {failed} failed")
     complete = len(sound) == len(faulty) == _COUNT
     return int(failed > 0 or not complete)
+
+
+_LANGUAGES = ("de", "it", "fr")
+
+
+def planted(folder: Path, verbose: bool) -> dict[str, bool]:
+    """Faults in whole catalogs: the due finding is there, and no error elsewhere."""
+    judged: dict[str, bool] = {}
+    texts = {
+        name: dict(read_source(folder / f"{name}.json", name, "").texts)
+        for name in ("en", *_LANGUAGES)
+    }
+    with TemporaryDirectory() as scratch:
+        for name in _LANGUAGES:
+            before, _due = _plant(Path(scratch, name), None, "", name, texts)
+            known = {(each.rule, each.key) for each in before}
+            for title, kind in {**KINDS, **FILES}.items():
+                path = Path(scratch, f"{len(judged)}")
+                found, due = _plant(path, kind, title, name, texts)
+                new = [each for each in found if (each.rule, each.key) not in known]
+                # Of the message of the fault itself there may be others.
+                others = [
+                    each
+                    for each in new
+                    if each.severity == "error"
+                    and due is not None
+                    and each.key[:4] != due[1][:4]
+                ]
+                good = due in {(each.rule, each.key) for each in new} and not others
+                judged[f"{title} {name}"] = good
+                if not good and verbose:
+                    print("planted:", title, name, due, others[:2])
+    return judged
+
+
+def _plant(
+    folder: Path, kind: Any, title: str, name: str, texts: dict[str, dict[str, str]]
+) -> tuple[list[Finding], tuple[str, str] | None]:
+    """The findings of two catalogs with a fault, and the one that is due."""
+    theirs, ours = dict(texts["en"]), dict(texts[name])
+    draw = random.Random(f"{title} {name}")
+    folder.mkdir()
+    due = kind(theirs, ours, draw) if title in KINDS else None
+    for language, tree in (("en", theirs), (name, ours), ("sv", ours)):
+        path = folder / f"{language}.json"
+        path.write_text(json.dumps(tree, ensure_ascii=False, indent=2))
+    if title in FILES:
+        due = kind(folder / f"{name}.json")
+    project = load_project(folder, "en", "v4", languages=[name])
+    found = check_catalogs(project.sources, project.targets, project.options)
+    return project.broken + project.strays + found, due
+
+
+def sample(folder: Path) -> None:
+    """Print 200 errors and warnings, to be judged by a reader."""
+    rows = []
+    for name in _FORMATS:
+        project = load_project(folder / name, "en")
+        texts = {
+            (each.language, key): text
+            for each in (*project.sources, *project.targets)
+            for key, text in each.texts.items()
+        }
+        for f in check_catalogs(project.sources, project.targets, project.options):
+            # What is missing is counted elsewhere, and hides the rest.
+            if f.severity != "note" and f.rule != "missing-text":
+                pair = texts.get(("en", f.key)), texts.get((f.language, f.key))
+                rows.append(
+                    (name, f.language, f.severity, f.rule, f.key, f.message, pair)
+                )
+    rows.sort(key=lambda row: row[:6])
+    for row in random.Random(38).sample(rows, _COUNT):
+        print(*row, sep=" | ")
+
+
+def main_with_sample() -> int:
+    """Run the checks, or print the sample."""
+    if "--sample" in sys.argv:
+        sample(Path(sys.argv[1]))
+        return 0
+    return main()
 
 
 _SOUND: list[Pair] = []
@@ -355,4 +449,4 @@ def faulty_pairs(
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main_with_sample())
