@@ -51,6 +51,7 @@ _MODULES = {
     "xcstrings": ("apple", "xcstrings"),
     "blockly": ("blockly", "blockly"),
     "arb": ("arb", "arb"),
+    "android": ("android", "android"),
     "properties": ("mozilla", "lines"),
     "ini": ("mozilla", "lines"),
 }

@@ -1,4 +1,4 @@
-"""Fluent, Android, XLIFF, properties, ini, WebExtensions and MessageFormat 2.
+"""Fluent, XLIFF, properties, ini, WebExtensions and MessageFormat 2.
 
 moz.l10n parses and serializes them; here are keys that a format cannot spell, names of
 placeholders, and plural forms.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -27,17 +26,15 @@ from moz.l10n.model import (
     SelectMessage,
     VariableRef,
 )
-from moz.l10n.resource import parse_resource, serialize_resource
+from moz.l10n.resource import parse_resource
 
 from .catalog import (
     UNTRANSLATED,
     Catalog,
     Text,
-    forms_of,
     is_number,
     is_ordinal,
     joined,
-    key_of,
     label,
     name_of,
     names_of,
@@ -45,63 +42,20 @@ from .catalog import (
     plural_message,
     text_message,
 )
-from .fit import array_of, source_texts, texts, with_meta, written
+from .fit import source_texts, texts, with_meta, written
 from .i18next import assembled
 from .losses import Losses
+from .names import (
+    FLUENT_KEY,
+    WEBEXT_KEY,
+    allowed_name,
+    entries_of,
+    key_in,
+    serialized,
+    with_key,
+)
 from .notation import read_texts
-from .printf import PRINTF, Names, Positions, types_in
-
-_FLUENT_KEY = re.compile("[^A-Za-z0-9_-]")
-_ANDROID_KEY = re.compile("[^A-Za-z0-9_]")
-_WEBEXT_KEY = re.compile("[^A-Za-z0-9_@]")
-_NOTE = re.compile(r"^key: (.*)$", re.MULTILINE)
-
-
-def _name(key: str, pattern: re.Pattern[str], used: set[str]) -> str:
-    """A name that the format allows, unlike all before."""
-    name = pattern.sub("-" if pattern is _FLUENT_KEY else "_", key)
-    if not re.match("[A-Za-z]", name):
-        name = f"k{name}"
-    base, number = name, 2
-    # Names of WebExtensions are the same in any case.
-    while name.lower() in used:
-        name, number = f"{base}{number}", number + 1
-    used.add(name.lower())
-    return name
-
-
-def _with_key(comment: str, key: str, name: str) -> str:
-    """The comment with the key, when the format could not spell it."""
-    told = f"key: {json.dumps(key, ensure_ascii=False) if _is_odd(key) else key}"
-    return comment if key == name else "\n".join(filter(None, [comment, told]))
-
-
-def _is_odd(key: str) -> bool:
-    return not key.isprintable() or key[:1] == '"' or key != key.strip() or "--" in key
-
-
-def _key_of(name: str, comment: str) -> tuple[str, str]:
-    """The key of an entry, and its comment without it."""
-    match = _NOTE.search(comment)
-    if match is None:
-        return name, comment
-    key = json.loads(match[1]) if match[1].startswith('"') else match[1]
-    return str(key), _NOTE.sub("", comment).strip()
-
-
-def _written(resource: Resource[Any]) -> bytes:
-    return "".join(serialize_resource(resource)).encode()
-
-
-def _entries(resource: Resource[Message]) -> Iterator[tuple[str, Entry[Message]]]:
-    """The entries with the names of their sections."""
-    for section in resource.sections:
-        head = ".".join(section.id)
-        for entry in section.entries:
-            if isinstance(entry, Entry):
-                key = ".".join(entry.id)
-                yield (f"{head}.{key}" if head else key), entry
-
+from .printf import Names
 
 # Fluent
 
@@ -110,8 +64,8 @@ def read_fluent(data: bytes, language: str, losses: Losses, _format: str) -> Cat
     """Read Fluent; terms and attributes stay for a writer of Fluent alone."""
     resource = parse_resource(Format.fluent, data)
     made = []
-    for key, entry in _entries(resource):
-        own, comment = _key_of(key, entry.comment)
+    for key, entry in entries_of(resource):
+        own, comment = key_in(key, entry.comment)
         if key.startswith("-"):
             losses.tell(key, "the term is left out")
             continue
@@ -160,10 +114,10 @@ def write_fluent(
         if isinstance(text.value, PatternMessage) and not text.value.pattern:
             continue
         value = _to_fluent(text.value, text.key, losses)
-        name = _name(text.key, _FLUENT_KEY, used)
-        comment = _with_key(text.comment, text.key, name)
+        name = allowed_name(text.key, FLUENT_KEY, used)
+        comment = with_key(text.comment, text.key, name)
         entries.append(Entry((name,), value, comment=comment))
-    return _written(Resource(Format.fluent, [Section((), entries)]))
+    return serialized(Resource(Format.fluent, [Section((), entries)]))
 
 
 def _to_fluent(message: Message, key: str, losses: Losses) -> Message:
@@ -224,148 +178,6 @@ def _fluent_part(part: Any, key: str, losses: Losses) -> Any:
     return replace(made, options=dict(part.options))
 
 
-# Android
-
-
-def read_android(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
-    """Read `strings.xml`; arrays are arrays."""
-    resource = parse_resource(Format.android, data)
-    entities = any(section.id == ("!ENTITY",) for section in resource.sections)
-    if entities:
-        losses.append("the entities of the DOCTYPE are left out")
-    made = []
-    for section in resource.sections[entities:]:
-        for entry in section.entries:
-            if not isinstance(entry, Entry):
-                continue
-            key, note = _key_of(".".join(entry.id), entry.comment)
-            names = Names(note, isinstance(entry.value, SelectMessage))
-            value: Message
-            if isinstance(entry.value, SelectMessage):
-                value = plural_message(
-                    {
-                        label(keys[0]): _android_pattern(pattern, names)
-                        for keys, pattern in entry.value.variants.items()
-                    }
-                )
-            else:
-                value = text_message(_android_pattern(entry.value.pattern, names))
-            made.append(Text(key, value, names.comment, entry.meta))
-    catalog = assembled(made, language or "en", "android")
-    catalog.resource.meta = resource.meta
-    catalog.resource.comment = resource.comment
-    return catalog
-
-
-def _android_pattern(pattern: Pattern, names: Names) -> Pattern:
-    made: Pattern = []
-    following = 1
-    for part in pattern:
-        if not isinstance(part, Expression) or part.function == "entity":
-            made.append(part)
-            continue
-        match = PRINTF.fullmatch(str(part.attributes.get("source", "")))
-        if match is None or match[0] == "%%":
-            bare = part.function is None and isinstance(part.arg, str)
-            made.append(str(part.arg) if bare else part)
-            continue
-        number = int(match["at"] or following)
-        following += not match["at"]
-        name = names.name(number, match["type"])
-        if part.function == "xliff:g":
-            name = name_of(part) or name
-        made.append(replace(part, arg=VariableRef(name)))
-    return joined(made)
-
-
-def write_android(
-    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
-) -> bytes:
-    """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
-    used: set[str] = set()
-    entries: list[Any] = []
-    given = []
-    for text in texts(catalog, "android", losses):
-        positions = Positions(patterns_of(text.value), types_in(text.key), "s", "d")
-        given.append((text, positions, positions.note(text.comment)))
-    arrays = {key_of(each)[: -len(each.id[-1]) - 1] for each in _arrays(catalog)}
-    # An item has no name of its own, and moz.l10n no comments within arrays.
-    arrays -= {
-        text.key.rpartition(".")[0]
-        for text, _positions, comment in given
-        if comment or _ANDROID_KEY.search(text.key.rpartition(".")[0])
-    }
-    names: dict[str, str] = {}
-    following: dict[str, int] = {}
-    for text, positions, note in given:
-        head, _dot, index = text.key.rpartition(".")
-        meta = with_meta(text.meta) if catalog.format == "android" else []
-        ids: tuple[str, ...]
-        if head in arrays and index.isdigit() and forms_of(text.value) is None:
-            if head not in names:
-                names[head] = _name(head, _ANDROID_KEY, used)
-            place = following.get(head, 0)
-            following[head] = place + 1
-            ids = names[head], str(place)
-        else:
-            ids = (_name(text.key, _ANDROID_KEY, used),)
-        comment = _with_key(note, text.key, ".".join(ids))
-        value = _to_android(text.value, positions)
-        entries.append(Entry(ids, value, comment=comment, meta=meta))
-    # The entries of an array stand together.
-    first: dict[str, int] = {}
-    for place, each in enumerate(entries):
-        first.setdefault(each.id[0], place)
-    entries.sort(key=lambda each: first[each.id[0]])
-    root = catalog.resource.meta if catalog.format == "android" else []
-    return _written(Resource(Format.android, [Section((), entries)], meta=root))
-
-
-def _arrays(catalog: Catalog) -> Iterator[Entry[Message]]:
-    """Entries of arrays of texts; each array has nothing else."""
-    whole: dict[tuple[str, ...], bool] = {}
-    for entry in catalog.entries:
-        head = entry.id[:-1]
-        is_text = array_of(entry) and isinstance(entry.value, PatternMessage)
-        whole[head] = whole.get(head, True) and is_text
-    for entry in catalog.entries:
-        if array_of(entry) and whole[entry.id[:-1]]:
-            yield entry
-
-
-def _to_android(message: Message, positions: Positions) -> Message:
-    def parts(pattern: Pattern) -> Pattern:
-        made: Pattern = []
-        for part in pattern:
-            if isinstance(part, str):
-                made += _with_percents(part)
-            elif (
-                name_of(part) is None
-                or not isinstance(part, Expression)
-                or part.function == "xliff:g"
-            ):
-                made.append(part)
-            else:
-                source = positions.write(part)
-                made.append(Expression(part.arg, attributes={"source": source}))
-        return made
-
-    if isinstance(message, PatternMessage):
-        return PatternMessage(parts(message.pattern))
-    variants = {keys: parts(pattern) for keys, pattern in message.variants.items()}
-    quantity = Expression(VariableRef("quantity"), "number")
-    return SelectMessage({"quantity": quantity}, (VariableRef("quantity"),), variants)
-
-
-def _with_percents(text: str) -> Iterator[Any]:
-    """A text in which a percent sign is not a placeholder."""
-    for place, piece in enumerate(text.split("%")):
-        if place:
-            yield Expression("%", attributes={"source": "%%"})
-        if piece:
-            yield piece
-
-
 # Formats of texts alone: i18next's placeholders stay as they are.
 
 
@@ -421,7 +233,7 @@ def write_xliff(
     if catalog.format == "xliff":
         root = [*root, *(m for m in catalog.resource.meta if m.key not in _ROOT)]
     sections = [Section((catalog.name,), entries, meta=meta)]
-    return _written(Resource(Format.xliff, sections, meta=root))
+    return serialized(Resource(Format.xliff, sections, meta=root))
 
 
 _ROOT = {"@version", "@xmlns"}
@@ -432,11 +244,11 @@ def read_lines(data: bytes, language: str, losses: Losses, format_: str) -> Cata
     """Read `.properties` and `.ini`, whose sections begin keys."""
     resource = parse_resource(_LINES[format_], data)
     made = []
-    for name, entry in _entries(resource):
+    for name, entry in entries_of(resource):
         text = written([_message_part(part) for part in patterns_of(entry.value)[0]])
         # An ini file has no keys outside of sections.
         own = name.removeprefix("Strings.") if format_ == "ini" else name
-        key, comment = _key_of(own, entry.comment)
+        key, comment = key_in(own, entry.comment)
         made.append(Text(key, PatternMessage(read_texts([text], "v4")[0]), comment))
     return assembled(made, language or "en", format_)
 
@@ -451,14 +263,14 @@ def write_lines(
         assert isinstance(text.value, PatternMessage)
         value, name = written(text.value.pattern), text.key
         if format_ == "ini":
-            name = _name(text.key, re.compile(r"[^A-Za-z0-9_.-]"), used)
+            name = allowed_name(text.key, re.compile(r"[^A-Za-z0-9_.-]"), used)
             if "\n" in value or value != value.strip() or not value:
                 losses.tell(text.key, "line breaks and outer spaces are left out")
                 value = " ".join(value.split())
-        comment = _with_key(text.comment, text.key, name)
+        comment = with_key(text.comment, text.key, name)
         entries.append(Entry((name,), PatternMessage([value]), comment=comment))
     section = () if format_ == "properties" else ("Strings",)
-    return _written(Resource(_LINES[format_], [Section(section, entries)]))
+    return serialized(Resource(_LINES[format_], [Section(section, entries)]))
 
 
 # WebExtensions
@@ -467,9 +279,9 @@ def write_lines(
 def read_webext(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
     """Read `messages.json`."""
     made = []
-    for spelt, entry in _entries(parse_resource(Format.webext, data)):
+    for spelt, entry in entries_of(parse_resource(Format.webext, data)):
         pattern = patterns_of(entry.value)[0]
-        key, comment = _key_of(spelt, entry.comment)
+        key, comment = key_in(spelt, entry.comment)
         names = Names(comment)
         parts = []
         for part in pattern:
@@ -492,7 +304,7 @@ def write_webext(
     used: set[str] = set()
     entries: list[Any] = []
     for text in texts(catalog, "webext", losses):
-        name = _name(text.key, _WEBEXT_KEY, used)
+        name = allowed_name(text.key, WEBEXT_KEY, used)
         value = text.value
         assert isinstance(value, PatternMessage)
         spelt = {
@@ -514,9 +326,9 @@ def write_webext(
             )
             for part in value.pattern
         ]  # fmt: skip
-        comment = _with_key(text.comment, text.key, name)
+        comment = with_key(text.comment, text.key, name)
         entries.append(Entry((name,), PatternMessage(parts, declared), comment=comment))
-    return _written(Resource(Format.webext, [Section((), entries)]))
+    return serialized(Resource(Format.webext, [Section((), entries)]))
 
 
 # MessageFormat 2
