@@ -220,3 +220,49 @@ def test_a_file_that_is_not_there_is_told_by_the_system(tmp_path):
     for name in ("de.arb", "de.xml", "de.strings"):
         with pytest.raises(FileNotFoundError):
             read_catalog(tmp_path / name)
+
+
+ENTITIES = "".join(
+    f'<!ENTITY e{n} "{f"&e{n - 1};" * 10 if n else "x" * 60}">' for n in range(9)
+)
+XLIFF = (
+    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file '
+    'original="a" source-language="en" target-language="de" datatype="plaintext">'
+    '<body><trans-unit id="k"><source>%s</source><target>%s</target></trans-unit>'
+    "</body></file></xliff>"
+)
+ANDROID = '<resources><string name="k">%s</string></resources>'
+
+
+@pytest.mark.parametrize("name", ["de.xlf", "strings.xml"])
+def test_no_file_reads_another_one(tmp_path, name):
+    secret = tmp_path / "secret"
+    secret.write_text("hidden")
+    body = XLIFF % ("&s;", "&s;") if name == "de.xlf" else ANDROID % "&s;"
+    path = tmp_path / name
+    path.write_text(f'<!DOCTYPE x [<!ENTITY s SYSTEM "{secret.as_uri()}">]>{body}')
+    try:
+        found = json.dumps(read_catalog(path).values)
+    except ValueError as error:
+        found = str(error)
+    assert "hidden" not in found
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("de.xlf", f"<!DOCTYPE x [{ENTITIES}]>" + XLIFF % ("&e8;", "&e8;")),
+        ("strings.xml", f"<!DOCTYPE x [{ENTITIES}]>" + ANDROID % "&e8;"),
+        ("de.arb", '{"a":' * 5000 + "1" + "}" * 5000),
+        ("de.arb", json.dumps({"a": "{n,select,other{" * 3000 + "}}" * 3000})),
+        ("de.ftl", "a = " + "{ " * 20000),
+        ("de.xcstrings", '{"strings":' * 5000 + "1" + "}" * 5000),
+        ("de.mf2.json", json.dumps({"a": "{" * 20000})),
+        ("de.json", '{"a":' * 5000 + "1" + "}" * 5000),
+    ],
+)
+def test_bombs_are_errors(tmp_path, name, content):
+    path = tmp_path / name
+    path.write_text(content)
+    with pytest.raises(ValueError, match=rf"{name}:\d+:\d+: "):
+        read_catalog(path)

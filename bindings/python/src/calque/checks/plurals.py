@@ -51,11 +51,16 @@ def needs(language: str, format_: str, ordinal: bool) -> Needs:
 
 @lru_cache(maxsize=4096)
 def shown(
-    language: str, format_: str, suffixes: frozenset[str], ordinal: bool
+    language: str,
+    format_: str,
+    suffixes: frozenset[str],
+    ordinal: bool,
+    more: tuple[str, ...] = (),
 ) -> Mapping[str, str | None]:
     """The suffix that each number shows of those that are there; None for the key.
 
-    The library itself is asked. The suffix "" is the key without ending.
+    The library itself is asked about the samples of all forms, and `more` numbers. The
+    suffix "" is the key without ending.
     """
     tree = {f"k{suffix}": f"={suffix}" for suffix in suffixes}
     names = InitNames.of(Format.named(format_))
@@ -74,7 +79,7 @@ def shown(
         if "." not in number or number[-1] != "0"
     )
     with Translator(format=format_, options=options) as translator:
-        for number in ("0", *numbers_):
+        for number in dict.fromkeys(("0", *numbers_, *more)):
             count = float(number) if "." in number else int(number)
             if format_ == "ios" and isinstance(count, float):
                 continue

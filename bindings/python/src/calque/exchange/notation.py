@@ -73,7 +73,7 @@ def _written(part: Any, format_: str, key: str, losses: Losses) -> str:
         return part
     if isinstance(part, Markup):
         return markup_text(part)
-    if not isinstance(part.arg, VariableRef):
+    if not isinstance(part.arg, VariableRef) or part.function == "entity":
         return literal(part, key, losses)
     name, raw, formats = part.arg.name, "raw" in part.attributes, format_of(part)
     if format_ in _MODERN:
@@ -97,9 +97,10 @@ def format_of(part: Expression) -> str:
 
 def literal(part: Expression, key: str, losses: Losses) -> str:
     """The text of a part that is neither text nor a variable."""
+    named = part.arg.name if isinstance(part.arg, VariableRef) else part.arg
     if part.function in {"entity", "reference", "message"}:
-        losses.tell(key, f"the reference to {part.arg} is kept as text")
-    return "" if part.arg is None else str(part.arg)
+        losses.tell(key, f"the reference to {named} is kept as text")
+    return f"&{named};" if part.function == "entity" else str(named or "")
 
 
 def markup_text(part: Markup) -> str:

@@ -9,11 +9,9 @@ from functools import lru_cache
 
 from moz.l10n.model import Pattern
 
-from .._options import InitNames
 from ..checks.endings import CATEGORIES
-from ..formats import Format
+from ..checks.plurals import shown
 from ..patterns import plural_forms
-from ..translator import Translator
 from .gettext_rule import known_rule
 from .losses import Losses
 
@@ -42,23 +40,11 @@ def category_of(language: str) -> dict[str, str]:
 @lru_cache(maxsize=512)
 def suffix_of(language: str, format_: str) -> dict[str, str]:
     """The suffix that an older format has for each sample, as its translator says."""
-    forms = plural_forms(language, format_)
-    tree = {f"k{form.suffix}": f"={form.suffix}" for form in forms}
-    names = InitNames.of(Format.named(format_))
-    options = {
-        names.language: language,
-        names.fallback: language,
-        names.resources: {language: {"translation": tree}},
+    suffixes = frozenset(form.suffix for form in plural_forms(language, format_))
+    seen = shown(language, format_, suffixes, False, samples(language))
+    return {
+        number: seen[number] or "" for number in samples(language) if number in seen
     }
-    with Translator(format=format_, options=options) as translator:
-        told = {}
-        for number in samples(language):
-            if format_ == "ios" and "." in number:
-                continue
-            count = float(number) if "." in number else int(number)
-            text = str(translator.t("k", count=count))
-            told[number] = text.removeprefix("=")
-    return told
 
 
 def to_suffixes(
