@@ -40,6 +40,28 @@ static inline int calque_platform_open_new(const char *path, mode_t mode) {
                 mode);
 }
 
+/* The path of the file behind symbolic links, for free(), and its permissions;
+ * NULL where there is none. A device, or a link to nothing, is something other,
+ * which is written to. */
+static inline char *calque_platform_behind(const char *path, bool *is_other,
+                                           mode_t *mode) {
+    struct stat status;
+    *is_other = false;
+    if (stat(path, &status) != 0) {
+        *is_other = lstat(path, &status) == 0;
+        return NULL;
+    }
+    *is_other = !S_ISREG(status.st_mode);
+    if (*is_other) return NULL;
+    *mode = status.st_mode & 0777;
+    return realpath(path, NULL);
+}
+
+/* Opens what is there for writing; -1 and errno on failure. */
+static inline int calque_platform_open_write(const char *path) {
+    return open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+}
+
 /* Maps a file for reading; NULL and errno on failure. */
 static inline const void *calque_platform_map(int descriptor, size_t size) {
     void *start = mmap(NULL, size, PROT_READ, MAP_SHARED, descriptor, 0);
@@ -160,6 +182,21 @@ static inline void calque_platform_lock_enter(calque_platform_lock *lock,
         calque_platform_lock_renew(lock, process);
     }
     pthread_mutex_lock(&lock->mutex);
+}
+
+/* As calque_platform_lock_enter(), unless another thread has the lock. */
+static inline bool calque_platform_lock_try(calque_platform_lock *lock,
+                                            uint32_t process) {
+    if (__atomic_load_n(&lock->process, __ATOMIC_ACQUIRE) != process) {
+        calque_platform_lock_renew(lock, process);
+    }
+    return pthread_mutex_trylock(&lock->mutex) == 0;
+}
+
+/* How many locked sections this thread is in. */
+static inline int *calque_platform_sections(void) {
+    static __thread int count = 0;
+    return &count;
 }
 
 /* Nothing is destroyed that threads of the parent may seem to wait for: that

@@ -57,7 +57,7 @@ public final class CompiledCatalog: Sendable {
         let archive = try CatalogCompiler.open(memory, isDeferred: false)
         bytes = try CatalogCompiler.add(localeData.engine, to: archive).bytes
       }
-      try AtomicFile.write(Text(bytes), to: Text(path), isShared: true)
+      try AtomicFile.writeShared(Text(bytes), to: Text(path))
     }
   }
 

@@ -38,7 +38,7 @@ extension CFunction {
     _ format: TranslatorFormat, _ options: Members, _ resources: Value, _ path: Text
   ) throws(Diagnostic) {
     let bytes = try calque_catalog_compile(format, options, resources)
-    try AtomicFile.write(bytes, to: path, isShared: true)
+    try AtomicFile.writeShared(bytes, to: path)
   }
 
   static func calque_catalog_open(
@@ -73,7 +73,7 @@ extension CFunction {
   ) throws(Diagnostic) {
     try path.asSource { () throws(Diagnostic) in
       let archive = try CatalogCompiler.open(FileCopy.read(path), isDeferred: false)
-      try AtomicFile.write(CatalogCompiler.add(data, to: archive), to: path, isShared: true)
+      try AtomicFile.writeShared(CatalogCompiler.add(data, to: archive), to: path)
     }
   }
 }

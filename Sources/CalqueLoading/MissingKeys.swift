@@ -153,7 +153,7 @@ package final class MissingKeys: Sendable {
     let content = try File.readIfPresent(path, maximumBytes: options.limits.maximumBytes)
     var tree = Members()
     if let content { tree = try TreeReading(limits: options.limits).object(content) }
-    try AtomicFile.write(JSON.text(of: .object(tree.merging(batch.texts))), to: path)
+    try AtomicFile.writeShared(JSON.text(of: .object(tree.merging(batch.texts))), to: path)
   }
 
   private func end(_ batch: Batch, _ failure: Diagnostic?) {

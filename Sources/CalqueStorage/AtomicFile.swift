@@ -7,15 +7,38 @@ package enum AtomicFile {
   /// Numbers the files of this process, so that two threads never write to one.
   private static let lastNumber = Atomic<UInt64>(0)
 
-  /// Replaces a file: written beside it, synced, renamed over it.
+  /// Replaces a file of the library: written beside it, synced, renamed over it.
   ///
-  /// - Parameter isShared: others than its owner may read it, as far as the process grants that.
   /// - Throws: `io`; the old file is as it was then.
-  package static func write(
-    _ content: Text, to path: Text, isShared: Bool = false
+  package static func write(_ content: Text, to path: Text) throws(Diagnostic) {
+    try replace(path, by: content, mode: 0o600)
+  }
+
+  /// Replaces a file of a user: the one behind symbolic links, with the permissions that it has.
+  /// What is no regular file, as a device, is written to.
+  ///
+  /// - Throws: `io`; the old file is as it was then.
+  package static func writeShared(_ content: Text, to path: Text) throws(Diagnostic) {
+    var mode: mode_t = 0o666
+    var isOther = false
+    let behind = try path.withPath { calque_platform_behind($0, &isOther, &mode) }
+    defer { free(behind) }
+    guard isOther else {
+      return try replace(behind.map { Text(cString: $0) } ?? path, by: content, mode: mode)
+    }
+    let descriptor = try path.withPath { calque_platform_open_write($0) }
+    guard descriptor >= 0 else { throw SystemError.diagnostic("a file cannot be opened", path) }
+    let isWritten = write(content, to: descriptor)
+    let failure = isWritten ? nil : SystemError.diagnostic("a file cannot be written", path)
+    close(descriptor)
+    if let failure { throw failure }
+  }
+
+  private static func replace(
+    _ path: Text, by content: Text, mode: mode_t
   ) throws(Diagnostic) {
+    removeAbandonedDrafts(of: path)
     let draft = draft(of: path)
-    let mode: mode_t = isShared ? 0o666 : 0o600
     let descriptor = try draft.withPath { calque_platform_open_new($0, mode) }
     guard descriptor >= 0 else { throw SystemError.diagnostic("a file cannot be made", path) }
     let isWritten = write(content, to: descriptor) && fsync(descriptor) == 0
@@ -31,6 +54,20 @@ package enum AtomicFile {
       throw failure
     }
     try syncDirectory(of: path)
+  }
+
+  /// Removes what processes that were killed had begun to write in the place of a file.
+  private static func removeAbandonedDrafts(of path: Text) {
+    let file = FilePath(path)
+    guard let directory = try? file.folder.withPath({ opendir($0) }) else { return }
+    defer { closedir(directory) }
+    let start = file.name + ".draft-"
+    while let name = calque_platform_next_name(directory) {
+      let text = Text(cString: name)
+      if text.hasPrefix(start), isAbandoned(text) {
+        _ = try? (file.folder + "/" + text).withPath { unlink($0) }
+      }
+    }
   }
 
   /// Distinguishes this process from an earlier one with the same number, as in containers.

@@ -46,6 +46,46 @@ import Testing
     #expect(folder.read("file") == "x")
   }
 
+  @Test func aFileOfAUserKeepsItsLinkAndItsPermissions() throws {
+    try folder.write("old", to: "behind")
+    #expect(chmod(folder.path.string + "/behind", 0o640) == 0)
+    #expect(symlink("behind", path.string) == 0)
+    try AtomicFile.writeShared("new", to: path)
+    #expect(folder.read("behind") == "new")
+    var status = stat()
+    #expect(lstat(path.string, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(folder.path.string + "/behind", &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(folder.names == ["behind", "file"])
+  }
+
+  @Test func aLinkToNothingIsWrittenThrough() throws {
+    #expect(symlink("behind", path.string) == 0)
+    try AtomicFile.writeShared("new", to: path)
+    #expect(folder.read("behind") == "new")
+  }
+
+  @Test func aDeviceStaysOne() throws {
+    #expect(symlink("/dev/null", path.string) == 0)
+    try AtomicFile.writeShared("new", to: path)
+    var status = stat()
+    #expect(stat(path.string, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    #expect(folder.names == ["file"])
+    unlink(path.string)
+    #expect(symlink("/dev/full", path.string) == 0)
+    #expect(throws: Diagnostic.self) { try AtomicFile.writeShared("new", to: path) }
+  }
+
+  /// A process that was killed leaves them; one that runs is still writing.
+  @Test func draftsOfProcessesThatAreGoneAreRemoved() throws {
+    let gone = "draft-4194305-1-1"
+    let names = ["file." + gone, "file.draft-1-1-1", "file2." + gone, "file.draft-x"]
+    for name in names { try folder.write("cut", to: Text(name)) }
+    try AtomicFile.write("x", to: path)
+    #expect(folder.names == ["file"] + names.dropFirst().sorted())
+    try AtomicFile.writeShared("x", to: folder.path + "/file2")
+    #expect(folder.names == ["file", "file.draft-1-1-1", "file.draft-x", "file2"])
+  }
+
   @Test func twoThreadsLeaveOneWholeContent() throws {
     let (one, two) = (Worker(), Worker())
     let done = (Latch<Bool>(), Latch<Bool>())

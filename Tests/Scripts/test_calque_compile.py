@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import stat
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
@@ -123,3 +125,72 @@ def test_the_manual_page_has_every_command_and_option() -> None:
     options = set(re.findall(r"--\w+", told))
     assert commands == set(re.findall(r"^\.SS (\w+)", text, re.MULTILINE))
     assert options == set(re.findall(r"^\.BI (--\w+)", text, re.MULTILINE))
+
+
+def written(kind: str, folder: Path, path: Path) -> None:
+    """Write a file by one of the commands that do."""
+    if kind == "compile":
+        run("compile", folder, path)
+    else:
+        catalog = compiled(folder, path.parent / "of-embed.calque")
+        run("embed", "--name", "app", "--source", path, catalog)
+
+
+@pytest.mark.parametrize("kind", ["compile", "embed"])
+def test_the_file_behind_a_link_is_written(
+    kind: str, folder: Path, tmp_path: Path
+) -> None:
+    behind, link = tmp_path / "behind", tmp_path / "link"
+    behind.write_text("old")
+    behind.chmod(0o640)
+    link.symlink_to(behind)
+    written(kind, folder, link)
+    assert link.is_symlink()
+    assert behind.stat().st_size > 100
+    assert behind.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("kind", ["compile", "embed"])
+def test_a_device_is_not_replaced(kind: str, folder: Path, tmp_path: Path) -> None:
+    device = tmp_path / "device"
+    try:
+        os.mknod(device, 0o600 | stat.S_IFCHR, os.makedev(1, 3))
+    except PermissionError:
+        device = Path("/dev/null")  # another user cannot replace it anyway
+    written(kind, folder, device)
+    assert device.is_char_device()
+
+
+@pytest.mark.parametrize("kind", ["compile", "embed"])
+def test_a_pipe_gets_the_file(kind: str, folder: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    written(kind, folder, pipe)
+    reader.join()
+    assert len(read[0]) > 100
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.parametrize("kind", ["compile", "embed"])
+def test_a_file_that_cannot_be_written_stays(
+    kind: str, folder: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "sub" / "file"
+    path.parent.mkdir()
+    catalog = compiled(folder, tmp_path / "of-embed.calque")
+    path.write_text("old")
+    command: list[object] = ["compile", folder, path]
+    if kind == "embed":
+        command = ["embed", "--name", "app", "--source", path, catalog]
+    limited = 'ulimit -f 0; trap "" XFSZ; exec "$0" "$@"'
+    done = subprocess.run(
+        ["bash", "-c", limited, str(COMMAND), *map(str, command)],
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 3
+    assert b"file" in done.stderr
+    assert path.read_text() == "old"
+    assert [each.name for each in path.parent.iterdir()] == ["file"]

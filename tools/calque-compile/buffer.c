@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,23 +65,68 @@ bool read_file(const char *path, buffer *content) {
     return good;
 }
 
-static bool fill(const char *path, const void *data, size_t length) {
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) return false;
-    bool good = fwrite(data, 1, length, file) == length;
-    return fclose(file) == 0 && good;
+static bool fill(int descriptor, const char *data, size_t length) {
+    while (length > 0) {
+        ssize_t count = write(descriptor, data, length);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        data += count;
+        length -= (size_t)count;
+    }
+    return true;
+}
+
+/* Writes to what is there, or is behind a link to nothing: there is nothing to
+ * lose, and a device would be replaced by a file. */
+static bool write_straight(const char *path, const void *data, size_t length) {
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor < 0) return false;
+    bool good = fill(descriptor, data, length);
+    return close(descriptor) == 0 && good;
+}
+
+/* Writes a draft beside a file, and puts it in its place. */
+static bool replace(const char *path, mode_t mode, const void *data,
+                    size_t length) {
+    buffer draft = {0};
+    buffer_text(&draft, path);
+    buffer_text(&draft, ".new");
+    int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW;
+    int descriptor = open(draft.data, flags, mode);
+    bool good = descriptor >= 0 && fill(descriptor, data, length) &&
+                fsync(descriptor) == 0;
+    int reason = errno;
+    if (descriptor >= 0 && close(descriptor) != 0 && good) {
+        good = false;
+        reason = errno;
+    }
+    if (good && rename(draft.data, path) != 0) {
+        good = false;
+        reason = errno;
+    }
+    if (!good && descriptor >= 0) unlink(draft.data);
+    buffer_free(&draft);
+    errno = reason;
+    return good;
 }
 
 bool write_file(const char *path, const void *data, size_t length) {
-    buffer beside = {0};
-    buffer_text(&beside, path);
-    buffer_text(&beside, ".new");
-    bool good =
-        fill(beside.data, data, length) && rename(beside.data, path) == 0;
+    struct stat status;
+    bool is_there = stat(path, &status) == 0;
+    bool is_link = !is_there && lstat(path, &status) == 0;
+    bool good;
+    if (is_link || (is_there && !S_ISREG(status.st_mode))) {
+        good = write_straight(path, data, length);
+    } else {
+        char *behind = is_there ? realpath(path, NULL) : NULL;
+        mode_t mode = is_there ? status.st_mode & 0777 : 0666;
+        good = replace(behind != NULL ? behind : path, mode, data, length);
+        int reason = errno;
+        free(behind);
+        errno = reason;
+    }
     if (!good) {
         fprintf(stderr, "calque-compile: %s: %s\n", path, strerror(errno));
-        unlink(beside.data);
     }
-    buffer_free(&beside);
     return good;
 }
