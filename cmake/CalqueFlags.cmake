@@ -8,7 +8,8 @@ set(CALQUE_SWIFT_FLAGS
   "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/include/module.modulemap"
   "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/Sources/CPlatform/module.modulemap"
   "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/Sources/CJansson/module.modulemap"
-  "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/Sources/CCurl/module.modulemap")
+  "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/Sources/CCurl/module.modulemap"
+  "SHELL:-Xcc -fmodule-map-file=${PROJECT_SOURCE_DIR}/Sources/CZlib/module.modulemap")
 foreach(directory IN LISTS JANSSON_INCLUDE_DIRS CURL_INCLUDE_DIRS)
   list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-Xcc -I${directory}")
 endforeach()

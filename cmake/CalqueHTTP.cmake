@@ -8,7 +8,7 @@ endif()
 
 calque_module(CalqueHTTP
   SOURCES
-    HTTP.swift HTTPClient.swift HTTPLoop.swift HTTPOptions.swift
+    Gunzip.swift HTTP.swift HTTPClient.swift HTTPLoop.swift HTTPOptions.swift
     HeaderFields.swift StartedRequest.swift Transfer+Request.swift Transfer.swift
     TransferFailure.swift
   IMPORTS CalqueBase CalqueJSON)
@@ -28,4 +28,4 @@ target_link_options(calque-http PRIVATE
   -Wl,--version-script=${CALQUE_HTTP_VERSION_SCRIPT} ${CALQUE_LINK_OPTIONS})
 target_link_libraries(calque-http
   PUBLIC calque
-  PRIVATE ${CALQUE_RUNTIME} PkgConfig::CURL ${CALQUE_JANSSON})
+  PRIVATE ${CALQUE_RUNTIME} PkgConfig::CURL PkgConfig::ZLIB ${CALQUE_JANSSON})

@@ -21,7 +21,7 @@ IMPORT = re.compile(
 )
 
 # Modules of C headers have no rule of their own in CMake: a module map suffices.
-HEADERS_ONLY = {"CCalque", "CCurl", "CJansson", "CPlatform"}
+HEADERS_ONLY = {"CCalque", "CCurl", "CJansson", "CPlatform", "CZlib"}
 # For Swift programs, through SwiftPM: not part of the C library.
 SWIFT_ONLY = {"Calque", "CalqueURLSession"}
 # A library of its own, with a CMake file of its own and no place in the package.

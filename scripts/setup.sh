@@ -24,6 +24,7 @@ need ninja-build ninja --version
 need python3 python3 --version
 if [[ ${1:-} != build ]]; then
   need libcurl4-openssl-dev pkg-config --exists "libcurl >= 7.85"
+  need zlib1g-dev pkg-config --exists zlib
   need nginx-light env PATH="$PATH:/usr/sbin" nginx -v
   need openssl openssl version
   need mandoc command -v mandoc

@@ -12,6 +12,12 @@ struct HeaderFields {
     let value: Range<Int>
   }
 
+  /// How a body is compressed.
+  enum Encoding { case none, gzip, other }
+
+  private(set) var encoding = Encoding.none
+  private var length: Text?
+
   /// Whether the empty line after the fields has come.
   private(set) var isWhole = false
   private var bytes: [UInt8] = []
@@ -19,18 +25,19 @@ struct HeaderFields {
 
   /// Takes a line; that of a status begins again, for redirects and interim responses.
   ///
-  /// - Returns: false when there is more than the limits allow.
-  mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// - Returns: why the response is refused: there is more than the limits allow, or it says two
+  ///   lengths, of which another reader might take the other one (RFC 9110, 8.6).
+  mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> TransferFailure? {
     if line.starts(with: [0x48, 0x54, 0x54, 0x50, 0x2F]) {
       self = HeaderFields()
-      return true
+      return nil
     }
     if line.allSatisfy(Self.isBlank) {
       isWhole = true
-      return true
+      return nil
     }
-    guard bytes.count + line.count <= Self.maximumBytes else { return false }
-    guard let colon = line.firstIndex(of: 0x3A), colon > 0 else { return true }
+    guard bytes.count + line.count <= Self.maximumBytes else { return Self.tooLarge }
+    guard let colon = line.firstIndex(of: 0x3A), colon > 0 else { return nil }
     let base = bytes.count
     bytes.append(contentsOf: line)
     var start = colon + 1
@@ -38,7 +45,34 @@ struct HeaderFields {
     var end = line.count
     while end > start, Self.isBlank(line[end - 1]) { end -= 1 }
     fields.append(Field(name: base..<base + colon, value: base + start..<base + end))
-    return fields.count <= Self.maximumFields
+    let value = bytes[base + start..<base + end]
+    switch Text(bytes[base..<base + colon]).lowercasedASCII() {
+    case "content-length": return noteLength(Text(value))
+    case "content-encoding": noteEncoding(Text(value).lowercasedASCII())
+    default: break
+    }
+    return fields.count <= Self.maximumFields ? nil : Self.tooLarge
+  }
+
+  private mutating func noteLength(_ value: Text) -> TransferFailure? {
+    let isNumber = !value.isEmpty && value.bytes.allSatisfy { (0x30...0x39).contains($0) }
+    defer { length = value }
+    guard isNumber, length == nil || length == value else {
+      return TransferFailure(.badResponse, "the length of the response is contradictory")
+    }
+    return nil
+  }
+
+  private mutating func noteEncoding(_ value: Text) {
+    switch value {
+    case "", "identity": break
+    case "gzip" where encoding == .none, "x-gzip" where encoding == .none: encoding = .gzip
+    default: encoding = .other
+    }
+  }
+
+  private static var tooLarge: TransferFailure {
+    TransferFailure(.limitExceeded, "the header of the response is too large")
   }
 
   /// Calls `body` with the fields as C has them.

@@ -30,8 +30,8 @@ extension Transfer {
     set(CURLOPT_TIMEOUT_MS, Int(Int32(clamping: request.timeout)))
     note(calque_curl_set_most_bytes(easy, Int64(mostBytes)))
     set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    // "" stands for all encodings that libcurl can decompress.
-    set(CURLOPT_ACCEPT_ENCODING, "")
+    set(CURLOPT_ACCEPT_ENCODING, "gzip")
+    set(CURLOPT_HTTP_CONTENT_DECODING, 0)
     var agent: Text = "calque/"
     if let version = calque_version_string() { agent.append(Text(String(cString: version))) }
     set(CURLOPT_USERAGENT, agent)

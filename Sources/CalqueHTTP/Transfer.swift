@@ -23,6 +23,8 @@ final class Transfer {
   var hasRefusedOption = false
   private var header = HeaderFields()
   private var body: [UInt8] = []
+  /// Set when the first byte of a compressed body has come.
+  private var gunzip: Gunzip?
   /// Why the response was refused while it arrived.
   private var refusal: TransferFailure?
 
@@ -79,7 +81,26 @@ final class Transfer {
   /// Bytes that the body may have; over the largest Int stands for no limit.
   var mostBytes: Int { request.maximum_bytes < 0 ? Int.max : request.maximum_bytes }
 
+  /// Takes bytes of the body as they were sent; false stops the transfer.
   private func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch header.encoding {
+    case .none: return appendDecoded(bytes)
+    case .other:
+      refusal = TransferFailure(.badResponse, "the body has an encoding that was not asked for")
+      return false
+    case .gzip: break
+    }
+    gunzip = gunzip ?? Gunzip.made()
+    guard let gunzip else {
+      refusal = TransferFailure(.limitExceeded, "there is no memory to decompress the body")
+      return false
+    }
+    if gunzip.append(bytes, appendDecoded) { return true }
+    refusal = refusal ?? TransferFailure(.badResponse, "the compressed body is damaged")
+    return false
+  }
+
+  private func appendDecoded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= mostBytes - body.count else {
       refusal = TransferFailure(
         .limitExceeded, "the response is larger than the limit on its bytes")
@@ -90,11 +111,15 @@ final class Transfer {
   }
 
   private func appendHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard header.append(line) else {
-      refusal = TransferFailure(.limitExceeded, "the header of the response is too large")
-      return false
-    }
-    return true
+    refusal = header.append(line)
+    return refusal == nil
+  }
+
+  /// Whether a compressed body has its end. A response without any may say that it is compressed.
+  private var isBodyWhole: Bool {
+    if let gunzip { return gunzip.isWhole }
+    let hasNone = Text(request.method) == "HEAD" || [204, 304].contains(calque_curl_status(easy))
+    return hasNone || header.encoding != .gzip
   }
 
   /// The outcome for libcurl's result code.
@@ -104,6 +129,9 @@ final class Transfer {
       // libcurl lets a response pass whose connection ended in the middle of the header.
       guard header.isWhole else {
         return .failure(TransferFailure(.badResponse, "the header of the response is cut short"))
+      }
+      guard isBodyWhole else {
+        return .failure(TransferFailure(.badResponse, "the compressed body is cut short"))
       }
       return .answer
     }

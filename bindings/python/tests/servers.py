@@ -166,6 +166,45 @@ def _bad_gzip(server: BadServer, asked: Asked) -> bytes:
     return whole(b"this is no gzip", headers=(("Content-Encoding", "gzip"),))
 
 
+@path("/cut-gzip")
+def _cut_gzip(server: BadServer, asked: Asked) -> bytes:
+    """The first `bytes` of a compressed body, framed as if they were all."""
+    body = gzip.compress(json.dumps(list(range(2000))).encode())
+    body = body[: int(asked.query("bytes", str(len(body))))]
+    head = b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n"
+    match asked.query("framing"):
+        case "chunked":
+            chunk = b"%x\r\n%b\r\n" % (len(body), body) if body else b""
+            return head + b"Transfer-Encoding: chunked\r\n\r\n" + chunk + b"0\r\n\r\n"
+        case "close":
+            return b"close:" + head + b"\r\n" + body
+        case _:
+            head += b"Content-Length: %d\r\n\r\n" % len(body)
+            return head if asked.method == "HEAD" else head + body
+
+
+@path("/two-gzips")
+def _two_gzips(server: BadServer, asked: Asked) -> bytes:
+    body = (
+        gzip.compress(b"one") + gzip.compress(b" two") + asked.query("after").encode()
+    )
+    return whole(body, headers=(("Content-Encoding", "x-gzip"),))
+
+
+@path("/twice-gzip")
+def _twice_gzip(server: BadServer, asked: Asked) -> bytes:
+    body = gzip.compress(gzip.compress(b"x"))
+    return whole(body, headers=(("Content-Encoding", "gzip"),) * 2)
+
+
+@path("/lengths")
+def _lengths(server: BadServer, asked: Asked) -> bytes:
+    """A header with the lengths of `of`, of which one is right."""
+    lengths = asked.query("of").split(",")
+    head = "".join(f"Content-Length: {each}\r\n" for each in lengths)
+    return b"close:HTTP/1.1 200 OK\r\n" + head.encode() + b"\r\nhello, world"
+
+
 @path("/brotli")
 def _brotli(server: BadServer, asked: Asked) -> bytes:
     # A stream of one block that is not compressed.

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterator
 from email.utils import formatdate
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from servers import BadServer, Certificate, Nginx, bad_server, make_certificate, nginx
@@ -215,6 +217,49 @@ def test_what_gets_large_by_decompression_is_stopped(
 ) -> None:
     with pytest.raises(LimitExceededError):
         fetch(bad.url("/gzip?bytes=50000000"), transport=http, maximum_bytes=100_000)
+
+
+@pytest.mark.parametrize("framing", ["length", "chunked", "close"])
+@pytest.mark.parametrize("count", [0, 1, 10, 1000, -8, -1])
+def test_a_compressed_body_that_is_cut_is_refused(
+    bad: BadServer, http: HTTPTransport, framing: str, count: int
+) -> None:
+    whole = fetch(bad.url(f"/cut-gzip?framing={framing}"), transport=http).body
+    assert json.loads(whole) == list(range(2000))
+    size = len(gzip.compress(whole))
+    with pytest.raises(BadResponseError, match="cut short"):
+        url = bad.url(f"/cut-gzip?framing={framing}&bytes={count % size}")
+        fetch(url, transport=http)
+
+
+def test_compressed_bodies_may_follow_each_other(
+    bad: BadServer, http: HTTPTransport
+) -> None:
+    assert fetch(bad.url("/two-gzips"), transport=http).body == b"one two"
+    for target in ("/two-gzips?after=x", "/twice-gzip"):
+        with pytest.raises(BadResponseError):
+            fetch(bad.url(target), transport=http)
+
+
+def test_a_compressed_response_without_a_body(
+    bad: BadServer, http: HTTPTransport
+) -> None:
+    url = bad.url("/cut-gzip?framing=length")
+    response = fetch(url, transport=http, method="HEAD")
+    assert (response.status, response.body) == (200, b"")
+
+
+@pytest.mark.parametrize("lengths", ["12,5", "5,12", "12abc", "+12", "-1", "12 5", ""])
+def test_contradictory_lengths_are_refused(
+    bad: BadServer, http: HTTPTransport, lengths: str
+) -> None:
+    with pytest.raises(BadResponseError):
+        fetch(bad.url(f"/lengths?of={quote(lengths)}"), transport=http)
+
+
+def test_a_length_that_is_said_twice(bad: BadServer, http: HTTPTransport) -> None:
+    response = fetch(bad.url("/lengths?of=12,12"), transport=http)
+    assert response.body == b"hello, world"
 
 
 def test_an_endless_body_is_stopped(bad: BadServer, http: HTTPTransport) -> None:
