@@ -13,6 +13,8 @@ package enum Fork {
   /// Held for reading in each locked section and for writing around a fork; created on first use.
   private static let barrier = Atomic<UInt>(0)
   private static let isHeld = Atomic<Bool>(false)
+  /// Forks that wait for sections to end.
+  private static let waiting = Atomic<Int>(0)
   private static let survivor = Atomic<Int>(0)
   /// The time in seconds for which a fork waits for sections to end.
   private static var patience: Int32 { 10 }
@@ -24,10 +26,24 @@ package enum Fork {
   /// process that was not forked.
   package static var survivingThread: Int { survivor.load(ordering: .relaxed) }
 
-  /// Begins a locked section. Sections may be nested.
-  static func enter() { pthread_rwlock_rdlock(lock) }
+  /// Whether this thread is in a locked section.
+  static var isInside: Bool { calque_platform_sections().pointee > 0 }
 
-  static func leave() { pthread_rwlock_unlock(lock) }
+  /// Lets forks go first. For a thread outside of all sections, that holds no lock.
+  static func giveWay() {
+    while waiting.load(ordering: .relaxed) > 0 { usleep(50) }
+  }
+
+  /// Begins a locked section. Sections may be nested.
+  static func enter() {
+    pthread_rwlock_rdlock(lock)
+    calque_platform_sections().pointee += 1
+  }
+
+  static func leave() {
+    calque_platform_sections().pointee -= 1
+    pthread_rwlock_unlock(lock)
+  }
 
   private static var lock: UnsafeMutablePointer<pthread_rwlock_t> {
     UnsafeMutablePointer(bitPattern: barrier.load(ordering: .acquiring)) ?? makeLock()
@@ -48,15 +64,20 @@ package enum Fork {
   }
 
   private static let before: @convention(c) () -> Void = {
+    // A section that forks itself would wait for its own end.
+    guard !isInside else { return }
+    waiting.wrappingAdd(1, ordering: .relaxed)
     isHeld.store(calque_platform_write_lock(lock, patience), ordering: .relaxed)
+    waiting.wrappingSubtract(1, ordering: .relaxed)
   }
 
   private static let inParent: @convention(c) () -> Void = {
-    if isHeld.exchange(false, ordering: .relaxed) { leave() }
+    if isHeld.exchange(false, ordering: .relaxed) { pthread_rwlock_unlock(lock) }
   }
 
   private static let inChild: @convention(c) () -> Void = {
     isHeld.store(false, ordering: .relaxed)
+    waiting.store(0, ordering: .relaxed)
     pthread_rwlock_init(lock, nil)
     count.wrappingAdd(1, ordering: .relaxed)
     survivor.store(Int(bitPattern: UInt(calque_platform_thread_number())), ordering: .relaxed)

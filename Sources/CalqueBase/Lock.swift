@@ -18,8 +18,17 @@ struct Lock {
 
   @inline(never)
   func enter() {
+    guard !Fork.isInside else {
+      Fork.enter()
+      return calque_platform_lock_enter(pointer, Fork.process)
+    }
+    Fork.giveWay()
     Fork.enter()
+    if calque_platform_lock_try(pointer, Fork.process) { return }
+    // A fork waits for the one that holds the lock alone, not for those who wait for it.
+    Fork.leave()
     calque_platform_lock_enter(pointer, Fork.process)
+    Fork.enter()
   }
 
   @inline(never)

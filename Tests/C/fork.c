@@ -235,6 +235,7 @@ static void test_pending_update(void) {
 /* Threads that change a translator all the time: none of its locks may stay
  * taken in the child, and nothing may be half changed there. */
 static _Atomic bool is_over;
+static _Atomic uint64_t changes;
 
 static void *change_always(void *argument) {
     for (int round = 0; !is_over; round++) {
@@ -244,8 +245,14 @@ static void *change_always(void *argument) {
             argument, "en", CALQUE_NTS, "translation", CALQUE_NTS, "other",
             CALQUE_NTS, round % 2 == 0 ? "\"a\"" : "\"b\"", CALQUE_NTS, 0,
             NULL);
+        changes += 1;
     }
     return NULL;
+}
+
+/* The thread that forks may lose its core for a while before it does. */
+static void count_changes(void *before) {
+    CHECK(changes - *(uint64_t *)before < 5000);
 }
 
 static void change_in_child(void *argument) {
@@ -266,7 +273,7 @@ static void test_forks_amid_changes(void) {
         "{\"lng\":\"en\",\"resources\":{\"en\":{\"translation\":{\"hello\":"
         "\"Hello\"}},\"de\":{\"translation\":{\"hello\":\"Hallo\"}}}}",
         NULL);
-    pthread_t threads[2];
+    pthread_t threads[16];
     is_over = false;
     for (size_t at = 0; at < COUNT_OF(threads); at++) {
         CHECK(pthread_create(&threads[at], NULL, change_always, translator) ==
@@ -274,6 +281,12 @@ static void test_forks_amid_changes(void) {
     }
     for (int round = 0; round < 10 * ROUNDS; round++) {
         CHECK(in_child(change_in_child, translator));
+    }
+    /* A fork waits for the changes that are being made, not for those that
+     * come: the child sees how many were made meanwhile. */
+    for (int round = 0; round < ROUNDS; round++) {
+        uint64_t before = changes;
+        CHECK(in_child(count_changes, &before));
     }
     is_over = true;
     for (size_t at = 0; at < COUNT_OF(threads); at++) {

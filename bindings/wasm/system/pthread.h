@@ -21,6 +21,7 @@ typedef int calque_no_signals;
 NONE(pthread_mutex_init, pthread_mutex_t *lock, const void *attributes)
 NONE(pthread_mutex_destroy, pthread_mutex_t *lock)
 NONE(pthread_mutex_lock, pthread_mutex_t *lock)
+NONE(pthread_mutex_trylock, pthread_mutex_t *lock)
 NONE(pthread_mutex_unlock, pthread_mutex_t *lock)
 NONE(pthread_condattr_init, pthread_condattr_t *attributes)
 NONE(pthread_condattr_destroy, pthread_condattr_t *attributes)
