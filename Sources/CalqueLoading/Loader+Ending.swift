@@ -120,7 +120,7 @@ extension Loader {
         if let entry = work.entry, [.loaded, .unchanged].contains(work.report.outcome) {
           (file.validators, file.url) = (entry.validators, entry.url)
         }
-        state.files[work.name.key] = file
+        state.keep(file, of: work.name)
       }
     }
   }

@@ -16,6 +16,21 @@ package final class Loader: Sendable {
     var isReloadSet = false
     var isTidied = false
 
+    /// Keeps facts about a file. Names of absent files may come from visitors: when there are many,
+    /// those of files that are not in place are forgotten, and asked for again.
+    mutating func keep(_ file: FileState, of name: FileName) {
+      if files.count >= Self.mostFiles {
+        var kept = TextTable<FileState>()
+        for (key, file) in zip(files.keys, files.values) where file.number > 0 || file.isLocal {
+          kept[key] = file
+        }
+        files = kept
+      }
+      files[name.key] = file
+    }
+
+    private static var mostFiles: Int { 4096 }
+
     /// The parent ends its loads; they have no completion in a child process.
     mutating func dropWorkOfParent() { (active, isReloadSet) = ([], false) }
   }

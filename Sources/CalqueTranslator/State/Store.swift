@@ -23,7 +23,7 @@ package struct Store: Sendable {
   mutating func set(_ catalog: StoredCatalog?, _ lng: Text, _ ns: Text) {
     var namespaces = table[lng] ?? TextTable()
     namespaces[ns] = catalog
-    table[lng] = namespaces
+    table[lng] = namespaces.count > 0 ? namespaces : nil
   }
 
   /// Whether any namespace of the language has a member.
