@@ -6,10 +6,10 @@
 #
 # A target is a folder of Tests/Fuzz/corpus. Those of Tests/Fuzz/*.swift are the parsers,
 # built here from the modules; without a target they all run. `abi` makes sequences of
-# calls over the C interface and `http` gives answers to libcalque-http; both take the
-# libraries that `scripts/check_sanitizers.sh address` builds. `python` gives the Python
-# package what callers may; it installs atheris, and packages that read other
-# formats, into build-fuzz/venv.
+# calls over the C interface, `reentrant` calls inside callbacks, and `http` gives answers
+# to libcalque-http; they take the libraries that `scripts/check_sanitizers.sh address`
+# builds. `python` gives the Python package what callers may; it installs atheris, and
+# packages that read other formats, into build-fuzz/venv.
 #
 # SECONDS is how long each target runs, 4 unless told; with 0 it is only shown the inputs
 # of its corpus. Inputs that are new and worth keeping are left in build-fuzz/found/TARGET,
@@ -22,7 +22,7 @@ targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
   for folder in Tests/Fuzz/corpus/*/; do
     case $(basename "$folder") in
-      abi | http | python) ;;
+      abi | http | python | reentrant) ;;
       *) targets+=("$(basename "$folder")") ;;
     esac
   done
@@ -84,7 +84,7 @@ build_python() {
 # The program that runs a target.
 program() { # TARGET
   case $1 in
-    abi | http) echo "build-asan/Tests/Fuzz/fuzz_$1_libfuzzer" ;;
+    abi | http | reentrant) echo "build-asan/Tests/Fuzz/fuzz_$1_libfuzzer" ;;
     python) echo "$folder/venv/bin/python Tests/Fuzz/python_package.py" ;;
     *) echo "$folder/fuzz" ;;
   esac
@@ -92,7 +92,7 @@ program() { # TARGET
 
 for target in "${targets[@]}"; do
   case $target in
-    abi | http)
+    abi | http | reentrant)
       [[ -x $(program "$target") ]] || {
         echo "$target: run scripts/check_sanitizers.sh address first"
         exit 1
