@@ -227,8 +227,8 @@ def test_a_compressed_body_that_is_cut_is_refused(
     whole = fetch(bad.url(f"/cut-gzip?framing={framing}"), transport=http).body
     assert json.loads(whole) == list(range(2000))
     size = len(gzip.compress(whole))
+    url = bad.url(f"/cut-gzip?framing={framing}&bytes={count % size}")
     with pytest.raises(BadResponseError, match="cut short"):
-        url = bad.url(f"/cut-gzip?framing={framing}&bytes={count % size}")
         fetch(url, transport=http)
 
 
