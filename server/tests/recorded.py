@@ -42,7 +42,8 @@ class _Server:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
         self.lock = threading.Lock()
-        # How many changes the test itself made.
+        # Which test it is, and how many changes it made.
+        self.test = ""
         self.epoch = 0
         self.tokens: dict[str, str] = {"admin": "admin", "bot": "bot"}
 
@@ -57,6 +58,10 @@ class _Server:
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
+
+    def begin(self, test: str) -> None:
+        """Another test begins."""
+        self.test, self.epoch = test, 0
 
     def answer(self, method: str, path: str, body: str, token: str) -> tuple[int, str]:
         raise NotImplementedError
@@ -100,15 +105,15 @@ class Recorder(_Server):
             self._target + path, data, headers, method=method
         )
         # What is asked before a change is answered before it.
-        epoch = self.epoch
+        test, epoch = self.test, self.epoch
         try:
             with urllib.request.urlopen(request, timeout=60) as given:
                 status, text = given.status, given.read().decode()
         except urllib.error.HTTPError as error:
             status, text = error.code, error.read().decode()
-        entry = [epoch, _key(method, path, body), status, text]
+        entry = [test, epoch, _key(method, path, body), status, text]
         with self.lock:
-            known = [each for each in self._found if each[:2] == entry[:2]]
+            known = [each for each in self._found if each[:3] == entry[:3]]
             if not known or known[-1] != entry:
                 self._found.append(entry)
         return status, text.replace(self._target, self.url)
@@ -126,15 +131,13 @@ class Replay(_Server):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self._found: dict[str, list[list[Any]]] = {}
-        for entry in json.loads(path.read_text("utf-8")):
-            self._found.setdefault(entry[1], []).append(entry)
-        self.unknown: list[str] = []
+        for test, *entry in json.loads(path.read_text("utf-8")):
+            self._found.setdefault(f"{test} {entry[1]}", []).append(entry)
 
     def answer(self, method: str, path: str, body: str, token: str) -> tuple[int, str]:
         """The newest answer that came up to the changes that were made."""
-        entries = self._found.get(_key(method, path, body), [])
+        entries = self._found.get(f"{self.test} {_key(method, path, body)}", [])
         fits = [each for each in entries if each[0] <= self.epoch]
         if not fits:
-            self.unknown.append(_key(method, path, body))
             return 404, '{"detail": "not recorded"}'
         return fits[-1][2], fits[-1][3].replace("http://recorded", self.url)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -250,6 +251,31 @@ def test_a_program_runs_no_command_of_git(served: Running, tmp_path: Path) -> No
     served.database.write_now(bridging.create, served.project, "git", json.dumps(given))
     wait_for(lambda: "not allowed" in status(served)["error"])
     assert not (tmp_path / "ran").exists()
+
+
+def test_a_program_needs_no_receiver(repository: Repository, tmp_path: Path) -> None:
+    """`calque-server forward` keeps nothing: lines go in, answers come out."""
+
+    def forward(*given: Any, cursor: str = "") -> list[Any]:
+        done = subprocess.run(
+            [sys.executable, "-m", "calque_server", "forward", "git",
+             str(repository.bare), "--cursor", cursor],
+            input="".join(json.dumps(each) + "\n" for each in given),
+            capture_output=True, text=True, check=False, cwd=tmp_path,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    one = {"id": 1, "section": "home", "key": "title", "locale": "de", "value": "Eins"}
+    other = {**one, "id": 2, "locale": "fr"}
+    sent, held_back, cursor = forward(one, other)
+    assert len(sent["remote_id"]) == 40
+    assert held_back["held"] == "locales/fr/home.json is not in the repository"
+    repository.git("fetch", "-q")
+    repository.git("merge", "-q", "--ff-only", "origin/calque/proposals")
+    repository.git("push", "-q", "origin", "main")
+    decision, _ = forward({**one, **sent}, cursor=cursor["cursor"])
+    assert (decision["id"], decision["accepted"]) == (1, True)
 
 
 def test_from_a_program_in_c_to_git_and_back(

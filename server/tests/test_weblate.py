@@ -51,8 +51,11 @@ def weblate(request: pytest.FixtureRequest) -> Iterator[Recorder | Replay]:
         recorder.write(RECORDED)
 
 
-def shop_of(served: Running, weblate: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+def shop_of(
+    served: Running, weblate: Any, monkeypatch: pytest.MonkeyPatch, test: str
+) -> Any:
     """The project of the texts, bridged to the component."""
+    weblate.begin(test)
     monkeypatch.setenv("CALQUE_WEBLATE_TOKEN", weblate.tokens["bot"])
     settings = {"url": weblate.url, "component": "shop/{ns}", "every": 0}
 
@@ -102,7 +105,7 @@ class Shop:
 def test_suggestions_are_made_decided_and_told(
     served: Running, weblate: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shop = Shop(served, shop_of(served, weblate, monkeypatch))
+    shop = Shop(served, shop_of(served, weblate, monkeypatch, "decided"))
     title = shop.propose("home.title", "Witamy")
     few = shop.propose("file_few", "{{count}} pliczki")
     other = shop.propose("file_other", "{{count}} pliczku")
@@ -155,7 +158,7 @@ def test_from_a_program_in_c_to_weblate_and_back(
     served: Running, weblate: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A device proposes, a reviewer accepts in Weblate, its program is told."""
-    shop = Shop(served, shop_of(served, weblate, monkeypatch))
+    shop = Shop(served, shop_of(served, weblate, monkeypatch, "program"))
     with listening(served, "pl") as shown:
         assert shown() == "Dzień dobry"
         propose_in_c(served, "Czołem wam")

@@ -25,6 +25,7 @@ from . import (
     proposals,
     releases,
 )
+from . import forward as forwarding
 from .database import BusyError, Database
 from .errors import Refused
 from .events import Actor
@@ -264,17 +265,43 @@ def bridge(
     docs/bridges.md has the settings. A token is in an environment variable, which the
     setting `token` names.
     """
+    given = _settings_of(url, pairs)
+
+    def work(connection: Any) -> int:
+        found = projects.find(connection, project)
+        return bridging.create(connection, found, kind, given)
+
+    with opened(settings) as database:
+        click.echo(database.write_now(work))
+
+
+def _settings_of(url: str, pairs: tuple[str, ...]) -> str:
     given: dict[str, Any] = {"url": url}
     for pair in pairs:
         name, _, value = pair.partition("=")
         given[name] = int(value) if value.isdigit() else value
+    return json.dumps(given)
 
-    def work(connection: Any) -> int:
-        found = projects.find(connection, project)
-        return bridging.create(connection, found, kind, json.dumps(given))
 
-    with opened(settings) as database:
-        click.echo(database.write_now(work))
+@main.command()
+@click.argument("kind", type=click.Choice(bridges.KINDS))
+@click.argument("url")
+@click.option("--set", "pairs", multiple=True, help="A setting: NAME=VALUE.")
+@click.option("--format", default="v4", type=click.Choice(projects.FORMATS))
+@click.option("--cursor", default="", help="The cursor that the last call printed.")
+def forward(
+    kind: str, url: str, pairs: tuple[str, ...], format: str, cursor: str
+) -> None:
+    """Send proposals from standard input straight to a bridge, without a database.
+
+    docs/bridges.md has the lines.
+    """
+    try:
+        given = _settings_of(url, pairs)
+        for line in forwarding.forward(kind, given, format, cursor, sys.stdin):
+            click.echo(json.dumps(line, ensure_ascii=False))
+    except (Refused, OSError) as error:
+        raise click.ClickException(str(error)) from error
 
 
 @main.command()
