@@ -2,10 +2,11 @@
 # Style, types and tests of the server, on SQLite and PostgreSQL. Needs the library in
 # build/. The last line is `N passed, N failed`.
 #
-# usage: scripts/check_server.sh [long]    long: crashes and loads in full, too
+# usage: scripts/check_server.sh [long]    long: crashes and loads in full, and a real
+# Weblate, which needs Python 3.12 or later (CALQUE_WEBLATE_PYTHON names one)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scripts/setup_server.sh dev
+scripts/setup_server.sh "${1:-dev}"
 
 export CALQUE_LIBRARY=${CALQUE_LIBRARY:-$PWD/build/libcalque.so}
 export PATH="$PWD/server/.venv/bin:$PATH"

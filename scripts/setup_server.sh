@@ -3,19 +3,30 @@
 # packages in server/.venv, where the server and the library's binding are found in
 # this checkout. Quick when nothing is missing.
 #
-# usage: scripts/setup_server.sh [dev]    dev: what the tests need, too
+# usage: scripts/setup_server.sh [dev|long]    dev: what the tests need, too;
+# long: also what the real Weblate of the long tests needs
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kind=${1:-run}
 
 source scripts/packages.sh
 need python3-venv python3 -c "import ensurepip, venv"
-if [[ $kind == dev ]]; then
+if [[ $kind != run ]]; then
   need postgresql bash -c "ls /usr/lib/postgresql/*/bin/initdb"
   need chromium chromium --version
+  need nginx-light nginx -v
+  need wrk bash -c "command -v wrk"
+  need git git --version
   need libjs-i18next test -e /usr/share/javascript/i18next/i18next.js
   need libjs-i18next-http-backend \
     test -e /usr/share/javascript/i18next-http-backend/i18nextHttpBackend.js
+fi
+if [[ $kind == long ]]; then
+  need redis-server redis-server --version
+  for each in libacl1 liblz4 libzstd libxxhash libssl; do
+    need "$each-dev" dpkg --status "$each-dev"
+  done
+  kind=dev
 fi
 install_packages "${missing[@]}"
 

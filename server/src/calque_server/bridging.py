@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
@@ -133,7 +134,8 @@ def status(connection: Connection, of: Project) -> list[dict[str, Any]]:
             {
                 "id": row.id,
                 "kind": row.kind,
-                "place": settings.get("url", ""),
+                # An address may have a password.
+                "place": re.sub("//[^/@]*@", "//", settings.get("url", "")),
                 "error": row.error,
                 "counts": dict(sorted(counts.items())),
                 "waiting": [
