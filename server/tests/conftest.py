@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
 import pytest
-from harness import Running, make_project, running
+from harness import Running, asking, make_project, running
 from postgres import Cluster, cluster
 
 from calque_server.database import Database
@@ -93,5 +92,5 @@ def limits() -> Limits:
 def served(database: Database, limits: Limits) -> Iterator[Running]:
     project = make_project(database)
     settings = replace(Settings(), port=0, limits=limits)
-    with running(database, settings) as (url, server), httpx.Client() as client:
+    with running(database, settings) as (url, server), asking() as client:
         yield Running(url, database, server, project, client)

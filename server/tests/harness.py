@@ -122,3 +122,8 @@ def run_program(
         check=False,
         env={**os.environ, "DATABASE_URL": database, **environment},
     )
+
+
+def asking(**options: Any) -> httpx.Client:
+    """A client that waits for a busy machine."""
+    return httpx.Client(timeout=60, **options)

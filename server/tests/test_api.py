@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from harness import TESTER, TREES, Running
+from harness import TESTER, TREES, Running, asking
 from test_pages import sign_in
 
 from calque_server import keys
@@ -22,7 +22,7 @@ def key_client(served: Running, scope: str) -> httpx.Client:
         keys.create, served.project, scope, scope, TESTER
     )
     headers = {"Authorization": f"Bearer {secret}"}
-    return httpx.Client(base_url=served.url + API, headers=headers)
+    return asking(base_url=served.url + API, headers=headers)
 
 
 def new(value: str, **fields: str) -> dict[str, str]:
@@ -135,7 +135,7 @@ def test_each_may_what_it_may(served: Running, role: str) -> None:
         client = sign_in(served, role)
         client.base_url = httpx.URL(served.url + API)
     else:
-        client = httpx.Client(base_url=served.url + API)
+        client = asking(base_url=served.url + API)
     with client:
         for (method, path), body in MATRIX.items():
             status = client.request(method, filled(path), json=body).status_code

@@ -21,6 +21,7 @@ from harness import (
     TESTER,
     TREES,
     Running,
+    asking,
     make_project,
     run_program,
     running,
@@ -294,7 +295,7 @@ class TestBodies:
         project = make_project(database)
         limits = Limits(body_seconds=0.2)
         with running(database, replace(Settings(), port=0, limits=limits)) as (url, s):
-            served = Running(url, database, s, project, httpx.Client())
+            served = Running(url, database, s, project, asking())
             headers = {"Authorization": f"Bearer {key_of(served, 'import')}"}
             assert upload(url, headers, 1000).split(b" ")[1] == b"408"
 
@@ -395,7 +396,7 @@ class TestBesideTheLoop:
         project = make_project(database)
         limits = Limits(import_texts=most)
         with running(database, replace(Settings(), port=0, limits=limits)) as (url, s):
-            served = Running(url, database, s, project, httpx.Client())
+            served = Running(url, database, s, project, asking())
             tree = {"a": "1", "b": {"c": "2", "d": "3"}}
             with key_client(served, "import") as client:
                 given = {"catalogs": {"de": {"home": tree}}}
@@ -413,7 +414,7 @@ class TestGuesses:
     def served(self, database: Database, limits: Limits) -> Any:
         project = make_project(database)
         settings = replace(Settings(), port=0, limits=limits, behind_proxy=True)
-        with running(database, settings) as (url, server), httpx.Client() as client:
+        with running(database, settings) as (url, server), asking() as client:
             yield Running(url, database, server, project, client)
 
     def test_a_right_password_passes_while_others_guess(self, served: Running) -> None:
@@ -423,7 +424,7 @@ class TestGuesses:
             people.set_password(connection, id_, "Ada", "ada", hashed)
 
         served.database.write_now(work)
-        known = httpx.Client(base_url=served.url, headers={"Origin": served.url})
+        known = asking(base_url=served.url, headers={"Origin": served.url})
 
         def sign(client: httpx.Client, word: str, network: str) -> int:
             headers = {"Origin": served.url, "X-Forwarded-For": network}
@@ -432,7 +433,7 @@ class TestGuesses:
 
         # A browser that signed in before, in the network of the guesses.
         assert sign(known, "correct horse", "192.0.2.7") == 303
-        with httpx.Client(base_url=served.url) as stranger:
+        with asking(base_url=served.url) as stranger:
             found = [sign(stranger, f"guess {n}", "192.0.2.9") for n in range(5)]
             assert found == [401, 401, 401, 429, 429]
             # The right one is refused there, too: a guess learns nothing.
@@ -489,7 +490,7 @@ class TestTheRest:
                     assert each.recv(100) == b""
                 each.close()
             # One that asks is answered, and may ask again later.
-            with httpx.Client(base_url=url) as client:
+            with asking(base_url=url) as client:
                 assert client.get("/healthz").status_code == 200
                 assert client.get("/healthz").status_code == 200
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 from crash import start
-from harness import ROOT, run_program, wait_for
+from harness import ROOT, asking, run_program, wait_for
 from sqlalchemy import create_engine, make_url, text
 
 from calque_server.devices import OPEN, device_of
@@ -39,7 +39,7 @@ def test_a_copy_is_taken_under_load_and_put_back(
     enough = threading.Event()
 
     def propose(name: str) -> None:
-        with httpx.Client() as client:
+        with asking() as client:
             while not enough.is_set():
                 guid = f"{name}-{len(stored)}"
                 try:

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from harness import TESTER, TREES, Running, wait_for
+from harness import TESTER, TREES, Running, asking, wait_for
 
 from calque_server import decisions, intake, people, proposals
 from calque_server.devices import OPEN, device_of
@@ -29,7 +29,7 @@ def sign_in(
         return people.begin(connection, id_, 1)
 
     secret = served.database.write_now(work)
-    return httpx.Client(
+    return asking(
         base_url=served.url, cookies={"calque": secret}, headers={"Origin": served.url}
     )
 
@@ -239,7 +239,7 @@ def test_missing_keys_are_settled(served: Running, reviewer: httpx.Client) -> No
 
 def test_the_owner_comes_in_once_and_sets_a_password(served: Running) -> None:
     secret = served.database.write_now(people.owner_invitation)
-    with httpx.Client(base_url=served.url, headers={"Origin": served.url}) as client:
+    with asking(base_url=served.url, headers={"Origin": served.url}) as client:
         assert client.get("/").headers["location"] == "/sign-in"
         assert client.get(f"/enter/{secret}").status_code == 200
         assert client.post(f"/enter/{secret}").headers["location"] == "/account"
@@ -278,7 +278,7 @@ def test_people_are_invited_and_keys_made(served: Running) -> None:
     headers["X-Application-id"] = "other"
     assert served.client.get(url, headers=headers).status_code == 401
     assert served.client.get(url, headers={"X-Rest-Api-Key": "x"}).status_code == 401
-    with httpx.Client(base_url=served.url, headers={"Origin": served.url}) as jo:
+    with asking(base_url=served.url, headers={"Origin": served.url}) as jo:
         jo.post(path[0])
         german = served.propose("A").json()["data"]["id"]
         polish = served.propose("A", locale="pl").json()["data"]["id"]
@@ -333,7 +333,7 @@ MATRIX = {
 def test_each_role_may_what_it_may(served: Running, role: str | None) -> None:
     id_ = served.propose("A").json()["data"]["id"]
     if role is None:
-        client = httpx.Client(base_url=served.url, headers={"Origin": served.url})
+        client = asking(base_url=served.url, headers={"Origin": served.url})
     else:
         client = sign_in(served, "owner" if role == "stranger" else role)
     if role == "stranger":

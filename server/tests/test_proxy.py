@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from harness import ROOT, TESTER, Running, make_project, running, wait_for
+from harness import ROOT, TESTER, Running, asking, make_project, running, wait_for
 from test_live import Stream, published
 from weblate import free_port
 
@@ -73,7 +73,7 @@ def served(database: Database) -> Iterator[Running]:
     settings = replace(
         Settings(), port=0, behind_proxy=True, user_header="X-Remote-User"
     )
-    with running(database, settings) as (url, server), httpx.Client() as client:
+    with running(database, settings) as (url, server), asking() as client:
         yield Running(url, database, server, project, client)
 
 

@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 import pytest
-from harness import TESTER, TREES, Running, wait_for
+from harness import TESTER, TREES, Running, asking, wait_for
 
 from calque.catalog import compile_catalog
 from calque_server import catalogs, releases
@@ -162,9 +162,8 @@ def test_a_switch_shows_old_or_new(served: Running, loads: int) -> None:
     stop = threading.Event()
 
     def read() -> None:
-        import httpx
 
-        with httpx.Client() as client:
+        with asking() as client:
             while not stop.is_set():
                 found = client.get(url).json()
                 read_.append(1)

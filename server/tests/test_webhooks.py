@@ -13,9 +13,8 @@ from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-import httpx
 import pytest
-from harness import TESTER, Running, make_project, running, wait_for
+from harness import TESTER, Running, asking, make_project, running, wait_for
 from test_pages import sign_in
 
 from calque_server import decisions, delivery, webhooks
@@ -71,7 +70,7 @@ def receiver() -> Iterator[Receiver]:
 def served(database: Database) -> Iterator[Running]:
     project = make_project(database)
     settings = replace(Settings(), port=0, private_webhooks=True)
-    with running(database, settings) as (url, server), httpx.Client() as client:
+    with running(database, settings) as (url, server), asking() as client:
         yield Running(url, database, server, project, client)
 
 
