@@ -20,8 +20,8 @@ class Api:
     def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """The status and the JSON of a response; `path` may be a whole URL of it.
 
-        Raises OSError when nobody answers, for 401, 403 and 429, and for errors of
-        the other side: such a call is tried again later.
+        Raises OSError when nobody answers, for 401 and 429, and for errors of the
+        other side: such a call is tried again later.
         """
         url = path if path.startswith(f"{self._url}/") else self._url + path
         data = None if body is None else json.dumps(body).encode()
@@ -31,7 +31,7 @@ class Api:
                 status, text = answer.status, answer.read()
         except urllib.error.HTTPError as error:
             status, text = error.code, error.read()
-        if status in (401, 403, 429) or status >= 500:
+        if status in (401, 429) or status >= 500:
             shown = text.decode(errors="replace")[:200]
             raise OSError(f"{method} {path}: {status} {shown}")
         try:
