@@ -10,14 +10,16 @@ import time
 
 import pytest
 from harness import ROOT, TESTER, Running, make_project, run, wait_for
+from sqlalchemy import select
 
 from calque import Translator, UnreachableError
 from calque.http import HTTPTransport
 from calque.live import Change, Listener, follow
 from calque.localization import Localization
 from calque.transport import Request, Response, fetch
-from calque_server import decisions, proposals
+from calque_server import decisions
 from calque_server.devices import OPEN, device_of
+from calque_server.schema import proposal
 from calque_server.settings import Limits
 
 BINDING = ROOT / "bindings/python"
@@ -211,7 +213,11 @@ def test_a_thousand_waiting_proposals_are_taken_in_order(served: Running) -> Non
         reachable = True
         assert texts.send_queued().result()["queued"] == 0
         texts.send_queued().result()
-    rows = served.database.read_now(
-        proposals.of_device, project, device_of(OPEN, "traveller")
+    query = (
+        select(proposal.c.value)
+        .where(proposal.c.project_id == project.id)
+        .where(proposal.c.device == device_of(OPEN, "traveller"))
+        .order_by(proposal.c.id)
     )
-    assert [row.value for row in rows] == [f"new {number}" for number in range(1000)]
+    values = served.database.read_now(lambda c: list(c.execute(query).scalars()))
+    assert values == [f"new {number}" for number in range(1000)]

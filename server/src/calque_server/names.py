@@ -11,28 +11,8 @@ _NAMESPACE = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 _TAG = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,8}")
 _POISON = frozenset({"__proto__", "constructor", "prototype"})
 KEY_BYTES = 1000
-_RIGHT_TO_LEFT = frozenset(
-    [
-        "ar",
-        "arc",
-        "ckb",
-        "dv",
-        "fa",
-        "he",
-        "iw",
-        "ji",
-        "khw",
-        "ks",
-        "ku-arab",
-        "mzn",
-        "nqo",
-        "pnb",
-        "ps",
-        "sd",
-        "ug",
-        "ur",
-        "yi",
-    ]
+_RIGHT_TO_LEFT = re.compile(
+    "ar|arc|ckb|dv|fa|he|iw|ji|khw|ks|ku-arab|mzn|nqo|pnb|ps|sd|ug|ur|yi"
 )
 _RIGHT_TO_LEFT_SCRIPTS = frozenset(
     ["adlm", "arab", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa"]
@@ -95,4 +75,4 @@ def direction(locale: str) -> str:
     for part in parts[1:]:
         if len(part) == 4 and part.isalpha():
             return "rtl" if part in _RIGHT_TO_LEFT_SCRIPTS else "ltr"
-    return "rtl" if parts[0] in _RIGHT_TO_LEFT else "ltr"
+    return "rtl" if _RIGHT_TO_LEFT.fullmatch(parts[0]) else "ltr"

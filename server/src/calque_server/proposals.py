@@ -173,16 +173,6 @@ def in_state(
     return [found[id_] for id_ in sorted(found)], more
 
 
-def of_device(connection: Connection, project: Project, device: str) -> list[Row[Any]]:
-    """All proposals of a device, in any state."""
-    query = (
-        select(proposal)
-        .where(proposal.c.project_id == project.id, proposal.c.device == device)
-        .order_by(proposal.c.id)
-    )
-    return list(connection.execute(query).all())
-
-
 def sections(name: str) -> tuple[str, str, str]:
     """The names that a section may have in catalogs, itself first."""
     if name in ("default", "defaultSection"):
